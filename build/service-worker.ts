@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { Plugin } from 'vite'
+
+const MANIFEST = 'virtual:precache-manifest'
+const OUT_DIR = 'dist'
+const HASHED = /-[\w-]{8}\.\w+$/
+/** Icons and screenshots are the operating system's business; everything the page itself needs to start is precached. */
+const PRECACHED = /\.(html|js|css|woff2)$|^icons\/[\w-]+\.svg$|\.webmanifest$/
+
+/** What the service worker stores at install: `revision` is null where the file name already carries a hash. */
+export interface PrecacheEntry {
+  readonly url: string
+  readonly revision: string | null
+}
+
+async function precacheEntries(): Promise<PrecacheEntry[]> {
+  const files = await readdir(OUT_DIR, { recursive: true, withFileTypes: true })
+  const urls = files
+    .filter((file) => file.isFile())
+    .map((file) => relative(OUT_DIR, join(file.parentPath, file.name)).split(sep).join('/'))
+    .filter((path) => PRECACHED.test(path) && path !== 'sw.js')
+    .sort()
+  if (!urls.includes('index.html')) throw new Error('The precache list has no index.html: was the page built first?')
+  return Promise.all(
+    urls.map(async (path) => ({
+      url: `/${path}`,
+      revision: HASHED.test(path)
+        ? null
+        : createHash('sha256')
+            .update(await readFile(join(OUT_DIR, path)))
+            .digest('hex')
+            .slice(0, 16),
+    })),
+  )
+}
+
+/** Builds `sw/index.ts` to a stable `/sw.js` after the page, with the list of the page's files inside. */
+export function serviceWorker(entry: string): Plugin {
+  return {
+    name: 'service-worker',
+    sharedDuringBuild: true,
+    config: () => ({
+      environments: {
+        sw: {
+          consumer: 'client',
+          build: {
+            outDir: OUT_DIR,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            modulePreload: false,
+            rolldownOptions: {
+              input: entry,
+              output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+            },
+          },
+        },
+      },
+      builder: {
+        sharedConfigBuild: true,
+        async buildApp(builder) {
+          const { client, sw } = builder.environments
+          if (client === undefined || sw === undefined)
+            throw new Error('The page and the service worker are both built, or none')
+          await builder.build(client)
+          await builder.build(sw)
+        },
+      },
+    }),
+    resolveId: (id) => (id === MANIFEST ? `\0${MANIFEST}` : null),
+    async load(id) {
+      if (id !== `\0${MANIFEST}`) return null
+      return `export default ${JSON.stringify(this.environment.mode === 'build' ? await precacheEntries() : [])}`
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url !== '/sw.js') return next()
+        response.setHeader('content-type', 'text/javascript').end(`import '/${entry}'`)
+      })
+    },
+  }
+}

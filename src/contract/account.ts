@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { MAX_EMAIL_CHARS, MAX_NAME_CHARS, MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './limits.ts'
+import { resource } from './resource.ts'
+
+// The messages of these schemas are problem codes (`problems.ts`): client and server each put them into the reader's language.
+
+const required = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'))
+
+export const Email = v.pipe(required, v.maxLength(MAX_EMAIL_CHARS, 'email'), v.email('email'))
+const Name = v.pipe(required, v.maxLength(MAX_NAME_CHARS, 'max'))
+/** E.164; the field that edits it formats by country. */
+export const Phone = v.pipe(required, v.regex(/^\+[1-9]\d{6,14}$/, 'phone'))
+export const Country = v.pipe(v.string('required'), v.regex(/^[A-Z]{2}$/, 'country'))
+const NewPassword = v.pipe(
+  v.string('required'),
+  v.nonEmpty('required'),
+  v.minLength(MIN_PASSWORD_CHARS, 'password_min'),
+  v.maxLength(MAX_PASSWORD_CHARS, 'max'),
+)
+/** A password that is only compared is not measured: the rules may have been others when it was set. */
+const GivenPassword = v.pipe(v.string('required'), v.nonEmpty('required'), v.maxLength(MAX_PASSWORD_CHARS, 'max'))
+const CaptchaToken = v.optional(v.string())
+
+export const LoginForm = v.object({ email: Email, password: GivenPassword, 'g-recaptcha-response': CaptchaToken })
+export type LoginForm = v.InferOutput<typeof LoginForm>
+
+const PASSWORDS = [['password'], ['password_confirmation']] as const
+
+export const RegisterForm = v.pipe(
+  v.object({
+    name: Name,
+    last_name: Name,
+    email: Email,
+    phone: Phone,
+    country: v.optional(Country),
+    password: NewPassword,
+    password_confirmation: GivenPassword,
+    'g-recaptcha-response': CaptchaToken,
+  }),
+  v.forward(
+    v.partialCheck(PASSWORDS, (form) => form.password === form.password_confirmation, 'confirmed'),
+    ['password_confirmation'],
+  ),
+)
+export type RegisterForm = v.InferOutput<typeof RegisterForm>
+
+export const ForgotPasswordForm = v.object({ email: Email })
+
+export const ResetPasswordForm = v.pipe(
+  v.object({ token: required, email: Email, password: NewPassword, password_confirmation: GivenPassword }),
+  v.forward(
+    v.partialCheck(PASSWORDS, (form) => form.password === form.password_confirmation, 'confirmed'),
+    ['password_confirmation'],
+  ),
+)
+
+/** Only what changed is sent; a new password comes with its confirmation, and everything with the current one. */
+export const UpdateAccountForm = v.pipe(
+  v.object({
+    email: v.optional(Email),
+    phone: v.optional(Phone),
+    country: v.optional(Country),
+    first_name: v.optional(Name),
+    last_name: v.optional(Name),
+    password: v.optional(NewPassword),
+    password_confirmation: v.optional(GivenPassword),
+    current_password: GivenPassword,
+  }),
+  v.forward(
+    v.partialCheck(PASSWORDS, (form) => form.password === form.password_confirmation, 'confirmed'),
+    ['password_confirmation'],
+  ),
+)
+
+export const CaptchaForm = v.object({ token: required, action: required })
+
+export const UserAttributes = v.object({
+  first_name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  country: v.nullable(v.string()),
+  subscribed: v.boolean(),
+})
+export type UserAttributes = v.InferOutput<typeof UserAttributes>
+
+export const UserAnswer = v.object({ data: resource('users', UserAttributes) })
+
+/** `expires_in` in seconds. The refresh token is never in a body: it lives in a cookie that no script can read. */
+const tokenFields = { access_token: v.string(), token_type: v.literal('bearer'), expires_in: v.number() }
+
+export const RefreshAnswer = v.object(tokenFields)
+export const LoginAnswer = v.object({ ...tokenFields, redirectUrl: v.optional(v.string()) })
+export const RegisterAnswer = v.object({ ...tokenFields, data: v.object({ redirectUrl: v.string() }) })
+export const RedirectAnswer = v.object({ data: v.object({ redirectUrl: v.string() }) })
+export const MessageAnswer = v.object({ meta: v.object({ message: v.string() }) })
+export const CaptchaAnswer = v.object({ success: v.boolean() })
+export const SocialLinksAnswer = v.object({
+  data: v.object({ links: v.array(v.object({ provider: v.string(), url: v.string() })) }),
+})

@@ -1,0 +1,38 @@
+/** Business constants of the specification, section 9, each with its unit. */
+
+export const NOTICE_MS = 3_000
+export const NOTICE_WITH_ACTION_MS = 10_000
+export const MODAL_MS = 5_000
+export const MODAL_ANIMATION_MS = 500
+export const CHUNK_LOAD_MS = 120_000
+export const VALIDATION_DELAY_MS = 250
+export const SMOOTH_SCROLL_MS = 300
+/** Added to the header's height when the page scrolls to something. */
+export const SCROLL_OFFSET_PX = 50
+
+/** The search button works, and the server answers, from this many characters on. */
+export const MIN_QUERY_CHARS = 3
+export const MIN_PASSWORD_CHARS = 8
+/** Long enough for any passphrase; bounds what one request can make the server hash. */
+export const MAX_PASSWORD_CHARS = 200
+export const MAX_NAME_CHARS = 100
+export const MAX_EMAIL_CHARS = 254
+
+export const MIN_PER_PAGE = 1
+export const MAX_PER_PAGE = 100
+/** How many articles a pull asks for: from 50 rows in one write Dexie wakes every live query of the table. */
+export const PULL_PAGE_ROWS = 25
+/** How many articles a book page lists before "Show More". */
+export const BOOK_PAGE_ROWS = 10
+
+export const DESKTOP_MIN_PX = 769
+export const TABLET_MIN_PX = 481
+
+/** Book card images: cropped, quality 80 (specification, section 9). */
+export const IMAGE_SIZES = {
+  desktop: { width: 386, height: 386 },
+  tablet: { width: 750, height: 250 },
+  phone: { width: 470, height: 200 },
+} as const
+export type ImageSize = keyof typeof IMAGE_SIZES
+export const IMAGE_QUALITY = 80

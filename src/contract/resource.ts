@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+
+/** Ids are strings, whatever the database counts with. */
+export const Id = v.pipe(v.string(), v.nonEmpty())
+/** A slug is one segment of an address. */
+export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(120))
+/** ISO 8601 in UTC, to the millisecond or finer. */
+export const Timestamp = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/))
+
+const BookRelation = v.object({ books: v.object({ data: v.object({ id: Id, type: v.literal('books') }) }) })
+
+/** A resource of the API: `{ id, type, attributes }`. */
+export const resource = <const T extends string, A extends v.GenericSchema>(type: T, attributes: A) =>
+  v.object({ id: Id, type: v.literal(type), attributes })
+
+/** A resource that belongs to a book, which then stands in `included`. */
+export const resourceOfBook = <const T extends string, A extends v.GenericSchema>(type: T, attributes: A) =>
+  v.object({ id: Id, type: v.literal(type), attributes, relationships: BookRelation })
+
+const PageLink = v.nullable(v.string())
+
+export const PageLinks = v.object({ first: PageLink, last: PageLink, prev: PageLink, next: PageLink })
+export type PageLinks = v.InferOutput<typeof PageLinks>
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+export const PageMeta = v.object({
+  current_page: Count,
+  last_page: Count,
+  per_page: Count,
+  total: Count,
+  /** Echoed only by a server that knows `updated_since`; without it the page is a full one. */
+  updated_since: v.optional(Timestamp),
+})
+export type PageMeta = v.InferOutput<typeof PageMeta>
+
+/** The body of every answer above 202; either part may be absent. */
+export const Problem = v.object({
+  errors: v.optional(v.record(v.string(), v.array(v.string()))),
+  meta: v.optional(v.object({ message: v.string() })),
+})
+export type Problem = v.InferOutput<typeof Problem>
+
+/** Pages count from 1; what is not a number or out of range is refused by field. */
+export const wholeNumber = (min: number, max: number) =>
+  v.pipe(
+    v.string('integer'),
+    v.regex(/^\d{1,9}$/, 'integer'),
+    v.transform(Number),
+    v.minValue(min, 'range'),
+    v.maxValue(max, 'range'),
+  )

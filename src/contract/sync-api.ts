@@ -1,0 +1,53 @@
+import type { UserAttributes } from './account.ts'
+import type { CallProblem } from './problems.ts'
+
+/** What a call over Comlink gives: errors are values, because Comlink keeps only the message of a thrown one. */
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: CallProblem }
+
+/** Who reads, as the page knows it from the browser's storage; the worker cannot read that itself. */
+export interface Session {
+  readonly accessToken: string | null
+  readonly user: SessionUser | null
+}
+export interface SessionUser extends UserAttributes {
+  readonly id: string
+}
+
+export interface SyncStart {
+  readonly session: Session
+  readonly language: string
+  /** What the browser says of the network; a worker is not told reliably. */
+  readonly online: boolean
+  /** `navigator.languages`, for the choice among the library's languages. */
+  readonly browserLanguages: readonly string[]
+  /** The daily stats as stored under `appStats`, or null. */
+  readonly storedStats: string | null
+}
+
+/** What the page may ask of the sync worker. Data never comes back this way: it is written to the tables, and the page's queries see it. */
+export interface SyncApi {
+  /** Begins, or goes on with, keeping this device's library whole. Returns at once. */
+  start(input: SyncStart): void
+  /** The reader opens this article: it is fetched before everything else, with its neighbours. */
+  open(slug: string): void
+  setLanguage(language: string): void
+  setOnline(online: boolean): void
+  /** The page became visible, or the reader asks for it: check the stats and go on. */
+  wake(): void
+  signIn(form: { readonly email: string; readonly password: string }): Promise<Result<SignedIn>>
+  signOut(): Promise<Result<null>>
+}
+
+export interface SignedIn {
+  readonly accessToken: string
+  readonly user: SessionUser
+  readonly redirectUrl: string | undefined
+}
+
+/** What the worker tells the page without being asked; only what has to reach the browser's storage, which a worker cannot write. */
+export interface SyncEvents {
+  /** A refreshed token, or null when the refresh was refused. */
+  tokenChanged(accessToken: string | null): void
+  userChanged(user: SessionUser | null): void
+  statsChanged(stored: string): void
+}

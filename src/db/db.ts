@@ -1,0 +1,46 @@
+import Dexie, { type EntityTable, type Table } from 'dexie'
+import type {
+  ArticleRow,
+  Audience,
+  BodyRow,
+  BookRow,
+  LanguageRow,
+  PageRow,
+  ReadingRow,
+  ScopeRow,
+  SessionRow,
+  StatusRow,
+  TocRow,
+} from './schema.ts'
+
+export const DB_NAME = 'larder'
+
+type ScopedKey = [Audience, string, string]
+
+/** The library on the device. */
+export class ReaderDb extends Dexie {
+  declare books: Table<BookRow, ScopedKey>
+  declare articles: Table<ArticleRow, ScopedKey>
+  declare bodies: Table<BodyRow, ScopedKey>
+  declare tocs: Table<TocRow, ScopedKey>
+  declare pages: Table<PageRow, [string, string]>
+  declare languages: EntityTable<LanguageRow, 'iso'>
+  declare scopes: Table<ScopeRow, ScopedKey>
+  declare meta: Table<StatusRow | SessionRow, string>
+  declare reading: EntityTable<ReadingRow, 'slug'>
+
+  constructor(name = DB_NAME) {
+    super(name)
+    this.version(1).stores({
+      books: '[aud+lang+slug]',
+      articles: '[aud+lang+slug], [aud+lang+bookSlug]',
+      bodies: '[aud+lang+slug]',
+      tocs: '[aud+lang+list]',
+      pages: '[lang+slug]',
+      languages: 'iso',
+      scopes: '[aud+lang+name]',
+      meta: 'key',
+      reading: 'slug, readAt',
+    })
+  }
+}

@@ -1,0 +1,125 @@
+import type { Image } from '../contract/content.ts'
+import type { SessionUser } from '../contract/sync-api.ts'
+
+/** Who a row was fetched for: everybody, or one user. */
+export type Audience = 'pub' | `user:${string}`
+
+/** Every content row says for whom and in which language the server answered it. */
+interface Scoped {
+  readonly aud: Audience
+  readonly lang: string
+}
+
+export interface BookRow extends Scoped {
+  readonly slug: string
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly author: string
+  readonly price: number
+  readonly discountAmount: number
+  readonly currencySymbol: string
+  readonly articlesCount: number
+  readonly image: Image | null
+  readonly updatedAt: string
+}
+
+/** An article without its text: lists read these, so that no list pays for bodies. */
+export interface ArticleRow extends Scoped {
+  readonly slug: string
+  readonly id: string
+  readonly bookSlug: string
+  readonly position: number
+  readonly title: string
+  readonly description: string
+  readonly readingMinutes: number
+  readonly image: Image | null
+  readonly restricted: boolean
+  readonly updatedAt: string
+}
+
+export interface BodyRow extends Scoped {
+  readonly slug: string
+  readonly html: string
+  /** True where the text is only the beginning. */
+  readonly restricted: boolean
+}
+
+/** The order of a list, swapped whole: lists are read by this row only, so a reader never sees a half-changed one. */
+export interface TocRow extends Scoped {
+  /** `books`, or `book:<slug>` for a book's articles. */
+  readonly list: 'books' | `book:${string}`
+  readonly slugs: readonly string[]
+}
+
+export interface PageRow {
+  readonly lang: string
+  readonly slug: string
+  readonly position: number
+  readonly title: string
+  readonly seoTitle: string
+  readonly seoDescription: string
+  readonly html: string
+}
+
+export interface LanguageRow {
+  readonly iso: string
+  readonly name: string
+  readonly position: number
+}
+
+/** One thing to pull: how far it is, and whether what is stored is current. */
+export interface ScopeRow extends Scoped {
+  /** `languages`, `pages`, `books`, `book:<slug>` or `images`. */
+  readonly name: string
+  readonly state: 'stale' | 'fresh'
+  /** Where an interrupted pull goes on; null when none is under way. */
+  readonly checkpoint: Checkpoint | null
+  readonly etag: string | null
+  /** When it was last confirmed current, epoch milliseconds; 0 for never. */
+  readonly syncedAt: number
+}
+
+export interface Checkpoint {
+  readonly nextPage: number
+  readonly lastPage: number
+  readonly total: number
+  readonly slugs: readonly string[]
+}
+
+/** What the status line says, as the worker knows it. One row. */
+export interface StatusRow {
+  readonly key: 'status'
+  readonly network: 'online' | 'offline' | 'unreachable'
+  readonly phase: 'idle' | 'saving'
+  readonly language: string
+  readonly aud: Audience
+  /** Articles and images on the device, of all there are to have. */
+  readonly done: number
+  readonly total: number
+  /** The library of this language and audience is whole on the device. */
+  readonly complete: boolean
+  readonly storageFull: boolean
+  readonly lastSyncAt: number
+}
+
+/** The engine's own truth about the session; the browser's storage keys mirror it. */
+export interface SessionRow {
+  readonly key: 'session'
+  readonly aud: Audience
+  /** Goes up at every sign-in, sign-out and change of account: a write of a job begun before it is dropped. */
+  readonly epoch: number
+  readonly user: SessionUser | null
+  readonly expired: boolean
+}
+
+/** Where a reader was in an article; this device only. */
+export interface ReadingRow {
+  readonly slug: string
+  readonly bookSlug: string
+  /** 0 to 1. */
+  readonly fraction: number
+  /** Index of the first visible block, and how far into it (0 to 1). */
+  readonly block: number
+  readonly readAt: number
+}

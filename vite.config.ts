@@ -1,0 +1,49 @@
+import { lingui } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { moduleWorker } from './build/module-worker.ts'
+import { precompress } from './build/precompress.ts'
+import { serviceWorker } from './build/service-worker.ts'
+
+const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
+
+/** Babel touches only the files that use Lingui's macros; everything else stays on the fast path. */
+const macros = {
+  preset: () => ({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
+  rolldown: { filter: { code: /@lingui\/(react|core)\/macro/ } },
+}
+
+export default defineConfig({
+  plugins: [
+    babel({ presets: [macros] }),
+    react(),
+    lingui({ failOnMissing: true }),
+    moduleWorker(),
+    serviceWorker('sw/index.ts'),
+    precompress(),
+  ],
+  worker: { format: 'es' },
+  build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
+  // Listed, or the first load in development finds them one by one and reloads the page in mid-use.
+  optimizeDeps: {
+    include: ['comlink', 'dexie', 'dexie-react-hooks', 'dompurify', 'valibot', 'workbox-core', 'workbox-routing'],
+  },
+  server: { proxy: { '/api': API } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/sync/**/*.test.ts'],
+          setupFiles: ['tests/support/fresh-indexeddb.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'server', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+      },
+    ],
+  },
+})
