@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+  (name) => `/usr/bin/${name}`,
+)
+
+const isRoot = (): boolean => process.getuid?.() === 0
+
+/** Installs Debian's Chromium: the one browser that can be had where nothing but Debian's packages can be downloaded. */
+function installByApt(): boolean {
+  if (!isRoot() || !existsSync('/usr/bin/apt-get')) return false
+  const apt = (...args: readonly string[]) => execFileSync('/usr/bin/apt-get', ['-qq', ...args], { stdio: 'inherit' })
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', 'chromium')
+  return true
+}
+
+const firstInstalled = (): string | undefined => INSTALLED.find((path) => existsSync(path))
+
+/**
+ * A Chromium to test in: `CHROMIUM_PATH`, one that is installed, Playwright's own, Debian's package, Playwright's download.
+ * Throws with what to do when there is none; a suite that skips its browser tests would be green for nothing.
+ */
+export function findChromium(): string {
+  const named = process.env.CHROMIUM_PATH
+  if (named !== undefined && named !== '') {
+    if (existsSync(named)) return named
+    throw new Error(`CHROMIUM_PATH names ${named}, and there is nothing there`)
+  }
+  const installed = firstInstalled()
+  if (installed !== undefined) return installed
+  if (existsSync(chromium.executablePath())) return chromium.executablePath()
+  if (installByApt()) {
+    const fresh = firstInstalled()
+    if (fresh !== undefined) return fresh
+  }
+  execFileSync('npx', ['playwright', 'install', '--with-deps', 'chromium'], { stdio: 'inherit' })
+  if (existsSync(chromium.executablePath())) return chromium.executablePath()
+  throw new Error('No Chromium was found or could be installed. Install one and name it in CHROMIUM_PATH.')
+}
+
+/** How to start it: quiet on the network, and without its sandbox only where it cannot have one. */
+export function chromiumOptions(): { executablePath: string; args: string[] } {
+  const quiet = [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-quic',
+  ]
+  return { executablePath: findChromium(), args: isRoot() ? [...quiet, '--no-sandbox'] : quiet }
+}

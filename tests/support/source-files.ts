@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+
+export interface SourceFile {
+  /** From the project's root, with `/`. */
+  readonly path: string
+  readonly text: string
+}
+
+/** Every TypeScript file below the folders, from the project's root. */
+export function sourceFiles(...folders: readonly string[]): SourceFile[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => ({ path: posix.relative(ROOT, file), text: readFileSync(file, 'utf8') })),
+  )
+}
+
+const IMPORT = /(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+const ALIASES: Readonly<Record<string, string>> = {
+  '#contract/': 'src/contract/',
+  '#search/': 'src/search/',
+  '#server/': 'server/',
+  '#workers/': 'workers/',
+  '#src/': 'src/',
+  '#tests/': 'tests/',
+}
+
+/** What a file imports: files of the project by their path, packages by their name. */
+export function importsOf(file: SourceFile): string[] {
+  return [...file.text.matchAll(IMPORT)].map((match) => resolveImport(file.path, match[1] ?? match[2] ?? ''))
+}
+
+function resolveImport(from: string, specifier: string): string {
+  const plain = specifier.replace(/\?.*$/, '')
+  if (plain.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), plain))
+  const alias = Object.keys(ALIASES).find((prefix) => plain.startsWith(prefix))
+  return alias === undefined ? plain : plain.replace(alias, ALIASES[alias] ?? '')
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { importsOf, type SourceFile, sourceFiles } from '#tests/support/source-files.ts'
+
+/** Who may import whom. A place may always import itself; anything not named is an error. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'src/contract': ['valibot'],
+  'src/search': [],
+  'src/db': ['src/contract', 'dexie'],
+  'src/boot': ['src/contract', 'valibot'],
+  'src/i18n': ['src/contract', '@lingui'],
+  'src/ui': ['src/i18n', 'src/contract', 'react', 'react-dom', '@lingui', '@tanstack/react-router', 'dompurify'],
+  'src/sync-client': ['src/contract', 'src/boot', 'workers/sync.worker', 'comlink'],
+  'src/commands': ['src/db', 'src/contract', 'src/boot', 'src/sync-client'],
+  'src/guards': ['src/contract'],
+  'src/shell': [
+    'src/ui',
+    'src/commands',
+    'src/db',
+    'src/contract',
+    'src/i18n',
+    'react',
+    '@lingui',
+    '@tanstack/react-router',
+    'dexie-react-hooks',
+  ],
+  'src/screens': [
+    'src/shell',
+    'src/ui',
+    'src/commands',
+    'src/db',
+    'src/contract',
+    'src/i18n',
+    'react',
+    '@lingui',
+    '@tanstack/react-router',
+    'dexie-react-hooks',
+    'valibot',
+  ],
+  workers: ['src/contract', 'src/db', 'src/search', 'comlink', 'dexie', 'valibot'],
+  sw: ['src/contract/caches', 'src/contract/api-base', 'workbox-core', 'workbox-routing', 'virtual:precache-manifest'],
+  server: ['src/contract', 'src/search', 'build', 'node', 'package'],
+}
+
+/** The start order and the route tree see everything of the page. */
+const EVERYTHING_OF_THE_PAGE = ['src/main', 'src/router']
+
+const files = sourceFiles('src', 'workers', 'sw', 'server')
+const NODE_BUILT_IN = /^node:/
+
+const placeOf = (path: string): string | undefined =>
+  Object.keys(MAY_IMPORT)
+    .filter((place) => path === place || path.startsWith(`${place}/`) || path.startsWith(`${place}.`))
+    .sort((a, b) => b.length - a.length)[0]
+
+function isAllowed(place: string, target: string): boolean {
+  const allowed = [place, ...(MAY_IMPORT[place] ?? [])]
+  if (/\.(css|svg|po|woff2|json)$/.test(target)) return true
+  if (place === 'server' && !target.includes('/server/') && !/^(src|workers|sw|tests)\//.test(target)) return true
+  return allowed.some((name) => target === name || target.startsWith(`${name}/`) || target.startsWith(`${name}.`))
+}
+
+const forbidden = (file: SourceFile): string[] => {
+  if (EVERYTHING_OF_THE_PAGE.some((name) => file.path.startsWith(`${name}.`))) return []
+  const place = placeOf(file.path)
+  if (place === undefined) return [`${file.path} has no place in the table`]
+  return importsOf(file)
+    .filter((target) => !isAllowed(place, target))
+    .map((target) => `${file.path} -> ${target}`)
+}
+
+test('every file imports only what its place may import', () => {
+  expect(files.length).toBeGreaterThan(50)
+  expect(files.flatMap(forbidden)).toEqual([])
+})
+
+test('the check sees an import that is forbidden', () => {
+  const seeded: SourceFile = { path: 'src/ui/button.tsx', text: "import { db } from '../db/open.ts'" }
+  expect(forbidden(seeded)).toEqual(['src/ui/button.tsx -> src/db/open.ts'])
+})
+
+test('screens do not import each other', () => {
+  const screens = files.filter((file) => file.path.startsWith('src/screens/'))
+  expect(screens.length).toBeGreaterThan(4)
+  const screenOf = (path: string) => path.split('/')[2]?.replace(/\.tsx?$/, '')
+  const crossing = screens.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith('src/screens/') && screenOf(target) !== screenOf(file.path))
+      .map((target) => `${file.path} -> ${target}`),
+  )
+  expect(crossing).toEqual([])
+})
+
+test('no import goes in a circle', () => {
+  const graph = new Map(files.map((file) => [file.path, importsOf(file)]))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const walk = (path: string, trail: readonly string[]) => {
+    if (trail.includes(path)) {
+      circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '))
+      return
+    }
+    if (done.has(path)) return
+    for (const target of graph.get(path) ?? []) if (graph.has(target)) walk(target, [...trail, path])
+    done.add(path)
+  }
+  for (const path of graph.keys()) walk(path, [])
+  expect(circles).toEqual([])
+})
+
+test('only the request module of the worker and the service worker speak to the network', () => {
+  const callers = files
+    .filter((file) => !file.path.startsWith('server/') && /(?<![\w.])fetch\(/.test(file.text))
+    .map((file) => file.path)
+  expect(callers.filter((path) => !path.startsWith('workers/request') && !path.startsWith('sw/'))).toEqual([])
+})
+
+test('only one file touches localStorage', () => {
+  const users = files.filter((file) => /\blocalStorage\b/.test(file.text)).map((file) => file.path)
+  expect(users).toEqual(['src/boot/browser-storage.ts'])
+})
