@@ -45,7 +45,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const EVERYTHING_OF_THE_PAGE = ['src/main', 'src/router']
 
 const files = sourceFiles('src', 'workers', 'sw', 'server')
-const NODE_BUILT_IN = /^node:/
 
 const placeOf = (path: string): string | undefined =>
   Object.keys(MAY_IMPORT)

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumOptions } from './tests/support/chromium.ts'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'tests/e2e/.output',
+  globalSetup: './tests/e2e/support/template.ts',
+  workers: 2,
+  // No second chance: a test that fails now and then is a fault of the product or of the test.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: chromiumOptions(),
+    locale: 'en-US',
+    viewport: { width: 1280, height: 900 },
+    trace: 'off',
+  },
+})

@@ -1,0 +1,53 @@
+import { expect, readyOffline, test } from './support/larder.ts'
+
+/** What a pull asks of the server: pages of articles and pictures; the small lists may be asked for again. */
+const isBulk = (path: string): boolean => /\/articles\/\d+\?|\/api\/assets\//.test(path)
+
+test('a download killed at its half goes on, and nothing is fetched twice', async ({ larder, device }) => {
+  const phone = device({ viewport: { width: 390, height: 844 } })
+  const page = await phone.open()
+  let bulk = 0
+  // From the sixth on the network is gone: the browser is killed with some of the library on the device.
+  larder.network.weather = (request) => (isBulk(request.path) && ++bulk > 6 ? 'silent' : 'clear')
+  await page.goto(larder.origin)
+  await expect.poll(() => bulk).toBeGreaterThan(6)
+  await expect(page.getByRole('status').filter({ hasText: /Saving for offline: \d+ of \d+/ })).toBeVisible()
+  const arrived = larder.network
+    .apiCalls()
+    .map((call) => call.path)
+    .filter(isBulk)
+    .slice(0, 6)
+  await phone.close()
+
+  larder.network.weather = () => 'clear'
+  larder.network.seen.length = 0
+  const again = await phone.open()
+  await again.goto(larder.origin)
+  await readyOffline(again)
+  const rest = larder.network
+    .apiCalls()
+    .map((call) => call.path)
+    .filter(isBulk)
+  expect(rest.length).toBeGreaterThan(0)
+  expect(rest.filter((path) => arrived.includes(path))).toEqual([])
+  expect(new Set(rest).size).toBe(rest.length)
+})
+
+test('a second visit on the same day fetches no article again', async ({ larder, device }) => {
+  const phone = device()
+  const page = await phone.open()
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  larder.network.seen.length = 0
+  const again = await phone.restart()
+  await again.goto(larder.origin)
+  await readyOffline(again)
+  await again.getByRole('article').first().getByRole('link', { name: 'Read' }).click()
+  await expect(again.getByRole('list').first()).toBeVisible()
+  expect(
+    larder.network
+      .apiCalls()
+      .map((call) => call.path)
+      .filter(isBulk),
+  ).toEqual([])
+})

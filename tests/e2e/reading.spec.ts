@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/larder.ts'
+import { demoBooks } from './support/library.ts'
+
+const [book] = demoBooks
+const address = `/${book?.slug}/${book?.articles[0]}`
+
+/** The text of the first block of the article whose lower edge is below the header. */
+const firstVisible = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    const blocks = [...document.querySelectorAll('main article p, main article li, main article td')]
+    return blocks.find((block) => block.getBoundingClientRect().bottom > header + 8)?.textContent?.slice(0, 60) ?? ''
+  })
+
+test('the exact place is kept over a reload, another size and another theme', async ({ larder, page }) => {
+  await page.goto(larder.origin + address)
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).nth(1)).toBeVisible()
+  await page.mouse.move(400, 500)
+  await page.mouse.wheel(0, 1_400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
+  await page.waitForTimeout(800)
+  const place = await firstVisible(page)
+  expect(place).not.toBe('')
+  await page.reload()
+  await expect.poll(() => firstVisible(page)).toBe(place)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => firstVisible(page)).toBe(place)
+  await page.goto(larder.origin)
+  const region = page.getByRole('region', { name: 'Continue reading' })
+  await expect(region).toBeVisible()
+  await region.getByRole('link').first().click()
+  await expect.poll(() => firstVisible(page)).toBe(place)
+})
+
+test('theme and size are kept and are there before the first paint', async ({ larder, page }) => {
+  await page.goto(larder.origin + address)
+  await page.getByRole('button', { name: 'Reading settings' }).click()
+  await page.getByRole('radio', { name: 'Sepia' }).check({ force: true })
+  await page.getByRole('button', { name: 'Larger text' }).click()
+  const size = await page
+    .locator('main article p')
+    .nth(2)
+    .evaluate((p) => getComputedStyle(p).fontSize)
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.body === null) return
+      Object.assign(window, { themeAtBody: document.documentElement.dataset.theme })
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  expect(await page.evaluate(() => (window as unknown as { themeAtBody: string }).themeAtBody)).toBe('sepia')
+  await expect(page.locator('main article p').nth(2)).toHaveCSS('font-size', size)
+})
+
+test('a footnote opens in place', async ({ larder, page }) => {
+  await page.goto(larder.origin + address)
+  const mark = page.getByRole('article').locator('sup a').first()
+  await mark.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await mark.click()
+  const note = page.locator('[popover]:popover-open').last()
+  await expect(note).toBeVisible()
+  expect((await note.textContent())?.length).toBeGreaterThan(15)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
+})
+
+test('the progress bar follows the reader to the end', async ({ larder, page }) => {
+  await page.goto(larder.origin + address)
+  const bar = page.getByRole('progressbar', { name: 'Reading progress' })
+  await expect(bar).toHaveAttribute('aria-valuenow', /^[0-9]$/)
+  await page.keyboard.press('End')
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(90)
+})
+
+test('books come in the picture size of the screen', async ({ larder, browser }) => {
+  const sizes = { '1280x900': 'w=386&h=386', '700x900': 'w=750&h=250', '390x844': 'w=470&h=200' }
+  for (const [size, query] of Object.entries(sizes)) {
+    const [width = 0, height = 0] = size.split('x').map(Number)
+    const context = await browser.newContext({ viewport: { width, height } })
+    const page = await context.newPage()
+    await page.goto(larder.origin)
+    const cover = page.getByRole('article').first().getByRole('img')
+    await expect(cover).toBeVisible()
+    expect(await cover.evaluate((image: HTMLImageElement) => image.currentSrc), size).toContain(query)
+    await context.close()
+  }
+})

@@ -1,0 +1,33 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from './support/larder.ts'
+import { demoBooks } from './support/library.ts'
+
+const SCRIPT_BYTES = 165 * 1024
+const STYLE_BYTES = 12 * 1024
+
+test('the first article costs no more than 165 KB of script and 12 KB of style, gzipped', async ({
+  larder,
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const weights = new Map<string, number>()
+  const pending: Promise<void>[] = []
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!/\.(js|css)$/.test(pathname)) return
+    pending.push(response.body().then((body) => void weights.set(pathname, gzipSync(body, { level: 9 }).length)))
+  })
+  const [book] = demoBooks
+  await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await Promise.all(pending)
+  const sum = (ending: string) =>
+    [...weights].filter(([path]) => path.endsWith(ending)).reduce((total, [, bytes]) => total + bytes, 0)
+  const table = [...weights].map(([path, bytes]) => `${bytes} ${path}`).join('\n')
+  expect(weights.size).toBeGreaterThan(2)
+  expect(sum('.js'), table).toBeLessThanOrEqual(SCRIPT_BYTES)
+  expect(sum('.css'), table).toBeLessThanOrEqual(STYLE_BYTES)
+  await context.close()
+})
