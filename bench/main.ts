@@ -1,0 +1,14 @@
+import { benchOpen } from './open.ts'
+import { benchSize } from './size.ts'
+
+/** `npm run bench -- <name>`: measures and prints a table. Build first: what is measured is what a reader gets. */
+
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = { open: benchOpen, size: benchSize }
+
+const [name = ''] = process.argv.slice(2)
+const bench = BENCHES[name]
+if (bench === undefined) {
+  console.error(`Usage: npm run bench -- <${Object.keys(BENCHES).join(' | ')}>`)
+  process.exit(2)
+}
+await bench()
