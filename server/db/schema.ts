@@ -1,0 +1,182 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+
+/** bigint identity. The driver reads it as text, so no id ever passes through a double. */
+type Id = Generated<string>
+
+/** numeric(10,2) in major units. Read as text; write a number or text. */
+type Money = ColumnType<string, string | number, string | number>
+
+/** Set once by the database, never changed. */
+type CreatedAt = ColumnType<Date, Date | undefined, never>
+
+export interface LanguagesTable {
+  readonly iso: string
+  /** the language's own name: Русский */
+  name: string
+  position: number
+}
+
+export interface AssetsTable {
+  /** `<file-stem>-<first 16 hex of sha256>`: the same key is always the same bytes */
+  readonly asset_key: string
+  mime_type: string
+  /** px */
+  width: number
+  /** px */
+  height: number
+  /** hex, of `bytes` */
+  sha256: string
+  /** The original. Leave it out of lists: it is read whole. */
+  bytes: Buffer
+}
+
+export interface BooksTable {
+  readonly id: Id
+  slug: string
+  /** the shop's order */
+  position: number
+  price: Money
+  discount_amount: Money
+  currency_symbol: string
+  hero_asset_key: string | null
+}
+
+export interface BookTranslationsTable {
+  readonly book_id: string
+  readonly lang: string
+  title: string
+  description: string
+  author: string
+  /** what the hero image shows */
+  image_title: string
+  /** opaque hash of all that a reader sees of this book in this language */
+  revision: string
+  /** from `stampChanges` */
+  updated_at: Date
+}
+
+export interface ArticlesTable {
+  readonly id: Id
+  /** unique in the whole library */
+  slug: string
+  book_id: string
+  /** reading order in the book, from 1 */
+  position: number
+}
+
+export interface ArticleTranslationsTable {
+  readonly article_id: string
+  readonly lang: string
+  title: string
+  description: string
+  /** clean html, ready to serve */
+  content: string
+  /** clean html: the beginning that everybody may read */
+  preview: string
+  /** plain, without soft hyphens: what search reads */
+  text: string
+  reading_minutes: number
+  image_asset_key: string | null
+  image_title: string | null
+  /** opaque hash of all that a reader sees of this article in this language */
+  revision: string
+  /** from `stampChanges` */
+  updated_at: Date
+}
+
+/** An article that a book no longer holds in a language: what `updated_since` must tell. Gone again when it comes back. */
+export interface ArticleTombstonesTable {
+  readonly book_id: string
+  readonly lang: string
+  readonly slug: string
+  /** the id it had: no foreign key, the article itself may be gone */
+  article_id: string
+  /** from `stampChanges` */
+  deleted_at: Date
+}
+
+export interface PagesTable {
+  readonly id: Id
+  slug: string
+  position: number
+}
+
+export interface PageTranslationsTable {
+  readonly page_id: string
+  readonly lang: string
+  title: string
+  seo_title: string
+  seo_description: string
+  content: string
+  revision: string
+  /** from `stampChanges` */
+  updated_at: Date
+}
+
+/** One row a language, written by the import that changed something. */
+export interface ContentRevisionsTable {
+  readonly lang: string
+  /** changes with anything a visitor can read */
+  public_revision: string
+  /** changes with anything a subscriber can read */
+  full_revision: string
+  changed_at: Date
+}
+
+/** One row (id 1): the last stamp given out. See `stampChanges`. */
+export interface ContentClockTable {
+  readonly id: number
+  last_at: Date
+}
+
+export interface UsersTable {
+  readonly id: Id
+  /** as typed */
+  email: string
+  /** `emailKey(email)`; unique */
+  email_key: string
+  first_name: string
+  last_name: string
+  phone: ColumnType<string, string | undefined>
+  /** ISO 3166-1 alpha-2 */
+  country: string | null
+  password_hash: string
+  subscribed: ColumnType<boolean, boolean | undefined>
+  created_at: CreatedAt
+}
+
+/** Rotating refresh tokens. A family is one sign-in; ending it deletes its rows. */
+export interface RefreshTokensTable {
+  /** hex sha256; the token itself is never stored */
+  readonly token_hash: string
+  /** uuid, made by the server at sign-in */
+  readonly family: string
+  readonly user_id: string
+  created_at: CreatedAt
+  expires_at: Date
+  rotated_at: Date | null
+  /** token_hash of the successor */
+  replaced_by: string | null
+}
+
+export interface Schema {
+  readonly languages: LanguagesTable
+  readonly assets: AssetsTable
+  readonly books: BooksTable
+  readonly book_translations: BookTranslationsTable
+  readonly articles: ArticlesTable
+  readonly article_translations: ArticleTranslationsTable
+  readonly article_tombstones: ArticleTombstonesTable
+  readonly pages: PagesTable
+  readonly page_translations: PageTranslationsTable
+  readonly content_revisions: ContentRevisionsTable
+  readonly content_clock: ContentClockTable
+  readonly users: UsersTable
+  readonly refresh_tokens: RefreshTokensTable
+}
+
+/** A row as read: `Row<'books'>`. */
+export type Row<T extends keyof Schema> = Readonly<Selectable<Schema[T]>>
+
+/** A row as inserted: `NewRow<'books'>`. */
+export type NewRow<T extends keyof Schema> = Readonly<Insertable<Schema[T]>>
