@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { chown, lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Binaries } from './binaries.ts'
+import { EmbeddedDatabaseError } from './embedded-error.ts'
+import { clusterPath, type Identity, spawnOptions } from './identity.ts'
+
+/** The only role; the socket's folder is its password. */
+export const ROLE = 'larder'
+
+const DRAFT = '.postgres-draft-'
+const STALE_MS = 10 * 60 * 1000
+const run = promisify(execFile)
+
+/** Creates the data folder, unless it is there. Throws when it is another PostgreSQL's, or not one's at all. */
+export async function ensureCluster(clusterDir: string, binaries: Binaries, identity: Identity | null): Promise<void> {
+  if (await isCluster(clusterDir, binaries.major)) return
+  const dataDir = dirname(clusterDir)
+  await mkdir(dataDir, { recursive: true })
+  await removeStaleDrafts(dataDir)
+  // Made aside and renamed: a start that is killed half-way, or races another one, leaves a whole folder or none.
+  const draft = await mkdtemp(join(dataDir, DRAFT))
+  try {
+    if (identity !== null) await chown(draft, identity.uid, identity.gid)
+    await initdb(draft, binaries, identity)
+    await rename(draft, clusterDir)
+    await syncFolder(dataDir)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    if (!(await isCluster(clusterDir, binaries.major))) throw error
+  }
+}
+
+async function isCluster(clusterDir: string, major: number): Promise<boolean> {
+  const files = await readdir(clusterDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [] as string[]
+    throw new EmbeddedDatabaseError(`${clusterDir} cannot be read: ${error.message}`, { cause: error })
+  })
+  if (files.length === 0) return false
+  if (!files.includes('PG_VERSION')) {
+    throw new EmbeddedDatabaseError(
+      `${clusterDir} is not empty, and it is not a data folder of PostgreSQL. Move it away.`,
+    )
+  }
+  const found = Number.parseInt(await readFile(join(clusterDir, 'PG_VERSION'), 'utf8'), 10)
+  if (found === major) return true
+  throw new EmbeddedDatabaseError(
+    `${clusterDir} was written by PostgreSQL ${found}, and this version of the server brings PostgreSQL ${major}. ` +
+      (found > major
+        ? 'Start the newer version of the server that made it.'
+        : `Dump it with PostgreSQL ${found} (pg_dumpall), move the folder away, start, and load the dump.`),
+  )
+}
+
+async function initdb(dir: string, binaries: Binaries, identity: Identity | null): Promise<void> {
+  // Code-point order and Unicode case without the host's locales: the same answers on every machine.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const auth = ['--auth-local=trust', '--auth-host=reject']
+  try {
+    const args = [`--pgdata=${clusterPath(dir, identity)}`, `--username=${ROLE}`, ...locale, ...auth]
+    await run(join(binaries.bin, 'initdb'), args, { ...spawnOptions(identity), cwd: dir })
+  } catch (cause) {
+    const { stderr, message } = cause as Error & { stderr?: string }
+    throw new EmbeddedDatabaseError(`The data folder could not be made: ${stderr?.trim() || message}`, { cause })
+  }
+}
+
+/** Until its folder is on disk, a rename does not survive a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function removeStaleDrafts(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(DRAFT)) continue
+    const found = await lstat(join(dataDir, name)).catch(() => null)
+    if (found === null || Date.now() - found.ctimeMs < STALE_MS) continue
+    await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { open, readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { clusterPath, type Identity, isAlive, spawnOptions } from './identity.ts'
+import { PORT } from './socket.ts'
+
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+const STOP_MS = 60_000
+const POLL_MS = 25
+
+/** On the command line, where no postgresql.conf and no ALTER SYSTEM overrules them. */
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_directories: '.',
+  unix_socket_permissions: '0700',
+  port: String(PORT),
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  timezone: 'UTC',
+} as const
+
+/** Starts the server. It outlives us: after a crash of ours the next start finds it, and adopts it. */
+export async function startPostmaster(
+  clusterDir: string,
+  logFile: string,
+  binaries: Binaries,
+  identity: Identity | null,
+): Promise<ChildProcess> {
+  const size = (await stat(logFile).catch(() => null))?.size ?? 0
+  if (size > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.old`)
+  const log = await open(logFile, 'a', 0o600)
+  try {
+    const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const child = spawn(join(binaries.bin, 'postgres'), ['-D', clusterPath(clusterDir, identity), ...settings], {
+      ...spawnOptions(identity),
+      cwd: clusterDir,
+      // A session of its own: Ctrl-C in our terminal is for us, and it must not end the database under open requests.
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    child.on('error', (error) => console.error(`postgres: ${error.message}`))
+    child.unref()
+    return child
+  } finally {
+    await log.close()
+  }
+}
+
+/** Asks for a fast shutdown and waits for its end. False: the process is not ours to signal (another container's). */
+export async function stopPostmaster(clusterDir: string): Promise<boolean> {
+  const pid = await runningPid(clusterDir)
+  if (pid === null) return false
+  process.kill(pid, 'SIGINT')
+  const deadline = Date.now() + STOP_MS
+  // By the file as well: an adopted one that ends may stay a zombie where nobody waits for it.
+  while (isAlive(pid) && (await pidInFile(clusterDir)) === pid) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL (pid ${pid}) has not stopped in ${STOP_MS} ms`)
+    await sleep(POLL_MS)
+  }
+  return true
+}
+
+async function pidInFile(clusterDir: string): Promise<number | null> {
+  const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number.parseInt(text, 10)
+  return Number.isInteger(pid) && pid > 1 ? pid : null
+}
+
+async function runningPid(clusterDir: string): Promise<number | null> {
+  const pid = await pidInFile(clusterDir)
+  if (pid === null || !isAlive(pid)) return null
+  if (process.platform !== 'linux') return pid
+  // The number may be of another container that shares the folder, and here name somebody else's process.
+  const [here, there] = await Promise.all([stat(clusterDir), stat(`/proc/${pid}/cwd`).catch(() => null)])
+  return there !== null && here.ino === there.ino && here.dev === there.dev ? pid : null
+}
+
+/** The end of PostgreSQL's own log, for an error message. */
+export async function logTail(logFile: string, lines = 12): Promise<string> {
+  const text = await readFile(logFile, 'utf8').catch(() => '')
+  return text.trimEnd().split('\n').slice(-lines).join('\n')
+}

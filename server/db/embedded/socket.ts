@@ -1,0 +1,32 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Only a part of the socket's file name: nothing listens on TCP. */
+export const PORT = 5432
+
+/** `sun_path` holds 108 bytes on Linux and 104 on macOS, the closing zero among them. */
+const PATH_LIMIT_BYTES = 103
+
+const FILE = `.s.PGSQL.${PORT}`
+
+/** A way to the socket's folder that is short enough for the system's calls. */
+export interface SocketFolder {
+  readonly path: string
+  readonly release: () => Promise<void>
+}
+
+/**
+ * The socket lies in the data folder: mode 0700, and whoever finds the data finds the server (a folder in /tmp would
+ * depend on TMPDIR, and its cleaner). Where its path is too long for `connect`, this process goes by a link of its own.
+ */
+export async function reachSocket(clusterDir: string): Promise<SocketFolder> {
+  if (fits(clusterDir)) return { path: clusterDir, release: async () => undefined }
+  const home = [tmpdir(), '/tmp'].find((dir) => fits(join(dir, 'larder-XXXXXX', 'pg'))) ?? '/tmp'
+  const folder = await mkdtemp(join(home, 'larder-'))
+  const path = join(folder, 'pg')
+  await symlink(clusterDir, path)
+  return { path, release: () => rm(folder, { recursive: true, force: true }) }
+}
+
+const fits = (dir: string): boolean => Buffer.byteLength(join(dir, FILE)) <= PATH_LIMIT_BYTES

@@ -1,0 +1,50 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, type PoolConfig } from 'pg'
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { migrate } from './migrate.ts'
+import type { Schema } from './schema.ts'
+
+const MOST_CONNECTIONS = 16
+const CONNECT_MS = 10_000
+
+export interface DatabaseOptions {
+  /** `postgres://…`: any PostgreSQL. Absent or empty: the embedded one, in `dataDir`. */
+  readonly databaseUrl?: string | undefined
+  readonly dataDir: string
+}
+
+export interface Database {
+  readonly db: Kysely<Schema>
+  /** After the last query. Stops the embedded PostgreSQL, unless another process uses it. */
+  readonly close: () => Promise<void>
+}
+
+/** Connects, and brings the schema up to date. Throws `EmbeddedDatabaseError`, `NewerSchemaError`, or the driver's error. */
+export async function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> {
+  if (databaseUrl) return connect({ connectionString: databaseUrl }, async () => undefined)
+  const { connection, stop } = await startEmbeddedPostgres(dataDir)
+  return connect(connection, stop)
+}
+
+async function connect(connection: PoolConfig, stop: () => Promise<void>): Promise<Database> {
+  const pool = new Pool({
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'larder',
+    ...connection,
+  })
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', (error) => console.error(`database: ${error.message}`))
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const close = async () => {
+    await db.destroy()
+    await stop()
+  }
+  try {
+    await migrate(db)
+    return { db, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
