@@ -34,9 +34,11 @@ async function connect(connection: PoolConfig, stop: () => Promise<void>): Promi
     ...connection,
   })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', (error) => console.error(`database: ${error.message}`))
+  let closing = false
+  pool.on('error', (error) => closing || console.error(`database: ${error.message}`))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
+    closing = true
     await db.destroy()
     await stop()
   }

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stampChanges } from '#server/db/content-clock.ts'
+import { databases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+
+describe.each(databases)('stamps of changes on %s', (kind) => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await openTestDatabase(kind)
+  })
+  afterAll(() => test.close())
+
+  const stamp = (count: number) => test.db.transaction().execute((trx) => stampChanges(trx, count))
+
+  it('are as many as asked for, and none when none are', async () => {
+    expect(await stamp(3)).toHaveLength(3)
+    expect(await stamp(0)).toEqual([])
+    await expect(stamp(-1)).rejects.toThrow(RangeError)
+  })
+
+  it('rise strictly, also when twenty writers ask at once', async () => {
+    const before = (await stamp(1))[0] as Date
+    const given = await Promise.all(Array.from({ length: 20 }, () => stamp(5)))
+    const times = given.flat().map((at) => at.getTime())
+    expect(new Set(times).size).toBe(100)
+    expect(Math.min(...times)).toBeGreaterThan(before.getTime())
+    for (const own of given) expect([...own].sort((a, b) => a.getTime() - b.getTime())).toEqual(own)
+  })
+
+  it('rise strictly when the clock of the machine goes back', async () => {
+    await sql`update content_clock set last_at = last_at + interval '1 hour'`.execute(test.db)
+    const { last_at } = await test.db.selectFrom('content_clock').select('last_at').executeTakeFirstOrThrow()
+    expect((await stamp(2)).map((at) => at.getTime() - last_at.getTime())).toEqual([1, 2])
+  })
+
+  it('come back from the database as they were given', async () => {
+    const [first, last] = (await stamp(2)) as [Date, Date]
+    const { last_at } = await test.db.selectFrom('content_clock').select('last_at').executeTakeFirstOrThrow()
+    expect(last_at.getTime()).toBe(last.getTime())
+    expect(last.getTime() - first.getTime()).toBe(1)
+  })
+})

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { type PostgresServer, startPostgres15 } from './postgres-15.ts'
+
+/** Migrated once; each test file gets a copy of it. */
+export const TEMPLATE = 'larder_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** connection strings of the template, by kind of server */
+    readonly templateUrls: { readonly embedded: string; readonly postgres15: string }
+  }
+}
+
+async function startEmbedded(): Promise<PostgresServer> {
+  const dir = await mkdtemp('/tmp/larder-embedded-')
+  const { connection, stop } = await startEmbeddedPostgres(dir)
+  const host = encodeURIComponent(connection.host ?? '')
+  return {
+    url: (database) => `postgres://${connection.user}@socket/${database}?host=${host}&port=${connection.port}`,
+    stop: async () => {
+      await stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeTemplate(server: PostgresServer): Promise<string> {
+  const client = new Client(server.url('postgres'))
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  const url = server.url(TEMPLATE)
+  const { close } = await openDatabase({ databaseUrl: url, dataDir: '/nonexistent' })
+  await close()
+  return url
+}
+
+/** Both kinds of PostgreSQL that the server runs on, started once for the whole run of the server suite. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [embedded, postgres15] = await Promise.all([startEmbedded(), startPostgres15()])
+  project.provide('templateUrls', {
+    embedded: await makeTemplate(embedded),
+    postgres15: await makeTemplate(postgres15),
+  })
+  return async () => {
+    await Promise.all([embedded.stop(), postgres15.stop()])
+  }
+}

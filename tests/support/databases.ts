@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { openDatabase } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** For `describe.each(databases)('… on %s', (kind) => …)`. */
+export const databases = ['embedded', 'postgres15'] as const
+export type DatabaseKind = (typeof databases)[number]
+
+export interface TestDatabase {
+  readonly db: Kysely<Schema>
+  /** for a second connection, or a process of its own */
+  readonly url: string
+  /** closes and drops it */
+  readonly close: () => Promise<void>
+}
+
+async function onServer(templateUrl: string, query: string): Promise<void> {
+  const url = new URL(templateUrl)
+  url.pathname = '/postgres'
+  const client = new Client(url.href)
+  await client.connect()
+  try {
+    await client.query(query)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database of one's own: migrated, empty, on the server that the whole run shares. Close it in `afterAll`. */
+export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  const template = inject('templateUrls')[kind]
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(template, `create database ${name} template ${templateName(template)}`)
+  const url = new URL(template)
+  url.pathname = `/${name}`
+  const { db, close } = await openDatabase({ databaseUrl: url.href, dataDir: '/nonexistent' })
+  return {
+    db,
+    url: url.href,
+    close: async () => {
+      await close()
+      await onServer(template, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+const templateName = (url: string): string => new URL(url).pathname.slice(1)
