@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import { endpoints } from '#contract/endpoints.ts'
+import { bindSession } from './auth/session-calls.ts'
+import { bindArticles } from './content-calls/articles.ts'
+import { bindAssets } from './content-calls/assets.ts'
+import { bindLists } from './content-calls/lists.ts'
+import { bindSearch } from './content-calls/search.ts'
+import { bind } from './http/bind.ts'
+import { compressJson } from './http/compress.ts'
+import type { AppEnv, Services } from './http/context.ts'
+import { languageChooser } from './http/language.ts'
+import { problemBody, Refusal } from './http/problem.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { fieldMessage } from './messages/messages.ts'
+import { bindApiPage } from './openapi.ts'
+import { serveApp } from './static-app.ts'
+import { bindTrace } from './trace.ts'
+
+/** The whole server as one function from request to answer; tests call it without a network. */
+export function createApp(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const chooseLanguage = languageChooser(services.db)
+  app.use('*', securityHeaders(services.config.publicOrigin))
+
+  const api = new Hono<AppEnv>()
+  api.use('*', compressJson)
+  api.use('*', async (context, next) => {
+    context.set('services', services)
+    context.set('language', await chooseLanguage(context.req.header('accept-language')))
+    await next()
+  })
+  bind(api, endpoints.health, async () => ({ status: 'ok' as const }))
+  bindLists(api)
+  bindArticles(api)
+  bindSearch(api)
+  bindAssets(api)
+  bindSession(api)
+  bindTrace(api)
+  bindApiPage(api)
+  api.all('*', () => {
+    throw new Refusal('not_found')
+  })
+  api.onError((error, context) => {
+    const language = context.get('language') ?? 'en'
+    const refusal = error instanceof Refusal ? error : new Refusal('internal')
+    // The error's own text only: a request's headers and body hold tokens, passwords and addresses.
+    if (!(error instanceof Refusal))
+      console.error(`${context.req.method} ${context.req.path}: ${error.stack ?? error.message}`)
+    for (const [name, value] of Object.entries(refusal.headers)) context.header(name, value)
+    context.header('Content-Language', language)
+    context.header('Cache-Control', 'no-store')
+    return context.json(
+      problemBody(refusal, language, (code) => fieldMessage(language, code)),
+      refusal.status,
+    )
+  })
+  app.route('/api', api)
+  serveApp(app, services.config.distDir)
+  return app
+}

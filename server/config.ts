@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+
+const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
+
+const Environment = v.object({
+  PORT: v.optional(Port, '8080'),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), 'data'),
+  DIST_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), 'dist'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^$|^postgres(ql)?:\/\//)), ''),
+  AUTH_SECRET: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.minLength(32))]), ''),
+  PUBLIC_ORIGIN: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^/]+$/))]), ''),
+  COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]*$/)), ''),
+})
+
+const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> = {
+  PORT: 'a port number, 0 to 65535',
+  HOST: 'an address to listen on',
+  DATA_DIR: 'a folder to keep data in',
+  DIST_DIR: 'the folder of the built app',
+  DATABASE_URL: 'postgres://… or nothing, for the embedded database',
+  AUTH_SECRET: 'at least 32 characters, or nothing, to have one made in DATA_DIR',
+  PUBLIC_ORIGIN: 'the address readers use, without a path: https://books.example',
+  COUNTRY_HEADER: 'the name of a header in which your proxy says the country (two letters)',
+}
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly distDir: string
+  readonly databaseUrl: string | undefined
+  readonly authSecret: string | undefined
+  /** The address readers use; decides about secure cookies and HSTS. */
+  readonly publicOrigin: string
+  /** Set by a proxy the operator trusts; null when there is none. */
+  readonly countryHeader: string | null
+}
+
+/** Throws an Error that names every setting that cannot be used, and what it has to be. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = v.safeParse(Environment, env)
+  if (!parsed.success) {
+    const names = new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key)))
+    const lines = [...names].map((name) => `${name} has to be ${MEANING[name as keyof typeof MEANING]}`)
+    throw new Error(`The settings cannot be used:\n  ${lines.join('\n  ')}`)
+  }
+  const { output } = parsed
+  return {
+    port: output.PORT,
+    host: output.HOST,
+    dataDir: output.DATA_DIR,
+    distDir: output.DIST_DIR,
+    databaseUrl: output.DATABASE_URL || undefined,
+    authSecret: output.AUTH_SECRET || undefined,
+    publicOrigin: output.PUBLIC_ORIGIN || `http://localhost:${output.PORT}`,
+    countryHeader: output.COUNTRY_HEADER || null,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Hono } from 'hono'
+import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { bind } from '#server/http/bind.ts'
+import { type AppEnv, languageOf, requesterFor } from '#server/http/context.ts'
+import { Refusal } from '#server/http/problem.ts'
+import { articleQuery, readChanges, readNeighbours, toArticle } from './article-rows.ts'
+import { isRestricted, isSubscriber } from './audience.ts'
+import { readBook } from './books.ts'
+import { paging } from './paging.ts'
+
+/** The calls that answer with articles: a page of a book, and one alone. */
+export function bindArticles(app: Hono<AppEnv>): void {
+  bind(app, contentEndpoints.bookArticles, async ({ params, query, context }) => {
+    const { db } = context.get('services')
+    const lang = languageOf(context)
+    const requester = await requesterFor(context)
+    const book = await readBook(db, lang, params.slug)
+    if (book === undefined) throw new Refusal('not_found')
+    const range = { bookId: book.id, lang, since: query.updated_since, page: query.page, perPage: params.quantity }
+    const { rows, tombstones, total } = await readChanges(db, range, !isSubscriber(requester))
+    const kept: Record<string, string> = query.updated_since === undefined ? {} : { updated_since: query.updated_since }
+    const { links, meta } = paging(context.req.path, kept, { page: query.page, perPage: params.quantity, total })
+    return {
+      data: [...rows.map((row) => toArticle(row, isRestricted(requester, row.position))), ...tombstones],
+      included: [book],
+      links,
+      meta: query.updated_since === undefined ? meta : { ...meta, updated_since: query.updated_since },
+    }
+  })
+
+  bind(app, contentEndpoints.article, async ({ params, query, context }) => {
+    const { db } = context.get('services')
+    const lang = languageOf(context)
+    const requester = await requesterFor(context)
+    const row = await articleQuery(db, lang, !isSubscriber(requester))
+      .where('articles.slug', '=', params.slug)
+      .executeTakeFirst()
+    const book = row === undefined ? undefined : await readBook(db, lang, row.book_slug)
+    if (row === undefined || book === undefined) throw new Refusal('not_found')
+    const article = toArticle(row, isRestricted(requester, row.position))
+    const asked = query.attributes?.split(',') ?? []
+    const neighbours = asked.length === 0 ? {} : await readNeighbours(db, lang, row)
+    const wanted = Object.fromEntries(Object.entries(neighbours).filter(([name]) => asked.includes(name)))
+    return { data: { ...article, attributes: { ...article.attributes, ...wanted } }, included: [book] }
+  })
+}

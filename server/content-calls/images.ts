@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import sharp from 'sharp'
+import { IMAGE_QUALITY } from '#contract/limits.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+export type ImageFormat = 'avif' | 'webp' | 'jpeg'
+export interface Crop {
+  readonly width: number
+  readonly height: number
+}
+export interface Picture {
+  readonly bytes: Buffer
+  readonly mimeType: string
+}
+
+/** Four times faster than the default, and a tenth larger: a reader is waiting for the first one. */
+const AVIF_EFFORT = 2
+
+export interface Images {
+  readonly original: (assetKey: string) => Promise<Picture | null>
+  /** Cropped from the centre; null when there is no such picture. Made once, then read from the disk. */
+  readonly cropped: (assetKey: string, crop: Crop, format: ImageFormat) => Promise<Picture | null>
+}
+
+function encode(bytes: Buffer, { width, height }: Crop, format: ImageFormat): Promise<Buffer> {
+  const cropped = sharp(bytes)
+    .resize(width, height, { fit: 'cover', position: 'centre' })
+    .flatten({ background: '#ffffff' })
+  if (format === 'avif') return cropped.avif({ quality: IMAGE_QUALITY, effort: AVIF_EFFORT }).toBuffer()
+  if (format === 'webp') return cropped.webp({ quality: IMAGE_QUALITY }).toBuffer()
+  return cropped.jpeg({ quality: IMAGE_QUALITY, mozjpeg: true }).toBuffer()
+}
+
+/** The library's pictures: originals in the database, crops on the disk in `folder`, which may be emptied at any time. */
+export function openImages(db: Kysely<Schema>, folder: string): Images {
+  const underway = new Map<string, Promise<Buffer | null>>()
+
+  const original = async (assetKey: string): Promise<Picture | null> => {
+    const row = await db
+      .selectFrom('assets')
+      .select(['bytes', 'mime_type'])
+      .where('asset_key', '=', assetKey)
+      .executeTakeFirst()
+    return row === undefined ? null : { bytes: row.bytes, mimeType: row.mime_type }
+  }
+
+  const make = async (path: string, assetKey: string, crop: Crop, format: ImageFormat): Promise<Buffer | null> => {
+    const source = await original(assetKey)
+    if (source === null) return null
+    const bytes = await encode(source.bytes, crop, format)
+    await mkdir(folder, { recursive: true })
+    // Renamed into place: a process killed while writing leaves no half picture behind.
+    const draft = join(folder, `${randomUUID()}.tmp`)
+    await writeFile(draft, bytes)
+    await rename(draft, path)
+    return bytes
+  }
+
+  const cropped = async (assetKey: string, crop: Crop, format: ImageFormat): Promise<Picture | null> => {
+    const stem = createHash('sha256').update(assetKey).digest('hex').slice(0, 32)
+    const path = join(folder, `${stem}-${crop.width}x${crop.height}-q${IMAGE_QUALITY}.${format}`)
+    const stored = await readFile(path).catch(() => null)
+    if (stored !== null) return { bytes: stored, mimeType: `image/${format}` }
+    const job = underway.get(path) ?? make(path, assetKey, crop, format).finally(() => underway.delete(path))
+    underway.set(path, job)
+    const bytes = await job
+    return bytes === null ? null : { bytes, mimeType: `image/${format}` }
+  }
+
+  return { original, cropped }
+}

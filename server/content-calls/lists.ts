@@ -1,0 +1,62 @@
+import type { Hono } from 'hono'
+import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { bind } from '#server/http/bind.ts'
+import { type AppEnv, languageOf, requesterFor } from '#server/http/context.ts'
+import { isSubscriber } from './audience.ts'
+import { readBooks } from './books.ts'
+
+/** The calls that answer with a whole list: stats, languages, pages, books. */
+export function bindLists(app: Hono<AppEnv>): void {
+  bind(app, contentEndpoints.stats, async ({ context }) => {
+    const { db } = context.get('services')
+    const lang = languageOf(context)
+    const requester = await requesterFor(context)
+    const { countAll } = db.fn
+    const [books, articles, languages, revision] = await Promise.all([
+      db
+        .selectFrom('book_translations')
+        .select(countAll<string>().as('n'))
+        .where('lang', '=', lang)
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('article_translations')
+        .select(countAll<string>().as('n'))
+        .where('lang', '=', lang)
+        .executeTakeFirstOrThrow(),
+      db.selectFrom('languages').select(countAll<string>().as('n')).executeTakeFirstOrThrow(),
+      db.selectFrom('content_revisions').selectAll().where('lang', '=', lang).executeTakeFirst(),
+    ])
+    const known = isSubscriber(requester) ? revision?.full_revision : revision?.public_revision
+    return {
+      data: {
+        attributes: {
+          books_count: Number(books.n),
+          articles_count: Number(articles.n),
+          languages_count: Number(languages.n),
+          content_revision: known ?? 'empty',
+        },
+      },
+    }
+  })
+
+  bind(app, contentEndpoints.languages, async ({ context }) => {
+    const rows = await context.get('services').db.selectFrom('languages').selectAll().orderBy('position').execute()
+    return { data: rows.map(({ iso, name }) => ({ attributes: { iso, name } })) }
+  })
+
+  bind(app, contentEndpoints.pages, async ({ context }) => {
+    const rows = await context
+      .get('services')
+      .db.selectFrom('page_translations')
+      .innerJoin('pages', 'pages.id', 'page_id')
+      .select(['slug', 'title', 'seo_title', 'seo_description', 'content'])
+      .where('lang', '=', languageOf(context))
+      .orderBy('position')
+      .execute()
+    return { data: rows.map((attributes) => ({ attributes })) }
+  })
+
+  bind(app, contentEndpoints.books, async ({ context }) => ({
+    data: await readBooks(context.get('services').db, languageOf(context)),
+  }))
+}

@@ -1,0 +1,20 @@
+import type { PageLinks, PageMeta } from '#contract/resource.ts'
+
+/** Links and meta of a page of a list; `path` is absolute, without a query; `kept` are the query's other parts. */
+export function paging(
+  path: string,
+  kept: Readonly<Record<string, string>>,
+  { page, perPage, total }: { readonly page: number; readonly perPage: number; readonly total: number },
+): { links: PageLinks; meta: PageMeta } {
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const link = (number: number) => `${path}?${new URLSearchParams({ ...kept, page: String(number) })}`
+  return {
+    links: {
+      first: link(1),
+      last: link(last),
+      prev: page > 1 && page <= last + 1 ? link(page - 1) : null,
+      next: page < last ? link(page + 1) : null,
+    },
+    meta: { current_page: page, last_page: last, per_page: perPage, total },
+  }
+}

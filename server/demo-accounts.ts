@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { hashPassword } from './auth/passwords.ts'
+import { emailKey } from './db/email-key.ts'
+import type { Schema } from './db/schema.ts'
+
+export const DEMO_ACCOUNTS = [
+  {
+    email: 'reader@example.com',
+    password: 'reader-demo-1',
+    first_name: 'Robin',
+    subscribed: false,
+    meaning: 'without a subscription',
+  },
+  {
+    email: 'subscriber@example.com',
+    password: 'subscriber-demo-1',
+    first_name: 'Sasha',
+    subscribed: true,
+    meaning: 'subscribed',
+  },
+] as const
+
+/** Makes the demo accounts that are not there; one that is there keeps what was changed in it. */
+export async function ensureAccounts(db: Kysely<Schema>): Promise<void> {
+  for (const { email, password, first_name, subscribed } of DEMO_ACCOUNTS) {
+    const known = await db.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst()
+    if (known !== undefined) continue
+    await db
+      .insertInto('users')
+      .values({
+        email,
+        email_key: emailKey(email),
+        first_name,
+        last_name: 'Demo',
+        country: null,
+        password_hash: await hashPassword(password),
+        subscribed,
+      })
+      .onConflict((conflict) => conflict.column('email_key').doNothing())
+      .execute()
+  }
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the built app is made of. */
+const SOURCES = ['src', 'workers', 'sw', 'public', 'build', 'index.html', 'vite.config.ts', 'package-lock.json']
+
+function newest(path: string): number {
+  if (!existsSync(path)) return 0
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
+
+/** Builds the app when it is missing or older than its sources. Throws when the build fails. */
+export async function buildIfStale(distDir: string): Promise<void> {
+  const index = join(distDir, 'index.html')
+  if (existsSync(index) && statSync(index).mtimeMs >= Math.max(...SOURCES.map(newest))) return
+  console.log('Building the app …')
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) throw new Error('The app could not be built; the lines above say why.')
+}

@@ -1,0 +1,29 @@
+import { readConfig } from './config.ts'
+import { importContent } from './content/import-content.ts'
+import { DEMO_ACCOUNTS, ensureAccounts } from './demo-accounts.ts'
+import { buildIfStale } from './demo-build.ts'
+import type { Services } from './http/context.ts'
+import { runStart, startServer } from './serve.ts'
+
+/** `npm run demo`: builds what is not built, fills an empty library with the demo books, and makes two accounts. */
+
+async function fillWhenEmpty({ db }: Services): Promise<void> {
+  const book = await db.selectFrom('books').select('id').limit(1).executeTakeFirst()
+  if (book !== undefined) return
+  console.log('Importing the demo library …')
+  await importContent({ db, folder: 'content' })
+}
+
+await runStart(async () => {
+  const config = readConfig(process.env)
+  // In development the page comes from its own server, built as it is asked for.
+  if (!process.argv.includes('--no-build')) await buildIfStale(config.distDir)
+  const server = await startServer(config, async (services) => {
+    await fillWhenEmpty(services)
+    await ensureAccounts(services.db)
+  })
+  console.log(`\nLarder is at http://localhost:${server.port}`)
+  for (const { email, password, meaning } of DEMO_ACCOUNTS) console.log(`  ${meaning}: ${email} / ${password}`)
+  console.log('Stop it with Ctrl+C: the page goes on without it.')
+  return server
+})

@@ -1,0 +1,22 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+/** `npm run dev`: the page with reload on one port, and the server, restarted when it changes, behind it. Ends both together. */
+
+const PAGE = 'http://localhost:5173'
+const children: ChildProcess[] = []
+
+const start = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void => {
+  const child = spawn(process.execPath, [...args], { stdio: 'inherit', env: { ...process.env, ...env } })
+  child.once('exit', (code) => {
+    console.log(`${name} ended`)
+    for (const other of children) if (other !== child) other.kill('SIGTERM')
+    process.exitCode ??= code ?? 0
+  })
+  children.push(child)
+}
+
+start('server', ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/demo.ts', '--no-build'])
+start('page', ['node_modules/vite/bin/vite.js', '--strictPort'])
+console.log(`The page is at ${PAGE}`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => children.forEach((child) => void child.kill(signal)))

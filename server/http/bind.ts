@@ -1,0 +1,92 @@
+import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as v from 'valibot'
+import type { AnswerOf, BodyOf, EndpointShape, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import { type AppEnv, languageOf, requesterFor } from './context.ts'
+import { etagOf, isCurrent } from './etag.ts'
+import { Refusal } from './problem.ts'
+
+const MAX_BODY_BYTES = 64 * 1024
+
+export interface Call<E extends EndpointShape> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly context: Context<AppEnv>
+}
+
+type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<AnswerOf<E> | Response>
+
+/** Thrown when a handler answers what the contract does not allow. Only looked for when `checkAnswers` is set: in tests. */
+export class MisfitAnswerError extends Error {
+  override readonly name = 'MisfitAnswerError'
+}
+
+function parse(schema: v.GenericSchema | undefined, input: unknown): unknown {
+  if (schema === undefined) return {}
+  const parsed = v.safeParse(schema, input)
+  if (parsed.success) return parsed.output
+  const fields: Record<string, string[]> = {}
+  for (const issue of parsed.issues) {
+    const field = String(issue.path?.[0]?.key ?? '')
+    // A field that is absent fails by its type; what the reader needs to hear is that it is required.
+    const code = issue.input === undefined ? 'required' : issue.message
+    fields[field] = [...(fields[field] ?? []), code]
+  }
+  throw new Refusal('invalid', fields)
+}
+
+async function bodyOf(context: Context): Promise<unknown> {
+  const type = context.req.header('content-type') ?? ''
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) throw new Refusal('not_json')
+  try {
+    return await context.req.json()
+  } catch {
+    throw new Refusal('not_json')
+  }
+}
+
+/** Every `GET` carries a strong tag over what it says, for whom and in which language it was asked. */
+function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, answer: unknown): Response {
+  const body = JSON.stringify(answer)
+  const language = languageOf(context)
+  context.header('Content-Language', language)
+  context.header('Content-Type', 'application/json; charset=utf-8')
+  if (endpoint.method !== 'GET') return context.body(body, endpoint.status === 201 ? 201 : 200)
+  context.header('Vary', 'Accept-Language, Authorization')
+  context.header('Cache-Control', 'private, no-cache')
+  return isCurrent(context, etagOf(language, body)) ? context.body(null, 304) : context.body(body, 200)
+}
+
+/** The one way to bind a call of the contract: what does not fit is refused by field, what fits reaches the handler typed. */
+export function bind<E extends EndpointShape>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
+  const limit = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: () => {
+      throw new Refusal('too_large')
+    },
+  })
+  app.on(endpoint.method, endpoint.path, limit, async (context) => {
+    if (endpoint.auth === 'user' || endpoint.auth === 'subscriber') {
+      const requester = await requesterFor(context)
+      if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
+      if (endpoint.auth === 'subscriber' && !requester.subscribed) throw new Refusal('subscription_needed')
+    }
+    const call = {
+      params: parse(endpoint.params, context.req.param()),
+      query: parse(endpoint.query, context.req.query()),
+      body: endpoint.body === undefined ? {} : parse(endpoint.body, await bodyOf(context)),
+      context,
+    }
+    // The parsed values are what the endpoint's own schemas gave.
+    const answer = await handler(call as Call<E>)
+    if (answer instanceof Response) return answer
+    if (answer === null) return context.body(null, endpoint.status === 204 ? 204 : endpoint.status)
+    if (context.get('services').checkAnswers && typeof endpoint.answer === 'object') {
+      const checked = v.safeParse(endpoint.answer, answer)
+      if (!checked.success)
+        throw new MisfitAnswerError(`${endpoint.method} ${endpoint.path}: ${JSON.stringify(v.flatten(checked.issues))}`)
+    }
+    return answerJson(context, endpoint, answer)
+  })
+}

@@ -1,0 +1,47 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { MiddlewareHandler } from 'hono'
+import { withEncoding } from './etag.ts'
+
+/** Below this a compressed answer saves nothing: it fits one packet either way. */
+const MIN_BYTES = 1024
+/** Fast levels: the answer is made for one reader, now. */
+const BROTLI_QUALITY = 4
+const GZIP_LEVEL = 6
+
+const brotli = promisify(brotliCompress)
+const gz = promisify(gzip)
+
+/** The best encoding a client accepts, or null. A quality of 0 is a refusal. */
+export function acceptedEncoding(header: string | undefined): 'br' | 'gzip' | null {
+  const accepted = (header ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+  const names = accepted.map((part) => part.split(';')[0]?.trim().toLowerCase())
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : null
+}
+
+/** Compresses JSON answers; hono's own middleware knows no brotli. Pictures and the app's files are compressed already. */
+export const compressJson: MiddlewareHandler = async (context, next) => {
+  await next()
+  const answer = context.res
+  if (!answer.headers.get('content-type')?.startsWith('application/json') || answer.body === null) return
+  answer.headers.append('Vary', 'Accept-Encoding')
+  const encoding = acceptedEncoding(context.req.header('accept-encoding'))
+  if (encoding === null) return
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
+  const small = bytes.length < MIN_BYTES
+  const packed = small
+    ? bytes
+    : encoding === 'br'
+      ? await brotli(bytes, quality)
+      : await gz(bytes, { level: GZIP_LEVEL })
+  const headers = new Headers(answer.headers)
+  if (!small) {
+    headers.set('Content-Encoding', encoding)
+    const etag = headers.get('etag')
+    if (etag !== null) headers.set('ETag', withEncoding(etag, encoding))
+  }
+  context.res = undefined
+  context.res = new Response(new Uint8Array(packed), { status: answer.status, headers })
+}

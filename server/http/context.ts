@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import type { Kysely } from 'kysely'
+import type { Sessions } from '#server/auth/sessions.ts'
+import type { Config } from '#server/config.ts'
+import type { Images } from '#server/content-calls/images.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { type Requester, requesterOf } from './requester.ts'
+
+/** What handlers work with. Made once at start, by the tests too. */
+export interface Services {
+  readonly db: Kysely<Schema>
+  readonly config: Config
+  readonly sessions: Sessions
+  readonly images: Images
+  /** Answers are checked against the contract; costs time, so only in tests. */
+  readonly checkAnswers: boolean
+}
+
+export interface AppEnv {
+  Variables: { services: Services; language: string; requester: Requester | undefined }
+}
+
+export const languageOf = (context: Context<AppEnv>): string => context.get('language')
+
+/** Who asks; looked up once a request. Throws a 401 `Refusal` for a token that is not good. */
+export async function requesterFor(context: Context<AppEnv>): Promise<Requester> {
+  const known = context.get('requester')
+  if (known !== undefined) return known
+  const { db, sessions } = context.get('services')
+  const requester = await requesterOf(context.req.header('authorization'), sessions.verify, db)
+  context.set('requester', requester)
+  return requester
+}

@@ -1,0 +1,43 @@
+import type { RequestProblem } from '#contract/problems.ts'
+import type { Problem } from '#contract/resource.ts'
+import { requestMessage } from '#server/messages/messages.ts'
+
+const STATUS = {
+  unauthenticated: 401,
+  login_failed: 401,
+  sign_in_to_bookmark: 402,
+  subscription_needed: 403,
+  not_found: 404,
+  too_large: 413,
+  not_json: 415,
+  invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+} as const satisfies Record<RequestProblem, number>
+
+/** A refusal on its way to the reader: thrown by handlers, put into words at the edge. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RequestProblem
+  /** Codes by field. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: RequestProblem, fields: Refusal['fields'] = {}, headers: Refusal['headers'] = {}) {
+    super(code)
+    this.code = code
+    this.fields = fields
+    this.headers = headers
+  }
+
+  get status(): (typeof STATUS)[RequestProblem] {
+    return STATUS[this.code]
+  }
+}
+
+/** The body of a refusal, in the reader's language. */
+export function problemBody(refusal: Refusal, language: string, wordOf: (code: string) => string): Problem {
+  const errors = Object.entries(refusal.fields).map(([field, codes]) => [field, codes.map(wordOf)] as const)
+  const meta = { message: requestMessage(language, refusal.code) }
+  return errors.length === 0 ? { meta } : { errors: Object.fromEntries(errors), meta }
+}

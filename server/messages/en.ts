@@ -1,0 +1,33 @@
+import type { Messages } from './messages.ts'
+
+export const en: Messages = {
+  fields: {
+    required: 'This field is required',
+    email: 'Please enter a valid e-mail address',
+    phone: 'Please enter a valid phone number',
+    url: 'Please enter a valid address',
+    country: 'Please choose a country',
+    password_min: 'The password must be at least 8 characters',
+    confirmed: 'The password confirmation does not match.',
+    password_invalid: 'The password is invalid',
+    taken: 'This e-mail address is already in use',
+    max: 'This is too long',
+    integer: 'A whole number is needed here',
+    range: 'This number is out of range',
+    query_min: 'Please type at least 3 characters',
+    size: 'There is no image of this size',
+    invalid: 'This value cannot be used',
+  },
+  requests: {
+    unauthenticated: 'Please sign in to continue.',
+    login_failed: 'The e-mail or the password is not right',
+    sign_in_to_bookmark: 'Please log in to bookmark articles',
+    subscription_needed: 'Please subscribe to continue reading',
+    not_found: 'There is nothing at this address',
+    too_large: 'This is more than the server takes at once',
+    not_json: 'The request has to be JSON',
+    invalid: 'Please check the highlighted fields',
+    too_many_requests: 'Too many tries. Please wait a little',
+    internal: 'Please try again later',
+  },
+}

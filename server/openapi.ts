@@ -1,0 +1,95 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { Hono } from 'hono'
+import type { GenericSchema } from 'valibot'
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { Problem } from '#contract/resource.ts'
+import type { AppEnv } from './http/context.ts'
+
+type JsonSchema = Record<string, unknown>
+
+/** What is transformed on the way in (a page number, say) is described as it is sent: `input`. What JSON Schema cannot say is left open. */
+const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...json } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' }) as JsonSchema
+  return json
+}
+
+function parametersOf(schema: GenericSchema | undefined, place: 'path' | 'query'): JsonSchema[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, json]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: json,
+  }))
+}
+
+const MEDIA = {
+  text: 'text/plain',
+  image: 'image/*',
+  file: 'application/octet-stream',
+  events: 'text/event-stream',
+} as const
+
+function successOf({ answer }: EndpointShape): JsonSchema {
+  if (answer === 'none') return { description: 'Done' }
+  if (typeof answer === 'string')
+    return { description: 'The answer', content: { [MEDIA[answer]]: { schema: { type: 'string' } } } }
+  return { description: 'The answer', content: { 'application/json': { schema: schemaOf(answer, 'input') } } }
+}
+
+function operationOf(endpoint: EndpointShape): JsonSchema {
+  const { summary, auth, params, query, body, status, extension } = endpoint
+  return {
+    summary: extension ? `${summary} (extension)` : summary,
+    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
+    responses: {
+      [status]: successOf(endpoint),
+      default: {
+        description: 'A problem, in the language of the request',
+        content: { 'application/json': { schema: schemaOf(Problem, 'input') } },
+      },
+    },
+    ...(auth === 'user' || auth === 'subscriber' ? { security: [{ bearer: [] }] } : {}),
+    ...(auth === 'optional' ? { security: [{}, { bearer: [] }] } : {}),
+  }
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiDocument(): JsonSchema {
+  const paths: Record<string, JsonSchema> = {}
+  for (const endpoint of Object.values<EndpointShape>(endpoints)) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Larder', version: '1' },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  }
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c] ?? c)
+
+/** The document for human eyes: every call with its shapes, without a script. */
+function apiPage(): string {
+  const calls = Object.values<EndpointShape>(endpoints).map((endpoint) => {
+    const details = escapeHtml(JSON.stringify(operationOf(endpoint), null, 2))
+    return `<details><summary><code>${endpoint.method} /api${escapeHtml(endpoint.path)}</code> — ${escapeHtml(endpoint.summary)}</summary><pre>${details}</pre></details>`
+  })
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Larder API</title><h1>Larder API</h1><p><a href="/api/openapi.json">OpenAPI document</a></p>${calls.join('')}</html>`
+}
+
+export function bindApiPage(app: Hono<AppEnv>): void {
+  app.get('/openapi.json', (context) => context.json(openApiDocument()))
+  app.get('/docs', (context) => context.html(apiPage()))
+}

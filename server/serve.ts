@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { authSecret } from './auth/secret.ts'
+import { openSessions } from './auth/sessions.ts'
+import type { Config } from './config.ts'
+import { openImages } from './content-calls/images.ts'
+import { type Database, openDatabase } from './db/open.ts'
+import type { Services } from './http/context.ts'
+
+/** Requests that are under way when the server stops have this long to end. */
+const GRACE_MS = 5_000
+
+export interface Server {
+  readonly services: Services
+  readonly port: number
+  readonly stop: () => Promise<void>
+}
+
+export async function openServices(config: Config, database: Database, checkAnswers = false): Promise<Services> {
+  const secret = await authSecret(config.authSecret, config.dataDir)
+  return {
+    db: database.db,
+    config,
+    sessions: openSessions(database.db, secret),
+    images: openImages(database.db, join(config.dataDir, 'images')),
+    checkAnswers,
+  }
+}
+
+/** Opens the database, brings it up to date, prepares what the caller needs, and listens. Throws with words for the operator. */
+export async function startServer(
+  config: Config,
+  prepare: (services: Services) => Promise<void> = async () => undefined,
+): Promise<Server> {
+  const database = await openDatabase(config)
+  try {
+    const services = await openServices(config, database)
+    await prepare(services)
+    const { server, port } = await listen(config, services)
+    const stop = async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      if ('closeIdleConnections' in server) server.closeIdleConnections()
+      const impatient = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS)
+      await closed
+      clearTimeout(impatient)
+      await database.close()
+    }
+    return { services, port, stop }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function listen(config: Config, services: Services): Promise<{ server: ReturnType<typeof serve>; port: number }> {
+  return new Promise((resolve, reject) => {
+    const app = createApp(services)
+    const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) =>
+      resolve({ server, port: address.port }),
+    )
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${config.port} on ${config.host} is in use. Stop what uses it, or set PORT to another.`)
+          : error,
+      ),
+    )
+  })
+}
+
+/** Stops on Ctrl+C and on SIGTERM; a second Ctrl+C does not wait. */
+export function stopOnSignals(server: Server): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+/** Runs a start; what goes wrong is said in words, without a stack, and ends the process with 1. */
+export async function runStart(start: () => Promise<Server>): Promise<void> {
+  try {
+    stopOnSignals(await start())
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
