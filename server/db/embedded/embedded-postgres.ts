@@ -15,6 +15,8 @@ const START_MS = 120_000
 const POLL_MS = 40
 /** Starts that end at once: the folder's lock is still another's, or something is wrong for good. */
 const MOST_STARTS = 6
+/** Between attempts to bring back one that does not start: the disk may be full, and be emptied. */
+const RETRY_MS = 5_000
 
 export interface EmbeddedPostgres {
   readonly connection: PoolConfig
@@ -33,8 +35,8 @@ export async function startEmbeddedPostgres(dataDir: string, pkg?: PostgresPacka
   const binaries = await findBinaries(pkg ?? (await findPackage()), identity, resolve(dataDir))
   await ensureCluster(clusterDir, binaries, identity)
   const socket = await reachSocket(clusterDir)
-  // All said, or the driver would take what is missing from PGPASSWORD, PGSSLMODE and the like.
-  const connection = { host: socket.path, port: PORT, user: ROLE, database: 'postgres', password: '', ssl: false }
+  // All said: what is missing the driver takes from PGPORT, PGSSLMODE and their like.
+  const connection = { host: socket.path, port: PORT, user: ROLE, database: 'postgres', ssl: false }
   const start = () => startPostmaster(clusterDir, logFile, binaries, identity)
   const enterOrStart = () => joinOrStart(connection, start, logFile)
   try {
@@ -79,21 +81,31 @@ async function joinOrStart(
 /** Comes back when the database has died under us: a crash of PostgreSQL is a pause, not the end of the server. */
 function keepPresent(first: Presence, enterAgain: () => Promise<Presence>) {
   let leaving = false
-  let current = Promise.resolve(first)
-  const watch = (presence: Presence): Presence => {
+  let current: Promise<Presence | null> = Promise.resolve(watch(first))
+
+  function watch(presence: Presence): Presence {
     void presence.ended.then(() => {
       if (leaving) return
       console.error('PostgreSQL has gone away; starting it again')
-      current = enterAgain().then(watch)
-      current.catch((error: Error) => console.error(error.message))
+      current = comeBack()
     })
     return presence
   }
-  watch(first)
+  async function comeBack(): Promise<Presence | null> {
+    while (!leaving) {
+      try {
+        return watch(await enterAgain())
+      } catch (error) {
+        console.error(error)
+        await sleep(RETRY_MS)
+      }
+    }
+    return null
+  }
   return {
     leave: async (whenLast: () => Promise<unknown>): Promise<void> => {
       leaving = true
-      const presence = await current.catch(() => null)
+      const presence = await current
       await presence?.leave(whenLast)
     },
   }
