@@ -9,14 +9,14 @@ type Money = ColumnType<string, string | number, string | number>
 /** Set once by the database, never changed. */
 type CreatedAt = ColumnType<Date, Date | undefined, never>
 
-export interface LanguagesTable {
+interface LanguagesTable {
   readonly iso: string
   /** the language's own name: Русский */
   name: string
   position: number
 }
 
-export interface AssetsTable {
+interface AssetsTable {
   /** `<file-stem>-<first 16 hex of sha256>`: the same key is always the same bytes */
   readonly asset_key: string
   mime_type: string
@@ -30,7 +30,7 @@ export interface AssetsTable {
   bytes: Buffer
 }
 
-export interface BooksTable {
+interface BooksTable {
   readonly id: Id
   slug: string
   /** the shop's order */
@@ -41,7 +41,7 @@ export interface BooksTable {
   hero_asset_key: string | null
 }
 
-export interface BookTranslationsTable {
+interface BookTranslationsTable {
   readonly book_id: string
   readonly lang: string
   title: string
@@ -55,7 +55,7 @@ export interface BookTranslationsTable {
   updated_at: Date
 }
 
-export interface ArticlesTable {
+interface ArticlesTable {
   readonly id: Id
   /** unique in the whole library */
   slug: string
@@ -64,7 +64,7 @@ export interface ArticlesTable {
   position: number
 }
 
-export interface ArticleTranslationsTable {
+interface ArticleTranslationsTable {
   readonly article_id: string
   readonly lang: string
   title: string
@@ -85,7 +85,7 @@ export interface ArticleTranslationsTable {
 }
 
 /** An article that a book no longer holds in a language: what `updated_since` must tell. Gone again when it comes back. */
-export interface ArticleTombstonesTable {
+interface ArticleTombstonesTable {
   readonly book_id: string
   readonly lang: string
   readonly slug: string
@@ -95,13 +95,13 @@ export interface ArticleTombstonesTable {
   deleted_at: Date
 }
 
-export interface PagesTable {
+interface PagesTable {
   readonly id: Id
   slug: string
   position: number
 }
 
-export interface PageTranslationsTable {
+interface PageTranslationsTable {
   readonly page_id: string
   readonly lang: string
   title: string
@@ -114,7 +114,7 @@ export interface PageTranslationsTable {
 }
 
 /** One row a language, written by the import that changed something. */
-export interface ContentRevisionsTable {
+interface ContentRevisionsTable {
   readonly lang: string
   /** changes with anything a visitor can read */
   public_revision: string
@@ -124,12 +124,12 @@ export interface ContentRevisionsTable {
 }
 
 /** One row (id 1): the last stamp given out. See `stampChanges`. */
-export interface ContentClockTable {
+interface ContentClockTable {
   readonly id: number
   last_at: Date
 }
 
-export interface UsersTable {
+interface UsersTable {
   readonly id: Id
   /** as typed */
   email: string
@@ -146,7 +146,7 @@ export interface UsersTable {
 }
 
 /** Rotating refresh tokens. A family is one sign-in; ending it deletes its rows. */
-export interface RefreshTokensTable {
+interface RefreshTokensTable {
   /** hex sha256; the token itself is never stored */
   readonly token_hash: string
   /** uuid, made by the server at sign-in */

