@@ -14,5 +14,5 @@ const plain = (tag: string): string => tag.trim().replace(/-(br|gzip)"$/, '"')
 export function isCurrent(context: Context, etag: string): boolean {
   context.header('ETag', etag)
   const given = context.req.header('if-none-match')
-  return given !== undefined && given.split(',').some((tag) => plain(tag) === etag)
+  return given?.split(',').some((tag) => plain(tag) === etag) === true
 }

@@ -1,14 +1,9 @@
 import type { InterfaceLanguage } from '#contract/languages.ts'
-import { type FieldProblem, isFieldProblem, type RequestProblem } from '#contract/problems.ts'
+import { isFieldProblem, type RequestProblem } from '#contract/problems.ts'
 import { en } from './en.ts'
 import { ru } from './ru.ts'
+import type { Messages } from './shape.ts'
 import { uk } from './uk.ts'
-
-/** What the API says to a reader, by code. A language that misses one does not compile. */
-export interface Messages {
-  readonly fields: Readonly<Record<FieldProblem, string>>
-  readonly requests: Readonly<Record<RequestProblem, string>>
-}
 
 const ALL: Readonly<Record<InterfaceLanguage, Messages>> = { en, ru, uk }
 

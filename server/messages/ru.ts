@@ -1,4 +1,4 @@
-import type { Messages } from './messages.ts'
+import type { Messages } from './shape.ts'
 
 export const ru: Messages = {
   fields: {

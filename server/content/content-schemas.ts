@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { LanguageCode } from '#contract/languages.ts'
+import { Slug } from '#contract/resource.ts'
+
+const Line = (what: string) =>
+  v.pipe(
+    v.string(`${what} has to be text`),
+    v.trim(),
+    v.minLength(2, `${what} is too short`),
+    v.maxLength(600, `${what} is too long`),
+  )
+const Money = v.pipe(
+  v.string('a price is text with two decimals: "12.00"'),
+  v.regex(/^\d{1,6}\.\d\d$/, 'a price has two decimals: "12.00"'),
+)
+
+export const LanguagesFile = v.pipe(
+  v.array(v.strictObject({ iso: LanguageCode, name: Line('name') })),
+  v.minLength(1, 'there is no language'),
+)
+export const BookFile = v.strictObject({
+  order: v.pipe(v.number(), v.integer()),
+  price: Money,
+  discount_amount: Money,
+  currency_symbol: v.pipe(v.string(), v.minLength(1), v.maxLength(4)),
+  cover: v.pipe(v.string(), v.regex(/^images\/[\w.-]+$/, 'the cover lies in images/')),
+  articles: v.pipe(v.array(Slug), v.minLength(1, 'a book has at least one article')),
+})
+export const BookFront = v.strictObject({
+  title: Line('title'),
+  description: Line('description'),
+  author: Line('author'),
+  cover_alt: Line('cover_alt'),
+})
+export const ArticleFront = v.strictObject({ title: Line('title'), description: Line('description') })
+export const PageFront = v.strictObject({
+  title: Line('title'),
+  seo_title: Line('seo_title'),
+  seo_description: Line('seo_description'),
+})
+export const PagesFile = v.array(Slug)

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import type { FaultList } from './faults.ts'
+
+const FENCE = '---'
+
+export interface Split {
+  readonly yaml: string
+  readonly body: string
+  /** The line of the file on which the body begins, from 1. */
+  readonly bodyLine: number
+}
+
+/** Parts the front matter from the body; a fault, and null, when there is none. */
+export function splitFrontMatter(file: string, text: string, faults: FaultList): Split | null {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  const end = lines.indexOf(FENCE, 1)
+  if (lines[0] !== FENCE || end === -1) {
+    faults.add(file, 1, 'the file has to begin with front matter between two lines of ---')
+    return null
+  }
+  return { yaml: lines.slice(1, end).join('\n'), body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
+}
+
+/** Reads YAML against a schema; each thing that does not fit is a fault with its line. `firstLine` is where the YAML begins in the file. */
+export function readYaml<S extends v.GenericSchema>(
+  file: string,
+  yaml: string,
+  schema: S,
+  faults: FaultList,
+  firstLine = 1,
+): v.InferOutput<S> | null {
+  const counter = new LineCounter()
+  const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false })
+  const lineAt = (offset: number) => counter.linePos(offset).line + firstLine - 1
+  if (document.errors.length > 0) {
+    for (const error of document.errors) faults.add(file, lineAt(error.pos[0]), `not YAML: ${error.message}`)
+    return null
+  }
+  const parsed = v.safeParse(schema, document.toJS())
+  if (parsed.success) return parsed.output
+  for (const issue of parsed.issues) {
+    const path = issue.path?.map((item) => item.key as string | number) ?? []
+    faults.add(file, lineAt(offsetOf(document.contents, path)), `${path.join('.') || 'the file'}: ${issue.message}`)
+  }
+  return null
+}
+
+/** Where the key that a path names stands; the beginning when it is absent. */
+function offsetOf(contents: unknown, path: readonly (string | number)[]): number {
+  if (!isMap(contents)) return 0
+  const pair = contents.items.find((item) => isScalar(item.key) && item.key.value === path[0])
+  return pair !== undefined && isScalar(pair.key) ? (pair.key.range?.[0] ?? 0) : 0
+}

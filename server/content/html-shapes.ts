@@ -1,0 +1,85 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { visit } from 'unist-util-visit'
+import type { Asset } from './pictures.ts'
+
+const isElement = (node: { type: string } | undefined, name?: string): node is Element =>
+  node?.type === 'element' && (name === undefined || (node as Element).tagName === name)
+
+const textOf = (node: Root | ElementContent): string =>
+  node.type === 'text'
+    ? node.value
+    : 'children' in node
+      ? node.children.map((child) => textOf(child as ElementContent)).join('')
+      : ''
+
+/** A paragraph of `: …` after a table becomes its caption. */
+export function addTableCaptions(tree: Root): void {
+  const elements = tree.children.filter((node) => isElement(node))
+  elements.forEach((table, index) => {
+    const next = elements[index + 1]
+    if (!isElement(table, 'table') || !isElement(next, 'p')) return
+    const [first] = next.children
+    if (first?.type !== 'text' || !first.value.startsWith(': ')) return
+    first.value = first.value.slice(2)
+    table.children.unshift({ type: 'element', tagName: 'caption', properties: {}, children: next.children })
+    tree.children = tree.children.filter((node) => node !== next)
+  })
+}
+
+/** A picture alone in its paragraph becomes a figure, its title the caption; every picture gets its address and its size. */
+export function shapeFigures(tree: Root, assets: ReadonlyMap<string, Asset>): void {
+  visit(tree, 'element', (node: Element, index, parent) => {
+    if (node.tagName !== 'p' || parent === undefined || index === undefined) return
+    const [only, ...others] = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+    if (!isElement(only, 'img') || others.length > 0) return
+    const caption = only.properties.title
+    const children: ElementContent[] = [only]
+    if (typeof caption === 'string')
+      children.push({
+        type: 'element',
+        tagName: 'figcaption',
+        properties: {},
+        children: [{ type: 'text', value: caption }],
+      })
+    parent.children[index] = { type: 'element', tagName: 'figure', properties: {}, children }
+  })
+  visit(tree, 'element', (node: Element) => {
+    if (node.tagName !== 'img') return
+    const asset = assets.get(String(node.properties.src))
+    node.properties = {
+      alt: node.properties.alt,
+      ...(asset === undefined ? {} : { src: `/api/assets/${asset.key}`, width: asset.width, height: asset.height }),
+      loading: 'lazy',
+      decoding: 'async',
+    }
+  })
+}
+
+/** Ids from the headings' own words, in any script; a second heading of the same words gets a number. */
+export function addHeadingIds(tree: Root): void {
+  const used = new Map<string, number>()
+  visit(tree, 'element', (node: Element) => {
+    if (!/^h[2-4]$/.test(node.tagName)) return
+    if (node.properties.id === 'footnote-label') {
+      node.properties = { id: 'notes' }
+      return
+    }
+    const words = textOf(node)
+      .toLowerCase()
+      .normalize('NFC')
+      .match(/[\p{L}\p{N}]+/gu) ?? ['section']
+    const id = `h-${words.join('-')}`
+    const times = (used.get(id) ?? 0) + 1
+    used.set(id, times)
+    node.properties.id = times === 1 ? id : `${id}-${times}`
+  })
+}
+
+/** Links that leave the library open beside it, and tell nothing of where they come from. */
+export function linkOutside(tree: Root): void {
+  visit(tree, 'element', (node: Element) => {
+    if (node.tagName !== 'a' || !/^https?:/.test(String(node.properties.href))) return
+    node.properties.target = '_blank'
+    node.properties.rel = ['noopener', 'noreferrer']
+  })
+}

@@ -1,0 +1,51 @@
+import type { Rendered } from './markdown.ts'
+import type { Asset } from './pictures.ts'
+
+/** A content folder, read whole and without a fault. */
+export interface Library {
+  readonly languages: readonly { readonly iso: string; readonly name: string }[]
+  readonly assets: readonly Asset[]
+  readonly books: readonly LibraryBook[]
+  readonly pages: readonly LibraryPage[]
+}
+
+export interface LibraryBook {
+  readonly slug: string
+  readonly position: number
+  readonly price: string
+  readonly discountAmount: string
+  readonly currencySymbol: string
+  readonly heroAssetKey: string
+  readonly translations: readonly {
+    readonly lang: string
+    readonly title: string
+    readonly description: string
+    readonly author: string
+    readonly imageTitle: string
+  }[]
+  readonly articles: readonly LibraryArticle[]
+}
+
+export interface LibraryArticle {
+  readonly slug: string
+  /** From 1. */
+  readonly position: number
+  readonly translations: readonly (Rendered & {
+    readonly lang: string
+    readonly title: string
+    readonly description: string
+    readonly readingMinutes: number
+  })[]
+}
+
+export interface LibraryPage {
+  readonly slug: string
+  readonly position: number
+  readonly translations: readonly {
+    readonly lang: string
+    readonly title: string
+    readonly seoTitle: string
+    readonly seoDescription: string
+    readonly content: string
+  }[]
+}

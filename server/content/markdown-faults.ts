@@ -1,0 +1,42 @@
+import type { Root } from 'mdast'
+import { visit } from 'unist-util-visit'
+import type { FaultList } from './faults.ts'
+
+export interface TextLinks {
+  readonly links: readonly { readonly url: string; readonly line: number }[]
+  readonly images: readonly { readonly url: string; readonly line: number }[]
+}
+
+/** Everything of a text that can be judged by itself; gives what has to be judged against the library. */
+export function checkMarkdown(file: string, tree: Root, bodyLine: number, faults: FaultList): TextLinks {
+  const links: { url: string; line: number }[] = []
+  const images: { url: string; line: number }[] = []
+  const defined = new Map<string, number>()
+  const used = new Map<string, number>()
+  let depth = 1
+  visit(tree, (node) => {
+    const line = (node.position?.start.line ?? 1) + bodyLine - 1
+    if (node.type === 'html') faults.add(file, line, 'raw HTML is not taken; write it as Markdown')
+    if (node.type === 'heading') {
+      if (node.depth === 1) faults.add(file, line, 'the title is the only first heading; begin with ##')
+      else if (node.depth > depth + 1)
+        faults.add(file, line, `a heading of level ${node.depth} cannot follow one of level ${depth}`)
+      depth = Math.max(node.depth, 1)
+    }
+    if (node.type === 'footnoteDefinition') defined.set(node.identifier, line)
+    if (node.type === 'footnoteReference') used.set(node.identifier, line)
+    if (node.type === 'text')
+      for (const [, name] of node.value.matchAll(/\[\^([^\]]+)\]/g))
+        faults.add(file, line, `the note [^${name}] is not defined`)
+    if (node.type === 'link') links.push({ url: node.url, line })
+    if (node.type === 'image') {
+      images.push({ url: node.url, line })
+      if ((node.alt ?? '').trim() === '')
+        faults.add(file, line, 'the picture needs words for those who do not see it: ![what it shows](…)')
+    }
+  })
+  for (const [name, line] of defined)
+    if (!used.has(name)) faults.add(file, line, `the note [^${name}] is never referred to`)
+  if (tree.children.length === 0) faults.add(file, bodyLine, 'there is no text')
+  return { links, images }
+}

@@ -1,0 +1,44 @@
+import type { Element, ElementContent, Root } from 'hast'
+
+/** How much of an article everybody may read: whole blocks, until either bound is reached. */
+const PREVIEW_SHARE = 0.15
+const PREVIEW_WORDS = 140
+
+/** Words of each language a reader reads in a minute, silently, of non-fiction (Brysbaert 2019 for English; Slavic words are longer). */
+const WORDS_PER_MINUTE: Readonly<Record<string, number>> = { en: 230, ru: 185, uk: 185 }
+
+export const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}]+(?:[’'ʼ-][\p{L}\p{N}]+)*/gu)?.length ?? 0
+
+export const readingMinutes = (words: number, language: string): number =>
+  Math.max(1, Math.round(words / (WORDS_PER_MINUTE[language] ?? 200)))
+
+const textOf = (node: ElementContent | Root['children'][number]): string =>
+  node.type === 'text'
+    ? node.value
+    : 'children' in node
+      ? node.children.map((child) => textOf(child as ElementContent)).join(' ')
+      : ''
+
+/** A copy without the marks of notes: the notes themselves are not part of a beginning. */
+function withoutMarks(node: Element): Element {
+  const children = node.children
+    .filter((child) => !(child.type === 'element' && child.tagName === 'sup'))
+    .map((child) => (child.type === 'element' ? withoutMarks(child) : child))
+  return { ...node, children }
+}
+
+/** The beginning of an article: its first paragraph, and more whole paragraphs while they fit. Ends before the first heading that nothing follows. */
+export function previewOf(tree: Root): Root {
+  const blocks = tree.children.filter((node): node is Element => node.type === 'element' && node.tagName !== 'section')
+  const total = blocks.reduce((sum, block) => sum + wordsIn(textOf(block)), 0)
+  const kept: Element[] = []
+  let words = 0
+  for (const block of blocks) {
+    const more = wordsIn(textOf(block))
+    if (kept.length > 0 && words + more > Math.min(PREVIEW_WORDS, total * PREVIEW_SHARE)) break
+    kept.push(withoutMarks(block))
+    words += more
+  }
+  while (kept.length > 1 && /^h\d$/.test(kept.at(-1)?.tagName ?? '')) kept.pop()
+  return { type: 'root', children: kept }
+}

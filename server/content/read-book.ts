@@ -1,0 +1,99 @@
+import type { InferOutput } from 'valibot'
+import { ArticleFront, BookFile, BookFront } from './content-schemas.ts'
+import type { FaultList } from './faults.ts'
+import { readYaml } from './front-matter.ts'
+import { type Asset, coverAsset, figureAsset, PictureError } from './pictures.ts'
+import type { SourceFolder } from './source-folder.ts'
+import { readTextFile, type TextFile } from './text-file.ts'
+
+export interface BookDraft {
+  readonly slug: string
+  readonly front: InferOutput<typeof BookFile>
+  readonly translations: readonly TextFile<InferOutput<typeof BookFront>>[]
+  readonly articles: readonly {
+    readonly slug: string
+    readonly texts: readonly TextFile<InferOutput<typeof ArticleFront>>[]
+  }[]
+  readonly cover: Asset
+  /** By the address in the text. */
+  readonly figures: ReadonlyMap<string, Asset>
+}
+
+async function readPicture(
+  folder: SourceFolder,
+  path: string,
+  at: { readonly file: string; readonly line: number },
+  make: (name: string, bytes: Buffer) => Promise<Asset>,
+  faults: FaultList,
+): Promise<Asset | null> {
+  if (!folder.exists(path)) {
+    faults.add(at.file, at.line, `there is no picture ${path}`)
+    return null
+  }
+  try {
+    return await make(path, folder.bytes(path))
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error
+    faults.add(path, 1, error.message)
+    return null
+  }
+}
+
+/** Reads one book's folder with all its texts and pictures; null when there is no usable book.yaml or cover. */
+export async function readBookFolder(
+  folder: SourceFolder,
+  slug: string,
+  languages: readonly string[],
+  faults: FaultList,
+): Promise<BookDraft | null> {
+  const base = `books/${slug}`
+  const bookFile = `${base}/book.yaml`
+  if (!folder.exists(bookFile)) {
+    faults.add(bookFile, 1, 'the file is missing')
+    return null
+  }
+  const front = readYaml(bookFile, folder.text(bookFile), BookFile, faults)
+  if (front === null) return null
+  const names = new Set(folder.files(base).filter((name) => name !== 'book.yaml'))
+  const take = (stem: string) => languages.filter((lang) => names.delete(`${stem}.${lang}.md`))
+  const read = <S extends typeof BookFront | typeof ArticleFront>(stem: string, schema: S) =>
+    take(stem)
+      .map((lang) =>
+        readTextFile(`${base}/${stem}.${lang}.md`, lang, folder.text(`${base}/${stem}.${lang}.md`), schema, faults),
+      )
+      .filter((text) => text !== null)
+  const translations = languages
+    .filter((lang) => names.delete(`book.${lang}.md`))
+    .map((lang) => readCard(folder, `${base}/book.${lang}.md`, lang, faults))
+    .filter((text) => text !== null)
+  const articles = front.articles.map((article) => ({ slug: article, texts: read(article, ArticleFront) }))
+  for (const { slug: article, texts } of articles)
+    if (texts.length === 0)
+      faults.add(bookFile, 1, `the article ${article} is listed, and has no usable file in any language`)
+  for (const name of names)
+    faults.add(`${base}/${name}`, 1, 'not listed in book.yaml, or in no language of languages.yaml')
+  if (translations.length === 0) faults.add(bookFile, 1, 'the book has no book.<language>.md')
+  const cover = await readPicture(folder, `${base}/${front.cover}`, { file: bookFile, line: 1 }, coverAsset, faults)
+  const figures = new Map<string, Asset>()
+  for (const { file, images } of articles.flatMap((article) => article.texts))
+    for (const { url, line } of images) {
+      if (figures.has(url)) continue
+      const figure = await readPicture(folder, `${base}/${url}`, { file, line }, figureAsset, faults)
+      if (figure !== null) figures.set(url, figure)
+    }
+  return cover === null ? null : { slug, front, translations, articles, cover, figures }
+}
+
+/** A book's card is front matter alone; an empty body is what it has to have. */
+function readCard(
+  folder: SourceFolder,
+  file: string,
+  lang: string,
+  faults: FaultList,
+): TextFile<InferOutput<typeof BookFront>> | null {
+  const silent = { all: [], add: () => undefined }
+  const text = readTextFile(file, lang, folder.text(file), BookFront, silent)
+  if (text === null) return readTextFile(file, lang, `${folder.text(file).trimEnd()}\n\ntext\n`, BookFront, faults)
+  if (text.tree.children.length > 0) faults.add(file, 1, 'a book’s card has front matter only')
+  return text
+}

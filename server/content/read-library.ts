@@ -1,0 +1,34 @@
+import { LanguagesFile } from './content-schemas.ts'
+import { ContentFaultsError, FaultList } from './faults.ts'
+import { readYaml } from './front-matter.ts'
+import type { Library } from './library.ts'
+import type { Asset } from './pictures.ts'
+import { type BookDraft, readBookFolder } from './read-book.ts'
+import { checkLinks } from './read-links.ts'
+import { readPages, renderPages } from './read-pages.ts'
+import { renderBook } from './render-book.ts'
+import { openSourceFolder } from './source-folder.ts'
+
+const LANGUAGES = 'languages.yaml'
+
+/** Reads a content folder whole. Throws `ContentFaultsError` with all that is wrong with it. */
+export async function readLibrary(root: string): Promise<Library> {
+  const folder = openSourceFolder(root)
+  const faults = new FaultList()
+  const languages = folder.exists(LANGUAGES) ? readYaml(LANGUAGES, folder.text(LANGUAGES), LanguagesFile, faults) : null
+  if (!folder.exists(LANGUAGES)) faults.add(LANGUAGES, 1, 'the list of the languages is missing')
+  const codes = (languages ?? []).map((language) => language.iso)
+  const pages = readPages(folder, codes, faults)
+  const books: BookDraft[] = []
+  for (const slug of folder.folders('books')) {
+    const book = await readBookFolder(folder, slug, codes, faults)
+    if (book !== null) books.push(book)
+  }
+  checkLinks(books, pages, faults)
+  if (faults.all.length > 0 || languages === null) throw new ContentFaultsError(root, faults.all)
+  const ordered = books.sort((a, b) => a.front.order - b.front.order || a.slug.localeCompare(b.slug))
+  const rendered = await Promise.all(ordered.map(renderBook))
+  const assets = new Map<string, Asset>()
+  for (const book of ordered) for (const asset of [book.cover, ...book.figures.values()]) assets.set(asset.key, asset)
+  return { languages, assets: [...assets.values()], books: rendered, pages: await renderPages(pages) }
+}

@@ -1,0 +1,49 @@
+import type { FaultList } from './faults.ts'
+import type { BookDraft } from './read-book.ts'
+import type { PageDraft } from './read-pages.ts'
+
+/** First parts of addresses that are the app's own: a book or a page cannot have them. */
+const TAKEN = new Set([
+  ...['favorites', 'download', 'settings', 'subscribe', 'search', 'login', 'register', 'restore-password', 'password'],
+  ...['thank-you', 'error-payment', 'checkout', 'not-found', 'api', 'assets', 'icons', 'fonts'],
+])
+
+/** What can only be judged with the whole library at hand: slugs that collide, links that lead nowhere. */
+export function checkLinks(books: readonly BookDraft[], pages: readonly PageDraft[], faults: FaultList): void {
+  const articles = new Map<string, string>()
+  for (const { slug, front } of books) {
+    const file = `books/${slug}/book.yaml`
+    if (TAKEN.has(slug)) faults.add(file, 1, `${slug} is an address of the app`)
+    if (pages.some((page) => page.slug === slug)) faults.add(file, 1, `${slug} is a page and a book`)
+    for (const article of front.articles) {
+      const other = articles.get(article)
+      if (other !== undefined)
+        faults.add(file, 1, `the article ${article} stands in ${other} too; slugs are unique in the library`)
+      articles.set(article, slug)
+    }
+  }
+  for (const { slug } of pages)
+    if (TAKEN.has(slug)) faults.add('pages/pages.yaml', 1, `${slug} is an address of the app`)
+
+  const addresses = (lang: string): Set<string> =>
+    new Set([
+      '/',
+      ...pages.filter((page) => page.texts.some((text) => text.lang === lang)).map((page) => `/${page.slug}`),
+      ...books.map((book) => `/${book.slug}`),
+      ...books.flatMap((book) =>
+        book.articles
+          .filter(({ texts }) => texts.some((text) => text.lang === lang))
+          .map(({ slug }) => `/${book.slug}/${slug}`),
+      ),
+    ])
+  const texts = [
+    ...books.flatMap((book) => book.articles.flatMap((article) => article.texts)),
+    ...pages.flatMap((page) => page.texts),
+  ]
+  for (const { file, lang, links } of texts)
+    for (const { url, line } of links) {
+      if (/^(https?:|mailto:|#)/.test(url)) continue
+      const path = url.replace(/[#?].*$/, '')
+      if (!addresses(lang).has(path)) faults.add(file, line, `the link ${url} leads nowhere in ${lang}`)
+    }
+}

@@ -1,0 +1,58 @@
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
+import { PageFront, PagesFile } from './content-schemas.ts'
+import type { FaultList } from './faults.ts'
+import { readYaml } from './front-matter.ts'
+import type { LibraryPage } from './library.ts'
+import { renderMarkdown } from './markdown.ts'
+import type { SourceFolder } from './source-folder.ts'
+import { readTextFile, type TextFile } from './text-file.ts'
+
+const NEEDED_PAGES = ['home', 'privacy-policy', 'terms']
+const PAGES = 'pages/pages.yaml'
+
+type PageText = TextFile<{ title: string; seo_title: string; seo_description: string }>
+
+export interface PageDraft {
+  readonly slug: string
+  readonly texts: readonly PageText[]
+}
+
+export function readPages(folder: SourceFolder, languages: readonly string[], faults: FaultList): PageDraft[] {
+  const slugs = folder.exists(PAGES) ? readYaml(PAGES, folder.text(PAGES), PagesFile, faults) : null
+  if (slugs === null) {
+    if (!folder.exists(PAGES)) faults.add(PAGES, 1, 'the list of the pages is missing')
+    return []
+  }
+  const names = new Set(folder.files('pages').filter((name) => name.endsWith('.md')))
+  const pages = slugs.map((slug) => ({
+    slug,
+    texts: languages
+      .filter((lang) => names.delete(`${slug}.${lang}.md`))
+      .map((lang) =>
+        readTextFile(`pages/${slug}.${lang}.md`, lang, folder.text(`pages/${slug}.${lang}.md`), PageFront, faults),
+      )
+      .filter((text) => text !== null),
+  }))
+  for (const name of names) faults.add(`pages/${name}`, 1, `not in ${PAGES}, or in no language of languages.yaml`)
+  for (const slug of NEEDED_PAGES)
+    if (!pages.some((page) => page.slug === slug && folder.exists(`pages/${slug}.${DEFAULT_LANGUAGE}.md`)))
+      faults.add(PAGES, 1, `the page ${slug} has to be there in ${DEFAULT_LANGUAGE}`)
+  return pages
+}
+
+export const renderPages = (pages: readonly PageDraft[]): Promise<LibraryPage[]> =>
+  Promise.all(
+    pages.map(async ({ slug, texts }, position) => ({
+      slug,
+      position,
+      translations: await Promise.all(
+        texts.map(async ({ lang, front, tree }) => ({
+          lang,
+          title: front.title,
+          seoTitle: front.seo_title,
+          seoDescription: front.seo_description,
+          content: (await renderMarkdown(tree, lang, new Map())).content,
+        })),
+      ),
+    })),
+  )

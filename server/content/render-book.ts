@@ -1,0 +1,42 @@
+import type { LibraryBook } from './library.ts'
+import { renderMarkdown } from './markdown.ts'
+import { readingMinutes } from './preview.ts'
+import type { BookDraft } from './read-book.ts'
+
+/** A book without faults, as it is stored. `position` is the order of its book.yaml. */
+export async function renderBook({
+  slug,
+  front,
+  translations,
+  articles,
+  cover,
+  figures,
+}: BookDraft): Promise<LibraryBook> {
+  return {
+    slug,
+    position: front.order,
+    price: front.price,
+    discountAmount: front.discount_amount,
+    currencySymbol: front.currency_symbol,
+    heroAssetKey: cover.key,
+    translations: translations.map(({ lang, front: card }) => ({
+      lang,
+      title: card.title,
+      description: card.description,
+      author: card.author,
+      imageTitle: card.cover_alt,
+    })),
+    articles: await Promise.all(
+      articles.map(async ({ slug: article, texts }, index) => ({
+        slug: article,
+        position: index + 1,
+        translations: await Promise.all(
+          texts.map(async ({ lang, front: head, tree }) => {
+            const rendered = await renderMarkdown(tree, lang, figures)
+            return { ...rendered, lang, ...head, readingMinutes: readingMinutes(rendered.words, lang) }
+          }),
+        ),
+      })),
+    ),
+  }
+}

@@ -1,0 +1,138 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+import { type Changes, type NextStamp, revisionOf } from './changes.ts'
+import type { Library, LibraryArticle, LibraryBook } from './library.ts'
+
+type Trx = Transaction<Schema>
+
+/** Writes books and articles over what is stored. What is gone leaves a tombstone, so that `updated_since` can tell of it. */
+export async function storeBooks(trx: Trx, { books }: Library, changes: Changes, stamp: NextStamp): Promise<void> {
+  await removeArticles(trx, books, changes, stamp)
+  const stored = await trx.selectFrom('books').select(['id', 'slug']).execute()
+  for (const { id, slug } of stored.filter((row) => !books.some((book) => book.slug === row.slug))) {
+    await trx.deleteFrom('books').where('id', '=', id).execute()
+    changes.removed.push(`book ${slug}`)
+  }
+  for (const book of books) {
+    const id = await storeBook(trx, book, changes, stamp)
+    for (const article of book.articles) await storeArticle(trx, id, article, changes, stamp)
+  }
+}
+
+/** Articles, and translations of them, that the folder no longer has in the book where they are stored. */
+async function removeArticles(
+  trx: Trx,
+  books: readonly LibraryBook[],
+  changes: Changes,
+  stamp: NextStamp,
+): Promise<void> {
+  const stored = await trx
+    .selectFrom('article_translations as t')
+    .innerJoin('articles', 'articles.id', 't.article_id')
+    .innerJoin('books', 'books.id', 'articles.book_id')
+    .select(['articles.id', 'articles.slug', 'articles.book_id', 'books.slug as book', 't.lang'])
+    .execute()
+  for (const { id, slug, book_id, book, lang } of stored) {
+    const article = books.find((one) => one.slug === book)?.articles.find((one) => one.slug === slug)
+    if (article?.translations.some((text) => text.lang === lang)) continue
+    const tombstone = { article_id: id, deleted_at: await stamp() }
+    await trx
+      .insertInto('article_tombstones')
+      .values({ book_id, lang, slug, ...tombstone })
+      .onConflict((conflict) => conflict.columns(['book_id', 'lang', 'slug']).doUpdateSet(tombstone))
+      .execute()
+    await trx.deleteFrom('article_translations').where('article_id', '=', id).where('lang', '=', lang).execute()
+    changes.removed.push(`article ${slug}.${lang}`)
+  }
+  const known = books.flatMap((book) => book.articles.map((article) => article.slug))
+  await trx
+    .deleteFrom('articles')
+    .where('slug', 'not in', known.length === 0 ? [''] : known)
+    .execute()
+}
+
+async function storeBook(trx: Trx, book: LibraryBook, changes: Changes, stamp: NextStamp): Promise<string> {
+  const row = {
+    position: book.position,
+    price: book.price,
+    discount_amount: book.discountAmount,
+    currency_symbol: book.currencySymbol,
+    hero_asset_key: book.heroAssetKey,
+  }
+  const { id } = await trx
+    .insertInto('books')
+    .values({ slug: book.slug, ...row })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const known = await trx
+    .selectFrom('book_translations')
+    .select(['lang', 'revision'])
+    .where('book_id', '=', id)
+    .execute()
+  for (const { lang } of known.filter((one) => !book.translations.some((text) => text.lang === one.lang))) {
+    await trx.deleteFrom('book_translations').where('book_id', '=', id).where('lang', '=', lang).execute()
+    changes.removed.push(`book ${book.slug}.${lang}`)
+  }
+  for (const { lang, title, description, author, imageTitle } of book.translations) {
+    const revision = revisionOf(row, title, description, author, imageTitle)
+    const before = known.find((one) => one.lang === lang)
+    if (before?.revision === revision) continue
+    const text = { title, description, author, image_title: imageTitle, revision, updated_at: await stamp() }
+    await trx
+      .insertInto('book_translations')
+      .values({ book_id: id, lang, ...text })
+      .onConflict((conflict) => conflict.columns(['book_id', 'lang']).doUpdateSet(text))
+      .execute()
+    changes[before === undefined ? 'added' : 'changed'].push(`book ${book.slug}.${lang}`)
+  }
+  return id
+}
+
+async function storeArticle(
+  trx: Trx,
+  bookId: string,
+  article: LibraryArticle,
+  changes: Changes,
+  stamp: NextStamp,
+): Promise<void> {
+  const { slug, position } = article
+  const { id } = await trx
+    .insertInto('articles')
+    .values({ slug, book_id: bookId, position })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ book_id: bookId, position }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const known = await trx
+    .selectFrom('article_translations')
+    .select(['lang', 'revision'])
+    .where('article_id', '=', id)
+    .execute()
+  for (const { lang, title, description, content, preview, text, readingMinutes } of article.translations) {
+    const revision = revisionOf(bookId, position, title, description, content, preview, readingMinutes)
+    const before = known.find((one) => one.lang === lang)
+    if (before?.revision === revision) continue
+    const row = {
+      title,
+      description,
+      content,
+      preview,
+      text,
+      reading_minutes: readingMinutes,
+      revision,
+      updated_at: await stamp(),
+    }
+    await trx
+      .insertInto('article_translations')
+      .values({ article_id: id, lang, image_asset_key: null, image_title: null, ...row })
+      .onConflict((conflict) => conflict.columns(['article_id', 'lang']).doUpdateSet(row))
+      .execute()
+    await trx
+      .deleteFrom('article_tombstones')
+      .where('book_id', '=', bookId)
+      .where('lang', '=', lang)
+      .where('slug', '=', slug)
+      .execute()
+    changes[before === undefined ? 'added' : 'changed'].push(`article ${slug}.${lang}`)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Root } from 'mdast'
+import type { GenericSchema, InferOutput } from 'valibot'
+import type { FaultList } from './faults.ts'
+import { readYaml, splitFrontMatter } from './front-matter.ts'
+import { parseMarkdown } from './markdown.ts'
+import { checkMarkdown, type TextLinks } from './markdown-faults.ts'
+
+export interface TextFile<Front> extends TextLinks {
+  readonly file: string
+  readonly lang: string
+  readonly front: Front
+  readonly tree: Root
+}
+
+/** Reads and judges one Markdown file; null when it has no usable front matter. */
+export function readTextFile<S extends GenericSchema>(
+  file: string,
+  lang: string,
+  text: string,
+  schema: S,
+  faults: FaultList,
+): TextFile<InferOutput<S>> | null {
+  const split = splitFrontMatter(file, text, faults)
+  if (split === null) return null
+  const front = readYaml(file, split.yaml, schema, faults, 2)
+  const tree = parseMarkdown(split.body)
+  const { links, images } = checkMarkdown(file, tree, split.bodyLine, faults)
+  return front === null ? null : { file, lang, front, tree, links, images }
+}
