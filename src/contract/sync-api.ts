@@ -27,7 +27,7 @@ export interface SyncStart {
 /** What the page may ask of the sync worker. Data never comes back this way: it is written to the tables, and the page's queries see it. */
 export interface SyncApi {
   /** Begins, or goes on with, keeping this device's library whole. Returns at once. */
-  start(input: SyncStart): void
+  start(input: SyncStart, events: SyncEvents): void
   /** The reader opens this article: it is fetched before everything else, with its neighbours. */
   open(slug: string): void
   setLanguage(language: string): void

@@ -9,6 +9,7 @@ import type {
   ReadingRow,
   ScopeRow,
   SessionRow,
+  StatsRow,
   StatusRow,
   TocRow,
 } from './schema.ts'
@@ -26,7 +27,7 @@ export class ReaderDb extends Dexie {
   declare pages: Table<PageRow, [string, string]>
   declare languages: EntityTable<LanguageRow, 'iso'>
   declare scopes: Table<ScopeRow, ScopedKey>
-  declare meta: Table<StatusRow | SessionRow, string>
+  declare meta: Table<StatusRow | SessionRow | StatsRow, string>
   declare reading: EntityTable<ReadingRow, 'slug'>
 
   constructor(name = DB_NAME) {

@@ -75,7 +75,6 @@ export interface ScopeRow extends Scoped {
   readonly state: 'stale' | 'fresh'
   /** Where an interrupted pull goes on; null when none is under way. */
   readonly checkpoint: Checkpoint | null
-  readonly etag: string | null
   /** When it was last confirmed current, epoch milliseconds; 0 for never. */
   readonly syncedAt: number
 }
@@ -101,6 +100,19 @@ export interface StatusRow {
   readonly complete: boolean
   readonly storageFull: boolean
   readonly lastSyncAt: number
+}
+
+/** What the server last said of the library, per audience and language. */
+export interface StatsRow {
+  /** `stats:<audience>:<language>` */
+  readonly key: `stats:${string}`
+  readonly books: number
+  readonly articles: number
+  readonly languages: number
+  /** Null from a server that does not say it. */
+  readonly revision: string | null
+  /** ISO 8601. */
+  readonly updateDate: string
 }
 
 /** The engine's own truth about the session; the browser's storage keys mirror it. */

@@ -76,7 +76,11 @@ export class Device {
   private contextOrNull: BrowserContext | null = null
   readonly problems: string[] = []
 
-  constructor(private readonly options: DeviceOptions = {}) {}
+  private readonly options: DeviceOptions
+
+  constructor(options: DeviceOptions = {}) {
+    this.options = options
+  }
 
   get context(): BrowserContext {
     if (this.contextOrNull === null) throw new Error('The browser is closed')

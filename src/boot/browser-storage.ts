@@ -1,0 +1,47 @@
+/** The only file that touches the browser's key-value storage. Without one (private mode, say) the page works, and forgets. */
+
+const KEYS = [
+  'accessToken',
+  'currentUser',
+  'currentLanguage',
+  'appStats',
+  'installableNotificationWasShown',
+  'readingSettings',
+] as const
+export type StorageKey = (typeof KEYS)[number]
+
+const memory = new Map<StorageKey, string>()
+
+export function getStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+/** Null removes the key. */
+export function setStored(key: StorageKey, value: string | null): void {
+  if (value === null) memory.delete(key)
+  else memory.set(key, value)
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // The copy in memory serves until the page is left.
+  }
+}
+
+/** Parsed, or null for what is absent or damaged. */
+export function getStoredJson(key: StorageKey): unknown {
+  try {
+    return JSON.parse(getStored(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Tells of changes that other tabs make. */
+export function onStoredChange(listener: (key: string | null) => void): void {
+  addEventListener('storage', (event) => listener(event.key))
+}

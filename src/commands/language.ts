@@ -1,0 +1,17 @@
+import { setStored } from '../boot/browser-storage.ts'
+import { sync } from '../sync-client.ts'
+
+const listeners = new Set<(language: string) => void>()
+
+/** Calls back when the reader chooses another language. Gives the way to stop. */
+export function onLanguageChosen(listener: (language: string) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Keeps the choice, shows it, and has the library of that language fetched. */
+export function chooseLanguageNow(language: string): void {
+  setStored('currentLanguage', language)
+  for (const listener of listeners) listener(language)
+  void sync.setLanguage(language)
+}

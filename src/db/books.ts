@@ -1,0 +1,28 @@
+import type { ReaderDb } from './db.ts'
+import type { BookRow, TocRow } from './schema.ts'
+import { audiencesOf, type Found, type View } from './view.ts'
+
+/** The list as the first audience has it that has one: the table of contents and whose it is. */
+export async function readToc(db: ReaderDb, view: View, list: TocRow['list']): Promise<TocRow | null> {
+  for (const aud of audiencesOf(view)) {
+    const toc = await db.tocs.get([aud, view.lang, list])
+    if (toc !== undefined) return toc
+  }
+  return null
+}
+
+/** The books in the shop's order; null while they are not on the device. */
+export async function readBooks(db: ReaderDb, view: View): Promise<readonly BookRow[] | null> {
+  const toc = await readToc(db, view, 'books')
+  if (toc === null) return null
+  const rows = await db.books.bulkGet(toc.slugs.map((slug) => [toc.aud, view.lang, slug]))
+  return rows.filter((row) => row !== undefined)
+}
+
+export async function readBook(db: ReaderDb, view: View, slug: string): Promise<Found<BookRow>> {
+  const toc = await readToc(db, view, 'books')
+  if (toc === null) return { state: 'not-yet' }
+  if (!toc.slugs.includes(slug)) return { state: 'missing' }
+  const value = await db.books.get([toc.aud, view.lang, slug])
+  return value === undefined ? { state: 'not-yet' } : { state: 'found', value }
+}

@@ -1,0 +1,25 @@
+import { readArticle } from './articles.ts'
+import type { ReaderDb } from './db.ts'
+import type { ArticleRow, BookRow, ReadingRow } from './schema.ts'
+import type { View } from './view.ts'
+
+/** From here on an article counts as read to its end. */
+const FINISHED = 0.97
+const RECENT_ROWS = 8
+
+export const readReading = (db: ReaderDb, slug: string): Promise<ReadingRow | null> =>
+  db.reading.get(slug).then((row) => row ?? null)
+
+/** The last article begun and not finished, as far as it is on the device in this language. */
+export async function readContinue(
+  db: ReaderDb,
+  view: View,
+): Promise<{ readonly article: ArticleRow; readonly book: BookRow | null; readonly reading: ReadingRow } | null> {
+  const recent = await db.reading.orderBy('readAt').reverse().limit(RECENT_ROWS).toArray()
+  for (const reading of recent) {
+    if (reading.fraction >= FINISHED) continue
+    const found = await readArticle(db, view, reading.bookSlug, reading.slug)
+    if (found.state === 'found') return { article: found.value.article, book: found.value.book, reading }
+  }
+  return null
+}

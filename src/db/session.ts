@@ -1,0 +1,9 @@
+import type { ReaderDb } from './db.ts'
+import type { SessionRow } from './schema.ts'
+
+const VISITOR: SessionRow = { key: 'session', aud: 'pub', epoch: 0, user: null, expired: false }
+
+export async function readSession(db: ReaderDb): Promise<SessionRow> {
+  const row = await db.meta.get('session')
+  return row?.key === 'session' ? row : VISITOR
+}

@@ -1,0 +1,4 @@
+declare module '*?module-worker' {
+  const url: string
+  export default url
+}

@@ -1,0 +1,19 @@
+import { proxy, type Remote, wrap } from 'comlink'
+import workerUrl from '../workers/sync.worker.ts?module-worker'
+import { scriptUrl } from './boot/trusted-types.ts'
+import type { SyncApi, SyncEvents, SyncStart } from './contract/sync-api.ts'
+
+const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'larder-sync' })
+
+/** The sync worker. What it finds is read from the tables, never from here. */
+export const sync: Remote<SyncApi> = wrap<SyncApi>(worker)
+
+/** Begins the sync; the page goes on at once. Network changes and a page that becomes visible are passed on: a worker is not told. */
+export function startSync(input: SyncStart, events: SyncEvents): void {
+  void sync.start(input, proxy(events))
+  addEventListener('online', () => void sync.setOnline(true))
+  addEventListener('offline', () => void sync.setOnline(false))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void sync.wake()
+  })
+}

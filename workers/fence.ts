@@ -1,0 +1,38 @@
+import type { ReaderDb } from '../src/db/db.ts'
+import type { ScopeRow } from '../src/db/schema.ts'
+import { readSession } from '../src/db/session.ts'
+import type { Scope } from './rows.ts'
+
+/** A write of a job that began before a sign-in or a sign-out: it must not happen. */
+export class StaleEpochError extends Error {
+  override readonly name = 'StaleEpochError'
+}
+
+/** What every step of a pull works with. */
+export interface Job extends Scope {
+  readonly db: ReaderDb
+  readonly epoch: number
+}
+
+/** One transaction over the library's tables, if the session is still the one the job began under. Throws `StaleEpochError`. */
+export function write(job: Job, change: () => Promise<void>): Promise<void> {
+  const { db } = job
+  return db.transaction(
+    'rw',
+    [db.books, db.articles, db.bodies, db.tocs, db.pages, db.languages, db.scopes, db.meta],
+    async () => {
+      if ((await readSession(db)).epoch !== job.epoch) throw new StaleEpochError()
+      await change()
+    },
+  )
+}
+
+export const scopeKey = ({ aud, lang }: Scope, name: string): [Scope['aud'], string, string] => [aud, lang, name]
+
+export async function readScope({ db, ...scope }: Job, name: string): Promise<ScopeRow> {
+  const stored = await db.scopes.get(scopeKey(scope, name))
+  return stored ?? { aud: scope.aud, lang: scope.lang, name, state: 'stale', checkpoint: null, syncedAt: 0 }
+}
+
+export const markFresh = (job: Job, name: string, now: number): Promise<unknown> =>
+  job.db.scopes.put({ aud: job.aud, lang: job.lang, name, state: 'fresh', checkpoint: null, syncedAt: now })

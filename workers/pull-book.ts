@@ -1,0 +1,114 @@
+import type { Article } from '#contract/content.ts'
+import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { PULL_PAGE_ROWS } from '#contract/limits.ts'
+import type { Checkpoint } from '../src/db/schema.ts'
+import { type Job, markFresh, readScope, write } from './fence.ts'
+import type { Outcome, Pull } from './pull-lists.ts'
+import { isDelta } from './request.ts'
+import { articleRow, bodyRow } from './rows.ts'
+
+/** After so many shifts under the pull the union is taken, and the scope stays stale for the next check. */
+const MAX_RESTARTS = 3
+
+const isArticle = (row: { attributes: object }): row is Article => !('deleted' in row.attributes)
+
+const putArticles = async ({ db, aud, lang }: Job, bookSlug: string, articles: readonly Article[]): Promise<void> => {
+  await db.articles.bulkPut(articles.map((article) => articleRow(article, bookSlug, { aud, lang })))
+  await db.bodies.bulkPut(articles.map((article) => bodyRow(article, { aud, lang })))
+}
+
+/** The order becomes this, in one small transaction: readers list by it alone. What it does not hold is swept. */
+async function swapToc({ db, aud, lang }: Job, bookSlug: string, slugs: readonly string[]): Promise<void> {
+  await db.tocs.put({ aud, lang, list: `book:${bookSlug}`, slugs })
+  const stored = await db.articles.where('[aud+lang+bookSlug]').equals([aud, lang, bookSlug]).toArray()
+  const gone = stored
+    .filter((row) => !slugs.includes(row.slug))
+    .map((row) => [aud, lang, row.slug] as [typeof aud, string, string])
+  await db.articles.bulkDelete(gone)
+  await db.bodies.bulkDelete(gone)
+}
+
+/** What changed since the newest stored article; `null` when the server does not know how to say it. */
+async function pullChanges(
+  { job, request, now }: Pull,
+  bookSlug: string,
+  stored: readonly string[],
+): Promise<Outcome | 'unknown'> {
+  const { db, aud, lang } = job
+  const rows = (await db.articles.bulkGet(stored.map((slug) => [aud, lang, slug]))).filter((row) => row !== undefined)
+  const since = rows
+    .map((row) => row.updatedAt)
+    .sort()
+    .at(-1)
+  if (since === undefined || rows.length < stored.length) return 'unknown'
+  const params = { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) }
+  const answer = await request(contentEndpoints.bookArticles, lang, {
+    params,
+    query: { page: '1', updated_since: since },
+  })
+  if (!answer.ok) return answer.problem
+  const { data, meta, included } = answer.value
+  if (!isDelta(meta, since) || meta.last_page > 1) return 'unknown'
+  const changed = data.filter(isArticle)
+  const deleted = new Set(data.filter((row) => !isArticle(row)).map((row) => row.attributes.slug))
+  const positions = new Map(rows.filter((row) => !deleted.has(row.slug)).map((row) => [row.slug, row.position]))
+  for (const article of changed) positions.set(article.attributes.slug, article.attributes.position)
+  // The book says how many it holds: a list that does not come out at that was not the whole story.
+  if (included[0] !== undefined && included[0].attributes.articles_count !== positions.size) return 'unknown'
+  await write(job, async () => {
+    await putArticles(job, bookSlug, changed)
+    const order = [...positions].sort(([, a], [, b]) => a - b).map(([slug]) => slug)
+    await swapToc(job, bookSlug, order)
+    await markFresh(job, `book:${bookSlug}`, now())
+  })
+  return null
+}
+
+/** Pulls a book page by page: rows and checkpoint together, and at the end the swap of its table of contents. */
+export async function pullBook(pull: Pull, bookSlug: string, onPage: () => Promise<void>): Promise<Outcome> {
+  const { job, request, now } = pull
+  const { db, aud, lang } = job
+  const name = `book:${bookSlug}`
+  const scope = await readScope(job, name)
+  const toc = await db.tocs.get([aud, lang, `book:${bookSlug}`])
+  if (toc !== undefined && scope.checkpoint === null) {
+    const outcome = await pullChanges(pull, bookSlug, toc.slugs)
+    if (outcome !== 'unknown') return outcome
+  }
+  let checkpoint: Checkpoint = scope.checkpoint ?? { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
+  let restarts = 0
+  for (;;) {
+    const params = { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) }
+    const answer = await request(contentEndpoints.bookArticles, lang, {
+      params,
+      query: { page: String(checkpoint.nextPage) },
+    })
+    if (!answer.ok) return answer.problem
+    const { data, meta } = answer.value
+    const articles = data.filter(isArticle)
+    const slugs = articles.map((article) => article.attributes.slug)
+    const first = checkpoint.nextPage === 1
+    const shifted = !first && (meta.total !== checkpoint.total || slugs.some((slug) => checkpoint.slugs.includes(slug)))
+    const all = [...checkpoint.slugs, ...slugs.filter((slug) => !checkpoint.slugs.includes(slug))]
+    const last = checkpoint.nextPage >= meta.last_page
+    const whole = last && !shifted && all.length === meta.total
+    const restart = (shifted || (last && !whole)) && restarts < MAX_RESTARTS
+    if (restart) restarts++
+    checkpoint = restart
+      ? { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
+      : { nextPage: checkpoint.nextPage + 1, lastPage: meta.last_page, total: meta.total, slugs: all }
+    const reached = checkpoint
+    await write(job, async () => {
+      await putArticles(job, bookSlug, articles)
+      if (restart || !last) {
+        await db.scopes.put({ ...scope, checkpoint: reached })
+        return
+      }
+      await swapToc(job, bookSlug, all)
+      if (whole) await markFresh(job, name, now())
+      else await db.scopes.put({ ...scope, checkpoint: null })
+    })
+    await onPage()
+    if (!restart && last) return null
+  }
+}

@@ -1,0 +1,57 @@
+import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
+import type { Job } from './fence.ts'
+import { fetchPicture } from './request.ts'
+
+const IN_TEXT = /<img[^>]+src="([^"]+)"/g
+
+/** The addresses of all pictures of the library in one language: covers in every size, and what the texts show. */
+export async function imageAddresses({ db, aud, lang }: Omit<Job, 'epoch'>, apiBase: string): Promise<string[]> {
+  const toc = await db.tocs.get([aud, lang, 'books'])
+  const books = (await db.books.bulkGet((toc?.slugs ?? []).map((slug) => [aud, lang, slug]))).filter(
+    (row) => row !== undefined,
+  )
+  const covers = books.flatMap(({ image }) =>
+    image === null
+      ? []
+      : Object.values(IMAGE_SIZES).map(
+          ({ width, height }) =>
+            `${apiBase}/assets/${image.asset_key}?w=${width}&h=${height}&f=crop&q=${IMAGE_QUALITY}`,
+        ),
+  )
+  const bodies = await db.bodies.where('[aud+lang+slug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()
+  const figures = bodies.flatMap((body) =>
+    [...body.html.matchAll(IN_TEXT)].map(([, src = '']) => src.replace(/^\/api\//, `${apiBase}/`)),
+  )
+  return [...new Set([...covers, ...figures])]
+}
+
+/** How many of the pictures are in the cache. */
+export async function countStored(cache: Cache, addresses: readonly string[]): Promise<number> {
+  const hits = await Promise.all(addresses.map((address) => cache.match(address, { ignoreVary: true })))
+  return hits.filter((hit) => hit !== undefined).length
+}
+
+/** Fetches what is missing, one after the other. False when one could not be had: it is tried again later. */
+export async function pullImages(
+  cache: Cache,
+  addresses: readonly string[],
+  fetchIt: typeof fetch,
+  onPicture: () => Promise<void>,
+): Promise<boolean> {
+  for (const address of addresses) {
+    if ((await cache.match(address, { ignoreVary: true })) !== undefined) continue
+    const answer = await fetchPicture(fetchIt, address)
+    if (answer === null) return false
+    await cache.put(address, answer)
+    await onPicture()
+  }
+  return true
+}
+
+/** Takes out what no language's library shows any more. Called only when the new ones are there. */
+export async function sweepImages(cache: Cache, wanted: ReadonlySet<string>, origin: string): Promise<void> {
+  for (const request of await cache.keys()) {
+    const address = request.url.startsWith(origin) ? request.url.slice(origin.length) : request.url
+    if (!wanted.has(address)) await cache.delete(request, { ignoreVary: true })
+  }
+}

@@ -1,0 +1,44 @@
+import type { Article, Book } from '#contract/content.ts'
+import type { ArticleRow, Audience, BodyRow, BookRow } from '../src/db/schema.ts'
+
+/** For whom and in which language a row was fetched. */
+export interface Scope {
+  readonly aud: Audience
+  readonly lang: string
+}
+
+export const bookRow = ({ id, attributes: a }: Book, scope: Scope): BookRow => ({
+  ...scope,
+  id,
+  slug: a.slug,
+  title: a.title,
+  description: a.description,
+  author: a.author,
+  price: a.price,
+  discountAmount: a.discount_amount,
+  currencySymbol: a.currencySymbol,
+  articlesCount: a.articles_count,
+  image: a.hero_image,
+  updatedAt: a.updated_at,
+})
+
+export const articleRow = ({ id, attributes: a }: Article, bookSlug: string, scope: Scope): ArticleRow => ({
+  ...scope,
+  id,
+  slug: a.slug,
+  bookSlug,
+  position: a.position,
+  title: a.title,
+  description: a.description,
+  readingMinutes: a.reading_minutes,
+  image: a.image,
+  restricted: a.restricted,
+  updatedAt: a.updated_at,
+})
+
+export const bodyRow = ({ attributes: a }: Article, scope: Scope): BodyRow => ({
+  ...scope,
+  slug: a.slug,
+  html: a.content,
+  restricted: a.restricted,
+})

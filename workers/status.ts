@@ -1,0 +1,35 @@
+import type { CallProblem } from '#contract/problems.ts'
+import type { StatusRow } from '../src/db/schema.ts'
+import type { Job } from './fence.ts'
+
+const FIRST: Omit<StatusRow, 'language' | 'aud'> = {
+  key: 'status',
+  network: 'online',
+  phase: 'idle',
+  done: 0,
+  total: 0,
+  complete: false,
+  storageFull: false,
+  lastSyncAt: 0,
+}
+
+/** Says what changed of the engine's state; the rest stays. Another language or reader begins anew. */
+export async function writeStatus({ db, aud, lang }: Job, change: Partial<StatusRow>): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const stored = await db.meta.get('status')
+    const before = stored?.key === 'status' && 'network' in stored ? stored : null
+    const same = before !== null && before.aud === aud && before.language === lang
+    const base = same ? before : { ...FIRST, network: before?.network ?? 'online' }
+    await db.meta.put({ ...base, key: 'status', language: lang, aud, ...change })
+  })
+}
+
+/** What a failed call says of the network. A refusal is an answer: the server is there, and cannot serve. */
+export const networkOf = (problem: CallProblem, online: boolean): StatusRow['network'] =>
+  problem.kind === 'offline' && !online ? 'offline' : 'unreachable'
+
+/** Dexie hides a full disk behind an AbortError; the truth is in `inner`. */
+export function isQuotaError(error: unknown): boolean {
+  const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } }
+  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
+}

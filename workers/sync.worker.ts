@@ -1,0 +1,20 @@
+import { expose } from 'comlink'
+import { API_BASE } from '#contract/api-base.ts'
+import { IMAGES_CACHE } from '#contract/caches.ts'
+import { ReaderDb } from '../src/db/db.ts'
+import { createEngine } from './engine.ts'
+
+expose(
+  createEngine({
+    db: new ReaderDb(),
+    fetch: (input, init) => fetch(input, init),
+    now: Date.now,
+    random: Math.random,
+    locks: navigator.locks,
+    openCache: 'caches' in globalThis ? () => caches.open(IMAGES_CACHE) : undefined,
+    apiBase: API_BASE,
+    connectionStats: import.meta.env.VITE_CONNECTION_STATS_URL ?? `${API_BASE}/trace`,
+    origin: location.origin,
+    later: (work, ms) => void setTimeout(work, ms),
+  }),
+)
