@@ -1,0 +1,15 @@
+// Before the first paint, and before every module: the page must not flash in another theme. The settings' own code is src/shell/reading-settings.ts.
+;(() => {
+  let settings = {}
+  try {
+    settings = JSON.parse(localStorage.getItem('readingSettings') || '{}') || {}
+  } catch {
+    // Damaged or unavailable: the defaults serve.
+  }
+  const root = document.documentElement
+  const { theme, size, typeface, width } = settings
+  if (['light', 'sepia', 'dark', 'black'].includes(theme)) root.dataset.theme = theme
+  if (Number.isInteger(size) && size >= 14 && size <= 28) root.style.setProperty('--text-size', `${size}px`)
+  if (typeface === 'golos') root.dataset.typeface = typeface
+  if (width === 'narrow' || width === 'wide') root.dataset.width = width
+})()

@@ -1,0 +1,44 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { getStored, setStored } from './boot/browser-storage.ts'
+import { chooseLanguage } from './boot/language.ts'
+import { registerServiceWorker } from './boot/service-worker.ts'
+import { storageEvents, storedUser } from './commands/session.ts'
+import { INTERFACE_LANGUAGES } from './contract/languages.ts'
+import { activate } from './i18n/activate.ts'
+import { createRoutes } from './router.tsx'
+import { startSync } from './sync-client.ts'
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+
+// The start, in its order. Nothing of it waits for a request: what the network has to say arrives behind the first paint.
+
+const language = chooseLanguage({
+  stored: getStored('currentLanguage'),
+  library: INTERFACE_LANGUAGES,
+  browser: navigator.languages,
+})
+setStored('currentLanguage', language)
+await activate(language)
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={createRoutes(language)} />
+  </StrictMode>,
+)
+
+startSync(
+  {
+    session: { accessToken: getStored('accessToken'), user: storedUser() },
+    language,
+    online: navigator.onLine,
+    browserLanguages: navigator.languages,
+    storedStats: getStored('appStats'),
+  },
+  storageEvents,
+)
+void registerServiceWorker()

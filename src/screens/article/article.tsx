@@ -1,0 +1,127 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { openArticle } from '../../commands/reading.ts'
+import { type ReadableArticle, readArticle } from '../../db/articles.ts'
+import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
+import { Loader } from '../../shell/loader.tsx'
+import { NotFoundText } from '../../shell/not-found-text.tsx'
+import { useTitle } from '../../shell/title.ts'
+import { useRead, useReader } from '../../shell/view.ts'
+import { ArticleHtml } from '../../ui/article-html.tsx'
+import styles from './article.module.css'
+import { Contents } from './contents.tsx'
+import { useReadingPlace } from './reading-place.ts'
+import { ReadingToolbar } from './reading-toolbar.tsx'
+
+export function Article() {
+  const { bookSlug, articleSlug } = useParams({ from: '/$bookSlug/$articleSlug' })
+  const found = useRead((db, view) => readArticle(db, view, bookSlug, articleSlug), bookSlug, articleSlug)
+  useEffect(() => openArticle(articleSlug), [articleSlug])
+  if (found === undefined) return null
+  if (found.state === 'missing') return <NotFoundText />
+  if (found.state === 'not-yet') return <Loader />
+  return <ArticleText key={articleSlug} {...found.value} />
+}
+
+function ArticleText({ article, body, book, index, count, prev, next }: ReadableArticle) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [text, setText] = useState<HTMLElement | null>(null)
+  const fraction = useReadingPlace(article, text)
+  useTitle(article.title, article.description)
+  const left = Math.max(1, Math.round(article.readingMinutes * (1 - fraction)))
+  const percent = Math.round(fraction * 100)
+  return (
+    <>
+      <div
+        className={styles.progress}
+        role="progressbar"
+        aria-label={t`Reading progress`}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <div style={{ inlineSize: `${percent}%` }} />
+      </div>
+      <div className={styles.layout}>
+        <Contents key={body?.html.length} text={text} />
+        <article className={styles.article} lang={article.lang}>
+          <Breadcrumbs book={book ?? undefined} />
+          <h1>{article.title}</h1>
+          <p className={styles.lede}>{article.description}</p>
+          <p className={styles.meta}>
+            <span>
+              <Trans>{article.readingMinutes} min</Trans>
+            </span>
+            {fraction > 0.02 && (
+              <span>
+                <Plural value={left} one="# min left" other="# min left" />
+              </span>
+            )}
+            {index >= 0 && (
+              <span>
+                <Trans>
+                  Article {index + 1} of {count}
+                </Trans>
+              </span>
+            )}
+          </p>
+          {body !== null && (
+            <ArticleHtml
+              html={body.html}
+              lang={article.lang}
+              onLink={(to) => void navigate({ to })}
+              onReady={setText}
+            />
+          )}
+          {body?.restricted && <Restricted path={`/${article.bookSlug}/${article.slug}`} />}
+        </article>
+      </div>
+      <nav className={styles.neighbours} aria-label={t`Neighbouring articles`}>
+        {prev !== null && (
+          <Link
+            className="button"
+            to="/$bookSlug/$articleSlug"
+            params={{ bookSlug: prev.bookSlug, articleSlug: prev.slug }}
+          >
+            <Trans>Previous: {prev.title}</Trans>
+          </Link>
+        )}
+        {next !== null && (
+          <Link
+            className="button"
+            to="/$bookSlug/$articleSlug"
+            params={{ bookSlug: next.bookSlug, articleSlug: next.slug }}
+          >
+            <Trans>Next: {next.title}</Trans>
+          </Link>
+        )}
+      </nav>
+      <ReadingToolbar text={text} />
+    </>
+  )
+}
+
+/** Where the open part ends. */
+function Restricted({ path }: { readonly path: string }) {
+  const { signedIn } = useReader()
+  return (
+    <aside className={styles.restricted}>
+      <p>
+        <Trans>This is the beginning of the article. Subscribers read all of it, and all others.</Trans>
+      </p>
+      {signedIn ? (
+        <p>
+          <strong>
+            <Trans>Subscribe to continue reading</Trans>
+          </strong>
+        </p>
+      ) : (
+        <Link className="button primary" to="/login" search={{ redirectUrl: path }}>
+          <Trans>Sign in</Trans>
+        </Link>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import styles from './article.module.css'
+
+export const headingsOf = (text: HTMLElement | null): HTMLHeadingElement[] => [
+  ...(text?.querySelectorAll<HTMLHeadingElement>('h2[id]') ?? []),
+]
+
+/** The article's headings, the current one marked. */
+export function Contents({ text }: { readonly text: HTMLElement | null }) {
+  const { t } = useLingui()
+  const [current, setCurrent] = useState('')
+  const headings = headingsOf(text)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const visible = entries.find((entry) => entry.isIntersecting)
+        if (visible !== undefined) setCurrent(visible.target.id)
+      },
+      { rootMargin: '-80px 0px -60% 0px' },
+    )
+    for (const heading of headingsOf(text)) observer.observe(heading)
+    return () => observer.disconnect()
+  }, [text])
+  return (
+    <nav className={styles.contents} aria-label={t`Contents`}>
+      <ul>
+        {headings.map((heading) => (
+          <li key={heading.id}>
+            <a
+              href={`#${encodeURIComponent(heading.id)}`}
+              aria-current={heading.id === current ? 'location' : undefined}
+            >
+              {heading.textContent}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

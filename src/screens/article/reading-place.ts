@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { saveReading } from '../../commands/reading.ts'
+import { db } from '../../db/open.ts'
+import { readReading } from '../../db/reading.ts'
+import type { ArticleRow } from '../../db/schema.ts'
+
+const SAVE_MS = 250
+/** What a reader does who scrolls; until one of these the place is ours to restore. */
+const BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+
+interface Place {
+  readonly block: number
+  /** How far of the block is above the line where reading begins, 0 to 1. */
+  readonly within: number
+}
+
+const topLine = (): number => (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0) + 8
+
+const blocksOf = (text: HTMLElement): Element[] => [...text.querySelectorAll('p, li, h2, h3, figure, .table-box')]
+
+function placeIn(text: HTMLElement): Place {
+  const line = topLine()
+  const blocks = blocksOf(text)
+  const block = blocks.findIndex((one) => one.getBoundingClientRect().bottom > line)
+  const box = blocks[block]?.getBoundingClientRect()
+  return { block, within: box === undefined ? 0 : Math.min(1, Math.max(0, (line - box.top) / Math.max(1, box.height))) }
+}
+
+function scrollTo(text: HTMLElement, { block, within }: Place): void {
+  const box = blocksOf(text)[block]?.getBoundingClientRect()
+  if (box !== undefined) scrollBy({ top: box.top + box.height * within - topLine(), behavior: 'instant' })
+}
+
+const fractionOf = (text: HTMLElement): number => {
+  const box = text.getBoundingClientRect()
+  return Math.min(
+    1,
+    Math.max(
+      0,
+      (innerHeight - box.top) / Math.max(1, box.height) -
+        (innerHeight / Math.max(innerHeight, box.height)) * (box.top > 0 ? 1 : 0),
+    ),
+  )
+}
+
+/** Keeps the exact place: the first visible block, and how far into it. Restores it at opening and after every change of layout. */
+export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): number {
+  const [fraction, setFraction] = useState(0)
+  const place = useRef<Place | null>(null)
+  const touched = useRef(false)
+  useEffect(() => {
+    if (text === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const save = () => {
+      const { block, within } = place.current ?? { block: 0, within: 0 }
+      void saveReading({
+        slug: article.slug,
+        bookSlug: article.bookSlug,
+        fraction: fractionOf(text),
+        block: block + within,
+        readAt: Date.now(),
+      })
+    }
+    const onScroll = () => {
+      setFraction(fractionOf(text))
+      // Only what the reader did is remembered: a restored place written back would drift, and a mere look is no reading.
+      if (!touched.current) return
+      place.current = placeIn(text)
+      clearTimeout(timer)
+      timer = setTimeout(save, SAVE_MS)
+    }
+    const byHand = () => {
+      touched.current = true
+    }
+    const observer = new ResizeObserver(() => {
+      if (place.current !== null) scrollTo(text, place.current)
+    })
+    void readReading(db, article.slug).then((row) => {
+      if (row !== null && !touched.current && location.hash === '') {
+        place.current = { block: Math.floor(row.block), within: row.block % 1 }
+        scrollTo(text, place.current)
+      }
+      setFraction(fractionOf(text))
+      observer.observe(text)
+    })
+    addEventListener('scroll', onScroll, { passive: true })
+    for (const name of BY_HAND) addEventListener(name, byHand, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      if (touched.current) save()
+      observer.disconnect()
+      removeEventListener('scroll', onScroll)
+      for (const name of BY_HAND) removeEventListener(name, byHand)
+    }
+  }, [article.slug, article.bookSlug, text])
+  return fraction
+}

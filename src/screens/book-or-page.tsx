@@ -1,0 +1,96 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { BOOK_PAGE_ROWS } from '../contract/limits.ts'
+import { readBookArticles } from '../db/articles.ts'
+import { readBook } from '../db/books.ts'
+import { readPage } from '../db/pages.ts'
+import type { BookRow, PageRow } from '../db/schema.ts'
+import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
+import { Loader } from '../shell/loader.tsx'
+import { NotFoundText } from '../shell/not-found-text.tsx'
+import { useTitle } from '../shell/title.ts'
+import { useRead } from '../shell/view.ts'
+import { ArticleHtml } from '../ui/article-html.tsx'
+import { Cover } from '../ui/cover.tsx'
+import styles from './book-or-page.module.css'
+
+/** One address for two things: a book by its slug, else a content page by its. */
+export function BookOrPage() {
+  const { bookSlug } = useParams({ from: '/$bookSlug' })
+  const book = useRead((db, view) => readBook(db, view, bookSlug), bookSlug)
+  const page = useRead((db, view) => readPage(db, view.lang, bookSlug), bookSlug)
+  if (book === undefined || page === undefined) return null
+  if (book.state === 'found') return <Book book={book.value} />
+  if (page.state === 'found') return <Page page={page.value} />
+  return book.state === 'missing' && page.state === 'missing' ? <NotFoundText /> : <Loader />
+}
+
+function Page({ page }: { readonly page: PageRow }) {
+  const navigate = useNavigate()
+  useTitle(page.seoTitle, page.seoDescription)
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs />
+      <h1>{page.title}</h1>
+      <ArticleHtml html={page.html} lang={page.lang} onLink={(to) => void navigate({ to })} />
+    </div>
+  )
+}
+
+function Book({ book }: { readonly book: BookRow }) {
+  const articles = useRead((db, view) => readBookArticles(db, view, book.slug), book.slug)
+  const [shown, setShown] = useState(BOOK_PAGE_ROWS)
+  useTitle(book.title, book.description)
+  const minutes = articles?.reduce((sum, article) => sum + article.readingMinutes, 0) ?? 0
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs />
+      <div className={styles.head}>
+        {book.image !== null && <Cover image={book.image} className={styles.cover} />}
+        <div>
+          <h1>{book.title}</h1>
+          <p className={styles.lede}>{book.description}</p>
+          <p className={styles.meta}>
+            {book.author} · <Plural value={book.articlesCount} one="# article" other="# articles" />
+            {minutes > 0 && (
+              <>
+                {' '}
+                · <Trans>{minutes} min</Trans>
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      {articles === null && <Loader />}
+      {articles && (
+        <ol className={styles.list}>
+          {articles.slice(0, shown).map((article) => (
+            <li key={article.slug}>
+              <h2>
+                <Link to="/$bookSlug/$articleSlug" params={{ bookSlug: book.slug, articleSlug: article.slug }}>
+                  {article.title}
+                </Link>
+              </h2>
+              <p>{article.description}</p>
+              <p className={styles.meta}>
+                <Trans>{article.readingMinutes} min</Trans>
+                {article.restricted && (
+                  <>
+                    {' '}
+                    · <Trans>The beginning is open to everybody</Trans>
+                  </>
+                )}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {articles && articles.length > shown && (
+        <button type="button" className="button" onClick={() => setShown(shown + BOOK_PAGE_ROWS)}>
+          <Trans>Show More</Trans>
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { DESKTOP_MIN_PX } from '../contract/limits.ts'
+import { readBooks } from '../db/books.ts'
+import { readPage } from '../db/pages.ts'
+import { readContinue } from '../db/reading.ts'
+import type { BookRow } from '../db/schema.ts'
+import { Loader } from '../shell/loader.tsx'
+import { useTitle } from '../shell/title.ts'
+import { useRead } from '../shell/view.ts'
+import { ArticleHtml } from '../ui/article-html.tsx'
+import { Cover } from '../ui/cover.tsx'
+import styles from './home.module.css'
+
+/** The books. */
+export function Home() {
+  const books = useRead(readBooks)
+  const home = useRead((db, view) => readPage(db, view.lang, 'home'))
+  const navigate = useNavigate()
+  const page = home?.state === 'found' ? home.value : undefined
+  useTitle(page?.seoTitle, page?.seoDescription)
+  if (books === undefined) return null
+  if (books === null) return <Loader />
+  return (
+    <div className={styles.home}>
+      <h1>{page?.title ?? 'Larder'}</h1>
+      {page !== undefined && (
+        <div className={styles.lede}>
+          <ArticleHtml html={page.html} lang={page.lang} onLink={(to) => void navigate({ to })} />
+        </div>
+      )}
+      <Continue />
+      <div className={styles.books} onCopy={(event) => event.preventDefault()}>
+        {books.map((book) => (
+          <BookCard key={book.slug} book={book} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** On phones and tablets the whole card is the link; on a desktop its button is, and the text can be pointed at. */
+function BookCard({ book }: { readonly book: BookRow }) {
+  const navigate = useNavigate()
+  const open = () => {
+    if (!matchMedia(`(min-width: ${DESKTOP_MIN_PX}px)`).matches)
+      void navigate({ to: '/$bookSlug', params: { bookSlug: book.slug } })
+  }
+  const id = `book-${book.slug}`
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside is what keys reach
+    <article className={styles.card} aria-labelledby={id} onClick={open}>
+      {book.image !== null && <Cover image={book.image} className={styles.cover} />}
+      <div className={styles.text}>
+        <h2 id={id}>{book.title}</h2>
+        <p>{book.description}</p>
+        <p className={styles.meta}>
+          <Plural value={book.articlesCount} one="# article" other="# articles" />
+        </p>
+        <Link className="button" to="/$bookSlug" params={{ bookSlug: book.slug }} aria-describedby={id}>
+          <Trans>Read</Trans>
+        </Link>
+      </div>
+    </article>
+  )
+}
+
+function Continue() {
+  const { t } = useLingui()
+  const last = useRead(readContinue)
+  if (last === undefined || last === null) return null
+  const { article, book, reading } = last
+  const minutes = Math.max(1, Math.round(article.readingMinutes * (1 - reading.fraction)))
+  const params = { bookSlug: article.bookSlug, articleSlug: article.slug }
+  return (
+    <section className={styles.continue} aria-label={t`Continue reading`}>
+      <div className={styles.continueText}>
+        <p className={styles.meta}>
+          <Trans>Continue reading</Trans> · {book?.title}
+        </p>
+        <h2>
+          <Link to="/$bookSlug/$articleSlug" params={params}>
+            {article.title}
+          </Link>
+        </h2>
+        <p className={styles.meta}>
+          <progress className={styles.progress} value={reading.fraction} aria-label={t`Read so far`} />
+          <Plural value={minutes} one="# min left" other="# min left" />
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { useLingui } from '@lingui/react/macro'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { onLanguageChosen } from '../commands/language.ts'
+import { activate } from '../i18n/activate.ts'
+import { Footer } from './footer.tsx'
+import styles from './frame.module.css'
+import { Header } from './header.tsx'
+import { InstallHint } from './install-hint.tsx'
+import { Toasts } from './toasts.tsx'
+import { UpdateNotice } from './update-notice.tsx'
+import { ReaderContext, useSession } from './view.ts'
+
+/** What surrounds every screen: who reads, in which language, header, footer and notices. */
+export function Frame({ language }: { readonly language: string }) {
+  const [lang, setLang] = useState(language)
+  const session = useSession()
+  useEffect(
+    () =>
+      onLanguageChosen((code) => {
+        void activate(code).then(() => setLang(code))
+      }),
+    [],
+  )
+  const aud = session === undefined || session.expired ? 'pub' : session.aud
+  const reader = {
+    view: { aud, lang },
+    signedIn: aud !== 'pub',
+    subscribed: aud !== 'pub' && session?.user?.subscribed === true,
+  } as const
+  return (
+    <I18nProvider i18n={i18n}>
+      <ReaderContext value={reader}>
+        <RouteProgress />
+        <Header />
+        {session !== undefined && <Main />}
+        <Footer />
+        <UpdateNotice />
+        <InstallHint />
+        <Toasts />
+      </ReaderContext>
+    </I18nProvider>
+  )
+}
+
+/** The focus goes to the new screen, so that a keyboard or a screen reader begins at its beginning. */
+function Main() {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? '' })
+  const main = useRef<HTMLElement>(null)
+  const first = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the focus follows
+  useEffect(() => {
+    if (!first.current) main.current?.focus({ preventScroll: true })
+    first.current = false
+  }, [path])
+  return (
+    <main id="main" ref={main} tabIndex={-1}>
+      <Outlet />
+    </main>
+  )
+}
+
+function RouteProgress() {
+  const { t } = useLingui()
+  const loading = useRouterState({ select: (state) => state.status === 'pending' })
+  return loading ? <div role="progressbar" aria-label={t`Loading the page`} className={styles.progress} /> : null
+}

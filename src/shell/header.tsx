@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useParams, useRouterState } from '@tanstack/react-router'
+import { chooseLanguageNow } from '../commands/language.ts'
+import { readBooks } from '../db/books.ts'
+import { readLanguages, readStoredLanguages } from '../db/languages.ts'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './header.module.css'
+import { Menu, menuItemClass } from './menu.tsx'
+import { useOnline } from './online.ts'
+import { StatusLine } from './status-line.tsx'
+import { useRead, useReader } from './view.ts'
+
+export function Header() {
+  const { t } = useLingui()
+  const { signedIn } = useReader()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <header className={styles.header}>
+      <a className={`button ${styles.skip}`} href="#main">
+        <Trans>Skip to content</Trans>
+      </a>
+      <div className={styles.row}>
+        <Link to="/" className={styles.home} aria-label={t`Home`}>
+          <svg viewBox="0 0 64 64" aria-hidden="true">
+            <path fill="currentColor" d="M54 8C28 8 10 22 10 42c0 6 2 11 4 14C26 56 54 48 54 8Z" />
+          </svg>
+          Larder
+        </Link>
+        <span className={styles.space} />
+        <StatusLine />
+        <RelatedBooks />
+        <LanguageMenu />
+        {signedIn ? (
+          <AccountMenu />
+        ) : (
+          <Link to="/login" search={path === '/login' ? {} : { redirectUrl: path }} className="button">
+            <Trans>Sign In</Trans>
+          </Link>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** The other books than the one being read; only when the library has more than one. */
+function RelatedBooks() {
+  const { t } = useLingui()
+  const { bookSlug } = useParams({ strict: false }) as { bookSlug?: string }
+  const books = useRead(readBooks) ?? []
+  if (bookSlug === undefined || books.length < 2 || !books.some((book) => book.slug === bookSlug)) return null
+  return (
+    <Menu
+      label={t`Related Books`}
+      text={
+        <>
+          <span className={styles.wide}>{t`Related Books`}</span>
+          <span className={styles.narrow}>☰</span>
+        </>
+      }
+    >
+      {books
+        .filter((book) => book.slug !== bookSlug)
+        .map((book) => (
+          <Link
+            key={book.slug}
+            role="menuitem"
+            className={menuItemClass}
+            to="/$bookSlug"
+            params={{ bookSlug: book.slug }}
+          >
+            {book.title}
+          </Link>
+        ))}
+    </Menu>
+  )
+}
+
+/** Online, all languages of the library; offline, those on the device. Not there when there is nothing to choose. */
+function LanguageMenu() {
+  const { t } = useLingui()
+  const { view } = useReader()
+  const online = useOnline()
+  const languages = useRead((db) => (online ? readLanguages(db) : readStoredLanguages(db)), online) ?? []
+  if (languages.length < 2) return null
+  const current = languages.find((language) => language.iso === view.lang)
+  return (
+    <Menu
+      label={t`Language`}
+      text={
+        <>
+          <span className={styles.wide}>{current?.name ?? view.lang}</span>
+          <span className={styles.narrow}>{view.lang.toUpperCase()}</span>
+        </>
+      }
+    >
+      {languages.map(({ iso, name }) => (
+        <button
+          key={iso}
+          type="button"
+          role="menuitemradio"
+          aria-checked={iso === view.lang}
+          lang={iso}
+          className={menuItemClass}
+          onClick={() => chooseLanguageNow(iso)}
+        >
+          {name}
+        </button>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { readStatus } from '../db/status.ts'
+import styles from './loader.module.css'
+import { useOnline } from './online.ts'
+import { useRead } from './view.ts'
+
+/** Full screen, and only while nothing is on the device yet; says so when the server cannot be reached. */
+export function Loader() {
+  const { t } = useLingui()
+  const online = useOnline()
+  const status = useRead((db) => readStatus(db))
+  if (!online || status?.network === 'unreachable')
+    return (
+      <div className={styles.loader}>
+        <h1>
+          {online
+            ? t`Something went wrong. Please reload the page`
+            : t`You are offline, and no book is on this device yet`}
+        </h1>
+        <p>
+          <Trans>Nothing is lost. The books will be fetched as soon as the server can be reached.</Trans>
+        </p>
+        <button type="button" className="button primary" onClick={() => location.reload()}>
+          <Trans>Reload</Trans>
+        </button>
+      </div>
+    )
+  return (
+    <div className={styles.loader}>
+      <div role="progressbar" aria-label={t`Loading`} className={styles.bar} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { createContext, useContext } from 'react'
+import { db } from '../db/open.ts'
+import type { SessionRow } from '../db/schema.ts'
+import { readSession } from '../db/session.ts'
+import type { View } from '../db/view.ts'
+
+export interface Reader {
+  readonly view: View
+  readonly signedIn: boolean
+  readonly subscribed: boolean
+}
+
+export const ReaderContext = createContext<Reader>({
+  view: { aud: 'pub', lang: 'en' },
+  signedIn: false,
+  subscribed: false,
+})
+
+/** Who reads, and in which language. */
+export const useReader = (): Reader => useContext(ReaderContext)
+
+export const useSession = (): SessionRow | undefined => useLiveQuery(() => readSession(db), [])
+
+/** A live read of the tables: undefined while the first answer is awaited. */
+export function useRead<T>(
+  read: (database: typeof db, view: View) => Promise<T>,
+  ...deps: readonly unknown[]
+): T | undefined {
+  const { view } = useReader()
+  return useLiveQuery(() => read(db, view), [view.aud, view.lang, ...deps])
+}

@@ -1,0 +1,66 @@
+import { memo, useLayoutEffect, useRef } from 'react'
+import { cleanHtml } from './clean-html.ts'
+import './article-html.css'
+
+interface Props {
+  readonly html: string
+  readonly lang: string
+  /** A link within the site was followed; the page goes there without loading anew. */
+  readonly onLink: (path: string) => void
+  /** The text is in the document, and has its size. */
+  readonly onReady?: (body: HTMLElement) => void
+}
+
+/** Stored html, cleaned and put in as elements; never as a string. */
+export const ArticleHtml = memo(function ArticleHtml({ html, lang, onLink, onReady }: Props) {
+  const root = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text is put in anew
+  useLayoutEffect(() => {
+    const body = root.current
+    if (body === null) return
+    body.replaceChildren(cleanHtml(html))
+    onReady?.(body)
+  }, [html])
+  const onClick = (event: React.MouseEvent) => {
+    const link = (event.target as Element).closest('a')
+    if (link === null || event.metaKey || event.ctrlKey || event.shiftKey || link.target === '_blank') return
+    const href = link.getAttribute('href') ?? ''
+    if (href.startsWith('/') && !href.startsWith('//')) {
+      event.preventDefault()
+      onLink(href)
+    } else if (link.hasAttribute('data-footnote-ref')) {
+      event.preventDefault()
+      openNote(link, href)
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of links, which keys follow too
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    <div ref={root} className="article-html" lang={lang} onClick={onClick} onCopy={copyWithoutHyphens} />
+  )
+})
+
+/** Copied text has none of the soft hyphens that only the layout needs. */
+function copyWithoutHyphens(event: React.ClipboardEvent): void {
+  const text = getSelection()?.toString() ?? ''
+  if (!text.includes('\u00ad')) return
+  event.preventDefault()
+  event.clipboardData.setData('text/plain', text.replaceAll('\u00ad', ''))
+}
+
+/** A note opens where the reader is: nobody loses his place to a source. */
+function openNote(link: Element, href: string): void {
+  const note = document.getElementById(decodeURIComponent(href.slice(1)))
+  if (note === null) return
+  const popover = document.createElement('aside')
+  popover.className = 'note-popover'
+  popover.popover = 'auto'
+  popover.append(...[...note.cloneNode(true).childNodes])
+  for (const back of popover.querySelectorAll('[data-footnote-backref]')) back.remove()
+  for (const named of popover.querySelectorAll('[id]')) named.removeAttribute('id')
+  link.after(popover)
+  popover.addEventListener('toggle', (event) => {
+    if ((event as ToggleEvent).newState === 'closed') popover.remove()
+  })
+  popover.showPopover()
+}
