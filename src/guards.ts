@@ -12,7 +12,7 @@ export function redirectFor({ signedIn }: Visitor, path: string): string | null 
 
 /** The path to go to after signing in: one of ours, whatever was asked for. Never another site. */
 export function safePath(wanted: unknown, origin: string): string {
-  if (typeof wanted !== 'string' || !wanted.startsWith('/') || /[\\\u0000-\u001f]/.test(wanted)) return '/'
+  if (typeof wanted !== 'string' || !wanted.startsWith('/') || /[\\\p{Cc}]/u.test(wanted)) return '/'
   try {
     const url = new URL(wanted, origin)
     if (url.origin !== origin || url.pathname.startsWith('//')) return '/'

@@ -3,6 +3,10 @@ import styles from './menu.module.css'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
+const itemsIn = (root: HTMLElement | null): HTMLElement[] => [
+  ...(root?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
+]
+
 /** A button with a menu by the ARIA pattern: arrows move, Escape closes and gives the focus back. `label` names the button where its text does not. */
 export function Menu({
   label,
@@ -16,10 +20,9 @@ export function Menu({
   const [open, setOpen] = useState(false)
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
-  const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
   useEffect(() => {
     if (!open) return
-    items()[0]?.focus()
+    itemsIn(root.current)[0]?.focus()
     const close = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }
@@ -33,7 +36,7 @@ export function Menu({
       if (event.key === 'Escape') root.current?.querySelector('button')?.focus()
       return
     }
-    const all = items()
+    const all = itemsIn(root.current)
     const at = all.indexOf(document.activeElement as HTMLElement)
     const step = STEPS[event.key]
     const target =
@@ -49,6 +52,7 @@ export function Menu({
     all[target]?.focus()
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the menu inside
     <div ref={root} className={styles.root} onKeyDown={onKeyDown}>
       <button
         type="button"
