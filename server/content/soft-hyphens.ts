@@ -1,3 +1,4 @@
+/// <reference path="./hyphen.d.ts" />
 import type { Element, Root, RootContent } from 'hast'
 import english from 'hyphen/en'
 import russian from 'hyphen/ru'

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSessions } from '#server/auth/sessions.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { databases } from '#tests/support/databases.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
+const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+
+describe.each(databases)('sessions on %s', (kind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp(kind, writeFolder(smallLibrary()))
+  })
+  afterAll(() => app.close())
+
+  test('signing in gives a token for 15 minutes, and a cookie that no script can read', async () => {
+    const answer = await app.post('/auth/login', READER)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ token_type: 'bearer', expires_in: 900 })
+    const cookie = answer.headers.get('set-cookie') ?? ''
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth']) expect(cookie).toContain(part)
+  })
+
+  test('a wrong password and an unknown e-mail are answered alike', async () => {
+    const wrong = await app.post('/auth/login', { ...READER, password: 'wrong' })
+    const unknown = await app.post('/auth/login', { email: 'nobody@example.com', password: 'wrong' })
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect(await wrong.text()).toBe(await unknown.text())
+  })
+
+  test('what is missing is named by field, in the language of the request', async () => {
+    const answer = await app.post('/auth/login', { email: 'reader@' }, { 'Accept-Language': 'ru' })
+    expect(answer.status).toBe(422)
+    const { errors } = (await answer.json()) as { errors: Record<string, string[]> }
+    expect(errors).toMatchObject({ email: ['Проверьте адрес электронной почты'], password: ['Заполните это поле'] })
+  })
+
+  test('not JSON is 415, too much is 413', async () => {
+    expect((await app.app.request('/api/auth/login', { method: 'POST', body: 'x' })).status).toBe(415)
+    expect((await app.post('/auth/login', { ...READER, more: 'x'.repeat(70_000) })).status).toBe(413)
+  })
+
+  test('the account is for who holds a good token', async () => {
+    const me = await app.get('/user/me', await bearer(app, READER.email, READER.password))
+    expect(await me.json()).toMatchObject({ data: { attributes: { email: READER.email, subscribed: false } } })
+    expect((await app.get('/user/me')).status).toBe(401)
+    expect((await app.get('/books/oats/articles/5', { Authorization: 'Bearer nonsense' })).status).toBe(401)
+  })
+
+  test('a refresh rotates the token; signing out ends it', async () => {
+    const cookie = cookieOf(await app.post('/auth/login', READER))
+    const renewed = await app.post('/auth/refresh', {}, { cookie })
+    expect(renewed.status).toBe(200)
+    const next = cookieOf(renewed)
+    expect(next).not.toBe(cookie)
+    expect((await app.post('/auth/logout', {}, { cookie: next })).status).toBe(204)
+    expect((await app.post('/auth/refresh', {}, { cookie: next })).status).toBe(401)
+    expect((await app.post('/auth/refresh', {}, { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(401)
+  })
+
+  test('an old token is honoured for 10 s, and after that ends its whole family', async () => {
+    let now = Date.now()
+    const { db } = app.services
+    const sessions = openSessions(db, new Uint8Array(32), () => now)
+    const user = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const { refresh } = await sessions.begin(user.id)
+    const second = await sessions.renew(refresh)
+    now += 9_000
+    expect(await sessions.renew(refresh)).not.toBeNull()
+    now += 2_000
+    expect(await sessions.renew(refresh)).toBeNull()
+    expect(await sessions.renew(second?.refresh ?? '')).toBeNull()
+  })
+})

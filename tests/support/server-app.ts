@@ -1,0 +1,51 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { importContent } from '#server/content/import-content.ts'
+import { ensureAccounts } from '#server/demo-accounts.ts'
+import type { AppEnv, Services } from '#server/http/context.ts'
+import { openServices } from '#server/serve.ts'
+import { type DatabaseKind, openTestDatabase } from './databases.ts'
+
+export interface TestApp {
+  readonly app: Hono<AppEnv>
+  readonly services: Services
+  /** A GET of the API, below `/api`. */
+  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>
+  readonly post: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Response>
+  readonly close: () => Promise<void>
+}
+
+/** The whole server on a database of its own with the library of `folder` and the demo accounts; answers are checked against the contract. */
+export async function openTestApp(kind: DatabaseKind, folder: string): Promise<TestApp> {
+  const database = await openTestDatabase(kind)
+  const dataDir = mkdtempSync(join(tmpdir(), 'larder-app-'))
+  const config = readConfig({ DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist') })
+  const services = await openServices(config, database, true)
+  await importContent({ db: database.db, folder })
+  await ensureAccounts(database.db)
+  const app = createApp(services)
+  const get: TestApp['get'] = async (path, headers = {}) => app.request(`/api${path}`, { headers })
+  const post: TestApp['post'] = async (path, body, headers = {}) =>
+    app.request(`/api${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  const close = async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { app, services, get, post, close }
+}
+
+/** The header of a signed-in demo account. */
+export async function bearer(app: TestApp, email: string, password: string): Promise<{ Authorization: string }> {
+  const answer = await app.post('/auth/login', { email, password })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  return { Authorization: `Bearer ${access_token}` }
+}
