@@ -53,13 +53,31 @@ export async function fromShell(path: string, request: Request): Promise<Respons
   return stored ?? fetch(request)
 }
 
+/** Pictures on their way: page and worker often ask for the same one at once. */
+const underway = new Map<string, Promise<Response>>()
+
+/** Fetched once, whoever asks, and kept. */
+function fetchPicture(cache: Cache, request: Request): Promise<Response> {
+  const known = underway.get(request.url)
+  if (known !== undefined) return known
+  const job = fetch(request)
+    .then(async (answer) => {
+      if (answer.ok && answer.headers.get('content-type')?.startsWith('image/'))
+        await cache.put(request.url, answer.clone())
+      return answer
+    })
+    .finally(() => underway.delete(request.url))
+  underway.set(request.url, job)
+  return job
+}
+
 /** The picture as asked for; without a network, the same picture in another size rather than none. */
 export async function fromImages(cacheName: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
   const stored = await cache.match(request, { ignoreVary: true })
   if (stored !== undefined) return stored
   try {
-    return await fetch(request)
+    return (await fetchPicture(cache, request)).clone()
   } catch (error) {
     const other = await cache.match(request, { ignoreVary: true, ignoreSearch: true })
     if (other !== undefined) return other

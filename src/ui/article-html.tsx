@@ -42,10 +42,13 @@ export const ArticleHtml = memo(function ArticleHtml({ html, lang, onLink, onRea
 
 /** Copied text has none of the soft hyphens that only the layout needs. */
 function copyWithoutHyphens(event: React.ClipboardEvent): void {
-  const text = getSelection()?.toString() ?? ''
-  if (!text.includes('\u00ad')) return
+  const selection = getSelection()
+  if (selection === null || selection.isCollapsed) return
+  const box = document.createElement('div')
+  box.append(selection.getRangeAt(0).cloneContents())
   event.preventDefault()
-  event.clipboardData.setData('text/plain', text.replaceAll('\u00ad', ''))
+  event.clipboardData.setData('text/plain', selection.toString().replaceAll('\u00ad', ''))
+  event.clipboardData.setData('text/html', box.innerHTML.replaceAll('\u00ad', ''))
 }
 
 /** A note opens where the reader is: nobody loses his place to a source. */

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/larder.ts'
-import { demoBooks } from './support/library.ts'
+import { demoBooks, titleOf } from './support/library.ts'
 
 const [book] = demoBooks
 const SCREENS = [
@@ -92,7 +92,7 @@ test('the keyboard alone reaches an article, its settings and the way back', asy
   await page.getByRole('article').first().getByRole('link', { name: 'Read' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${larder.origin}/${book?.slug}`)
-  await page.getByRole('list').getByRole('link').first().focus()
+  await page.getByRole('link', { name: titleOf(book?.slug ?? '', book?.articles[0] ?? '') }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
   await page.getByRole('button', { name: 'Reading settings' }).focus()

@@ -85,7 +85,7 @@ test('books come in the picture size of the screen', async ({ larder, browser })
     await page.goto(larder.origin)
     const cover = page.getByRole('article').first().getByRole('img')
     await expect(cover).toBeVisible()
-    expect(await cover.evaluate((image: HTMLImageElement) => image.currentSrc), size).toContain(query)
+    await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.currentSrc), size).toContain(query)
     await context.close()
   }
 })
