@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { ContentFaultsError } from '#server/content/faults.ts'
+import { readLibrary } from '#server/content/read-library.ts'
+import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+
+const SECOND = 'books/oats/second-oats.en.md'
+const edited = (change: (files: Record<string, string>) => void): string => {
+  const files = smallLibrary()
+  change(files)
+  return writeFolder(files)
+}
+async function faultsOf(folder: string): Promise<string[]> {
+  const error = await readLibrary(folder).then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ContentFaultsError)) throw new Error(`no faults, but ${String(error)}`)
+  return error.faults.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+}
+
+const FAULTS: readonly (readonly [string, (files: Record<string, string>) => void, RegExp])[] = [
+  [
+    'front matter that is missing',
+    (f) => {
+      f[SECOND] = 'words'
+    },
+    /second-oats\.en\.md:1: .*front matter/,
+  ],
+  [
+    'a missing title',
+    (f) => {
+      f[SECOND] = f[SECOND]?.replace(/title: .*\n/, '') ?? ''
+    },
+    /second-oats\.en\.md:2: title/,
+  ],
+  [
+    'an unknown key',
+    (f) => {
+      f[SECOND] = f[SECOND]?.replace('title:', 'colour: red\ntitle:') ?? ''
+    },
+    /second-oats\.en\.md:2: colour/,
+  ],
+  [
+    'bad YAML',
+    (f) => {
+      f[SECOND] = f[SECOND]?.replace('title:', 'title: [') ?? ''
+    },
+    /second-oats\.en\.md:\d: not YAML/,
+  ],
+  [
+    'an article without a file',
+    (f) => {
+      delete f[SECOND]
+    },
+    /book\.yaml:1: the article second-oats/,
+  ],
+  [
+    'a file that is not listed',
+    (f) => {
+      f['books/oats/extra.en.md'] = article('Extra')
+    },
+    /extra\.en\.md:1: not listed/,
+  ],
+  [
+    'an unknown language',
+    (f) => {
+      f['books/oats/second-oats.de.md'] = article('Zweiter')
+    },
+    /second-oats\.de\.md:1/,
+  ],
+  [
+    'a slug twice',
+    (f) => {
+      f['books/rye/book.yaml'] = f['books/rye/book.yaml']?.replace('first-rye', 'first-oats') ?? ''
+    },
+    /unique in the library/,
+  ],
+  [
+    'a link that leads nowhere',
+    (f) => {
+      f[SECOND] += '\n[x](/oats/none)\n'
+    },
+    /second-oats\.en\.md:\d+: the link \/oats\/none/,
+  ],
+  [
+    'a picture that is not there',
+    (f) => {
+      f[SECOND] += '\n![x](images/none.svg)\n'
+    },
+    /there is no picture books\/oats\/images\/none\.svg/,
+  ],
+  [
+    'a picture without words',
+    (f) => {
+      f[SECOND] += '\n![](images/box.svg)\n'
+    },
+    /needs words/,
+  ],
+  [
+    'an undefined note',
+    (f) => {
+      f[SECOND] += '\nwords[^9]\n'
+    },
+    /the note \[\^9\] is not defined/,
+  ],
+  [
+    'an unused note',
+    (f) => {
+      f[SECOND] += '\n[^9]: source\n'
+    },
+    /never referred to/,
+  ],
+  [
+    'raw HTML',
+    (f) => {
+      f[SECOND] += '\n<b>x</b>\n'
+    },
+    /raw HTML/,
+  ],
+  [
+    'a first heading in the body',
+    (f) => {
+      f[SECOND] += '\n# One\n'
+    },
+    /only first heading/,
+  ],
+  [
+    'a jump of headings',
+    (f) => {
+      f[SECOND] += '\n#### Four\n'
+    },
+    /cannot follow/,
+  ],
+  [
+    'a drawing with a script',
+    (f) => {
+      f['books/oats/images/box.svg'] =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'
+    },
+    /box\.svg:1: the drawing holds a script/,
+  ],
+  [
+    'a picture that is none',
+    (f) => {
+      f['books/oats/images/box.svg'] = 'nothing'
+    },
+    /box\.svg:1: this is not a picture/,
+  ],
+  [
+    'an address of the app',
+    (f) => {
+      f['pages/pages.yaml'] += '- search\n'
+      f['pages/search.en.md'] = f['pages/terms.en.md'] ?? ''
+    },
+    /search is an address of the app/,
+  ],
+  [
+    'a needed page that is missing',
+    (f) => {
+      delete f['pages/terms.en.md']
+    },
+    /terms has to be there/,
+  ],
+]
+
+test.each(FAULTS)('%s is named by file and line', async (_, change, expected) => {
+  expect((await faultsOf(edited(change))).join('\n')).toMatch(expected)
+})
+
+test('all faults are told at once', async () => {
+  const folder = edited((files) => {
+    files[SECOND] += '\n# One\n'
+    files['books/rye/first-rye.en.md'] += '\n<i>x</i>\n'
+  })
+  expect(await faultsOf(folder)).toHaveLength(3)
+})

@@ -1,0 +1,74 @@
+import type { SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
+import { ReaderDb } from '#src/db/db.ts'
+import { readStatus } from '#src/db/status.ts'
+import { createEngine } from '#workers/engine.ts'
+import type { FakeServer } from './fake-server.ts'
+
+const WAIT_MS = 5_000
+
+export interface TestDevice {
+  readonly db: ReaderDb
+  readonly engine: SyncApi
+  readonly told: { tokens: (string | null)[]; stats: string[] }
+  now: number
+  /** Runs what was put off, as if its time had come. */
+  readonly later: (() => void)[]
+  readonly start: (input?: Partial<SyncStart>) => Promise<void>
+}
+
+/** The real engine on a database of its own (or a given one, for a second start), with the fake server as its world. */
+export function openDevice(server: FakeServer, db = new ReaderDb()): TestDevice {
+  const told: TestDevice['told'] = { tokens: [], stats: [] }
+  const later: (() => void)[] = []
+  const events: SyncEvents = {
+    tokenChanged: (token) => void told.tokens.push(token),
+    userChanged: () => undefined,
+    statsChanged: (stats) => void told.stats.push(stats),
+  }
+  const device: TestDevice = {
+    db,
+    told,
+    later,
+    now: Date.UTC(2026, 5, 1, 12),
+    engine: createEngine({
+      db,
+      fetch: server.fetch as typeof fetch,
+      now: () => device.now,
+      random: () => 0.5,
+      locks: undefined,
+      openCache: undefined,
+      apiBase: '/api',
+      connectionStats: '/api/trace',
+      origin: 'http://localhost',
+      later: (work) => void later.push(work),
+    }),
+    start: async (input = {}) => {
+      const before = (await readStatus(db))?.lastSyncAt ?? 0
+      device.now = Math.max(device.now, before) + 1
+      device.engine.start(
+        {
+          session: { accessToken: null, user: null },
+          language: 'en',
+          online: true,
+          browserLanguages: ['en'],
+          storedStats: null,
+          ...input,
+        },
+        events,
+      )
+      await settled(device, before)
+    },
+  }
+  return device
+}
+
+/** Waits until a pass ended: a later sync than `before`, or a failure that put a retry off. */
+export async function settled(device: TestDevice, before: number): Promise<void> {
+  const deadline = Date.now() + WAIT_MS
+  while (Date.now() < deadline) {
+    const status = await readStatus(device.db)
+    if (device.later.length > 0 || (status !== null && status.phase === 'idle' && status.lastSyncAt > before)) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error('The engine did not come to rest')
+}

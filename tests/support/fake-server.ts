@@ -1,0 +1,169 @@
+/** An API server in memory, by the contract: what the engine sees of the world in tests. */
+
+interface FakeArticle {
+  readonly slug: string
+  title: string
+  updated: number
+}
+interface FakeBook {
+  readonly slug: string
+  articles: FakeArticle[]
+}
+type Fault = (path: string) => Response | 'hang' | 'drop' | null
+
+const iso = (stamp: number): string => new Date(Date.UTC(2026, 0, 1) + stamp).toISOString()
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+export class FakeServer {
+  books: FakeBook[]
+  /** Paths below the API's base, in the order they came. */
+  readonly seen: string[] = []
+  fault: Fault = () => null
+  /** A server without any of the extensions. */
+  bare = false
+  validToken = 'token-1'
+  refreshable = true
+  subscribed = true
+  signedIn = true
+  private clock = 1
+
+  constructor(books = 2, articles = 60) {
+    this.books = Array.from({ length: books }, (_, b) => ({
+      slug: `book-${b}`,
+      articles: Array.from({ length: articles }, (_, a) => ({
+        slug: `b${b}-a${a}`,
+        title: `Article ${a}`,
+        updated: this.clock++,
+      })),
+    }))
+  }
+
+  edit(slug: string, title: string): void {
+    for (const article of this.books.flatMap((book) => book.articles))
+      if (article.slug === slug) Object.assign(article, { title, updated: this.clock++ })
+  }
+
+  remove(slug: string): void {
+    this.clock++
+    for (const book of this.books) book.articles = book.articles.filter((article) => article.slug !== slug)
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const path = String(input).replace(/^\/api/, '')
+    this.seen.push(`${init?.method === 'POST' ? 'POST ' : ''}${path}`)
+    const fault = this.fault(path)
+    if (fault === 'drop') throw new TypeError('network')
+    if (fault === 'hang')
+      return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    if (fault !== null) return fault
+    return this.answer(path, new Headers(init?.headers))
+  }
+
+  private answer(path: string, headers: Headers): Response {
+    const token = headers.get('authorization')?.replace('Bearer ', '')
+    const [route = '', search = ''] = path.split('?')
+    const query = new URLSearchParams(search)
+    if (route === '/auth/login') return json({ access_token: this.validToken, token_type: 'bearer', expires_in: 900 })
+    if (route === '/auth/refresh') {
+      if (!this.refreshable) return json({ meta: { message: 'no' } }, 401)
+      this.validToken = `token-${this.clock++}`
+      return json({ access_token: this.validToken, token_type: 'bearer', expires_in: 900 })
+    }
+    if (route === '/auth/logout') return new Response(null, { status: 204 })
+    if (token !== undefined && token !== this.validToken) return json({ meta: { message: 'expired' } }, 401)
+    const whole = token !== undefined && this.subscribed
+    if (route === '/user/me') {
+      const attributes = {
+        first_name: 'A',
+        last_name: 'B',
+        email: 'a@example.com',
+        phone: '',
+        country: null,
+        subscribed: this.subscribed,
+      }
+      return json({ data: { id: '7', type: 'users', attributes } })
+    }
+    if (route === '/server/stats') {
+      const articles = this.books.reduce((sum, book) => sum + book.articles.length, 0)
+      const revision = this.bare ? {} : { content_revision: `r${this.clock}-${whole}` }
+      return json({
+        data: {
+          attributes: { books_count: this.books.length, articles_count: articles, languages_count: 2, ...revision },
+        },
+      })
+    }
+    if (route === '/languages')
+      return json({
+        data: [{ attributes: { iso: 'en', name: 'English' } }, { attributes: { iso: 'uk', name: 'Українська' } }],
+      })
+    if (route === '/pages')
+      return json({
+        data: [
+          { attributes: { slug: 'home', title: 'Home', seo_title: '', seo_description: '', content: '<p>x</p>' } },
+        ],
+      })
+    if (route === '/books') return json({ data: this.books.map((book) => this.book(book)) })
+    const [, bookSlug, quantity] = /^\/books\/([\w-]+)\/articles\/(\d+)$/.exec(route) ?? []
+    const book = this.books.find((one) => one.slug === bookSlug)
+    if (book === undefined || quantity === undefined) return json({ meta: { message: 'nothing' } }, 404)
+    const since = this.bare ? null : query.get('updated_since')
+    const matching = book.articles
+      .map((article, index) => ({ article, index }))
+      .filter(({ article }) => since === null || iso(article.updated) > since)
+    const page = Number(query.get('page') ?? 1)
+    const size = Number(quantity)
+    const data = matching
+      .slice((page - 1) * size, page * size)
+      .map(({ article, index }) => this.article(book, article, index + 1, whole))
+    const meta = {
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(matching.length / size)),
+      per_page: size,
+      total: matching.length,
+    }
+    const links = { first: null, last: null, prev: null, next: null }
+    return json({
+      data,
+      included: [this.book(book)],
+      links,
+      meta: since === null ? meta : { ...meta, updated_since: since },
+    })
+  }
+
+  private book({ slug, articles }: FakeBook) {
+    const money = { price: 12, discount_amount: 3, currencySymbol: '€' }
+    const attributes = {
+      slug,
+      title: slug,
+      description: '',
+      author: '',
+      ...money,
+      articles_count: articles.length,
+      hero_image: null,
+      updated_at: iso(0),
+    }
+    return { id: slug, type: 'books', attributes }
+  }
+
+  private article(book: FakeBook, { slug, title, updated }: FakeArticle, position: number, whole: boolean) {
+    const restricted = !whole && position > 1
+    const content = restricted ? '<p>beginning</p>' : `<p>whole text of ${title}</p>`
+    return {
+      id: slug,
+      type: 'articles',
+      attributes: {
+        slug,
+        title,
+        description: '',
+        content,
+        position,
+        reading_minutes: 4,
+        image: null,
+        restricted,
+        updated_at: iso(updated),
+      },
+      relationships: { books: { data: { id: book.slug, type: 'books' } } },
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { liveQuery } from 'dexie'
+import { expect, test } from 'vitest'
+import { readArticle, readBookArticles } from '#src/db/articles.ts'
+import { readBooks } from '#src/db/books.ts'
+import { readStatus } from '#src/db/status.ts'
+import { openDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+
+const VIEW = { aud: 'pub', lang: 'en' } as const
+
+test('a first visit brings every book and article, and says so', async () => {
+  const server = new FakeServer()
+  const device = openDevice(server)
+  await device.start()
+  expect((await readBooks(device.db, VIEW))?.map((book) => book.slug)).toEqual(['book-0', 'book-1'])
+  expect(await readBookArticles(device.db, VIEW, 'book-1')).toHaveLength(60)
+  const found = await readArticle(device.db, VIEW, 'book-0', 'b0-a1')
+  expect(found).toMatchObject({
+    state: 'found',
+    value: { index: 1, count: 60, prev: { slug: 'b0-a0' }, next: { slug: 'b0-a2' }, body: { restricted: true } },
+  })
+  expect(await readArticle(device.db, VIEW, 'book-0', 'nothing')).toEqual({ state: 'missing' })
+  expect(await readStatus(device.db)).toMatchObject({ complete: true, done: 120, total: 120, network: 'online' })
+})
+
+test.each([false, true])('a second start fetches no article again (bare server: %s)', async (bare) => {
+  const server = new FakeServer()
+  server.bare = bare
+  const first = openDevice(server)
+  await first.start()
+  server.seen.length = 0
+  await openDevice(server, first.db).start({ storedStats: first.told.stats.at(-1) ?? null })
+  expect(server.seen.filter((path) => path.includes('/articles/'))).toEqual([])
+  expect(server.seen.filter((path) => path.startsWith('/server/stats')).length).toBeLessThanOrEqual(bare ? 0 : 1)
+})
+
+test('killed at half of the download, it goes on and fetches nothing twice', async () => {
+  const server = new FakeServer()
+  let pages = 0
+  server.fault = (path) => (path.includes('/articles/') && ++pages > 3 ? 'drop' : null)
+  const first = openDevice(server)
+  await first.start()
+  const done = server.seen.filter((path) => path.includes('/articles/')).slice(0, 3)
+  server.fault = () => null
+  server.seen.length = 0
+  const second = openDevice(server, first.db)
+  await second.start()
+  const rest = server.seen.filter((path) => path.includes('/articles/'))
+  expect(rest.filter((path) => done.includes(path))).toEqual([])
+  expect(new Set(rest).size).toBe(rest.length)
+  expect(await readBookArticles(second.db, VIEW, 'book-1')).toHaveLength(60)
+})
+
+test.each([false, true])(
+  'changes arrive, and no reader ever sees an empty or a mixed list (bare server: %s)',
+  async (bare) => {
+    const server = new FakeServer()
+    server.bare = bare
+    const device = openDevice(server)
+    await device.start()
+    const seen: string[][] = []
+    const subscription = liveQuery(() => readBookArticles(device.db, VIEW, 'book-0')).subscribe((rows) => {
+      seen.push(rows?.map((row) => row.slug) ?? [])
+    })
+    server.edit('b0-a0', 'Corrected')
+    server.remove('b0-a59')
+    const again = openDevice(server, device.db)
+    again.now += 24 * 60 * 60 * 1000
+    await again.start({ storedStats: device.told.stats.at(-1) ?? null })
+    await expect.poll(() => seen.at(-1)?.length).toBe(59)
+    subscription.unsubscribe()
+    expect(seen.map((slugs) => slugs.length).filter((length) => length !== 60 && length !== 59)).toEqual([])
+    expect((await readBookArticles(device.db, VIEW, 'book-0'))?.[0]?.title).toBe('Corrected')
+    expect(await device.db.bodies.get(['pub', 'en', 'b0-a59'])).toBeUndefined()
+  },
+)
+
+test('an edit that changes no count is found by the revision', async () => {
+  const server = new FakeServer()
+  const device = openDevice(server)
+  await device.start()
+  server.edit('b1-a5', 'A quiet edit')
+  server.seen.length = 0
+  await openDevice(server, device.db).start({ storedStats: device.told.stats.at(-1) ?? null })
+  expect((await readBookArticles(device.db, VIEW, 'book-1'))?.[5]?.title).toBe('A quiet edit')
+  expect(
+    server.seen.filter((path) => path.includes('book-1/articles')).every((path) => path.includes('updated_since')),
+  ).toBe(true)
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { createRequest, readConnectionStats } from '#workers/request.ts'
+
+const answering = (answer: () => Response | Promise<Response>) => {
+  const sent: { url: string; headers: Headers }[] = []
+  const fetchIt = (async (url: string, init?: RequestInit) => {
+    sent.push({ url, headers: new Headers(init?.headers) })
+    return answer()
+  }) as unknown as typeof fetch
+  const credentials = { accessToken: 'secret', clientAddress: '192.0.2.1' }
+  const request = createRequest({
+    fetch: fetchIt,
+    apiBase: '/api',
+    credentials,
+    locks: undefined,
+    onToken: async () => undefined,
+  })
+  return { request, sent }
+}
+
+test('a request carries language, address and token', async () => {
+  const { request, sent } = answering(() => new Response('{"data":[]}'))
+  expect(await request(contentEndpoints.books, 'uk')).toEqual({ ok: true, value: { data: [] } })
+  const { url, headers } = sent[0] ?? { url: '', headers: new Headers() }
+  expect(url).toBe('/api/books')
+  expect(Object.fromEntries(headers)).toMatchObject({
+    accept: 'application/json',
+    'accept-language': 'uk',
+    authorization: 'Bearer secret',
+    'x-client-address': '192.0.2.1',
+  })
+})
+
+test.each([
+  ['a bad shape', () => new Response('{"data":[{"id":1}]}'), { kind: 'bad_answer' }],
+  ['html', () => new Response('<html>'), { kind: 'bad_answer' }],
+  ['no network', () => Promise.reject(new TypeError('failed')), { kind: 'offline' }],
+  ['silence', () => Promise.reject(new DOMException('slow', 'TimeoutError')), { kind: 'timeout' }],
+] as const)('%s is a problem, never an exception', async (_, answer, problem) => {
+  const { request } = answering(answer as () => Response)
+  expect(await request(contentEndpoints.books, 'en')).toEqual({ ok: false, problem })
+})
+
+test('a refusal carries its words, its fields and when to come back', async () => {
+  const body = JSON.stringify({ meta: { message: 'Wait' }, errors: { q: ['short'] } })
+  const { request } = answering(() => new Response(body, { status: 429, headers: { 'retry-after': '7' } }))
+  expect(await request(contentEndpoints.books, 'en')).toEqual({
+    ok: false,
+    problem: { kind: 'refused', status: 429, message: 'Wait', errors: { q: ['short'] }, retryAfterMs: 7_000 },
+  })
+})
+
+test('connection stats are lines of key=value, and may be missing', async () => {
+  const stats = await readConnectionStats(
+    (async () => new Response('ip=192.0.2.1\nloc=UA\n')) as unknown as typeof fetch,
+    '/api/trace',
+  )
+  expect(stats?.get('loc')).toBe('UA')
+  expect(
+    await readConnectionStats((async () => new Response('', { status: 500 })) as unknown as typeof fetch, '/x'),
+  ).toBeNull()
+})

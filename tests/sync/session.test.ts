@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { readArticle } from '#src/db/articles.ts'
+import { readSession } from '#src/db/session.ts'
+import { openDevice, type TestDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+
+const FORM = { email: 'a@example.com', password: 'x' }
+const MINE = { aud: 'user:7', lang: 'en' } as const
+
+async function bodyOf(device: TestDevice, slug: string): Promise<string | null> {
+  const found = await readArticle(device.db, MINE, 'book-0', slug)
+  return found.state === 'found' ? (found.value.body?.html ?? null) : null
+}
+async function signedIn(server: FakeServer): Promise<TestDevice> {
+  const device = openDevice(server)
+  await device.start()
+  expect((await device.engine.signIn(FORM)).ok).toBe(true)
+  await expect.poll(() => bodyOf(device, 'b0-a5'), { timeout: 5_000 }).toContain('whole')
+  return device
+}
+const privateRows = async ({ db }: TestDevice): Promise<number> => {
+  const tables = await Promise.all(
+    [db.books, db.articles, db.bodies, db.tocs, db.scopes].map(
+      (table) => table.toArray() as Promise<{ aud: string }[]>,
+    ),
+  )
+  return tables.flat().filter((row) => row.aud !== 'pub').length
+}
+
+test('after signing in the whole texts come, and until then the beginnings serve', async () => {
+  const device = await signedIn(new FakeServer())
+  expect(device.told.tokens).toEqual(['token-1'])
+  expect((await readSession(device.db)).aud).toBe('user:7')
+})
+
+test('an expired token is renewed once, and the call repeated', async () => {
+  const server = new FakeServer()
+  const device = await signedIn(server)
+  server.validToken = 'another'
+  server.edit('b0-a5', 'Edited')
+  server.seen.length = 0
+  device.engine.wake()
+  await expect.poll(() => bodyOf(device, 'b0-a5')).toContain('Edited')
+  expect(server.seen.filter((path) => path.includes('/auth/refresh'))).toHaveLength(1)
+})
+
+test('a refused renewal clears the token; a network that fails does not', async () => {
+  const server = new FakeServer()
+  const device = await signedIn(server)
+  server.validToken = 'another'
+  server.fault = (path) => (path.startsWith('/auth/refresh') ? 'drop' : null)
+  device.engine.wake()
+  await expect.poll(() => device.later.length).toBeGreaterThan(0)
+  expect((await readSession(device.db)).expired).toBe(false)
+  server.fault = () => null
+  server.refreshable = false
+  device.engine.wake()
+  await expect.poll(async () => (await readSession(device.db)).expired).toBe(true)
+  expect(device.told.tokens.at(-1)).toBeNull()
+})
+
+test('signing out leaves no private row, and needs the network', async () => {
+  const server = new FakeServer()
+  const device = await signedIn(server)
+  server.fault = () => 'drop'
+  expect(await device.engine.signOut()).toEqual({ ok: false, problem: { kind: 'offline' } })
+  expect(await privateRows(device)).toBeGreaterThan(0)
+  server.fault = () => null
+  expect((await device.engine.signOut()).ok).toBe(true)
+  expect(await privateRows(device)).toBe(0)
+  expect(device.told.tokens.at(-1)).toBeNull()
+})
+
+test('a sign-out that was cut off is finished at the next start', async () => {
+  const server = new FakeServer()
+  const device = await signedIn(server)
+  const next = openDevice(server, device.db)
+  await next.start({ session: { accessToken: null, user: null } })
+  expect(await privateRows(next)).toBe(0)
+})
+
+test('an ended subscription takes the whole texts away when the device learns of it', async () => {
+  const server = new FakeServer()
+  const device = await signedIn(server)
+  server.subscribed = false
+  device.engine.wake()
+  await expect.poll(async () => (await readSession(device.db)).user?.subscribed).toBe(false)
+  await expect.poll(() => bodyOf(device, 'b0-a5'), { timeout: 5_000 }).toBe('<p>beginning</p>')
+  const bodies = await device.db.bodies.toArray()
+  expect(bodies.filter((row) => row.html.includes('whole') && !row.slug.endsWith('-a0'))).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { StatsRow } from '#src/db/schema.ts'
+import { isDue, isOtherDay, staleScopes } from '#workers/stats.ts'
+
+const NOON = new Date(2026, 5, 1, 12).getTime()
+const ROW: StatsRow = {
+  key: 'stats:pub:en',
+  books: 3,
+  articles: 15,
+  languages: 3,
+  revision: null,
+  updateDate: new Date(NOON).toISOString(),
+}
+const SCOPES = ['languages', 'pages', 'books', 'book:x', 'images']
+const COUNTS = { books_count: 3, articles_count: 15, languages_count: 3 }
+
+test.each([
+  ['the same hour', 0, false],
+  ['later that day', 11, false],
+  ['after midnight', 13, true],
+  ['a clock set back by a day', -24, true],
+] as const)('%s', (_, hours, other) => {
+  expect(isOtherDay(ROW.updateDate, NOON + hours * 3_600_000)).toBe(other)
+})
+
+test('stats are asked for once a day, and at each start of a server that tells of edits', () => {
+  const stored = JSON.stringify({ updateDate: ROW.updateDate })
+  expect(isDue(undefined, null, NOON)).toBe(true)
+  expect(isDue(ROW, stored, NOON)).toBe(false)
+  expect(isDue(ROW, JSON.stringify({ updateDate: '2020-01-01T00:00:00.000Z' }), NOON)).toBe(true)
+  expect(isDue({ ...ROW, revision: 'r' }, stored, NOON)).toBe(true)
+})
+
+test.each([
+  ['nothing changed', COUNTS, []],
+  ['books', { ...COUNTS, books_count: 4 }, ['pages', 'books', 'book:x', 'images']],
+  ['articles', { ...COUNTS, articles_count: 14 }, ['books', 'book:x', 'images']],
+  ['languages', { ...COUNTS, languages_count: 2 }, ['languages']],
+] as const)('%s: what becomes stale', (_, fresh, expected) => {
+  const isStale = staleScopes(ROW, fresh)
+  expect(SCOPES.filter(isStale)).toEqual(expected)
+})
+
+test('a new revision makes all of it stale', () => {
+  const isStale = staleScopes({ ...ROW, revision: 'a' }, { ...COUNTS, content_revision: 'b' })
+  expect(SCOPES.every(isStale)).toBe(true)
+})
