@@ -70,7 +70,7 @@ function listen(config: Config, services: Services): Promise<{ server: ReturnTyp
 }
 
 /** Stops on Ctrl+C and on SIGTERM; a second Ctrl+C does not wait. */
-export function stopOnSignals(server: Server): void {
+function stopOnSignals(server: Server): void {
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)

@@ -23,7 +23,7 @@ const paths: ReadonlySet<string> = new Set(manifest.map((entry) => entry.url))
 export const shellHas = (path: string): boolean => paths.has(path)
 
 /** A captive portal answers everything with its page; a deploy in the middle, with a 404. Neither may enter the shell. */
-export function isGenuine(path: string, answer: Response): boolean {
+function isGenuine(path: string, answer: Response): boolean {
   const expected = TYPES[path.slice(path.lastIndexOf('.') + 1)]
   return answer.ok && !answer.redirected && (expected?.test(answer.headers.get('content-type') ?? '') ?? false)
 }

@@ -27,7 +27,7 @@ export function write(job: Job, change: () => Promise<void>): Promise<void> {
   )
 }
 
-export const scopeKey = ({ aud, lang }: Scope, name: string): [Scope['aud'], string, string] => [aud, lang, name]
+const scopeKey = ({ aud, lang }: Scope, name: string): [Scope['aud'], string, string] => [aud, lang, name]
 
 export async function readScope({ db, ...scope }: Job, name: string): Promise<ScopeRow> {
   const stored = await db.scopes.get(scopeKey(scope, name))

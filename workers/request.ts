@@ -7,7 +7,7 @@ import { type PageMeta, Problem } from '#contract/resource.ts'
 import type { Result } from '#contract/sync-api.ts'
 
 /** A server that takes a connection and is silent for so long is treated as one that cannot be reached. */
-export const ANSWER_MS = 15_000
+const ANSWER_MS = 15_000
 const REFRESH_LOCK = 'larder-refresh'
 
 export interface Credentials {

@@ -14,7 +14,7 @@ const STEM_CHARS = 6
 const MAX_WORDS = 8
 
 /** The beginnings of the query's words, which every hit has to contain. */
-export const stemsOf = (query: string): string[] =>
+const stemsOf = (query: string): string[] =>
   [...new Set((query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, STEM_CHARS)))].slice(
     0,
     MAX_WORDS,

@@ -1,4 +1,4 @@
-import type { Schema } from 'hast-util-sanitize'
+import type { Options as Schema } from 'rehype-sanitize'
 
 /** What an article may be made of; the page's own cleaner allows the same. */
 export const ARTICLE_SCHEMA: Schema = {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** bigint identity. The driver reads it as text, so no id ever passes through a double. */
 type Id = Generated<string>
@@ -174,9 +174,3 @@ export interface Schema {
   readonly users: UsersTable
   readonly refresh_tokens: RefreshTokensTable
 }
-
-/** A row as read: `Row<'books'>`. */
-export type Row<T extends keyof Schema> = Readonly<Selectable<Schema[T]>>
-
-/** A row as inserted: `NewRow<'books'>`. */
-export type NewRow<T extends keyof Schema> = Readonly<Insertable<Schema[T]>>

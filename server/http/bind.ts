@@ -8,7 +8,7 @@ import { Refusal } from './problem.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
-export interface Call<E extends EndpointShape> {
+interface Call<E extends EndpointShape> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
@@ -18,7 +18,7 @@ export interface Call<E extends EndpointShape> {
 type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<AnswerOf<E> | Response>
 
 /** Thrown when a handler answers what the contract does not allow. Only looked for when `checkAnswers` is set: in tests. */
-export class MisfitAnswerError extends Error {
+class MisfitAnswerError extends Error {
   override readonly name = 'MisfitAnswerError'
 }
 

@@ -40,8 +40,3 @@ export function getStoredJson(key: StorageKey): unknown {
     return null
   }
 }
-
-/** Tells of changes that other tabs make. */
-export function onStoredChange(listener: (key: string | null) => void): void {
-  addEventListener('storage', (event) => listener(event.key))
-}

@@ -14,7 +14,7 @@ import type {
   TocRow,
 } from './schema.ts'
 
-export const DB_NAME = 'larder'
+const DB_NAME = 'larder'
 
 type ScopedKey = [Audience, string, string]
 

@@ -2,8 +2,7 @@ import { i18n } from '@lingui/core'
 import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage } from '../contract/languages.ts'
 
 /** The interface's language for a language of the library. */
-export const interfaceLanguage = (code: string): InterfaceLanguage =>
-  isInterfaceLanguage(code) ? code : DEFAULT_LANGUAGE
+const interfaceLanguage = (code: string): InterfaceLanguage => (isInterfaceLanguage(code) ? code : DEFAULT_LANGUAGE)
 
 /** Loads the texts of a language, one chunk each, and shows them. */
 export async function activate(code: string): Promise<void> {

@@ -14,7 +14,7 @@ export interface ReadingSettings {
   readonly width: (typeof WIDTHS)[number]
 }
 
-export const DEFAULTS: ReadingSettings = { theme: 'auto', size: null, typeface: 'literata', width: 'book' }
+const DEFAULTS: ReadingSettings = { theme: 'auto', size: null, typeface: 'literata', width: 'book' }
 
 export const readSettings = (): ReadingSettings => ({
   ...DEFAULTS,

@@ -23,7 +23,7 @@ const firstInstalled = (): string | undefined => INSTALLED.find((path) => exists
  * A Chromium to test in: `CHROMIUM_PATH`, one that is installed, Playwright's own, Debian's package, Playwright's download.
  * Throws with what to do when there is none; a suite that skips its browser tests would be green for nothing.
  */
-export function findChromium(): string {
+function findChromium(): string {
   const named = process.env.CHROMIUM_PATH
   if (named !== undefined && named !== '') {
     if (existsSync(named)) return named

@@ -63,7 +63,7 @@ export function openDevice(server: FakeServer, db = new ReaderDb()): TestDevice 
 }
 
 /** Waits until a pass ended: a later sync than `before`, or a failure that put a retry off. */
-export async function settled(device: TestDevice, before: number): Promise<void> {
+async function settled(device: TestDevice, before: number): Promise<void> {
   const deadline = Date.now() + WAIT_MS
   while (Date.now() < deadline) {
     const status = await readStatus(device.db)
