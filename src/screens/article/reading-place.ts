@@ -23,7 +23,7 @@ function placeIn(text: HTMLElement): Place {
   const blocks = blocksOf(text)
   const block = blocks.findIndex((one) => one.getBoundingClientRect().bottom > line)
   const box = blocks[block]?.getBoundingClientRect()
-  return { block, within: box === undefined ? 0 : Math.min(1, Math.max(0, (line - box.top) / Math.max(1, box.height))) }
+  return { block, within: box === undefined ? 0 : Math.min(0.999, Math.max(0, (line - box.top) / Math.max(1, box.height))) }
 }
 
 function scrollTo(text: HTMLElement, { block, within }: Place): void {
@@ -75,7 +75,8 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
     const observer = new ResizeObserver(() => {
       if (place.current !== null) scrollTo(text, place.current)
     })
-    void readReading(db, article.slug).then((row) => {
+    // A page that is being left loses its database in the middle of a read; there is nobody left to tell.
+    const restore = readReading(db, article.slug).then((row) => {
       if (row !== null && !touched.current && location.hash === '') {
         place.current = { block: Math.floor(row.block), within: row.block % 1 }
         scrollTo(text, place.current)
@@ -83,6 +84,7 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
       setFraction(fractionOf(text))
       observer.observe(text)
     })
+    restore.catch(() => undefined)
     addEventListener('scroll', onScroll, { passive: true })
     for (const name of BY_HAND) addEventListener(name, byHand, { passive: true })
     return () => {
