@@ -99,7 +99,7 @@ export function Login() {
           </p>
         )}
         <button type="submit" className="button primary" disabled={sending}>
-          <Trans>Sign In</Trans>
+          <Trans context="action">Sign In</Trans>
         </button>
       </form>
     </div>

@@ -34,7 +34,7 @@ export function Header() {
           <AccountMenu />
         ) : (
           <Link to="/login" search={path === '/login' ? {} : { redirectUrl: path }} className="button">
-            <Trans>Sign In</Trans>
+            <Trans context="action">Sign In</Trans>
           </Link>
         )}
       </div>

@@ -23,7 +23,10 @@ function placeIn(text: HTMLElement): Place {
   const blocks = blocksOf(text)
   const block = blocks.findIndex((one) => one.getBoundingClientRect().bottom > line)
   const box = blocks[block]?.getBoundingClientRect()
-  return { block, within: box === undefined ? 0 : Math.min(0.999, Math.max(0, (line - box.top) / Math.max(1, box.height))) }
+  return {
+    block,
+    within: box === undefined ? 0 : Math.min(0.999, Math.max(0, (line - box.top) / Math.max(1, box.height))),
+  }
 }
 
 function scrollTo(text: HTMLElement, { block, within }: Place): void {
