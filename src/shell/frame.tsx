@@ -5,6 +5,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { onLanguageChosen } from '../commands/language.ts'
 import { activate } from '../i18n/activate.ts'
+import { copyWithoutHyphens } from './copy.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
@@ -56,7 +57,7 @@ function Main() {
     first.current = false
   }, [path])
   return (
-    <main id="main" ref={main} tabIndex={-1}>
+    <main id="main" ref={main} tabIndex={-1} onCopy={copyWithoutHyphens}>
       <Outlet />
     </main>
   )

@@ -36,20 +36,9 @@ export const ArticleHtml = memo(function ArticleHtml({ html, lang, onLink, onRea
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of links, which keys follow too
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
-    <div ref={root} className="article-html" lang={lang} onClick={onClick} onCopy={copyWithoutHyphens} />
+    <div ref={root} className="article-html" lang={lang} onClick={onClick} />
   )
 })
-
-/** Copied text has none of the soft hyphens that only the layout needs. */
-function copyWithoutHyphens(event: React.ClipboardEvent): void {
-  const selection = getSelection()
-  if (selection === null || selection.isCollapsed) return
-  const box = document.createElement('div')
-  box.append(selection.getRangeAt(0).cloneContents())
-  event.preventDefault()
-  event.clipboardData.setData('text/plain', selection.toString().replaceAll('\u00ad', ''))
-  event.clipboardData.setData('text/html', box.innerHTML.replaceAll('\u00ad', ''))
-}
 
 /** A note opens where the reader is: nobody loses his place to a source. */
 function openNote(link: Element, href: string): void {
