@@ -6,7 +6,7 @@ import { bindAssets } from './content-calls/assets.ts'
 import { bindLists } from './content-calls/lists.ts'
 import { bindSearch } from './content-calls/search.ts'
 import { bind } from './http/bind.ts'
-import { compressJson } from './http/compress.ts'
+import { compressAnswers } from './http/compress.ts'
 import type { AppEnv, Services } from './http/context.ts'
 import { languageChooser } from './http/language.ts'
 import { problemBody, Refusal } from './http/problem.ts'
@@ -23,7 +23,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.use('*', securityHeaders(services.config.publicOrigin))
 
   const api = new Hono<AppEnv>()
-  api.use('*', compressJson)
+  api.use('*', compressAnswers)
   api.use('*', async (context, next) => {
     context.set('services', services)
     context.set('language', await chooseLanguage(context.req.header('accept-language')))

@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { withEncoding } from './etag.ts'
 
+const COMPRESSIBLE = /^(application\/json|text\/html)\b/
 /** Below this a compressed answer saves nothing: it fits one packet either way. */
 const MIN_BYTES = 1024
 /** Fast levels: the answer is made for one reader, now. */
@@ -20,12 +21,13 @@ export function acceptedEncoding(header: string | undefined): 'br' | 'gzip' | nu
   return names.includes('gzip') ? 'gzip' : null
 }
 
-/** Compresses JSON answers; hono's own middleware knows no brotli. Pictures and the app's files are compressed already. */
-export const compressJson: MiddlewareHandler = async (context, next) => {
+/** Compresses JSON answers and the API's page; hono's own middleware knows no brotli. Pictures and the app's files are compressed already. */
+export const compressAnswers: MiddlewareHandler = async (context, next) => {
   await next()
   const answer = context.res
-  if (!answer.headers.get('content-type')?.startsWith('application/json') || answer.body === null) return
+  if (!COMPRESSIBLE.test(answer.headers.get('content-type') ?? '')) return
   answer.headers.append('Vary', 'Accept-Encoding')
+  if (answer.body === null) return
   const encoding = acceptedEncoding(context.req.header('accept-encoding'))
   if (encoding === null) return
   const bytes = Buffer.from(await answer.arrayBuffer())

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -49,50 +48,9 @@ describe('the server as a whole', () => {
   beforeAll(async () => {
     app = await openTestApp('embedded', writeFolder(smallLibrary()))
     file('index.html', '<html>the app</html>')
-    file('sw.js', 'self.x = 1')
-    file('assets/index-abcd1234.js', 'let a = 1')
-    file('assets/index-abcd1234.js.br', brotliCompressSync('let a = 1'))
-    writeFileSync(join(app.services.config.dataDir, 'secret.txt'), 'a secret')
   })
   afterAll(() => app.close())
   const open = (path: string, headers: Record<string, string> = {}) => app.app.request(path, { headers })
-
-  test.each(['/', '/oats', '/oats/first-oats', '/no/such'])(
-    '%s is the app, asked for again each time',
-    async (path) => {
-      const answer = await open(path)
-      expect(await answer.text()).toBe('<html>the app</html>')
-      expect(answer.headers.get('cache-control')).toBe('no-cache')
-    },
-  )
-
-  test('hashed files never change; sw.js is asked for again; both as compressed by the build', async () => {
-    const script = await open('/assets/index-abcd1234.js', { 'accept-encoding': 'gzip, br' })
-    expect(script.headers.get('cache-control')).toContain('immutable')
-    expect(script.headers.get('content-encoding')).toBe('br')
-    expect((await open('/sw.js')).headers.get('cache-control')).toBe('no-cache')
-  })
-
-  test.each([
-    '/assets/none.js',
-    '/missing.png',
-    '/assets/',
-    '/../secret.txt',
-    '/%2e%2e/secret.txt',
-    '/..%2fsecret.txt',
-    '/assets/..%2f..%2fsecret.txt',
-    '/assets/%00.js',
-  ])('%s gives no file and not the app', async (path) => {
-    const answer = await open(path)
-    const text = await answer.text()
-    expect(text).not.toContain('a secret')
-    if (answer.status !== 404) expect(text).toBe('<html>the app</html>')
-  })
-
-  test('missing files are 404', async () => {
-    expect((await open('/assets/none.js')).status).toBe(404)
-    expect((await open('/missing.png')).status).toBe(404)
-  })
 
   test.each(['/', '/api/books', '/assets/none.js', '/api/nothing'])('%s carries the security headers', async (path) => {
     const { headers } = await open(path)
