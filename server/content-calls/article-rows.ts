@@ -91,32 +91,27 @@ export async function readChanges(
     query = query.where('t.updated_at', '>', new Date(since))
     count = count.where('t.updated_at', '>', new Date(since))
   }
-  const gone =
-    since === undefined
-      ? []
-      : await db
-          .selectFrom('article_tombstones')
-          .select(['article_id', 'slug'])
-          .where('book_id', '=', bookId)
-          .where('lang', '=', lang)
-          .where('deleted_at', '>', new Date(since))
-          .orderBy('deleted_at')
-          .execute()
-  const [rows, { n }] = await Promise.all([
-    query.limit(perPage).offset(offset).execute(),
-    count.executeTakeFirstOrThrow(),
-  ])
-  const articles = Number(n)
+  const rows = await query.limit(perPage).offset(offset).execute()
+  const articles = Number((await count.executeTakeFirstOrThrow()).n)
+  const gone = since === undefined ? [] : await readTombstones(db, bookId, lang, new Date(since))
   const from = Math.max(0, offset - articles)
-  return {
-    rows,
-    tombstones: gone.slice(from, from + perPage - rows.length).map(({ article_id, slug }) => ({
-      id: article_id,
-      type: 'articles' as const,
-      attributes: { slug, deleted: true as const },
-    })),
-    total: articles + gone.length,
-  }
+  return { rows, tombstones: gone.slice(from, from + perPage - rows.length), total: articles + gone.length }
+}
+
+async function readTombstones(db: Kysely<Schema>, bookId: string, lang: string, since: Date) {
+  const gone = await db
+    .selectFrom('article_tombstones')
+    .select(['article_id', 'slug'])
+    .where('book_id', '=', bookId)
+    .where('lang', '=', lang)
+    .where('deleted_at', '>', since)
+    .orderBy('deleted_at')
+    .execute()
+  return gone.map(({ article_id, slug }) => ({
+    id: article_id,
+    type: 'articles' as const,
+    attributes: { slug, deleted: true as const },
+  }))
 }
 
 /** The article before and the one after, in the book and language. */

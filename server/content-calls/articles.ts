@@ -7,6 +7,7 @@ import { articleQuery, readChanges, readNeighbours, toArticle } from './article-
 import { isRestricted, isSubscriber } from './audience.ts'
 import { readBook } from './books.ts'
 import { paging } from './paging.ts'
+import { inSnapshot } from './snapshot.ts'
 
 /** The calls that answer with articles: a page of a book, and one alone. */
 export function bindArticles(app: Hono<AppEnv>): void {
@@ -14,10 +15,12 @@ export function bindArticles(app: Hono<AppEnv>): void {
     const { db } = context.get('services')
     const lang = languageOf(context)
     const requester = await requesterFor(context)
-    const book = await readBook(db, lang, params.slug)
-    if (book === undefined) throw new Refusal('not_found')
-    const range = { bookId: book.id, lang, since: query.updated_since, page: query.page, perPage: params.quantity }
-    const { rows, tombstones, total } = await readChanges(db, range, !isSubscriber(requester))
+    const { book, rows, tombstones, total } = await inSnapshot(db, async (snapshot) => {
+      const book = await readBook(snapshot, lang, params.slug)
+      if (book === undefined) throw new Refusal('not_found')
+      const range = { bookId: book.id, lang, since: query.updated_since, page: query.page, perPage: params.quantity }
+      return { book, ...(await readChanges(snapshot, range, !isSubscriber(requester))) }
+    })
     const kept: Record<string, string> = query.updated_since === undefined ? {} : { updated_since: query.updated_since }
     const { links, meta } = paging(context.req.path, kept, { page: query.page, perPage: params.quantity, total })
     return {

@@ -1,0 +1,111 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { importContent } from '#server/content/import-content.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { databases } from '#tests/support/databases.ts'
+import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+interface Row {
+  readonly id: string
+  readonly attributes: { readonly slug: string; readonly deleted?: true; readonly updated_at?: string }
+}
+interface Page {
+  readonly data: readonly Row[]
+  readonly links: { readonly next: string | null }
+  readonly meta: { readonly total: number; readonly last_page: number; readonly updated_since?: string }
+}
+
+const without = (slug: string): Record<string, string> => {
+  const files = smallLibrary()
+  delete files[`books/oats/${slug}.en.md`]
+  delete files[`books/oats/${slug}.ru.md`]
+  files['books/oats/book.yaml'] = (files['books/oats/book.yaml'] ?? '')
+    .replace(`${slug}, `, '')
+    .replace(`, ${slug}`, '')
+  return files
+}
+
+describe.each(databases)('updated_since on %s', (kind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp(kind, writeFolder(smallLibrary()))
+  })
+  afterAll(() => app.close())
+
+  const store = (files: Record<string, string>) => importContent({ db: app.services.db, folder: writeFolder(files) })
+  const pull = async (query = '', from = app.app): Promise<Page> =>
+    (await (await from.request(`/api/books/oats/articles/${query}`)).json()) as Page
+  const newest = (rows: readonly Row[]): string =>
+    rows
+      .map(({ attributes }) => attributes.updated_at ?? '')
+      .sort()
+      .at(-1) ?? ''
+  const slugs = (page: Page) => page.data.map(({ attributes }) => attributes.slug)
+
+  test('nothing changed: nothing comes; equal times are old news; without the parameter the page is a full one', async () => {
+    await store(smallLibrary())
+    const all = await pull('50')
+    expect(all.meta).not.toHaveProperty('updated_since')
+    const since = newest(all.data)
+    const none = await pull(`50?updated_since=${since}`)
+    expect(none).toMatchObject({ data: [], meta: { total: 0, last_page: 1, updated_since: since } })
+    const earliest = all.data.map(({ attributes }) => attributes.updated_at ?? '').sort()[0] ?? ''
+    expect((await pull(`50?updated_since=${earliest}`)).meta.total).toBe(all.meta.total - 1)
+    expect((await pull('50?updated_since=0000-01-01T00:00:00Z')).meta.total).toBe(all.meta.total)
+    expect((await pull('50?updated_since=9999-12-31T23:59:59.999999Z')).meta.total).toBe(0)
+  })
+
+  test('what is gone comes after what changed, page by page, and no more once it is back', async () => {
+    await store(smallLibrary())
+    const since = newest((await pull('50')).data)
+    const files = without('first-oats')
+    files['books/oats/second-oats.en.md'] =
+      files['books/oats/second-oats.en.md']?.replace('Second oats', 'New oats') ?? ''
+    await store(files)
+    const first = await pull(`1?updated_since=${since}`)
+    const pages = [first]
+    for (let next = first.links.next; next !== null; next = pages.at(-1)?.links.next ?? null)
+      pages.push((await (await app.app.request(next)).json()) as Page)
+    expect(pages.every((page) => page.meta.updated_since === since && page.data.length === 1)).toBe(true)
+    // The others moved up a place, which is a change of theirs.
+    expect(pages.flatMap(slugs)).toEqual(['second-oats', 'third-oats', 'first-oats'])
+    expect(pages.at(-1)?.data[0]?.attributes.deleted).toBe(true)
+    await store(smallLibrary())
+    const back = await pull(`50?updated_since=${since}`)
+    expect(back.data.some(({ attributes }) => attributes.deleted)).toBe(false)
+    expect(slugs(back)).toContain('first-oats')
+  })
+
+  test.each([1, 2, 3])(
+    'an import after query %i of an answer does not hide a deletion behind a later change',
+    async (after) => {
+      await store(smallLibrary())
+      const since = newest((await pull('50')).data)
+      const files = without('first-oats')
+      let queries = 0
+      const intruder: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          if (++queries === after) await store(files)
+          return result
+        },
+      }
+      const disturbed = createApp({ ...app.services, db: app.services.db.withPlugin(intruder) })
+      await disturbed.request('/api/health')
+      queries = 0
+      const known = new Map((await pull('50')).data.map((row) => [row.attributes.slug, row]))
+      let checkpoint = since
+      for (const page of [await pull(`50?updated_since=${since}`, disturbed), null]) {
+        const { data } = page ?? (await pull(`50?updated_since=${checkpoint}`))
+        for (const row of data) {
+          if (row.attributes.deleted) known.delete(row.attributes.slug)
+          else known.set(row.attributes.slug, row)
+        }
+        checkpoint = newest([...known.values()])
+      }
+      expect(queries).toBeGreaterThan(after)
+      expect([...known.keys()].sort()).toEqual(['second-oats', 'third-oats'])
+    },
+  )
+})
