@@ -28,7 +28,9 @@ function parse(schema: v.GenericSchema | undefined, input: unknown): unknown {
   if (parsed.success) return parsed.output
   const fields: Record<string, string[]> = {}
   for (const issue of parsed.issues) {
-    const field = String(issue.path?.[0]?.key ?? '')
+    const field = issue.path?.[0]?.key
+    // The body as a whole is of another kind: there is no field to name.
+    if (typeof field !== 'string') continue
     // A field that is absent fails by its type; what the reader needs to hear is that it is required.
     const code = issue.input === undefined ? 'required' : issue.message
     fields[field] = [...(fields[field] ?? []), code]

@@ -5,7 +5,12 @@ export const Id = v.pipe(v.string(), v.nonEmpty())
 /** A slug is one segment of an address. */
 export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(120))
 /** ISO 8601 in UTC, to the millisecond or finer. */
-export const Timestamp = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/))
+export const Timestamp = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/),
+  // Digits alone would let the 45th of the 13th month through, to the database.
+  v.check((time) => !Number.isNaN(Date.parse(time)), 'invalid'),
+)
 
 const BookRelation = v.object({ books: v.object({ data: v.object({ id: Id, type: v.literal('books') }) }) })
 

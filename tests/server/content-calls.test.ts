@@ -62,6 +62,10 @@ describe.each(databases)('content calls on %s', (kind) => {
     '/books/oats/articles/x',
     '/books/oats/articles/5?page=0',
     '/books/oats/articles/5?page=x',
+    '/books/oats/articles/5?page=1000001',
+    '/books/oats/articles/5?updated_since=yesterday',
+    '/books/oats/articles/5?updated_since=2026-13-45T99:99:99Z',
+    '/articles/second-oats?attributes=content',
   ])('%s is refused by field', async (path) => {
     const answer = await app.get(path)
     expect(answer.status).toBe(422)
