@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
+import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
 import { bindSession } from './auth/session-calls.ts'
 import { bindArticles } from './content-calls/articles.ts'
 import { bindAssets } from './content-calls/assets.ts'
@@ -8,7 +9,7 @@ import { bindSearch } from './content-calls/search.ts'
 import { bind } from './http/bind.ts'
 import { compressAnswers } from './http/compress.ts'
 import type { AppEnv, Services } from './http/context.ts'
-import { languageChooser } from './http/language.ts'
+import { chooseLanguage, languageChooser } from './http/language.ts'
 import { problemBody, Refusal } from './http/problem.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { fieldMessage } from './messages/messages.ts'
@@ -19,14 +20,14 @@ import { bindTrace } from './trace.ts'
 /** The whole server as one function from request to answer; tests call it without a network. */
 export function createApp(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const chooseLanguage = languageChooser(services.db)
+  const chooseContentLanguage = languageChooser(services.db)
   app.use('*', securityHeaders(services.config.publicOrigin))
 
   const api = new Hono<AppEnv>()
   api.use('*', compressAnswers)
   api.use('*', async (context, next) => {
     context.set('services', services)
-    context.set('language', await chooseLanguage(context.req.header('accept-language')))
+    context.set('language', await chooseContentLanguage(context.req.header('accept-language')))
     await next()
   })
   bind(api, endpoints.health, async () => ({ status: 'ok' as const }))
@@ -41,7 +42,8 @@ export function createApp(services: Services): Hono<AppEnv> {
     throw new Refusal('not_found')
   })
   api.onError((error, context) => {
-    const language = context.get('language') ?? 'en'
+    // Of the interface's languages, not of the library's: a refusal is said also where there are no books yet.
+    const language = chooseLanguage(context.req.header('accept-language'), INTERFACE_LANGUAGES)
     const refusal = error instanceof Refusal ? error : new Refusal('internal')
     // The error's own text only: a request's headers and body hold tokens, passwords and addresses.
     if (!(error instanceof Refusal))

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** The languages an `Accept-Language` names, best first. */
-export function acceptedLanguages(header: string | undefined): string[] {
+function acceptedLanguages(header: string | undefined): string[] {
   return (header ?? '')
     .split(',')
     .map((part) => {
@@ -21,7 +21,9 @@ export function acceptedLanguages(header: string | undefined): string[] {
 /** The first accepted language that the library has, by its first subtag; otherwise the default. */
 export function chooseLanguage(header: string | undefined, known: readonly string[]): string {
   for (const tag of acceptedLanguages(header)) {
-    const found = known.find((language) => language === tag || language === tag.split('-')[0])
+    const found =
+      known.find((language) => language.toLowerCase() === tag) ??
+      known.find((language) => language.toLowerCase() === tag.split('-')[0])
     if (found !== undefined) return found
   }
   return DEFAULT_LANGUAGE

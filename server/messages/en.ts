@@ -22,7 +22,8 @@ export const en: Messages = {
     unauthenticated: 'Please sign in to continue.',
     login_failed: 'The e-mail or the password is not right',
     sign_in_to_bookmark: 'Please log in to bookmark articles',
-    subscription_needed: 'Please subscribe to continue reading',
+    // The files of a book are the one call that only subscribers have.
+    subscription_needed: 'Please subscribe to download files',
     not_found: 'There is nothing at this address',
     too_large: 'This is more than the server takes at once',
     not_json: 'The request has to be JSON',

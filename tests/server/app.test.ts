@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
 import { readConfig } from '#server/config.ts'
-import { fieldMessage, requestMessage } from '#server/messages/messages.ts'
 import { openApiDocument } from '#server/openapi.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
@@ -21,15 +19,6 @@ test('settings that cannot be used are all named, with what they have to be', ()
     /PORT has to be a port number[\s\S]*DATABASE_URL has to be postgres/,
   )
   expect(readConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', dataDir: 'data' })
-})
-
-test('the texts of the specification are word for word', () => {
-  expect(requestMessage('en', 'internal')).toBe('Please try again later')
-  expect(requestMessage('en', 'sign_in_to_bookmark')).toBe('Please log in to bookmark articles')
-  expect(fieldMessage('en', 'password_min')).toBe('The password must be at least 8 characters')
-  expect(fieldMessage('en', 'confirmed')).toBe('The password confirmation does not match.')
-  expect(fieldMessage('en', 'password_invalid')).toBe('The password is invalid')
-  expect(new Set(INTERFACE_LANGUAGES.map((language) => requestMessage(language, 'internal'))).size).toBe(3)
 })
 
 test('the OpenAPI document has every call', () => {
