@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
 import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
 import { bindSession } from './auth/session-calls.ts'
+import { bindBookmarks } from './bookmarks/calls.ts'
 import { bindArticles } from './content-calls/articles.ts'
 import { bindAssets } from './content-calls/assets.ts'
 import { bindLists } from './content-calls/lists.ts'
@@ -36,6 +37,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   bindSearch(api)
   bindAssets(api)
   bindSession(api)
+  bindBookmarks(api)
   bindTrace(api)
   bindApiPage(api)
   api.all('*', () => {

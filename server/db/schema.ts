@@ -159,6 +159,25 @@ interface RefreshTokensTable {
   replaced_by: string | null
 }
 
+interface BookmarksTable {
+  readonly id: Id
+  readonly user_id: string
+  /** Of an article that may be gone, and may come back. */
+  readonly article_slug: string
+  readonly created_at: CreatedAt
+}
+
+/** What a call with an `Idempotency-Key` answered the first time; kept for a day. */
+interface IdempotentAnswersTable {
+  readonly user_id: string
+  readonly key: string
+  /** Method, path and body: the same key with another request is a mistake of the client. */
+  readonly request: string
+  status: number
+  body: string
+  readonly created_at: CreatedAt
+}
+
 export interface Schema {
   readonly languages: LanguagesTable
   readonly assets: AssetsTable
@@ -173,4 +192,6 @@ export interface Schema {
   readonly content_clock: ContentClockTable
   readonly users: UsersTable
   readonly refresh_tokens: RefreshTokensTable
+  readonly bookmarks: BookmarksTable
+  readonly idempotent_answers: IdempotentAnswersTable
 }

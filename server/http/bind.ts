@@ -71,7 +71,7 @@ export function bind<E extends EndpointShape>(app: Hono<AppEnv>, endpoint: E, ha
   app.on(endpoint.method, endpoint.path, limit, async (context) => {
     if (endpoint.auth === 'user' || endpoint.auth === 'subscriber') {
       const requester = await requesterFor(context)
-      if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
+      if (requester.kind === 'visitor') throw new Refusal(endpoint.visitor ?? 'unauthenticated')
       if (endpoint.auth === 'subscriber' && !requester.subscribed) throw new Refusal('subscription_needed')
     }
     const call = {

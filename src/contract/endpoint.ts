@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { RequestProblem } from './problems.ts'
 
 /** An object of named fields, as parameters, queries and bodies are. */
 type Fields = v.GenericSchema<unknown, Record<string, unknown>>
@@ -12,6 +13,8 @@ export interface EndpointShape {
   readonly path: string
   readonly summary: string
   readonly auth: Auth
+  /** What a visitor is told where signing in is needed; 401 where nothing is named. */
+  readonly visitor?: RequestProblem
   readonly params?: Fields
   readonly query?: Fields
   readonly body?: Fields

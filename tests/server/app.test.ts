@@ -8,10 +8,10 @@ import { openApiDocument } from '#server/openapi.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
-/** Calls of the contract that nothing answers yet: accounts, bookmarks, payment, files and pokes come later. */
+/** Calls of the contract that nothing answers yet: accounts, payment, files and pokes come later. */
 const UNBOUND = [
   ...['register', 'socialLinks', 'socialCallback', 'forgotPassword', 'resetPassword', 'recaptcha', 'updateMe'],
-  ...['bookmarks', 'addBookmark', 'removeBookmark', 'checkout', 'payment', 'bookFile', 'events'],
+  ...['checkout', 'payment', 'bookFile', 'events'],
 ]
 
 test('settings that cannot be used are all named, with what they have to be', () => {

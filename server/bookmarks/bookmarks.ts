@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { Bookmark } from '#contract/bookmarks.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/problem.ts'
+
+/** An id that cannot be one is as unknown as one that is not there. */
+const isId = (id: string): boolean => /^\d{1,18}$/.test(id)
+
+const toBookmark = (row: { id: string; article_id: string; created_at: Date }): Bookmark => ({
+  id: row.id,
+  type: 'bookmarks',
+  attributes: { article_id: row.article_id, created_at: row.created_at.toISOString() },
+})
+
+const bookmarkQuery = (db: Kysely<Schema>, userId: string) =>
+  db
+    .selectFrom('bookmarks')
+    .innerJoin('articles', 'articles.slug', 'bookmarks.article_slug')
+    .select(['bookmarks.id', 'articles.id as article_id', 'bookmarks.created_at'])
+    .where('bookmarks.user_id', '=', userId)
+
+/** Newest first. Those of articles that are gone are kept, and not told. */
+export const readBookmarks = async (db: Kysely<Schema>, userId: string): Promise<Bookmark[]> =>
+  (
+    await bookmarkQuery(db, userId).orderBy('bookmarks.created_at', 'desc').orderBy('bookmarks.id', 'desc').execute()
+  ).map(toBookmark)
+
+/** Throws a 404 `Refusal` for an article that does not exist. */
+export async function addBookmark(
+  db: Kysely<Schema>,
+  userId: string,
+  articleId: string,
+): Promise<{ readonly bookmark: Bookmark; readonly isNew: boolean }> {
+  const article = isId(articleId)
+    ? await db.selectFrom('articles').select('slug').where('id', '=', articleId).executeTakeFirst()
+    : undefined
+  if (article === undefined) throw new Refusal('not_found')
+  const added = await db
+    .insertInto('bookmarks')
+    .values({ user_id: userId, article_slug: article.slug })
+    .onConflict((conflict) => conflict.columns(['user_id', 'article_slug']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const row = await bookmarkQuery(db, userId).where('articles.id', '=', articleId).executeTakeFirstOrThrow()
+  return { bookmark: toBookmark(row), isNew: added !== undefined }
+}
+
+/** Also where there is none, and where the article is gone: its last slug is known by what it left behind. */
+export async function removeBookmark(db: Kysely<Schema>, userId: string, articleId: string): Promise<void> {
+  if (!isId(articleId)) return
+  const slugs = db.selectFrom('articles').select('slug').where('id', '=', articleId)
+  const gone = db.selectFrom('article_tombstones').select('slug').where('article_id', '=', articleId)
+  await db
+    .deleteFrom('bookmarks')
+    .where('user_id', '=', userId)
+    .where('article_slug', 'in', slugs.union(gone))
+    .execute()
+}

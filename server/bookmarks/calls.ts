@@ -1,0 +1,54 @@
+import type { Hono } from 'hono'
+import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { articleQuery, toArticle } from '#server/content-calls/article-rows.ts'
+import { isRestricted, isSubscriber } from '#server/content-calls/audience.ts'
+import { inSnapshot } from '#server/content-calls/snapshot.ts'
+import { bind } from '#server/http/bind.ts'
+import { type AppEnv, languageOf, requesterFor } from '#server/http/context.ts'
+import { once } from '#server/http/idempotency.ts'
+import { Refusal } from '#server/http/problem.ts'
+import { addBookmark, readBookmarks, removeBookmark } from './bookmarks.ts'
+
+const asUser = async (context: Parameters<typeof requesterFor>[0]) => {
+  const requester = await requesterFor(context)
+  if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
+  return requester
+}
+
+/** A reader's bookmarks: the list, one more, one less. */
+export function bindBookmarks(app: Hono<AppEnv>): void {
+  bind(app, accountEndpoints.bookmarks, async ({ context }) => {
+    const requester = await asUser(context)
+    return inSnapshot(context.get('services').db, async (db) => {
+      const bookmarks = await readBookmarks(db, requester.id)
+      const ids = bookmarks.map((bookmark) => bookmark.attributes.article_id)
+      // An article that has no translation in this language is not there; its bookmark is.
+      const rows =
+        ids.length === 0
+          ? []
+          : await articleQuery(db, languageOf(context), !isSubscriber(requester))
+              .where('articles.id', 'in', ids)
+              .execute()
+      return {
+        data: bookmarks,
+        included: rows.map((row) => toArticle(row, isRestricted(requester, row.position))),
+      }
+    })
+  })
+
+  bind(app, accountEndpoints.addBookmark, async ({ body, context }) => {
+    const { id } = await asUser(context)
+    return once(context, id, `POST ${body.article_id}`, async (db) => {
+      const { bookmark, isNew } = await addBookmark(db, id, body.article_id)
+      return { status: isNew ? 201 : 200, body: { data: bookmark } }
+    })
+  })
+
+  bind(app, accountEndpoints.removeBookmark, async ({ params, context }) => {
+    const { id } = await asUser(context)
+    return once(context, id, `DELETE ${params.article_id}`, async (db) => {
+      await removeBookmark(db, id, params.article_id)
+      return { status: 204, body: null }
+    })
+  })
+}

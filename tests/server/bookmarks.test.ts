@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { importContent } from '#server/content/import-content.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { databases } from '#tests/support/databases.ts'
+import { HIDDEN } from '#tests/support/hidden.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const MARKER = HIDDEN.replace(/\.$/, '')
+type Headers = Readonly<Record<string, string>>
+interface Listed {
+  readonly data: readonly { readonly attributes: { readonly article_id: string } }[]
+  readonly included: readonly { readonly attributes: { readonly slug: string; readonly content: string } }[]
+}
+
+describe.each(databases)('bookmarks on %s', (kind) => {
+  let app: TestApp
+  let reader: Headers
+  let subscriber: Headers
+  beforeAll(async () => {
+    app = await openTestApp(kind, writeFolder(smallLibrary()))
+    reader = await bearer(app, 'reader@example.com', 'reader-demo-1')
+    subscriber = await bearer(app, 'subscriber@example.com', 'subscriber-demo-1')
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    await app.services.db.deleteFrom('bookmarks').execute()
+    await app.services.db.deleteFrom('idempotent_answers').execute()
+  })
+
+  const idOf = async (slug: string): Promise<string> =>
+    (await app.services.db.selectFrom('articles').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
+  const add = async (slug: string, headers: Headers) =>
+    app.post('/user/bookmarks', { article_id: await idOf(slug) }, headers)
+  const remove = (id: string, headers: Headers) =>
+    app.app.request(`/api/user/bookmarks/${id}`, { method: 'DELETE', headers })
+  const list = async (headers: Headers): Promise<Listed> =>
+    (await (await app.get('/user/bookmarks', headers)).json()) as Listed
+  const slugsOf = async (headers: Headers) => {
+    const { data, included } = await list(headers)
+    return { ids: data.map((row) => row.attributes.article_id), slugs: included.map((row) => row.attributes.slug) }
+  }
+
+  test('one is added once, removed once, and both may be said again', async () => {
+    const id = await idOf('second-oats')
+    const first = await add('second-oats', reader)
+    expect(first.status).toBe(201)
+    const bookmark = await first.json()
+    expect(bookmark).toMatchObject({ data: { type: 'bookmarks', attributes: { article_id: id } } })
+    const again = await add('second-oats', reader)
+    expect([again.status, await again.json()]).toEqual([200, bookmark])
+    expect((await slugsOf(reader)).ids).toEqual([id])
+    expect((await remove(id, reader)).status).toBe(204)
+    expect((await remove(id, reader)).status).toBe(204)
+    expect((await slugsOf(reader)).ids).toEqual([])
+  })
+
+  test('the newest comes first, and each reader has his own', async () => {
+    for (const slug of ['first-oats', 'first-rye', 'third-oats']) await add(slug, reader)
+    await add('second-rye', subscriber)
+    const expected = await Promise.all(['third-oats', 'first-rye', 'first-oats'].map(idOf))
+    expect((await slugsOf(reader)).ids).toEqual(expected)
+    expect((await slugsOf(subscriber)).ids).toEqual([await idOf('second-rye')])
+  })
+
+  test('an unknown article is 404, and removing it is done', async () => {
+    for (const id of ['999999', '0', 'first-oats', '9'.repeat(40)]) {
+      expect((await app.post('/user/bookmarks', { article_id: id }, reader)).status).toBe(404)
+      expect((await remove(id, reader)).status).toBe(204)
+    }
+    expect((await app.post('/user/bookmarks', {}, reader)).status).toBe(422)
+  })
+
+  test('a visitor is asked to log in, in his language; an expired token is 401', async () => {
+    const id = await idOf('first-oats')
+    const visitor = await app.post('/user/bookmarks', { article_id: id }, { 'Accept-Language': 'ru' })
+    expect(visitor.status).toBe(402)
+    expect(await visitor.json()).toEqual({ meta: { message: 'Войдите, чтобы добавлять статьи в избранное' } })
+    expect((await remove(id, {})).status).toBe(402)
+    expect((await app.get('/user/bookmarks')).status).toBe(401)
+    const expired = { Authorization: 'Bearer nonsense' }
+    expect((await add('first-oats', expired)).status).toBe(401)
+    expect((await remove(id, expired)).status).toBe(401)
+  })
+
+  test('articles come in the language of the request, and no more of them than the reader may read', async () => {
+    for (const slug of ['first-oats', 'second-oats']) {
+      await add(slug, reader)
+      await add(slug, subscriber)
+    }
+    const textOf = ({ included }: Listed, slug: string) =>
+      included.find((row) => row.attributes.slug === slug)?.attributes.content.replaceAll('\u00ad', '')
+    const cut = await list(reader)
+    expect(textOf(cut, 'second-oats')).toContain('Porridge')
+    expect(textOf(cut, 'second-oats')).not.toContain(MARKER)
+    expect(textOf(cut, 'first-oats')).toContain(MARKER)
+    expect(textOf(await list(subscriber), 'second-oats')).toContain(MARKER)
+    const russian = await slugsOf({ ...reader, 'Accept-Language': 'ru' })
+    expect(russian.slugs).toEqual(['first-oats'])
+    expect(russian.ids).toHaveLength(2)
+  })
+
+  test('a repeated key answers as the first time, also when the bookmark was removed between', async () => {
+    const id = await idOf('first-oats')
+    const keyed = { ...reader, 'Idempotency-Key': 'add-1' }
+    const first = await add('first-oats', keyed)
+    await remove(id, { ...reader, 'Idempotency-Key': 'remove-1' })
+    const late = await add('first-oats', keyed)
+    expect([late.status, await late.text()]).toEqual([201, await first.text()])
+    expect((await slugsOf(reader)).ids).toEqual([])
+    await add('first-oats', { ...reader, 'Idempotency-Key': 'add-2' })
+    expect((await remove(id, { ...reader, 'Idempotency-Key': 'remove-1' })).status).toBe(204)
+    expect((await slugsOf(reader)).ids).toEqual([id])
+  })
+
+  test('the same key at the same time is done once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => add('first-rye', { ...reader, 'Idempotency-Key': 'k' })))
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201])
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+  })
+
+  test('a key is one reader’s, for one request, for a day; a refusal does not use it up', async () => {
+    const key = { 'Idempotency-Key': 'shared' }
+    expect((await app.post('/user/bookmarks', { article_id: '999999' }, { ...reader, ...key })).status).toBe(404)
+    expect((await add('first-oats', { ...reader, ...key })).status).toBe(201)
+    expect((await add('first-oats', { ...subscriber, ...key })).status).toBe(201)
+    const other = await add('second-oats', { ...reader, ...key })
+    expect(other.status).toBe(422)
+    expect(await other.json()).toHaveProperty(['errors', 'Idempotency-Key'])
+    expect((await add('second-oats', { ...reader, 'Idempotency-Key': 'x'.repeat(201) })).status).toBe(422)
+    await app.services.db
+      .updateTable('idempotent_answers')
+      .set({ created_at: new Date(Date.now() - DAY_MS - 1000) } as never)
+      .execute()
+    expect((await add('second-oats', { ...reader, ...key })).status).toBe(201)
+  })
+
+  test('an article that was taken away and comes back is a favourite again', async () => {
+    await add('second-rye', reader)
+    const before = await idOf('second-rye')
+    const files = smallLibrary()
+    const { 'books/rye/second-rye.en.md': text = '', ...rest } = files
+    const fewer = { ...rest, 'books/rye/book.yaml': rest['books/rye/book.yaml']?.replace(', second-rye', '') ?? '' }
+    await importContent({ db: app.services.db, folder: writeFolder(fewer) })
+    expect((await slugsOf(reader)).ids).toEqual([])
+    await importContent({ db: app.services.db, folder: writeFolder({ ...files, 'books/rye/second-rye.en.md': text }) })
+    const after = await idOf('second-rye')
+    expect(after).not.toBe(before)
+    expect((await slugsOf(reader)).ids).toEqual([after])
+    await importContent({ db: app.services.db, folder: writeFolder(fewer) })
+    expect((await remove(after, reader)).status).toBe(204)
+    await importContent({ db: app.services.db, folder: writeFolder(files) })
+    expect((await slugsOf(reader)).ids).toEqual([])
+  })
+})
