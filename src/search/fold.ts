@@ -1,0 +1,84 @@
+/** What a character is to a word. Every other value is the folded character itself. */
+export const BOUNDARY = 0
+/** Soft hyphens, accents of stress, joiners: there for the eye only. */
+export const IGNORED = 1
+export const APOSTROPHE = 0x27
+export const HYPHEN = 0x2d
+
+const APOSTROPHES = "'’ʼ‘`´ʹ′＇"
+const HYPHENS = '-\u2010\u2011\u2043'
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+/** й and ї are letters of their own: their marks stay. */
+const WITH_OWN_MARK = 'йї'
+
+/** All that the library's languages write is below this; what is above is looked at letter by letter. */
+const TABLE_CHARS = 0x2200
+
+function foldOne(code: number): number {
+  const character = String.fromCharCode(code)
+  if (APOSTROPHES.includes(character)) return APOSTROPHE
+  if (HYPHENS.includes(character)) return HYPHEN
+  if (SUBSCRIPTS.includes(character)) return 0x30 + SUBSCRIPTS.indexOf(character)
+  if (SUPERSCRIPTS.includes(character)) return 0x30 + SUPERSCRIPTS.indexOf(character)
+  if (/[\u00ad\u200b-\u200d\u2060\p{Mn}]/u.test(character)) return IGNORED
+  if (!/[\p{L}\p{N}]/u.test(character)) return BOUNDARY
+  const lower = character.toLowerCase()
+  if (lower === 'ґ') return 'г'.charCodeAt(0)
+  if (WITH_OWN_MARK.includes(lower)) return lower.charCodeAt(0)
+  const plain = lower.normalize('NFKD').charCodeAt(0)
+  return plain === 0x20 ? BOUNDARY : plain
+}
+
+let table: Uint16Array | undefined
+
+function makeTable(): Uint16Array {
+  const made = new Uint16Array(TABLE_CHARS)
+  for (let code = 0; code < TABLE_CHARS; code++) made[code] = foldOne(code)
+  return made
+}
+
+/** The table of `foldCode` for codes below `TABLE_CHARS`, for loops that cannot afford a call a character. */
+export function foldTable(): Uint16Array {
+  table ??= makeTable()
+  return table
+}
+
+/** Lower case, without accents (ё is е, ґ is г, é is e; й and ї stay), digits plain; or one of the classes above. */
+export function foldCode(code: number): number {
+  if (code < TABLE_CHARS) return foldTable()[code] ?? BOUNDARY
+  if (code === 0xff07) return APOSTROPHE
+  // Letters beyond the basic plane are no words of these languages: each half of such a pair parts words.
+  return code >= 0xd800 && code <= 0xdfff ? BOUNDARY : foldOne(code)
+}
+
+const CYRILLIC_I = 0x438
+const UKRAINIAN_I = 0x456
+
+/** The letter that `before` becomes with this combining mark; 0 where the mark makes no other letter. */
+export function composed(before: number, mark: number): number {
+  if (mark === 0x306 && before === CYRILLIC_I) return 0x439
+  if (mark === 0x308 && before === UKRAINIAN_I) return 0x457
+  return 0
+}
+
+/** Cyrillic letters that stand for a Latin one in names of vitamins and additives: В₁₂, Е 621, витамин С, Д3. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  с: 'c',
+  д: 'd',
+  е: 'e',
+  н: 'h',
+  і: 'i',
+  к: 'k',
+  м: 'm',
+  о: 'o',
+  р: 'p',
+  т: 't',
+  у: 'y',
+  х: 'x',
+}
+
+/** The Latin writing of a letter or two that name something: the same for both alphabets. */
+export const latinName = (letters: string): string => letters.replace(/./g, (letter) => LOOKALIKES[letter] ?? letter)

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { tokensOf } from '#search/tokens.ts'
+
+const words = (text: string) => tokensOf(text).map((token) => token.word)
+
+test.each([
+  ['Мёд и молоко', ['мед', 'и', 'молоко']],
+  ['ґанок Ґрунт', ['ганок', 'грунт']],
+  ["м'ясо м’ясо мʼясо", ["м'ясо", "м'ясо", "м'ясо"]],
+  ['«м’яко» ‘quoted’ 5’', ["м'яко", 'quoted', '5']],
+  ['мой мои', ['мой', 'мои']],
+  ['мо\u0438\u0306 \u0456\u0308жа їжа', ['мой', 'їжа', 'їжа']],
+  ['за\u0301мок ви\u00adта\u00adми\u00adны', ['замок', 'витамины']],
+  ['café Crème brûlée', ['cafe', 'creme', 'brulee']],
+  ['2,5 мг, 10.', ['2.5', 'мг', '10']],
+  ['кисло-сладкий', ['кисло', 'сладкий', 'кислосладкий']],
+  ['low\u2011fat', ['low', 'fat', 'lowfat']],
+  ['100мг', ['100', 'мг', '100мг']],
+  ['слово - слово', ['слово', 'слово']],
+  ['-5 и 5-', ['5', 'и', '5']],
+  ['хлеб—соль', ['хлеб', 'соль']],
+])('the words of %s', (text, expected) => {
+  expect(words(text)).toEqual(expected)
+})
+
+test.each([
+  ['b12', ['B12', 'В12', 'в-12', 'B₁₂', 'В₁₂', 'b\u201112']],
+  ['d3', ['D3', 'Д3', 'D₃', 'd-3']],
+  ['e621', ['E621', 'Е621', 'Е-621']],
+  ['omega3', ['омега-3', 'Омега3', 'omega-3', 'Omega‑3', 'ω-3']],
+  ['omega6', ['омега-6']],
+])('%s has one whole form in every spelling', (whole, spellings) => {
+  for (const spelling of spellings) expect(words(spelling).at(-1)).toBe(whole)
+})
+
+test('every word stands where it says', () => {
+  const text = 'В\u00adи\u0301та\u00adмин B₁₂ — кисло-сладкий'
+  expect(tokensOf(text).map(({ start, end, kind }) => [text.slice(start, end), kind])).toEqual([
+    ['В\u00adи\u0301та\u00adмин', 'word'],
+    ['B', 'part'],
+    ['₁₂', 'part'],
+    ['B₁₂', 'whole'],
+    ['кисло', 'part'],
+    ['сладкий', 'part'],
+    ['кисло-сладкий', 'whole'],
+  ])
+})
+
+test('any text is walked to its end, in order', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      let last = 0
+      for (const { word, start, end } of tokensOf(text)) {
+        expect(word.length).toBeGreaterThan(0)
+        expect(start).toBeLessThan(end)
+        expect(end).toBeGreaterThanOrEqual(last)
+        expect(end).toBeLessThanOrEqual(text.length)
+        last = end
+      }
+    }),
+  )
+})
