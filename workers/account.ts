@@ -1,80 +1,96 @@
+import type { LoginForm, RegisterForm, UpdateAccountForm } from '#contract/account.ts'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import type { Result, SessionUser, SignedIn } from '#contract/sync-api.ts'
 import type { ReaderDb } from '../src/db/db.ts'
-import type { Audience, SessionRow } from '../src/db/schema.ts'
 import { readSession } from '../src/db/session.ts'
-import type { Credentials, Request } from './request.ts'
+import { setLeaving, setReader } from './reader.ts'
+import type { Request } from './request.ts'
 
-const TABLES = ['books', 'articles', 'bodies', 'tocs', 'scopes'] as const
-
-/** Deletes, within a transaction, every row of every user but `kept`. */
-async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
-  for (const name of TABLES)
-    await db
-      .table(name)
-      .filter((row: { aud: Audience }) => row.aud !== 'pub' && row.aud !== kept)
-      .delete()
-  await db.meta.filter((row) => row.key.startsWith('stats:user:') && !row.key.startsWith(`stats:${kept}:`)).delete()
+/** What the calls about the reader work with. */
+export interface AccountDeps {
+  readonly db: ReaderDb
+  readonly request: Request
+  readonly language: () => string
 }
 
-/** Makes somebody the reader: fences off what was begun for another, and removes another user's rows. */
-export function setReader(db: ReaderDb, user: SessionUser | null, wipe: boolean): Promise<SessionRow> {
-  return db.transaction('rw', [db.books, db.articles, db.bodies, db.tocs, db.scopes, db.meta], async () => {
-    const before = await readSession(db)
-    const aud: Audience = user === null ? 'pub' : `user:${user.id}`
-    const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, user, expired: false }
-    if (wipe || before.aud !== aud) await wipeUsers(db, wipe ? null : aud)
-    await db.meta.put(row)
-    return row
-  })
+/** Stores the account as the server knows it. A subscription that ended takes the whole texts with it, in the transaction that learns of it. */
+async function store(db: ReaderDb, user: SessionUser, accessToken?: string): Promise<void> {
+  const before = await readSession(db)
+  const same = before.user?.id === user.id && before.user.subscribed === user.subscribed
+  const sameUser = before.user?.id === user.id
+  if (!same || accessToken !== undefined) await setReader(db, user, { wipe: sameUser && !same, accessToken })
+  else if (JSON.stringify(before.user) !== JSON.stringify(user)) await db.meta.put({ ...before, user })
 }
 
-/** The account as the server knows it. A subscription that ended takes the whole texts with it, in the transaction that learns of it. */
-export async function refreshUser(db: ReaderDb, request: Request, language: string): Promise<Result<SessionUser>> {
-  const answer = await request(accountEndpoints.me, language)
+/** Asks who the reader is. With a token given, its user becomes the reader. */
+export async function refreshUser(
+  { db, request, language }: AccountDeps,
+  accessToken?: string,
+): Promise<Result<SessionUser>> {
+  const answer = await request(accountEndpoints.me, language(), {}, accessToken)
   if (!answer.ok) return answer
   const { id, attributes } = answer.value.data
   const user: SessionUser = { id, ...attributes }
-  const before = await readSession(db)
-  const same = before.user?.id === id && before.user.subscribed === user.subscribed
-  if (!same) await setReader(db, user, before.user !== null)
-  else if (JSON.stringify(before.user) !== JSON.stringify(user) || before.expired)
-    await db.meta.put({ ...before, user, expired: false })
+  await store(db, user, accessToken)
   return { ok: true, value: user }
 }
 
-export async function signIn(
-  db: ReaderDb,
-  request: Request,
-  credentials: Credentials,
-  language: string,
-  form: { readonly email: string; readonly password: string },
+/** A new session is the device's only once its account is known: half a sign-in is none. */
+async function enter(
+  deps: AccountDeps,
+  answer: Result<{ readonly access_token: string }>,
+  redirectUrl: string | undefined,
 ): Promise<Result<SignedIn>> {
-  const login = await request(accountEndpoints.login, language, { body: form })
-  if (!login.ok) return login
-  const previous = credentials.accessToken
-  credentials.accessToken = login.value.access_token
-  const user = await refreshUser(db, request, language)
-  if (!user.ok) {
-    credentials.accessToken = previous
-    return user
-  }
-  return {
-    ok: true,
-    value: { accessToken: login.value.access_token, user: user.value, redirectUrl: login.value.redirectUrl },
-  }
+  if (!answer.ok) return answer
+  const accessToken = answer.value.access_token
+  const user = await refreshUser(deps, accessToken)
+  return user.ok ? { ok: true, value: { accessToken, user: user.value, redirectUrl } } : user
+}
+
+export async function signIn(deps: AccountDeps, form: LoginForm): Promise<Result<SignedIn>> {
+  const answer = await deps.request(accountEndpoints.login, deps.language(), { body: form })
+  return enter(deps, answer, answer.ok ? answer.value.redirectUrl : undefined)
+}
+
+export async function register(deps: AccountDeps, form: RegisterForm): Promise<Result<SignedIn>> {
+  const answer = await deps.request(accountEndpoints.register, deps.language(), { body: form })
+  return enter(deps, answer, answer.ok ? answer.value.data.redirectUrl : undefined)
+}
+
+/** Finishes at our server what began at the provider's: `query` is the whole query the provider sent the reader back with. */
+export async function signInSocially(
+  deps: AccountDeps,
+  provider: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Result<SignedIn>> {
+  const input = { params: { provider }, query }
+  const answer = await deps.request(accountEndpoints.socialCallback, deps.language(), input)
+  return enter(deps, answer, answer.ok ? answer.value.redirectUrl : undefined)
+}
+
+export async function updateAccount(deps: AccountDeps, changes: UpdateAccountForm): Promise<Result<SessionUser>> {
+  const answer = await deps.request(accountEndpoints.updateMe, deps.language(), { body: changes })
+  if (!answer.ok) return answer
+  const { id, attributes } = answer.value.data
+  const user: SessionUser = { id, ...attributes }
+  await store(deps.db, user)
+  return { ok: true, value: user }
 }
 
 /** Ends the session on the server, then on the device. Any answer of the server will do; none at all does not. */
-export async function signOut(
-  db: ReaderDb,
-  request: Request,
-  credentials: Credentials,
-  language: string,
-): Promise<Result<null>> {
-  const answer = await request(accountEndpoints.logout, language)
-  if (!answer.ok && answer.problem.kind !== 'refused') return answer
-  credentials.accessToken = null
-  await setReader(db, null, true)
+export async function signOut({ db, request, language }: AccountDeps): Promise<Result<null>> {
+  await setLeaving(db, true)
+  const answer = await request(accountEndpoints.logout, language())
+  if (!answer.ok && answer.problem.kind !== 'refused') {
+    await setLeaving(db, false)
+    return answer
+  }
+  await setReader(db, null, { wipe: true })
   return { ok: true, value: null }
+}
+
+/** Ends a sign-out that was cut off: the device first, and the server as well as it goes. */
+export async function finishLeaving({ db, request, language }: AccountDeps): Promise<void> {
+  void request(accountEndpoints.logout, language())
+  await setReader(db, null, { wipe: true })
 }

@@ -1,12 +1,14 @@
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
-import type { SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
+import type { Result, SignedIn, SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
 import type { ReaderDb } from '../src/db/db.ts'
-import { readSession } from '../src/db/session.ts'
-import { refreshUser, setReader, signIn, signOut } from './account.ts'
+import { readSession, readToken } from '../src/db/session.ts'
+import { finishLeaving, refreshUser, register, signIn, signInSocially, signOut, updateAccount } from './account.ts'
 import { type Job, StaleEpochError, write } from './fence.ts'
+import { checkCaptcha, readSocialLinks, submitForm } from './forms.ts'
 import { pullLibrary } from './pull-library.ts'
-import { type Credentials, createRequest, readConnectionStats } from './request.ts'
+import { expireSession, replaceToken, setReader } from './reader.ts'
+import { createRequest, readConnectionStats } from './request.ts'
 import { articleRow, bodyRow } from './rows.ts'
 import { isQuotaError, writeStatus } from './status.ts'
 
@@ -31,7 +33,7 @@ export interface EngineDeps {
 /** The sync engine: keeps this device's library whole, by itself. Every part of the world comes in by `deps`. */
 export function createEngine(deps: EngineDeps): SyncApi {
   const { db, now } = deps
-  const credentials: Credentials = { accessToken: null, clientAddress: null }
+  let clientAddress: string | null = null
   let events: SyncEvents | null = null
   let language = 'en'
   let online = true
@@ -41,14 +43,23 @@ export function createEngine(deps: EngineDeps): SyncApi {
   let again = false
   let retryAt = 0
 
-  const onToken = async (accessToken: string | null): Promise<void> => {
-    if (accessToken === null) {
-      const session = await readSession(db)
-      await db.meta.put({ ...session, expired: true })
-    }
-    events?.tokenChanged(accessToken)
-  }
-  const request = createRequest({ fetch: deps.fetch, apiBase: deps.apiBase, credentials, locks: deps.locks, onToken })
+  const request = createRequest({
+    fetch: deps.fetch,
+    apiBase: deps.apiBase,
+    locks: deps.locks,
+    credentials: {
+      accessToken: () => readToken(db),
+      clientAddress: () => clientAddress,
+      renewed: async (failed, accessToken) => {
+        await replaceToken(db, failed, accessToken)
+        events?.tokenChanged(accessToken)
+      },
+      refused: async (failed) => {
+        if (await expireSession(db, failed)) events?.tokenChanged(null)
+      },
+    },
+  })
+  const account = { db, request, language: () => language }
 
   const currentJob = async (): Promise<Job> => {
     const session = await readSession(db)
@@ -72,7 +83,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       return
     }
     if (job.aud !== 'pub') {
-      const user = await refreshUser(db, request, language)
+      const user = await refreshUser(account)
       if (user.ok) events?.userChanged(user.value)
     }
     const fresh = await currentJob()
@@ -113,15 +124,41 @@ export function createEngine(deps: EngineDeps): SyncApi {
     return running
   }
 
-  async function begin(input: SyncStart): Promise<void> {
+  /** What the page's storage and the tables say of the session may differ after a crash: the tables are right, but never more than the page. */
+  async function agreeOnSession({ session: stored }: SyncStart): Promise<void> {
+    const known = (await db.meta.get('session')) !== undefined
     const session = await readSession(db)
-    // A sign-out that was interrupted after the token went, or storage that another tool emptied: nothing private stays.
-    if (input.session.accessToken === null && session.aud !== 'pub' && !session.expired) await setReader(db, null, true)
-    if (input.session.accessToken !== null && session.expired) await db.meta.put({ ...session, expired: false })
-    if (input.session.accessToken !== null && session.user === null) await refreshUser(db, request, language)
-    await run()
+    const token = await readToken(db)
+    if (session.leaving) await finishLeaving(account)
+    else if (!known && stored.accessToken !== null) await refreshUser(account, stored.accessToken)
+    else if (stored.accessToken === null && session.aud !== 'pub' && !session.expired)
+      await setReader(db, null, { wipe: true })
+    if (stored.accessToken !== null && (session.leaving || (known && token === null))) {
+      events?.tokenChanged(null)
+      if (!session.expired) events?.userChanged(null)
+    }
+  }
+
+  async function connect(): Promise<void> {
     const connection = await readConnectionStats(deps.fetch, deps.connectionStats)
-    credentials.clientAddress = connection?.get('ip') ?? null
+    clientAddress = connection?.get('ip') ?? null
+    const country = connection?.get('loc') ?? ''
+    if (/^[A-Z]{2}$/.test(country)) await db.meta.put({ key: 'connection', country })
+  }
+
+  async function begin(input: SyncStart): Promise<void> {
+    void connect()
+    await agreeOnSession(input)
+    await run()
+  }
+
+  async function entered(result: Result<SignedIn>): Promise<Result<SignedIn>> {
+    if (result.ok) {
+      events?.tokenChanged(result.value.accessToken)
+      events?.userChanged(result.value.user)
+      void run()
+    }
+    return result
   }
 
   async function fetchOpened(slug: string): Promise<void> {
@@ -151,7 +188,6 @@ export function createEngine(deps: EngineDeps): SyncApi {
       language = input.language
       online = input.online
       storedStats = input.storedStats
-      credentials.accessToken = input.session.accessToken
       void begin(input)
     },
     open: (slug) => void fetchOpened(slug),
@@ -165,17 +201,11 @@ export function createEngine(deps: EngineDeps): SyncApi {
       void run()
     },
     wake: () => void run(),
-    async signIn(form) {
-      const result = await signIn(db, request, credentials, language, form)
-      if (result.ok) {
-        events?.tokenChanged(result.value.accessToken)
-        events?.userChanged(result.value.user)
-        void run()
-      }
-      return result
-    },
+    signIn: async (form) => entered(await signIn(account, form)),
+    register: async (form) => entered(await register(account, form)),
+    signInSocially: async (provider, query) => entered(await signInSocially(account, provider, query)),
     async signOut() {
-      const result = await signOut(db, request, credentials, language)
+      const result = await signOut(account)
       if (result.ok) {
         events?.tokenChanged(null)
         events?.userChanged(null)
@@ -183,5 +213,22 @@ export function createEngine(deps: EngineDeps): SyncApi {
       }
       return result
     },
+    async updateAccount(changes) {
+      const result = await updateAccount(account, changes)
+      if (result.ok) events?.userChanged(result.value)
+      return result
+    },
+    async refreshAccount() {
+      const before = (await readSession(db)).user?.subscribed
+      const result = await refreshUser(account)
+      if (result.ok) {
+        events?.userChanged(result.value)
+        if (result.value.subscribed !== before) void run()
+      }
+      return result
+    },
+    submit: (action, body) => submitForm(request, language, action, body),
+    socialLinks: () => readSocialLinks(request, language),
+    checkCaptcha: (token, action) => checkCaptcha(request, language, token, action),
   }
 }

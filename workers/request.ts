@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { RefreshAnswer } from '#contract/account.ts'
 import { type AnswerOf, addressOf, type CallInput, type EndpointShape } from '#contract/endpoint.ts'
+import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { CLIENT_ADDRESS_HEADER } from '#contract/headers.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { type PageMeta, Problem } from '#contract/resource.ts'
@@ -10,10 +11,15 @@ import type { Result } from '#contract/sync-api.ts'
 const ANSWER_MS = 15_000
 const REFRESH_LOCK = 'larder-refresh'
 
+/** Where the access token stands: in the device's database, so that all tabs have the same one. */
 export interface Credentials {
-  accessToken: string | null
+  readonly accessToken: () => Promise<string | null>
   /** Told by the connection stats; informative. */
-  clientAddress: string | null
+  readonly clientAddress: () => string | null
+  /** A token was renewed: `failed` is the one it takes the place of. */
+  readonly renewed: (failed: string, accessToken: string) => Promise<void>
+  /** The server refuses to renew: the session of this token has ended. */
+  readonly refused: (failed: string) => Promise<void>
 }
 
 export interface RequestDeps {
@@ -22,14 +28,14 @@ export interface RequestDeps {
   readonly credentials: Credentials
   /** Web Locks where there are any: one refresh over all tabs. */
   readonly locks: Pick<LockManager, 'request'> | undefined
-  /** A refreshed token, or null when the refresh was refused. */
-  readonly onToken: (accessToken: string | null) => Promise<void>
 }
 
+/** With a token given, that one is used, and never renewed: so a new session is tried before it is anybody's. */
 export type Request = <E extends EndpointShape>(
   endpoint: E,
   language: string,
   input?: CallInput<E>,
+  accessToken?: string,
 ) => Promise<Result<AnswerOf<E>>>
 
 const refused = (problem: CallProblem): { ok: false; problem: CallProblem } => ({ ok: false, problem })
@@ -48,16 +54,21 @@ async function problemOf(answer: Response): Promise<CallProblem> {
   }
 }
 
+/** A 401 of these says something about what was typed, or about the session's end itself. */
+const renewable = ({ path }: EndpointShape): boolean => path !== '/auth/login' && path !== '/auth/logout'
+
 /** A call of the API: answers are parsed by the contract, so that no half-understood one ever reaches a table. Never throws. */
-export function createRequest({ fetch, apiBase, credentials, locks, onToken }: RequestDeps): Request {
+export function createRequest({ fetch, apiBase, credentials, locks }: RequestDeps): Request {
   async function send(
     endpoint: EndpointShape,
     language: string,
     input: CallInput<EndpointShape>,
+    accessToken: string | null,
   ): Promise<Response | CallProblem> {
     const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language }
-    if (credentials.accessToken !== null) headers.Authorization = `Bearer ${credentials.accessToken}`
-    if (credentials.clientAddress !== null) headers[CLIENT_ADDRESS_HEADER] = credentials.clientAddress
+    const clientAddress = credentials.clientAddress()
+    if (accessToken !== null) headers.Authorization = `Bearer ${accessToken}`
+    if (clientAddress !== null) headers[CLIENT_ADDRESS_HEADER] = clientAddress
     const body = input.body === undefined ? {} : { body: JSON.stringify(input.body) }
     if (input.body !== undefined) headers['Content-Type'] = 'application/json'
     try {
@@ -74,21 +85,22 @@ export function createRequest({ fetch, apiBase, credentials, locks, onToken }: R
     }
   }
 
-  /** True when the call may be tried again. A network that fails is no refusal: the reader stays signed in. */
-  async function renew(language: string, failed: string): Promise<boolean> {
-    const work = async (): Promise<boolean> => {
-      if (credentials.accessToken !== failed) return credentials.accessToken !== null
-      const answer = await send(
-        { method: 'POST', path: '/auth/refresh', summary: '', auth: 'cookie', status: 200, answer: 'none' },
-        language,
-        {},
-      )
-      if (!(answer instanceof Response)) return false
-      if (answer.status >= 500) return false
+  /** The token to try again with, or null. A network that fails is no refusal: the reader stays signed in. */
+  async function renew(language: string, failed: string): Promise<string | null> {
+    const work = async (): Promise<string | null> => {
+      const current = await credentials.accessToken()
+      if (current !== failed) return current
+      const answer = await send(accountEndpoints.refresh, language, {}, null)
+      if (!(answer instanceof Response)) return null
+      if (answer.status === 401) {
+        await credentials.refused(failed)
+        return null
+      }
+      // Anything else than a token or a plain refusal, a captive portal's page say, says nothing about the session.
       const parsed = v.safeParse(RefreshAnswer, answer.ok ? await answer.json().catch(() => null) : null)
-      credentials.accessToken = parsed.success ? parsed.output.access_token : null
-      await onToken(credentials.accessToken)
-      return parsed.success
+      if (!parsed.success) return null
+      await credentials.renewed(failed, parsed.output.access_token)
+      return parsed.output.access_token
     }
     return locks === undefined ? work() : locks.request(REFRESH_LOCK, work)
   }
@@ -97,12 +109,21 @@ export function createRequest({ fetch, apiBase, credentials, locks, onToken }: R
     endpoint: E,
     language: string,
     input: CallInput<E> = {},
+    accessToken?: string,
   ): Promise<Result<AnswerOf<E>>> {
     const plain = input as CallInput<EndpointShape>
-    const used = credentials.accessToken
-    let answer = await send(endpoint, language, plain)
-    if (answer instanceof Response && answer.status === 401 && used !== null && endpoint.path !== '/auth/login')
-      if (await renew(language, used)) answer = await send(endpoint, language, plain)
+    const used = accessToken ?? (await credentials.accessToken())
+    let answer = await send(endpoint, language, plain, used)
+    if (
+      answer instanceof Response &&
+      answer.status === 401 &&
+      used !== null &&
+      used !== accessToken &&
+      renewable(endpoint)
+    ) {
+      const renewed = await renew(language, used)
+      if (renewed !== null) answer = await send(endpoint, language, plain, renewed)
+    }
     if (!(answer instanceof Response)) return refused(answer)
     if (!answer.ok) return refused(await problemOf(answer))
     if (endpoint.answer === 'none') return { ok: true, value: null as AnswerOf<E> }

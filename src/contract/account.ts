@@ -72,6 +72,8 @@ export const UpdateAccountForm = v.pipe(
   ),
 )
 
+export type UpdateAccountForm = v.InferOutput<typeof UpdateAccountForm>
+
 export const CaptchaForm = v.object({ token: required, action: required })
 
 export const UserAttributes = v.object({

@@ -1,4 +1,4 @@
-import type { UserAttributes } from './account.ts'
+import type { LoginForm, RegisterForm, UpdateAccountForm, UserAttributes } from './account.ts'
 import type { CallProblem } from './problems.ts'
 
 /** What a call over Comlink gives: errors are values, because Comlink keeps only the message of a thrown one. */
@@ -34,8 +34,32 @@ export interface SyncApi {
   setOnline(online: boolean): void
   /** The page became visible, or the reader asks for it: check the stats and go on. */
   wake(): void
-  signIn(form: { readonly email: string; readonly password: string }): Promise<Result<SignedIn>>
+  signIn(form: LoginForm): Promise<Result<SignedIn>>
+  register(form: RegisterForm): Promise<Result<SignedIn>>
+  /** `query`: all that the provider sent the reader back with. */
+  signInSocially(provider: string, query: Readonly<Record<string, string>>): Promise<Result<SignedIn>>
   signOut(): Promise<Result<null>>
+  updateAccount(changes: UpdateAccountForm): Promise<Result<SessionUser>>
+  /** Asks the server again who the reader is: after a payment, say. */
+  refreshAccount(): Promise<Result<SessionUser>>
+  /** A form that changes nothing on this device. */
+  submit(action: AccountAction, body: Readonly<Record<string, string>>): Promise<Result<Submitted>>
+  /** Null when they cannot be had. */
+  socialLinks(): Promise<readonly SocialLink[] | null>
+  checkCaptcha(token: string, action: string): Promise<boolean>
+}
+
+/** The forms of the account that only send and say how it went. */
+export type AccountAction = 'forgotPassword' | 'resetPassword'
+
+export interface Submitted {
+  readonly redirectUrl?: string | undefined
+  readonly message?: string | undefined
+}
+
+export interface SocialLink {
+  readonly provider: string
+  readonly url: string
 }
 
 export interface SignedIn {

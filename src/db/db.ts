@@ -4,6 +4,7 @@ import type {
   Audience,
   BodyRow,
   BookRow,
+  ConnectionRow,
   LanguageRow,
   PageRow,
   ReadingRow,
@@ -12,6 +13,7 @@ import type {
   StatsRow,
   StatusRow,
   TocRow,
+  TokenRow,
 } from './schema.ts'
 
 const DB_NAME = 'larder'
@@ -27,7 +29,7 @@ export class ReaderDb extends Dexie {
   declare pages: Table<PageRow, [string, string]>
   declare languages: EntityTable<LanguageRow, 'iso'>
   declare scopes: Table<ScopeRow, ScopedKey>
-  declare meta: Table<StatusRow | SessionRow | StatsRow, string>
+  declare meta: Table<StatusRow | SessionRow | StatsRow | TokenRow | ConnectionRow, string>
   declare reading: EntityTable<ReadingRow, 'slug'>
 
   constructor(name = DB_NAME) {

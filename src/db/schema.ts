@@ -122,7 +122,22 @@ export interface SessionRow {
   /** Goes up at every sign-in, sign-out and change of account: a write of a job begun before it is dropped. */
   readonly epoch: number
   readonly user: SessionUser | null
+  /** The server refused to renew: the reader may read on what is here, and has to sign in to sync. */
   readonly expired: boolean
+  /** A sign-out is under way: whatever interrupts it, the next start ends it. */
+  readonly leaving?: boolean
+}
+
+/** The one place of the access token; the browser's storage key mirrors it. Beside the session, whose readers need not wake at each renewal. */
+export interface TokenRow {
+  readonly key: 'token'
+  readonly accessToken: string
+}
+
+/** What the connection stats said: a two-letter country, for the phone field. */
+export interface ConnectionRow {
+  readonly key: 'connection'
+  readonly country: string | null
 }
 
 /** Where a reader was in an article; this device only. */

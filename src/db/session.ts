@@ -7,3 +7,9 @@ export async function readSession(db: ReaderDb): Promise<SessionRow> {
   const row = await db.meta.get('session')
   return row?.key === 'session' ? row : VISITOR
 }
+
+/** Null when nobody is signed in. */
+export async function readToken(db: ReaderDb): Promise<string | null> {
+  const row = await db.meta.get('token')
+  return row?.key === 'token' ? row.accessToken : null
+}

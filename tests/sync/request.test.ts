@@ -8,13 +8,17 @@ const answering = (answer: () => Response | Promise<Response>) => {
     sent.push({ url, headers: new Headers(init?.headers) })
     return answer()
   }) as unknown as typeof fetch
-  const credentials = { accessToken: 'secret', clientAddress: '192.0.2.1' }
+  const credentials = {
+    accessToken: async () => 'secret',
+    clientAddress: () => '192.0.2.1',
+    renewed: async () => undefined,
+    refused: async () => undefined,
+  }
   const request = createRequest({
     fetch: fetchIt,
     apiBase: '/api',
     credentials,
     locks: undefined,
-    onToken: async () => undefined,
   })
   return { request, sent }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readArticle } from '#src/db/articles.ts'
-import { readSession } from '#src/db/session.ts'
+import { readSession, readToken } from '#src/db/session.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 
@@ -77,6 +77,69 @@ test('a sign-out that was cut off is finished at the next start', async () => {
   const next = openDevice(server, device.db)
   await next.start({ session: { accessToken: null, user: null } })
   expect(await privateRows(next)).toBe(0)
+})
+
+test('a crash between the server and the device ends in a signed-out device', async () => {
+  const server = new FakeServer()
+  const device = await signedIn(server)
+  // The server has answered, and the tab is killed before the tables are cleared.
+  await device.db.meta.put({ ...(await readSession(device.db)), leaving: true })
+  const next = openDevice(server, device.db)
+  await next.start({ session: { accessToken: 'token-1', user: null } })
+  expect(await privateRows(next)).toBe(0)
+  expect(await readToken(next.db)).toBeNull()
+  expect(next.told.tokens).toEqual([null])
+})
+
+test('a token left in the browser’s storage after a sign-out signs nobody in', async () => {
+  const server = new FakeServer()
+  const device = await signedIn(server)
+  await device.engine.signOut()
+  const next = openDevice(server, device.db)
+  await next.start({ session: { accessToken: 'token-1', user: null } })
+  expect(next.told.tokens).toEqual([null])
+  expect((await readSession(next.db)).aud).toBe('pub')
+})
+
+test('a sign-out without network changes nothing, also at the next start', async () => {
+  const server = new FakeServer()
+  const device = await signedIn(server)
+  server.fault = (path) => (path.startsWith('/auth/logout') ? 'drop' : null)
+  await device.engine.signOut()
+  const next = openDevice(server, device.db)
+  await next.start({ session: { accessToken: 'token-1', user: null } })
+  expect((await readSession(next.db)).aud).toBe('user:7')
+})
+
+test('tabs share one renewal: the second finds the first one’s token', async () => {
+  const server = new FakeServer()
+  const first = await signedIn(server)
+  const second = openDevice(server, first.db)
+  await second.start({ session: { accessToken: 'token-1', user: null } })
+  server.validToken = 'another'
+  server.seen.length = 0
+  expect((await first.engine.refreshAccount()).ok).toBe(true)
+  expect((await second.engine.refreshAccount()).ok).toBe(true)
+  expect(server.seen.filter((path) => path.includes('/auth/refresh'))).toHaveLength(1)
+})
+
+test('a page that is not of our server does not end the session', async () => {
+  const server = new FakeServer()
+  const device = await signedIn(server)
+  server.validToken = 'another'
+  server.fault = (path) => (path.startsWith('/auth/refresh') ? new Response('<html>', { status: 403 }) : null)
+  expect((await device.engine.refreshAccount()).ok).toBe(false)
+  expect((await readSession(device.db)).expired).toBe(false)
+})
+
+test('an expired session keeps the texts on the device', async () => {
+  const server = new FakeServer()
+  const device = await signedIn(server)
+  server.validToken = 'another'
+  server.refreshable = false
+  await device.engine.refreshAccount()
+  expect(await readSession(device.db)).toMatchObject({ expired: true, aud: 'user:7' })
+  expect(await bodyOf(device, 'b0-a5')).toContain('whole')
 })
 
 test('an ended subscription takes the whole texts away when the device learns of it', async () => {

@@ -1,0 +1,62 @@
+import type { SessionUser } from '#contract/sync-api.ts'
+import type { ReaderDb } from '../src/db/db.ts'
+import type { Audience, SessionRow } from '../src/db/schema.ts'
+import { readSession, readToken } from '../src/db/session.ts'
+
+const TABLES = ['books', 'articles', 'bodies', 'tocs', 'scopes'] as const
+
+/** Deletes, within a transaction, every row of every user but `kept`. */
+async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
+  for (const name of TABLES)
+    await db
+      .table(name)
+      .filter((row: { aud: Audience }) => row.aud !== 'pub' && row.aud !== kept)
+      .delete()
+  await db.meta.filter((row) => row.key.startsWith('stats:user:') && !row.key.startsWith(`stats:${kept}:`)).delete()
+}
+
+const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
+  db.transaction('rw', [db.books, db.articles, db.bodies, db.tocs, db.scopes, db.meta], work)
+
+/**
+ * Makes somebody the reader, or nobody: fences off what was begun for another, and removes another user's rows, all in one transaction.
+ * `wipe` removes this user's rows too, as a lost subscription asks for. An undefined token leaves the stored one.
+ */
+export function setReader(
+  db: ReaderDb,
+  user: SessionUser | null,
+  { wipe, accessToken }: { readonly wipe: boolean; readonly accessToken?: string | undefined },
+): Promise<SessionRow> {
+  return change(db, async () => {
+    const before = await readSession(db)
+    const aud: Audience = user === null ? 'pub' : `user:${user.id}`
+    const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, user, expired: false }
+    if (wipe || before.aud !== aud) await wipeUsers(db, wipe ? null : aud)
+    await db.meta.put(row)
+    if (accessToken !== undefined) await db.meta.put({ key: 'token', accessToken })
+    else if (user === null) await db.meta.delete('token')
+    return row
+  })
+}
+
+/** Puts a renewed token in the place of the one that expired; not of another, which a sign-in may have brought meanwhile. */
+export const replaceToken = (db: ReaderDb, failed: string, accessToken: string): Promise<void> =>
+  change(db, async () => {
+    if ((await readToken(db)) === failed) await db.meta.put({ key: 'token', accessToken })
+  })
+
+/** The session has ended on the server. Its rows stay: reading needs no token. False when another session has begun meanwhile. */
+export const expireSession = (db: ReaderDb, failed: string): Promise<boolean> =>
+  change(db, async () => {
+    if ((await readToken(db)) !== failed) return false
+    await db.meta.delete('token')
+    await db.meta.put({ ...(await readSession(db)), expired: true })
+    return true
+  })
+
+/** Notes that the reader is leaving, before the server is told: a crash from here on ends in a signed-out device. */
+export const setLeaving = (db: ReaderDb, leaving: boolean): Promise<void> =>
+  change(db, async () => {
+    const { leaving: _, ...session } = await readSession(db)
+    await db.meta.put(leaving ? { ...session, leaving } : session)
+  })
