@@ -1,0 +1,59 @@
+import { visit } from 'unist-util-visit'
+import type { ArticleTree } from './article-tree.ts'
+import type { BookSource } from './book-source.ts'
+
+/** Where a link of an article leads, seen from inside a book file. An article of the book, at one of its ids or at its beginning. */
+export type BookLink =
+  | { readonly to: 'inside'; readonly slug: string; readonly id: string | null }
+  | { readonly to: 'outside'; readonly url: string }
+  | { readonly to: 'nowhere' }
+
+export type ResolveLink = (href: string, fromSlug: string) => BookLink
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
+/** Readers of book files are strict about addresses: what is none leads nowhere. */
+function outside(url: string): BookLink {
+  try {
+    return { to: 'outside', url: new URL(url).href }
+  } catch {
+    return { to: 'nowhere' }
+  }
+}
+
+/** `origin` is the address of the library, for links to what is in it and not in this book. */
+export function linkResolver(
+  { slug }: Pick<BookSource, 'slug'>,
+  articles: readonly ArticleTree[],
+  origin: string,
+): ResolveLink {
+  const ids = new Map<string, Set<string>>()
+  for (const { slug: article, tree } of articles) {
+    const known = new Set<string>()
+    visit(tree, 'element', (node) => {
+      if (typeof node.properties.id === 'string') known.add(node.properties.id)
+    })
+    ids.set(article, known)
+  }
+  const inside = (article: string, fragment: string): BookLink => {
+    const id = decoded(fragment)
+    return { to: 'inside', slug: article, id: ids.get(article)?.has(id) === true ? id : null }
+  }
+  return (href, fromSlug) => {
+    const [path = '', fragment = ''] = href.split('#')
+    if (path === '') {
+      const link = inside(fromSlug, fragment)
+      return link.to === 'inside' && link.id === null ? { to: 'nowhere' } : link
+    }
+    if (!path.startsWith('/')) return outside(href)
+    const article = /^\/([^/?]+)\/([^/?]+)/.exec(path)
+    if (article?.[1] === slug && article[2] !== undefined && ids.has(article[2])) return inside(article[2], fragment)
+    return outside(`${origin}${href}`)
+  }
+}

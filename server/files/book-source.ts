@@ -1,0 +1,79 @@
+import type { Kysely, Selectable } from 'kysely'
+import { inSnapshot } from '#server/content-calls/snapshot.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { assetKeysIn } from './article-tree.ts'
+import { type BookVersion, readBookVersion } from './book-version.ts'
+
+export interface BookPicture {
+  readonly mimeType: string
+  /** px */
+  readonly width: number
+  /** px */
+  readonly height: number
+  readonly bytes: Buffer
+}
+
+export interface BookArticle {
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  /** Clean html, as it is stored. */
+  readonly content: string
+}
+
+/** A whole book in one language, as of one moment: all that its files are made of. */
+export interface BookSource extends BookVersion {
+  readonly description: string
+  readonly author: string
+  readonly cover: (BookPicture & { readonly title: string }) | null
+  readonly articles: readonly BookArticle[]
+  /** By asset key: the figures of the articles. */
+  readonly pictures: ReadonlyMap<string, BookPicture>
+}
+
+const toPicture = (row: Selectable<Schema['assets']>): BookPicture => ({
+  mimeType: row.mime_type,
+  width: row.width,
+  height: row.height,
+  bytes: row.bytes,
+})
+
+async function readPictures(db: Kysely<Schema>, keys: readonly string[]): Promise<Map<string, BookPicture>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db.selectFrom('assets').selectAll().where('asset_key', 'in', keys).orderBy('asset_key').execute()
+  return new Map(rows.map((row) => [row.asset_key, toPicture(row)]))
+}
+
+/** Undefined when the library has no such book in that language, or the book no article in it. */
+export const readBookSource = (db: Kysely<Schema>, lang: string, slug: string): Promise<BookSource | undefined> =>
+  inSnapshot(db, async (snapshot) => {
+    const version = await readBookVersion(snapshot, lang, slug)
+    if (version === undefined) return undefined
+    const card = await snapshot
+      .selectFrom('books')
+      .innerJoin('book_translations as t', 't.book_id', 'books.id')
+      .select(['books.id', 'books.hero_asset_key', 't.description', 't.author', 't.image_title'])
+      .where('books.slug', '=', slug)
+      .where('t.lang', '=', lang)
+      .executeTakeFirstOrThrow()
+    const articles = await snapshot
+      .selectFrom('articles')
+      .innerJoin('article_translations as t', 't.article_id', 'articles.id')
+      .select(['articles.slug', 't.title', 't.description', 't.content'])
+      .where('articles.book_id', '=', card.id)
+      .where('t.lang', '=', lang)
+      .orderBy('articles.position')
+      .orderBy('articles.id')
+      .execute()
+    const hero = card.hero_asset_key
+    const pictures = await readPictures(snapshot, [...new Set(articles.flatMap(({ content }) => assetKeysIn(content)))])
+    const cover = hero === null ? undefined : (await readPictures(snapshot, [hero])).get(hero)
+    return {
+      ...version,
+      description: card.description,
+      author: card.author,
+      cover: cover === undefined ? null : { ...cover, title: card.image_title },
+      articles,
+      pictures,
+    }
+  })

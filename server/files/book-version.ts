@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { revisionOf } from '#server/content/changes.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+export interface BookVersion {
+  readonly slug: string
+  readonly lang: string
+  readonly title: string
+  /** Changes with anything that a subscriber can read of this book in this language. */
+  readonly revision: string
+  readonly changedAt: Date
+}
+
+/** Which state of a book its files would be made of; reads no texts. Undefined when there is no book, or no article in it. */
+export async function readBookVersion(
+  db: Kysely<Schema>,
+  lang: string,
+  slug: string,
+): Promise<BookVersion | undefined> {
+  const book = await db
+    .selectFrom('books')
+    .innerJoin('book_translations as t', 't.book_id', 'books.id')
+    .select(['books.id', 'books.hero_asset_key', 't.title', 't.revision', 't.updated_at'])
+    .where('books.slug', '=', slug)
+    .where('t.lang', '=', lang)
+    .executeTakeFirst()
+  if (book === undefined) return undefined
+  const articles = await db
+    .selectFrom('articles')
+    .innerJoin('article_translations as t', 't.article_id', 'articles.id')
+    .select(['articles.slug', 'articles.position', 't.revision', 't.updated_at'])
+    .where('articles.book_id', '=', book.id)
+    .where('t.lang', '=', lang)
+    .orderBy('articles.position')
+    .orderBy('articles.id')
+    .execute()
+  if (articles.length === 0) return undefined
+  const gone = await db
+    .selectFrom('article_tombstones')
+    .select((eb) => eb.fn.max('deleted_at').as('at'))
+    .where('book_id', '=', book.id)
+    .where('lang', '=', lang)
+    .executeTakeFirst()
+  const stamps = [book.updated_at, ...articles.map((article) => article.updated_at), gone?.at ?? book.updated_at]
+  const changedAt = new Date(Math.max(...stamps.map((stamp) => new Date(stamp).getTime())))
+  const states = articles.map((article) => [article.slug, article.position, article.revision])
+  // The time is part of it: the files say when they changed, and equal revisions have to be equal bytes.
+  const revision = revisionOf(book.hero_asset_key, book.revision, states, changedAt.toISOString())
+  return { slug, lang, title: book.title, revision, changedAt }
+}

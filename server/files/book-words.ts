@@ -1,0 +1,17 @@
+export interface BookWords {
+  readonly contents: string
+  readonly cover: string
+  readonly titlePage: string
+  readonly beginning: string
+}
+
+const ENGLISH: BookWords = { contents: 'Contents', cover: 'Cover', titlePage: 'Title page', beginning: 'Beginning' }
+
+const WORDS: Readonly<Record<string, BookWords>> = {
+  en: ENGLISH,
+  ru: { contents: 'Содержание', cover: 'Обложка', titlePage: 'Титульный лист', beginning: 'Начало' },
+  uk: { contents: 'Зміст', cover: 'Обкладинка', titlePage: 'Титульна сторінка', beginning: 'Початок' },
+}
+
+/** The few words that a book file has of its own. */
+export const bookWords = (lang: string): BookWords => WORDS[lang] ?? ENGLISH

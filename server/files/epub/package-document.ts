@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { BookSource } from '#server/files/book-source.ts'
+import { COVER_PAGE, NAVIGATION, TITLE_PAGE } from './front-matter.ts'
+import { escapeXml } from './xhtml.ts'
+
+export interface ManifestItem {
+  /** Below the book's folder. */
+  readonly path: string
+  readonly mediaType: string
+  readonly properties?: 'nav' | 'cover-image'
+}
+
+/** The same book in the same language has the same name for ever, whatever its texts say: so a new edition takes the old one's place. */
+export function bookIdentifier(origin: string, { slug, lang }: Pick<BookSource, 'slug' | 'lang'>): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify(['book', origin, slug, lang]))
+    .digest()
+  // RFC 9562, version 8: a hash of our own making.
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6)
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = hash.toString('hex').slice(0, 32)
+  return `urn:uuid:${hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}`
+}
+
+const ACCESSIBILITY = [
+  ['accessMode', 'textual'],
+  ['accessMode', 'visual'],
+  ['accessModeSufficient', 'textual'],
+  ['accessibilityFeature', 'alternativeText'],
+  ['accessibilityFeature', 'readingOrder'],
+  ['accessibilityFeature', 'structuralNavigation'],
+  ['accessibilityFeature', 'tableOfContents'],
+  ['accessibilityHazard', 'none'],
+] as const
+
+const itemId = (index: number): string => `item-${index + 1}`
+
+/** The book's own list: what it is, what it holds, in which order it is read. */
+export function packageDocument(book: BookSource, origin: string, items: readonly ManifestItem[]): string {
+  const pages = items.filter((item) => item.mediaType === 'application/xhtml+xml')
+  const inOrder = [
+    ...[COVER_PAGE, TITLE_PAGE, NAVIGATION],
+    ...pages.map((page) => page.path).filter((path) => path.startsWith('text/')),
+  ].filter((path) => pages.some((page) => page.path === path))
+  const idOf = (path: string): string => itemId(items.findIndex((item) => item.path === path))
+  const modified = `${book.changedAt.toISOString().slice(0, 19)}Z`
+  return `<?xml version="1.0" encoding="utf-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id" xml:lang="${escapeXml(book.lang)}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="book-id">${bookIdentifier(origin, book)}</dc:identifier>
+<dc:title>${escapeXml(book.title)}</dc:title>
+<dc:language>${escapeXml(book.lang)}</dc:language>
+<dc:creator id="creator">${escapeXml(book.author)}</dc:creator>
+<meta refines="#creator" property="role" scheme="marc:relators">aut</meta>
+<dc:description>${escapeXml(book.description)}</dc:description>
+<meta property="dcterms:modified">${modified}</meta>
+${ACCESSIBILITY.map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`).join('\n')}
+</metadata>
+<manifest>
+${items
+  .map(({ path, mediaType, properties }, index) => {
+    const extra = properties === undefined ? '' : ` properties="${properties}"`
+    return `<item id="${itemId(index)}" href="${escapeXml(encodeURI(path))}" media-type="${mediaType}"${extra}/>`
+  })
+  .join('\n')}
+</manifest>
+<spine>
+${inOrder.map((path) => `<itemref idref="${idOf(path)}"/>`).join('\n')}
+</spine>
+</package>
+`
+}
+
+export const CONTAINER = `<?xml version="1.0" encoding="utf-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+`

@@ -1,0 +1,62 @@
+import type { Element, ElementContent, Properties, Root } from 'hast'
+import { toXast } from 'hast-util-to-xast'
+import { toXml } from 'xast-util-to-xml'
+
+/** An element of a page; text children as strings. */
+export const element = (
+  tagName: string,
+  properties: Properties,
+  ...children: readonly (ElementContent | string)[]
+): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children: children.map((child) => (typeof child === 'string' ? { type: 'text', value: child } : child)),
+})
+
+// XML 1.0 has no way to say these, not even escaped.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/** Text for a place in XML, attribute values among them. */
+export const escapeXml = (text: string): string =>
+  text
+    .replace(NOT_XML, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+/** An id in HTML may be anything; in XML it is a name. Different ids stay different. */
+export const xmlId = (id: string): string =>
+  `x-${id.replace(/[^\p{Ll}\p{Lu}\p{Lo}\p{Nd}.-]/gu, (char) => `_${char.codePointAt(0)?.toString(16)}_`)}`
+
+interface Page {
+  readonly lang: string
+  readonly title: string
+  /** From the page to the book's folder: '' or '../'. */
+  readonly up: string
+  readonly bodyType?: string
+  readonly children: readonly ElementContent[]
+}
+
+/** A page of the book as an XHTML file. */
+export function xhtmlPage({ lang, title, up, bodyType, children }: Page): string {
+  const html = element(
+    'html',
+    { xmlns: 'http://www.w3.org/1999/xhtml', 'xmlns:epub': 'http://www.idpf.org/2007/ops', lang, 'xml:lang': lang },
+    element(
+      'head',
+      {},
+      element('meta', { charSet: 'utf-8' }),
+      element('title', {}, title),
+      element('link', { rel: ['stylesheet'], href: `${up}style.css`, type: 'text/css' }),
+    ),
+    element('body', bodyType === undefined ? {} : { 'epub:type': bodyType }, ...children),
+  )
+  const root: Root = { type: 'root', children: [html] }
+  const xml = toXml(toXast(root, { space: 'html' }), { closeEmptyElements: true })
+  // The serialiser leaves `>` as it is, and this one sequence XML forbids in text.
+  const sound = xml.replace(NOT_XML, '').replaceAll(']]>', ']]&gt;')
+  return `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n${sound}\n`
+}

@@ -1,0 +1,67 @@
+import { strFromU8, unzipSync, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BookSource, readBookSource } from '#server/files/book-source.ts'
+import { makeEpub } from '#server/files/epub/epub.ts'
+import { epubcheck } from '#tests/support/epubcheck.ts'
+import { HOSTILE_BOOK, HOSTILE_TEXT } from '#tests/support/hostile-book.ts'
+import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { xmlText } from '#tests/support/xml-text.ts'
+
+const ORIGIN = 'https://books.example'
+const CHECK_MS = 60_000
+const BOOKS = ['eating-well-simply', 'vitamins-without-myths'] as const
+const LANGUAGES = ['en', 'ru', 'uk'] as const
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp('embedded', 'content')
+})
+afterAll(() => app.close())
+
+async function source(slug: string, lang: string): Promise<BookSource> {
+  const book = await readBookSource(app.services.db, lang, slug)
+  if (book === undefined) throw new Error(`no ${slug} in ${lang}`)
+  return book
+}
+
+describe.each(LANGUAGES)('the books of the demo library in %s', (lang) => {
+  test.each(BOOKS)('EPUBCheck has nothing to say against %s', { timeout: CHECK_MS }, async (slug) => {
+    expect(await epubcheck(await makeEpub(await source(slug, lang), ORIGIN))).toEqual([])
+  })
+})
+
+test('EPUBCheck is really asked: a book without its cover page is found out', { timeout: CHECK_MS }, async () => {
+  const { 'EPUB/cover.xhtml': _, ...files } = unzipSync(await makeEpub(await source(BOOKS[0], 'en'), ORIGIN))
+  const { mimetype = new Uint8Array(), ...rest } = files
+  expect((await epubcheck(zipSync({ mimetype: [mimetype, { level: 0 }], ...rest }))).join('\n')).toContain('RSC-001')
+})
+
+test('equal revisions are equal bytes, and the type comes first and stored', async () => {
+  const [first, second] = await Promise.all([0, 1].map(async () => makeEpub(await source(BOOKS[0], 'uk'), ORIGIN)))
+  if (first === undefined || second === undefined) throw new Error('no file')
+  expect(Buffer.compare(first, second)).toBe(0)
+  expect(Buffer.from(first.subarray(30, 58)).toString('latin1')).toBe('mimetypeapplication/epub+zip')
+})
+
+test('notes, links and pictures lead inside the book, and no soft hyphen is left', async () => {
+  const files = unzipSync(await makeEpub(await source(BOOKS[0], 'uk'), ORIGIN))
+  const salt = strFromU8(files['EPUB/text/004-how-much-salt.xhtml'] ?? new Uint8Array())
+  expect(salt).toContain('<html xmlns="http://www.w3.org/1999/xhtml"')
+  expect(salt).toContain('xml:lang="uk"')
+  expect(salt.match(/epub:type="noteref"/g)).toHaveLength(8)
+  expect(salt.match(/epub:type="footnote"/g)).toHaveLength(8)
+  expect(salt).toContain('href="../text/001-what-a-good-plate-looks-like.xhtml"')
+  expect(salt).toMatch(/<img alt="Сходинки солі за день[^"]*" src="\.\.\/images\/salt-day-uk-\w+\.svg"/)
+  for (const [name, bytes] of Object.entries(files))
+    if (name.endsWith('.xhtml')) expect(strFromU8(bytes)).not.toMatch(/\u00ad|\/api\/assets|data-footnote/)
+})
+
+test('a book of awkward names, ids, letters and pictures is a sound file too', { timeout: CHECK_MS }, async () => {
+  const bytes = await makeEpub(HOSTILE_BOOK, ORIGIN)
+  expect(await epubcheck(bytes)).toEqual([])
+  const files = unzipSync(bytes)
+  const text = strFromU8(files['EPUB/text/001-first.xhtml'] ?? new Uint8Array())
+  expect(xmlText(text)).toContain(HOSTILE_TEXT)
+  expect(text).toContain('A lost picture')
+  expect(Object.keys(files)).toContain('EPUB/images/photo-0123456789abcdef.png')
+})
