@@ -1,13 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
-
-/** bigint identity. The driver reads it as text, so no id ever passes through a double. */
-type Id = Generated<string>
-
-/** numeric(10,2) in major units. Read as text; write a number or text. */
-type Money = ColumnType<string, string | number, string | number>
-
-/** Set once by the database, never changed. */
-type CreatedAt = ColumnType<Date, Date | undefined, never>
+import type { AccountTables } from './account-tables.ts'
+import type { CreatedAt, Id, Money } from './column-types.ts'
 
 interface LanguagesTable {
   readonly iso: string
@@ -129,36 +121,6 @@ interface ContentClockTable {
   last_at: Date
 }
 
-interface UsersTable {
-  readonly id: Id
-  /** as typed */
-  email: string
-  /** `emailKey(email)`; unique */
-  email_key: string
-  first_name: string
-  last_name: string
-  phone: ColumnType<string, string | undefined>
-  /** ISO 3166-1 alpha-2 */
-  country: string | null
-  password_hash: string
-  subscribed: ColumnType<boolean, boolean | undefined>
-  created_at: CreatedAt
-}
-
-/** Rotating refresh tokens. A family is one sign-in; ending it deletes its rows. */
-interface RefreshTokensTable {
-  /** hex sha256; the token itself is never stored */
-  readonly token_hash: string
-  /** uuid, made by the server at sign-in */
-  readonly family: string
-  readonly user_id: string
-  created_at: CreatedAt
-  expires_at: Date
-  rotated_at: Date | null
-  /** token_hash of the successor */
-  replaced_by: string | null
-}
-
 interface BookmarksTable {
   readonly id: Id
   readonly user_id: string
@@ -178,7 +140,7 @@ interface IdempotentAnswersTable {
   readonly created_at: CreatedAt
 }
 
-export interface Schema {
+export interface Schema extends AccountTables {
   readonly languages: LanguagesTable
   readonly assets: AssetsTable
   readonly books: BooksTable
@@ -190,8 +152,6 @@ export interface Schema {
   readonly page_translations: PageTranslationsTable
   readonly content_revisions: ContentRevisionsTable
   readonly content_clock: ContentClockTable
-  readonly users: UsersTable
-  readonly refresh_tokens: RefreshTokensTable
   readonly bookmarks: BookmarksTable
   readonly idempotent_answers: IdempotentAnswersTable
 }
