@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
-import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
+import { bindAccount } from './auth/account-calls.ts'
+import { bindCaptcha } from './auth/captcha-calls.ts'
+import { bindRegister } from './auth/register.ts'
 import { bindSession } from './auth/session-calls.ts'
+import { bindSocial } from './auth/social-calls.ts'
 import { bindBookmarks } from './bookmarks/calls.ts'
 import { bindArticles } from './content-calls/articles.ts'
 import { bindAssets } from './content-calls/assets.ts'
@@ -10,7 +13,7 @@ import { bindSearch } from './content-calls/search.ts'
 import { bind } from './http/bind.ts'
 import { compressAnswers } from './http/compress.ts'
 import type { AppEnv, Services } from './http/context.ts'
-import { chooseLanguage, languageChooser } from './http/language.ts'
+import { interfaceLanguage, languageChooser } from './http/language.ts'
 import { problemBody, Refusal } from './http/problem.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { fieldMessage } from './messages/messages.ts'
@@ -38,14 +41,17 @@ export function createApp(services: Services): Hono<AppEnv> {
   bindAssets(api)
   bindSession(api)
   bindBookmarks(api)
+  bindRegister(api)
+  bindSocial(api)
+  bindCaptcha(api)
+  bindAccount(api)
   bindTrace(api)
   bindApiPage(api)
   api.all('*', () => {
     throw new Refusal('not_found')
   })
   api.onError((error, context) => {
-    // Of the interface's languages, not of the library's: a refusal is said also where there are no books yet.
-    const language = chooseLanguage(context.req.header('accept-language'), INTERFACE_LANGUAGES)
+    const language = interfaceLanguage(context.req.header('accept-language'))
     const refusal = error instanceof Refusal ? error : new Refusal('internal')
     // The error's own text only: a request's headers and body hold tokens, passwords and addresses.
     if (!(error instanceof Refusal))

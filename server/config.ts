@@ -1,4 +1,11 @@
 import * as v from 'valibot'
+import {
+  ACCOUNT_MEANING,
+  type AccountSettings,
+  accountEnvironment,
+  accountFaults,
+  accountSettings,
+} from './account-settings.ts'
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 
@@ -11,6 +18,7 @@ const Environment = v.object({
   AUTH_SECRET: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.minLength(32))]), ''),
   PUBLIC_ORIGIN: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^/]+$/))]), ''),
   COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]*$/)), ''),
+  ...accountEnvironment,
 })
 
 const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> = {
@@ -22,9 +30,10 @@ const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> 
   AUTH_SECRET: 'at least 32 characters, or nothing, to have one made in DATA_DIR',
   PUBLIC_ORIGIN: 'the address readers use, without a path: https://books.example',
   COUNTRY_HEADER: 'the name of a header in which your proxy says the country (two letters)',
+  ...ACCOUNT_MEANING,
 }
 
-export interface Config {
+export interface Config extends AccountSettings {
   readonly port: number
   readonly host: string
   readonly dataDir: string
@@ -40,13 +49,16 @@ export interface Config {
 /** Throws an Error that names every setting that cannot be used, and what it has to be. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = v.safeParse(Environment, env)
-  if (!parsed.success) {
-    const names = new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key)))
-    const lines = [...names].map((name) => `${name} has to be ${MEANING[name as keyof typeof MEANING]}`)
+  const names = parsed.success
+    ? accountFaults(parsed.output)
+    : [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key)))]
+  if (!parsed.success || names.length > 0) {
+    const lines = names.map((name) => `${name} has to be ${MEANING[name as keyof typeof MEANING]}`)
     throw new Error(`The settings cannot be used:\n  ${lines.join('\n  ')}`)
   }
   const { output } = parsed
   return {
+    ...accountSettings(output),
     port: output.PORT,
     host: output.HOST,
     dataDir: output.DATA_DIR,

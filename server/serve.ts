@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
+import { openCaptcha } from './auth/captcha.ts'
 import { authSecret } from './auth/secret.ts'
 import { openSessions } from './auth/sessions.ts'
 import type { Config } from './config.ts'
@@ -23,6 +24,7 @@ export async function openServices(config: Config, database: Database, checkAnsw
     db: database.db,
     config,
     sessions: openSessions(database.db, secret),
+    captcha: openCaptcha(database.db, config.captcha),
     images: openImages(database.db, join(config.dataDir, 'images')),
     checkAnswers,
   }

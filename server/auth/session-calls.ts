@@ -2,22 +2,17 @@ import type { Hono } from 'hono'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
-import { type AppEnv, requesterFor } from '#server/http/context.ts'
+import type { AppEnv } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { isPassword } from './passwords.ts'
-import { clearRefresh, readRefresh, setRefresh } from './refresh-cookie.ts'
-import { ACCESS_SECONDS, type Tokens } from './sessions.ts'
+import { clearRefresh, readRefresh } from './refresh-cookie.ts'
+import { signIn, tokenAnswer } from './signed-in.ts'
 
-const tokenAnswer = (tokens: Tokens) => ({
-  access_token: tokens.access,
-  token_type: 'bearer' as const,
-  expires_in: ACCESS_SECONDS,
-})
-
-/** Sign in, refresh, sign out, and who one is. */
+/** Sign in, refresh, sign out. */
 export function bindSession(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.login, async ({ body, context }) => {
-    const { db, sessions } = context.get('services')
+    const { db, captcha } = context.get('services')
+    await captcha.require(body['g-recaptcha-response'], 'login')
     const user = await db
       .selectFrom('users')
       .select(['id', 'password_hash'])
@@ -25,10 +20,7 @@ export function bindSession(app: Hono<AppEnv>): void {
       .executeTakeFirst()
     const known = await isPassword(user?.password_hash ?? null, body.password)
     if (!known || user === undefined) throw new Refusal('login_failed')
-    const tokens = await sessions.begin(user.id)
-    setRefresh(context, tokens.refresh)
-    context.header('Cache-Control', 'no-store')
-    return tokenAnswer(tokens)
+    return signIn(context, user.id)
   })
 
   bind(app, accountEndpoints.refresh, async ({ context }) => {
@@ -38,9 +30,7 @@ export function bindSession(app: Hono<AppEnv>): void {
       clearRefresh(context)
       throw new Refusal('unauthenticated')
     }
-    setRefresh(context, tokens.refresh)
-    context.header('Cache-Control', 'no-store')
-    return tokenAnswer(tokens)
+    return tokenAnswer(context, tokens)
   })
 
   bind(app, accountEndpoints.logout, async ({ context }) => {
@@ -48,19 +38,5 @@ export function bindSession(app: Hono<AppEnv>): void {
     if (refresh !== undefined) await context.get('services').sessions.end(refresh)
     clearRefresh(context)
     return null
-  })
-
-  bind(app, accountEndpoints.me, async ({ context }) => {
-    const requester = await requesterFor(context)
-    if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
-    const { id, first_name, last_name, email, phone, country, subscribed } = await context
-      .get('services')
-      .db.selectFrom('users')
-      .selectAll()
-      .where('id', '=', requester.id)
-      .executeTakeFirstOrThrow()
-    return {
-      data: { id, type: 'users' as const, attributes: { first_name, last_name, email, phone, country, subscribed } },
-    }
   })
 }

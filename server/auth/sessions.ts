@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { VerifyToken } from '#server/http/requester.ts'
 
@@ -24,12 +24,24 @@ export interface Sessions {
   readonly end: (refresh: string) => Promise<void>
 }
 
+/** Of one user, one change of his sessions at a time. Held until the transaction ends. */
+const lockUser = (trx: Kysely<Schema>, userId: string) =>
+  trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+
+/** Ends the sessions of a user, all or all but one, in the transaction of whatever makes it necessary. */
+export async function endSessions(trx: Kysely<Schema>, userId: string, except: string | null = null): Promise<void> {
+  await lockUser(trx, userId)
+  let query = trx.deleteFrom('refresh_tokens').where('user_id', '=', userId)
+  if (except !== null) query = query.where('family', '!=', except)
+  await query.execute()
+}
+
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Sessions: a signed access token of 15 minutes, and a rotating refresh token of which only the hash is stored. */
 export function openSessions(db: Kysely<Schema>, secret: Uint8Array, now: () => number = Date.now): Sessions {
-  const signAccess = (userId: string): Promise<string> =>
-    new SignJWT({})
+  const signAccess = (userId: string, family: string): Promise<string> =>
+    new SignJWT({ sid: family })
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(userId)
       .setJti(randomUUID())
@@ -40,7 +52,9 @@ export function openSessions(db: Kysely<Schema>, secret: Uint8Array, now: () => 
   const verify: VerifyToken = async (token) => {
     try {
       const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: new Date(now()) })
-      return payload.sub ?? null
+      return typeof payload.sub === 'string' && typeof payload.sid === 'string'
+        ? { userId: payload.sub, session: payload.sid }
+        : null
     } catch {
       return null
     }
@@ -65,21 +79,33 @@ export function openSessions(db: Kysely<Schema>, secret: Uint8Array, now: () => 
   const endFamily = (on: Kysely<Schema>, family: string) =>
     on.deleteFrom('refresh_tokens').where('family', '=', family).execute()
 
+  /**
+   * Works on a stored token while nobody else changes a session of its user: a renewal beside an end would else leave
+   * a successor that the end has not seen. Null for a token that is not stored.
+   */
+  const withToken = <T>(
+    refresh: string,
+    work: (trx: Kysely<Schema>, token: Selectable<Schema['refresh_tokens']>) => Promise<T>,
+  ): Promise<T | null> =>
+    db.transaction().execute(async (trx) => {
+      const stored = trx.selectFrom('refresh_tokens').selectAll().where('token_hash', '=', hashOf(refresh))
+      const found = await stored.executeTakeFirst()
+      if (found === undefined) return null
+      await lockUser(trx, found.user_id)
+      const token = await stored.executeTakeFirst()
+      return token === undefined ? null : work(trx, token)
+    })
+
   return {
     verify,
     begin: async (userId) => {
       await db.deleteFrom('refresh_tokens').where('expires_at', '<', new Date(now())).execute()
-      return { access: await signAccess(userId), refresh: await store(db, randomUUID(), userId) }
+      const family = randomUUID()
+      return { access: await signAccess(userId, family), refresh: await store(db, family, userId) }
     },
     renew: (refresh) =>
-      db.transaction().execute(async (trx) => {
-        const token = await trx
-          .selectFrom('refresh_tokens')
-          .selectAll()
-          .where('token_hash', '=', hashOf(refresh))
-          .forUpdate()
-          .executeTakeFirst()
-        if (token === undefined || token.expires_at.getTime() <= now()) return null
+      withToken(refresh, async (trx, token) => {
+        if (token.expires_at.getTime() <= now()) return null
         if (token.rotated_at !== null && now() - token.rotated_at.getTime() > GRACE_MS) {
           await endFamily(trx, token.family)
           return null
@@ -91,15 +117,10 @@ export function openSessions(db: Kysely<Schema>, secret: Uint8Array, now: () => 
             .set({ rotated_at: new Date(now()), replaced_by: hashOf(successor) })
             .where('token_hash', '=', token.token_hash)
             .execute()
-        return { access: await signAccess(token.user_id), refresh: successor }
+        return { access: await signAccess(token.user_id, token.family), refresh: successor }
       }),
     end: async (refresh) => {
-      const token = await db
-        .selectFrom('refresh_tokens')
-        .select('family')
-        .where('token_hash', '=', hashOf(refresh))
-        .executeTakeFirst()
-      if (token !== undefined) await endFamily(db, token.family)
+      await withToken(refresh, (trx, token) => endFamily(trx, token.family))
     },
   }
 }

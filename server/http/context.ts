@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
+import type { Captcha } from '#server/auth/captcha.ts'
 import type { Sessions } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Images } from '#server/content-calls/images.ts'
@@ -11,6 +12,7 @@ export interface Services {
   readonly db: Kysely<Schema>
   readonly config: Config
   readonly sessions: Sessions
+  readonly captcha: Captcha
   readonly images: Images
   /** Answers are checked against the contract; costs time, so only in tests. */
   readonly checkAnswers: boolean

@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely'
-import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
+import {
+  DEFAULT_LANGUAGE,
+  INTERFACE_LANGUAGES,
+  type InterfaceLanguage,
+  isInterfaceLanguage,
+} from '#contract/languages.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** The languages an `Accept-Language` names, best first. */
@@ -27,6 +32,12 @@ export function chooseLanguage(header: string | undefined, known: readonly strin
     if (found !== undefined) return found
   }
   return DEFAULT_LANGUAGE
+}
+
+/** Of the interface's languages, not of the library's: for what is said to a reader also where there are no books yet. */
+export function interfaceLanguage(header: string | undefined): InterfaceLanguage {
+  const language = chooseLanguage(header, INTERFACE_LANGUAGES)
+  return isInterfaceLanguage(language) ? language : DEFAULT_LANGUAGE
 }
 
 /** How long the list of languages is remembered, so that not every call asks the database for it. */

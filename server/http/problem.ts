@@ -5,6 +5,7 @@ import { requestMessage } from '#server/messages/messages.ts'
 const STATUS = {
   unauthenticated: 401,
   login_failed: 401,
+  captcha_failed: 422,
   sign_in_to_bookmark: 402,
   subscription_needed: 403,
   not_found: 404,

@@ -5,12 +5,18 @@ import { Refusal } from './problem.ts'
 /** Who asks. What he may read is asked of the database at every call: a token says who he is, never what he bought. */
 export type Requester =
   | { readonly kind: 'visitor' }
-  | { readonly kind: 'user'; readonly id: string; readonly subscribed: boolean }
+  | { readonly kind: 'user'; readonly id: string; readonly session: string; readonly subscribed: boolean }
 
 const VISITOR: Requester = { kind: 'visitor' }
 
-/** Turns an access token into a user's id, or null when it is not one of ours or has expired. */
-export type VerifyToken = (token: string) => Promise<string | null>
+/** What an access token says; the session is the family of refresh tokens that it was made with. */
+export interface AccessClaims {
+  readonly userId: string
+  readonly session: string
+}
+
+/** Null when it is not one of ours or has expired. */
+export type VerifyToken = (token: string) => Promise<AccessClaims | null>
 
 /**
  * The requester of a call. A token that is wrong or expired is refused with 401 also where signing in is optional:
@@ -23,9 +29,17 @@ export async function requesterOf(
 ): Promise<Requester> {
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
   if (token === undefined) return VISITOR
-  const id = await verify(token)
-  if (id === null) throw new Refusal('unauthenticated')
-  const user = await db.selectFrom('users').select(['id', 'subscribed']).where('id', '=', id).executeTakeFirst()
+  const claims = await verify(token)
+  if (claims === null) throw new Refusal('unauthenticated')
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'subscribed'])
+    .where('id', '=', claims.userId)
+    // A session that was ended is over at once, not when its last access token runs out.
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('refresh_tokens').select('family').where('family', '=', claims.session)),
+    )
+    .executeTakeFirst()
   if (user === undefined) throw new Refusal('unauthenticated')
-  return { kind: 'user', id: user.id, subscribed: user.subscribed }
+  return { kind: 'user', id: user.id, session: claims.session, subscribed: user.subscribed }
 }

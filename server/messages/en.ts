@@ -21,6 +21,7 @@ export const en: Messages = {
   requests: {
     unauthenticated: 'Please sign in to continue.',
     login_failed: 'The e-mail or the password is not right',
+    captcha_failed: 'The captcha could not be confirmed. Please try again',
     sign_in_to_bookmark: 'Please log in to bookmark articles',
     // The files of a book are the one call that only subscribers have.
     subscription_needed: 'Please subscribe to download files',

@@ -21,6 +21,7 @@ export const ru: Messages = {
   requests: {
     unauthenticated: 'Войдите, чтобы продолжить.',
     login_failed: 'Неверный адрес почты или пароль',
+    captcha_failed: 'Не удалось подтвердить, что вы не робот. Попробуйте ещё раз',
     sign_in_to_bookmark: 'Войдите, чтобы добавлять статьи в избранное',
     subscription_needed: 'Оформите подписку, чтобы скачивать файлы',
     not_found: 'По этому адресу ничего нет',

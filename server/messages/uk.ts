@@ -21,6 +21,7 @@ export const uk: Messages = {
   requests: {
     unauthenticated: 'Увійдіть, щоб продовжити.',
     login_failed: 'Неправильна адреса пошти або пароль',
+    captcha_failed: 'Не вдалося підтвердити, що ви не робот. Спробуйте ще раз',
     sign_in_to_bookmark: 'Увійдіть, щоб додавати статті до обраного',
     subscription_needed: 'Оформіть передплату, щоб завантажувати файли',
     not_found: 'За цією адресою нічого немає',

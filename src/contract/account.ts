@@ -7,7 +7,8 @@ import { resource } from './resource.ts'
 const required = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'))
 
 export const Email = v.pipe(required, v.maxLength(MAX_EMAIL_CHARS, 'email'), v.email('email'))
-const Name = v.pipe(required, v.maxLength(MAX_NAME_CHARS, 'max'))
+/** No control characters: a database refuses the zero one, and none is part of a name. */
+const Name = v.pipe(required, v.maxLength(MAX_NAME_CHARS, 'max'), v.regex(/^\P{Cc}*$/u, 'invalid'))
 /** E.164; the field that edits it formats by country. */
 export const Phone = v.pipe(required, v.regex(/^\+[1-9]\d{6,14}$/, 'phone'))
 export const Country = v.pipe(v.string('required'), v.regex(/^[A-Z]{2}$/, 'country'))
@@ -71,6 +72,7 @@ export const UpdateAccountForm = v.pipe(
     ['password_confirmation'],
   ),
 )
+export type UpdateAccountForm = v.InferOutput<typeof UpdateAccountForm>
 
 export type UpdateAccountForm = v.InferOutput<typeof UpdateAccountForm>
 
@@ -83,19 +85,25 @@ export const UserAttributes = v.object({
   phone: v.string(),
   country: v.nullable(v.string()),
   subscribed: v.boolean(),
+  /** False for who came by a provider and has set no password yet. An extension: absent means true. */
+  has_password: v.optional(v.boolean()),
 })
 export type UserAttributes = v.InferOutput<typeof UserAttributes>
 
 export const UserAnswer = v.object({ data: resource('users', UserAttributes) })
+export type UserAnswer = v.InferOutput<typeof UserAnswer>
 
 /** `expires_in` in seconds. The refresh token is never in a body: it lives in a cookie that no script can read. */
 const tokenFields = { access_token: v.string(), token_type: v.literal('bearer'), expires_in: v.number() }
 
 export const RefreshAnswer = v.object(tokenFields)
 export const LoginAnswer = v.object({ ...tokenFields, redirectUrl: v.optional(v.string()) })
+export type LoginAnswer = v.InferOutput<typeof LoginAnswer>
 export const RegisterAnswer = v.object({ ...tokenFields, data: v.object({ redirectUrl: v.string() }) })
 export const RedirectAnswer = v.object({ data: v.object({ redirectUrl: v.string() }) })
 export const MessageAnswer = v.object({ meta: v.object({ message: v.string() }) })
+/** null: no captcha is asked for. */
+export const CaptchaSettingsAnswer = v.object({ data: v.object({ site_key: v.nullable(v.string()) }) })
 export const CaptchaAnswer = v.object({ success: v.boolean() })
 export const SocialLinksAnswer = v.object({
   data: v.object({ links: v.array(v.object({ provider: v.string(), url: v.string() })) }),

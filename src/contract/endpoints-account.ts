@@ -88,6 +88,15 @@ export const accountEndpoints = {
     status: 200,
     answer: account.CaptchaAnswer,
   }),
+  captchaSettings: endpoint({
+    method: 'GET',
+    path: '/recaptcha',
+    summary: 'The site key of the captcha, when one is asked for',
+    auth: 'none',
+    status: 200,
+    answer: account.CaptchaSettingsAnswer,
+    extension: true,
+  }),
   me: endpoint({
     method: 'GET',
     path: '/user/me',

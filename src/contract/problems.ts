@@ -28,6 +28,7 @@ export const isFieldProblem = (code: string): code is FieldProblem => FIELD_PROB
 export type RequestProblem =
   | 'unauthenticated'
   | 'login_failed'
+  | 'captcha_failed'
   | 'sign_in_to_bookmark'
   | 'subscription_needed'
   | 'not_found'

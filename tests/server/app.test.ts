@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 /** Calls of the contract that nothing answers yet: accounts, payment, files and pokes come later. */
 const UNBOUND = [
-  ...['register', 'socialLinks', 'socialCallback', 'forgotPassword', 'resetPassword', 'recaptcha', 'updateMe'],
+  ...['socialCallback', 'forgotPassword', 'resetPassword'],
   ...['checkout', 'payment', 'bookFile', 'events'],
 ]
 

@@ -17,30 +17,40 @@ export interface TestApp {
   /** A GET of the API, below `/api`. */
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>
   readonly post: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Response>
+  readonly patch: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Response>
   readonly close: () => Promise<void>
 }
 
-/** The whole server on a database of its own with the library of `folder` and the demo accounts; answers are checked against the contract. */
-export async function openTestApp(kind: DatabaseKind, folder: string): Promise<TestApp> {
+/**
+ * The whole server on a database of its own with the library of `folder` and the demo accounts; answers are checked
+ * against the contract. `env`: further settings.
+ */
+export async function openTestApp(
+  kind: DatabaseKind,
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestApp> {
   const database = await openTestDatabase(kind)
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-app-'))
-  const config = readConfig({ DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist') })
+  const config = readConfig({ DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist'), ...env })
   const services = await openServices(config, database, true)
   await importContent({ db: database.db, folder })
   await ensureAccounts(database.db)
   const app = createApp(services)
   const get: TestApp['get'] = async (path, headers = {}) => app.request(`/api${path}`, { headers })
-  const post: TestApp['post'] = async (path, body, headers = {}) =>
-    app.request(`/api${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...headers },
-    })
+  const send =
+    (method: string): TestApp['post'] =>
+    async (path, body, headers = {}) =>
+      app.request(`/api${path}`, {
+        method,
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      })
   const close = async () => {
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { app, services, get, post, close }
+  return { app, services, get, post: send('POST'), patch: send('PATCH'), close }
 }
 
 /** The header of a signed-in demo account. */

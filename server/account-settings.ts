@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+
+const Text = v.optional(v.string(), '')
+const Address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))])
+
+/** The environment's settings that concern accounts. */
+export const accountEnvironment = {
+  RECAPTCHA_SITE_KEY: Text,
+  RECAPTCHA_SECRET: Text,
+  RECAPTCHA_VERIFY_URL: v.optional(Address, ''),
+}
+
+export const ACCOUNT_MEANING = {
+  RECAPTCHA_SITE_KEY: 'the site key of reCAPTCHA v3, together with RECAPTCHA_SECRET',
+  RECAPTCHA_SECRET: 'the secret key of reCAPTCHA v3, together with RECAPTCHA_SITE_KEY',
+  RECAPTCHA_VERIFY_URL: 'an address that checks captcha tokens: https://…',
+} as const satisfies Record<keyof typeof accountEnvironment, string>
+
+export interface CaptchaSettings {
+  readonly siteKey: string
+  readonly secret: string
+  readonly verifyUrl: string
+}
+
+export interface AccountSettings {
+  /** null: no captcha is asked for */
+  readonly captcha: CaptchaSettings | null
+}
+
+type Environment = v.InferOutput<v.ObjectSchema<typeof accountEnvironment, undefined>>
+
+/** What of the settings only makes sense together; each with what is wrong. */
+export function accountFaults(env: Environment): (keyof Environment)[] {
+  const captchaKeys = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'] as const
+  const missing = captchaKeys.filter((name) => env[name] === '')
+  return missing.length === 1 ? missing : []
+}
+
+export function accountSettings(env: Environment): AccountSettings {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_VERIFY_URL: verifyUrl } = env
+  return {
+    captcha:
+      siteKey === ''
+        ? null
+        : { siteKey, secret, verifyUrl: verifyUrl || 'https://www.google.com/recaptcha/api/siteverify' },
+  }
+}

@@ -1,0 +1,14 @@
+import type { Hono } from 'hono'
+import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { bind } from '#server/http/bind.ts'
+import type { AppEnv } from '#server/http/context.ts'
+
+export function bindCaptcha(app: Hono<AppEnv>): void {
+  bind(app, accountEndpoints.captchaSettings, async ({ context }) => ({
+    data: { site_key: context.get('services').captcha.siteKey },
+  }))
+
+  bind(app, accountEndpoints.recaptcha, async ({ body, context }) => ({
+    success: await context.get('services').captcha.check(body.token, body.action),
+  }))
+}

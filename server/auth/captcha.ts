@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { CaptchaSettings } from '#server/account-settings.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/problem.ts'
+
+/** From 0, surely a robot, to 1. The issuer's own advice to begin with. */
+const MIN_SCORE = 0.5
+const VERIFY_MS = 5_000
+/** As long as the issuer holds a token valid. */
+const PASS_MS = 2 * 60_000
+/** Longer ones are not theirs, and are not sent on. */
+const MAX_TOKEN_CHARS = 8_192
+
+export interface Captcha {
+  /** null: no captcha is asked for */
+  readonly siteKey: string | null
+  /** Checks a token, and remembers a good one: it may be shown once more, with the form it was made for. */
+  readonly check: (token: string, action: string) => Promise<boolean>
+  /** Throws a `Refusal` unless the token is good for the action, and spends it. */
+  readonly require: (token: string | undefined, action: string) => Promise<void>
+}
+
+const Verdict = v.object({ success: v.boolean(), score: v.optional(v.number()), action: v.optional(v.string()) })
+
+const NO_CAPTCHA: Captcha = { siteKey: null, check: async () => true, require: async () => undefined }
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** reCAPTCHA v3 when keys are configured, otherwise none. */
+export function openCaptcha(
+  db: Kysely<Schema>,
+  settings: CaptchaSettings | null,
+  now: () => number = Date.now,
+): Captcha {
+  if (settings === null) return NO_CAPTCHA
+  const { siteKey, secret, verifyUrl } = settings
+
+  const isHuman = async (token: string, action: string): Promise<boolean> => {
+    if (token.length > MAX_TOKEN_CHARS) return false
+    try {
+      const answer = await fetch(verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: token }),
+        signal: AbortSignal.timeout(VERIFY_MS),
+      })
+      const { success, score, action: shown } = v.parse(Verdict, await answer.json())
+      return success && (score ?? 0) >= MIN_SCORE && shown === action
+    } catch (error) {
+      // Their outage must not lock readers out; the limits on tries still stand. The message could hold the address called.
+      console.error(`captcha: could not be checked (${error instanceof Error ? error.name : 'unknown'})`)
+      return true
+    }
+  }
+
+  const spendPass = async (token: string, action: string): Promise<boolean> => {
+    const { numDeletedRows } = await db
+      .deleteFrom('captcha_passes')
+      .where('token_hash', '=', hashOf(token))
+      .where('action', '=', action)
+      .where('expires_at', '>', new Date(now()))
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+
+  return {
+    siteKey,
+    check: async (token, action) => {
+      if (!(await isHuman(token, action))) return false
+      await db.deleteFrom('captcha_passes').where('expires_at', '<', new Date(now())).execute()
+      await db
+        .insertInto('captcha_passes')
+        .values({ token_hash: hashOf(token), action, expires_at: new Date(now() + PASS_MS) })
+        .onConflict((conflict) => conflict.column('token_hash').doNothing())
+        .execute()
+      return true
+    },
+    require: async (token, action) => {
+      if (token !== undefined && token !== '' && ((await spendPass(token, action)) || (await isHuman(token, action))))
+        return
+      throw new Refusal('captcha_failed')
+    },
+  }
+}

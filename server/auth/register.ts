@@ -1,0 +1,38 @@
+import type { Hono } from 'hono'
+import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { emailKey } from '#server/db/email-key.ts'
+import { bind } from '#server/http/bind.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { interfaceLanguage } from '#server/http/language.ts'
+import { Refusal } from '#server/http/problem.ts'
+import { hashPassword } from './passwords.ts'
+import { checkPhone } from './phone.ts'
+import { signIn } from './signed-in.ts'
+
+/** Where the second of the three steps is. */
+const NEXT_STEP = '/subscribe'
+
+export function bindRegister(app: Hono<AppEnv>): void {
+  bind(app, accountEndpoints.register, async ({ body, context }) => {
+    const { db, captcha } = context.get('services')
+    checkPhone(body.phone)
+    await captcha.require(body['g-recaptcha-response'], 'register')
+    const user = await db
+      .insertInto('users')
+      .values({
+        email: body.email,
+        email_key: emailKey(body.email),
+        first_name: body.name,
+        last_name: body.last_name,
+        phone: body.phone,
+        country: body.country ?? null,
+        password_hash: await hashPassword(body.password),
+        language: interfaceLanguage(context.req.header('accept-language')),
+      })
+      .onConflict((conflict) => conflict.column('email_key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (user === undefined) throw new Refusal('invalid', { email: ['taken'] })
+    return { ...(await signIn(context, user.id)), data: { redirectUrl: NEXT_STEP } }
+  })
+}

@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import type { LoginAnswer } from '#contract/account.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { interfaceLanguage } from '#server/http/language.ts'
+import { setRefresh } from './refresh-cookie.ts'
+import { ACCESS_SECONDS, type Tokens } from './sessions.ts'
+
+/** Hands tokens out: the access token in the answer, the refresh token in its cookie, neither in any cache. */
+export function tokenAnswer(context: Context<AppEnv>, tokens: Tokens): LoginAnswer {
+  setRefresh(context, tokens.refresh)
+  context.header('Cache-Control', 'no-store')
+  return { access_token: tokens.access, token_type: 'bearer', expires_in: ACCESS_SECONDS }
+}
+
+/** Begins a session, whatever showed who it is. Mails are from now on in the language that the reader signed in in. */
+export async function signIn(context: Context<AppEnv>, userId: string): Promise<LoginAnswer> {
+  const { db, sessions } = context.get('services')
+  const language = interfaceLanguage(context.req.header('accept-language'))
+  await db.updateTable('users').set({ language }).where('id', '=', userId).where('language', '!=', language).execute()
+  return tokenAnswer(context, await sessions.begin(userId))
+}

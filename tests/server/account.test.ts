@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { databases } from '#tests/support/databases.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+const NINA = {
+  name: 'Ніна',
+  last_name: "О'Коннор",
+  email: 'Nina@Example.com',
+  phone: '+380671234567',
+  country: 'UA',
+  password: 'a long enough one',
+  password_confirmation: 'a long enough one',
+}
+const errorsOf = async (answer: Response) => ((await answer.json()) as { errors?: Record<string, string[]> }).errors
+const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+
+describe.each(databases)('accounts on %s', (kind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp(kind, writeFolder(smallLibrary()))
+  })
+  afterAll(() => app.close())
+
+  test('registering signs in, and leads to the second step', async () => {
+    const answer = await app.post('/auth/register', NINA, { 'Accept-Language': 'uk' })
+    expect(answer.status).toBe(201)
+    expect(cookieOf(answer)).toMatch(/^larder_refresh=/)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { access_token, ...rest } = (await answer.json()) as { access_token: string }
+    expect(rest).toEqual({ token_type: 'bearer', expires_in: 900, data: { redirectUrl: '/subscribe' } })
+    const me = await app.get('/user/me', { Authorization: `Bearer ${access_token}` })
+    const { name: first_name, last_name, email, phone, country } = NINA
+    expect(await me.json()).toMatchObject({
+      data: { attributes: { first_name, last_name, email, phone, country, subscribed: false, has_password: true } },
+    })
+    const user = await app.services.db
+      .selectFrom('users')
+      .select(['language', 'password_hash'])
+      .where('email', '=', NINA.email)
+      .executeTakeFirstOrThrow()
+    expect(user.language).toBe('uk')
+    expect(user.password_hash).toMatch(/^\$argon2id\$/)
+  })
+
+  test('an e-mail is taken however it is written, also when two come at once', async () => {
+    const again = await app.post('/auth/register', { ...NINA, email: ' nina@EXAMPLE.com' })
+    expect(again.status).toBe(422)
+    expect(await errorsOf(again)).toEqual({ email: ['This e-mail address is already in use'] })
+    const twins = await Promise.all(
+      [1, 2, 3].map(() => app.post('/auth/register', { ...NINA, email: 'twin@b.example' })),
+    )
+    expect(twins.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+  })
+
+  test('every field that cannot be used is named, in the language of the request', async () => {
+    const bad = { name: '', email: 'x', phone: '12', password: 'short', password_confirmation: 'other' }
+    expect(await errorsOf(await app.post('/auth/register', bad))).toEqual({
+      name: ['This field is required'],
+      last_name: ['This field is required'],
+      email: ['Please enter a valid e-mail address'],
+      phone: ['Please enter a valid phone number'],
+      password: ['The password must be at least 8 characters'],
+    })
+    const mismatch = { ...NINA, email: 'c@b.example', password_confirmation: 'other' }
+    expect(await errorsOf(await app.post('/auth/register', mismatch))).toEqual({
+      password_confirmation: ['The password confirmation does not match.'],
+    })
+    expect(await errorsOf(await app.post('/auth/register', mismatch, { 'Accept-Language': 'ru' }))).toEqual({
+      password_confirmation: ['Пароли не совпадают.'],
+    })
+  })
+
+  test.each(['+380111234567', '+10000000000', '+999123456789'])('%s is no telephone number', async (phone) => {
+    const answer = await app.post('/auth/register', { ...NINA, email: 'd@b.example', phone })
+    expect(await errorsOf(answer)).toEqual({ phone: ['Please enter a valid phone number'] })
+  })
+
+  test('a name with a zero in it is refused, not passed to the database', async () => {
+    const answer = await app.post('/auth/register', { ...NINA, email: 'e@b.example', name: 'a\u0000b' })
+    expect(await errorsOf(answer)).toEqual({ name: ['This value cannot be used'] })
+  })
+
+  test('only what is sent changes, and only with the current password', async () => {
+    const auth = await bearer(app, NINA.email, NINA.password)
+    const change = (body: object, headers = {}) => app.patch('/user/me/update', body, { ...auth, ...headers })
+    const wrong = { last_name: 'New', current_password: 'not this' }
+    expect((await change(wrong)).status).toBe(422)
+    expect(await errorsOf(await change(wrong))).toEqual({ current_password: ['The password is invalid'] })
+    expect(await errorsOf(await change(wrong, { 'Accept-Language': 'uk' }))).toEqual({
+      current_password: ['Неправильний пароль'],
+    })
+    expect(await errorsOf(await change({ last_name: 'New' }))).toEqual({ current_password: ['This field is required'] })
+    const changed = await change({ last_name: 'Бондар', phone: '+14155552671', current_password: NINA.password })
+    expect(changed.status).toBe(200)
+    expect(await changed.json()).toMatchObject({
+      data: { attributes: { first_name: 'Ніна', last_name: 'Бондар', phone: '+14155552671', country: 'UA' } },
+    })
+    expect((await app.patch('/user/me/update', wrong)).status).toBe(401)
+  })
+
+  test('an e-mail of another account is taken; another spelling of one’s own is not', async () => {
+    const auth = await bearer(app, NINA.email, NINA.password)
+    const change = (email: string) => app.patch('/user/me/update', { email, current_password: NINA.password }, auth)
+    expect(await errorsOf(await change('READER@example.com'))).toEqual({
+      email: ['This e-mail address is already in use'],
+    })
+    expect((await change('nina@example.com')).status).toBe(200)
+    expect((await change('nina.new@example.com')).status).toBe(200)
+    await bearer(app, 'nina.new@example.com', NINA.password)
+    expect((await change(NINA.email)).status).toBe(200)
+  })
+
+  test('a new password needs its confirmation, and ends all other sessions at once', async () => {
+    const here = await app.post('/auth/login', NINA)
+    const there = await app.post('/auth/login', NINA)
+    const tokenOf = async (answer: Response) => ((await answer.json()) as { access_token: string }).access_token
+    const auth = { Authorization: `Bearer ${await tokenOf(here)}` }
+    const other = { Authorization: `Bearer ${await tokenOf(there)}` }
+    const passwords = { password: 'another long one', current_password: NINA.password }
+    const change = (body: object) => app.patch('/user/me/update', body, auth)
+    expect(await errorsOf(await change(passwords))).toEqual({
+      password_confirmation: ['The password confirmation does not match.'],
+    })
+    expect((await change({ ...passwords, password_confirmation: passwords.password })).status).toBe(200)
+    expect((await app.get('/user/me', auth)).status).toBe(200)
+    expect((await app.post('/auth/refresh', {}, { cookie: cookieOf(here) })).status).toBe(200)
+    expect((await app.get('/user/me', other)).status).toBe(401)
+    expect((await app.post('/auth/refresh', {}, { cookie: cookieOf(there) })).status).toBe(401)
+    expect((await app.post('/auth/login', NINA)).status).toBe(401)
+    await bearer(app, NINA.email, passwords.password)
+  })
+})

@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { databases } from '#tests/support/databases.ts'
+import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
+
+/** The issuer: `<score>-<action>-…` is a good token, the first time it is shown. */
+async function startIssuer(): Promise<Server> {
+  const seen = new Set<string>()
+  const server = createServer(async (request, response) => {
+    const form = new URLSearchParams(await text(request))
+    const token = form.get('response') ?? ''
+    const [score, action] = token.split('-')
+    const success = form.get('secret') === 'the-secret' && Number(score) >= 0 && !seen.has(token)
+    seen.add(token)
+    response.end(JSON.stringify(success ? { success, score: Number(score), action } : { success }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+test('one key without the other is refused at the start, by name', () => {
+  expect(() => readConfig({ RECAPTCHA_SITE_KEY: 'x' })).toThrow(/RECAPTCHA_SECRET has to be the secret key/)
+})
+
+describe.each(databases)('captchas on %s', (kind) => {
+  let issuer: Server
+  let app: TestApp
+  beforeAll(async () => {
+    issuer = await startIssuer()
+    app = await openTestApp(kind, writeFolder(smallLibrary()), {
+      RECAPTCHA_SITE_KEY: 'the-site-key',
+      RECAPTCHA_SECRET: 'the-secret',
+      RECAPTCHA_VERIFY_URL: `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/verify`,
+    })
+  })
+  afterAll(async () => {
+    await app.close()
+    issuer.close()
+  })
+  const login = (token?: string) => app.post('/auth/login', { ...READER, 'g-recaptcha-response': token })
+  const check = async (token: string, action: string) => (await app.post('/recaptcha', { token, action })).json()
+
+  test('the page learns the site key', async () => {
+    expect(await (await app.get('/recaptcha')).json()).toEqual({ data: { site_key: 'the-site-key' } })
+  })
+
+  test('signing in takes a good token of its own action, once', async () => {
+    expect((await login('0.9-login-a')).status).toBe(200)
+    for (const bad of [undefined, '', 'x', '0.1-login-b', '0.9-register-c', '0.9-login-a', 'y'.repeat(9_000)]) {
+      const answer = await login(bad)
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toEqual({
+        meta: { message: 'The captcha could not be confirmed. Please try again' },
+      })
+    }
+  })
+
+  test('a token that was checked before counts once more, with the form it was made for', async () => {
+    expect(await check('0.9-login-d', 'login')).toEqual({ success: true })
+    expect((await login('0.9-login-d')).status).toBe(200)
+    expect((await login('0.9-login-d')).status).toBe(422)
+    expect(await check('0.9-register-e', 'register')).toEqual({ success: true })
+    expect((await login('0.9-register-e')).status).toBe(422)
+    expect(await check('0.2-login-f', 'login')).toEqual({ success: false })
+    expect(await check('nonsense', 'login')).toEqual({ success: false })
+  })
+
+  test('an outage of the issuer locks nobody out', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    issuer.closeAllConnections()
+    await new Promise((resolve) => issuer.close(resolve))
+    expect((await login('0.9-login-g')).status).toBe(200)
+    expect(errors.mock.calls.flat().join()).toBe('captcha: could not be checked (TypeError)')
+    errors.mockRestore()
+  })
+})
+
+test('without keys none is asked', async () => {
+  const app = await openTestApp('embedded', writeFolder(smallLibrary()))
+  expect(await (await app.get('/recaptcha')).json()).toEqual({ data: { site_key: null } })
+  expect(await (await app.post('/recaptcha', { token: 'x', action: 'login' })).json()).toEqual({ success: true })
+  expect((await app.post('/auth/login', READER)).status).toBe(200)
+  await app.close()
+})
