@@ -74,8 +74,6 @@ export const UpdateAccountForm = v.pipe(
 )
 export type UpdateAccountForm = v.InferOutput<typeof UpdateAccountForm>
 
-export type UpdateAccountForm = v.InferOutput<typeof UpdateAccountForm>
-
 export const CaptchaForm = v.object({ token: required, action: required })
 
 export const UserAttributes = v.object({
