@@ -8,12 +8,16 @@ export const accountEnvironment = {
   RECAPTCHA_SITE_KEY: Text,
   RECAPTCHA_SECRET: Text,
   RECAPTCHA_VERIFY_URL: v.optional(Address, ''),
+  SMTP_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^smtps?:\/\//))]), ''),
+  MAIL_FROM: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.regex(/^[^\r\n]*\S+@\S+$/))]), ''),
 }
 
 export const ACCOUNT_MEANING = {
   RECAPTCHA_SITE_KEY: 'the site key of reCAPTCHA v3, together with RECAPTCHA_SECRET',
   RECAPTCHA_SECRET: 'the secret key of reCAPTCHA v3, together with RECAPTCHA_SITE_KEY',
   RECAPTCHA_VERIFY_URL: 'an address that checks captcha tokens: https://…',
+  SMTP_URL: 'smtp://… or smtps://…, or nothing, to have mails written to DATA_DIR/outbox',
+  MAIL_FROM: 'the sender of mails: Larder <post@books.example>',
 } as const satisfies Record<keyof typeof accountEnvironment, string>
 
 export interface CaptchaSettings {
@@ -22,9 +26,16 @@ export interface CaptchaSettings {
   readonly verifyUrl: string
 }
 
+export interface MailSettings {
+  /** null: mails become files in the data folder */
+  readonly smtpUrl: string | null
+  readonly from: string
+}
+
 export interface AccountSettings {
   /** null: no captcha is asked for */
   readonly captcha: CaptchaSettings | null
+  readonly mail: MailSettings
 }
 
 type Environment = v.InferOutput<v.ObjectSchema<typeof accountEnvironment, undefined>>
@@ -36,12 +47,17 @@ export function accountFaults(env: Environment): (keyof Environment)[] {
   return missing.length === 1 ? missing : []
 }
 
-export function accountSettings(env: Environment): AccountSettings {
+/** `publicOrigin`: the address readers use; mails come from its host when no sender is named. */
+export function accountSettings(env: Environment, publicOrigin: string): AccountSettings {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_VERIFY_URL: verifyUrl } = env
   return {
     captcha:
       siteKey === ''
         ? null
         : { siteKey, secret, verifyUrl: verifyUrl || 'https://www.google.com/recaptcha/api/siteverify' },
+    mail: {
+      smtpUrl: env.SMTP_URL || null,
+      from: env.MAIL_FROM || `Larder <no-reply@${new URL(publicOrigin).hostname}>`,
+    },
   }
 }

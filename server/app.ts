@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
 import { bindAccount } from './auth/account-calls.ts'
 import { bindCaptcha } from './auth/captcha-calls.ts'
+import { bindPasswords } from './auth/password-calls.ts'
 import { bindRegister } from './auth/register.ts'
 import { bindSession } from './auth/session-calls.ts'
 import { bindSocial } from './auth/social-calls.ts'
@@ -42,6 +43,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   bindSession(api)
   bindBookmarks(api)
   bindRegister(api)
+  bindPasswords(api)
   bindSocial(api)
   bindCaptcha(api)
   bindAccount(api)

@@ -57,15 +57,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error(`The settings cannot be used:\n  ${lines.join('\n  ')}`)
   }
   const { output } = parsed
+  const publicOrigin = output.PUBLIC_ORIGIN || `http://localhost:${output.PORT}`
   return {
-    ...accountSettings(output),
+    ...accountSettings(output, publicOrigin),
     port: output.PORT,
     host: output.HOST,
     dataDir: output.DATA_DIR,
     distDir: output.DIST_DIR,
     databaseUrl: output.DATABASE_URL || undefined,
     authSecret: output.AUTH_SECRET || undefined,
-    publicOrigin: output.PUBLIC_ORIGIN || `http://localhost:${output.PORT}`,
+    publicOrigin,
     countryHeader: output.COUNTRY_HEADER || null,
   }
 }

@@ -2,12 +2,15 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { openCaptcha } from './auth/captcha.ts'
+import { writeResetMail } from './auth/password-reset.ts'
 import { authSecret } from './auth/secret.ts'
 import { openSessions } from './auth/sessions.ts'
 import type { Config } from './config.ts'
 import { openImages } from './content-calls/images.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import type { Services } from './http/context.ts'
+import { openMailQueue } from './mail/queue.ts'
+import { openTransport } from './mail/transport.ts'
 
 /** Requests that are under way when the server stops have this long to end. */
 const GRACE_MS = 5_000
@@ -25,6 +28,9 @@ export async function openServices(config: Config, database: Database, checkAnsw
     config,
     sessions: openSessions(database.db, secret),
     captcha: openCaptcha(database.db, config.captcha),
+    mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), {
+      password_reset: writeResetMail(database.db, config.publicOrigin),
+    }),
     images: openImages(database.db, join(config.dataDir, 'images')),
     checkAnswers,
   }
@@ -40,12 +46,14 @@ export async function startServer(
     const services = await openServices(config, database)
     await prepare(services)
     const { server, port } = await listen(config, services)
+    services.mail.start()
     const stop = async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       if ('closeIdleConnections' in server) server.closeIdleConnections()
       const impatient = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS)
       await closed
       clearTimeout(impatient)
+      await services.mail.stop()
       await database.close()
     }
     return { services, port, stop }

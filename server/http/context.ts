@@ -5,6 +5,7 @@ import type { Sessions } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Images } from '#server/content-calls/images.ts'
 import type { Schema } from '#server/db/schema.ts'
+import type { MailQueue } from '#server/mail/queue.ts'
 import { type Requester, requesterOf } from './requester.ts'
 
 /** What handlers work with. Made once at start, by the tests too. */
@@ -13,6 +14,7 @@ export interface Services {
   readonly config: Config
   readonly sessions: Sessions
   readonly captcha: Captcha
+  readonly mail: MailQueue
   readonly images: Images
   /** Answers are checked against the contract; costs time, so only in tests. */
   readonly checkAnswers: boolean

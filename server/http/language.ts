@@ -1,10 +1,5 @@
 import type { Kysely } from 'kysely'
-import {
-  DEFAULT_LANGUAGE,
-  INTERFACE_LANGUAGES,
-  type InterfaceLanguage,
-  isInterfaceLanguage,
-} from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage } from '#contract/languages.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** The languages an `Accept-Language` names, best first. */
@@ -34,11 +29,15 @@ export function chooseLanguage(header: string | undefined, known: readonly strin
   return DEFAULT_LANGUAGE
 }
 
+/** The first interface language that a header names; null when it names none. */
+export const namedLanguage = (header: string | undefined): InterfaceLanguage | null =>
+  acceptedLanguages(header)
+    .map((tag) => tag.split('-')[0] ?? '')
+    .find(isInterfaceLanguage) ?? null
+
 /** Of the interface's languages, not of the library's: for what is said to a reader also where there are no books yet. */
-export function interfaceLanguage(header: string | undefined): InterfaceLanguage {
-  const language = chooseLanguage(header, INTERFACE_LANGUAGES)
-  return isInterfaceLanguage(language) ? language : DEFAULT_LANGUAGE
-}
+export const interfaceLanguage = (header: string | undefined): InterfaceLanguage =>
+  namedLanguage(header) ?? DEFAULT_LANGUAGE
 
 /** How long the list of languages is remembered, so that not every call asks the database for it. */
 const REMEMBERED_MS = 2_000

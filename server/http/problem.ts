@@ -6,6 +6,7 @@ const STATUS = {
   unauthenticated: 401,
   login_failed: 401,
   captcha_failed: 422,
+  reset_expired: 422,
   sign_in_to_bookmark: 402,
   subscription_needed: 403,
   not_found: 404,

@@ -22,6 +22,7 @@ export const en: Messages = {
     unauthenticated: 'Please sign in to continue.',
     login_failed: 'The e-mail or the password is not right',
     captcha_failed: 'The captcha could not be confirmed. Please try again',
+    reset_expired: 'This link has been used or is older than an hour. Please ask for a new one',
     sign_in_to_bookmark: 'Please log in to bookmark articles',
     // The files of a book are the one call that only subscribers have.
     subscription_needed: 'Please subscribe to download files',
@@ -31,5 +32,9 @@ export const en: Messages = {
     invalid: 'Please check the highlighted fields',
     too_many_requests: 'Too many tries. Please wait a little',
     internal: 'Please try again later',
+  },
+  notices: {
+    reset_mailed:
+      'If this address has an account, a mail with a link to set a new password is on its way. The link works for one hour',
   },
 }

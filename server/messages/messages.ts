@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '#contract/languages.ts'
 import { isFieldProblem, type RequestProblem } from '#contract/problems.ts'
 import { en } from './en.ts'
 import { ru } from './ru.ts'
-import type { Messages } from './shape.ts'
+import type { Messages, Notice } from './shape.ts'
 import { uk } from './uk.ts'
 
 const ALL: Readonly<Record<InterfaceLanguage, Messages>> = { en, ru, uk }
@@ -10,6 +10,8 @@ const ALL: Readonly<Record<InterfaceLanguage, Messages>> = { en, ru, uk }
 const messagesIn = (language: string): Messages => ALL[language as InterfaceLanguage] ?? en
 
 export const requestMessage = (language: string, code: RequestProblem): string => messagesIn(language).requests[code]
+
+export const noticeMessage = (language: string, notice: Notice): string => messagesIn(language).notices[notice]
 
 /** The schemas' own words (of a wrong type, say) are not for readers: they become "cannot be used". */
 export const fieldMessage = (language: string, code: string): string =>

@@ -29,6 +29,7 @@ export type RequestProblem =
   | 'unauthenticated'
   | 'login_failed'
   | 'captcha_failed'
+  | 'reset_expired'
   | 'sign_in_to_bookmark'
   | 'subscription_needed'
   | 'not_found'

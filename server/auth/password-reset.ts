@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { DEFAULT_LANGUAGE, isInterfaceLanguage } from '#contract/languages.ts'
+import { emailKey } from '#server/db/email-key.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { WriteMail } from '#server/mail/queue.ts'
+import { resetMail } from '#server/mail/reset-mail.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+
+const TOKEN_BYTES = 32
+const VALID_MS = 60 * 60_000
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/**
+ * Writes the mail of a request for a new password. Only now is it asked whether the address has an account, and the
+ * token made: the call itself does the same for every address, and no token waits in the queue.
+ */
+export const writeResetMail =
+  (db: Kysely<Schema>, origin: string, now: () => number = Date.now): WriteMail =>
+  async (job) => {
+    await db.deleteFrom('password_resets').where('expires_at', '<', new Date(now())).execute()
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'email', 'language'])
+      .where('email_key', '=', job.email_key)
+      .executeTakeFirst()
+    if (user === undefined) return null
+    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    await db
+      .insertInto('password_resets')
+      .values({ token_hash: hashOf(token), user_id: user.id, expires_at: new Date(now() + VALID_MS) })
+      .execute()
+    const language = job.language ?? user.language
+    return resetMail(user.email, isInterfaceLanguage(language) ? language : DEFAULT_LANGUAGE, origin, token)
+  }
+
+interface NewPassword {
+  readonly token: string
+  readonly email: string
+  readonly password: string
+}
+
+/** Sets a password by a mailed token, which is spent, and ends all sessions. Null when the token is not good; otherwise the user's id. */
+export async function resetPassword(
+  db: Kysely<Schema>,
+  { token, email, password }: NewPassword,
+  now: () => number = Date.now,
+): Promise<string | null> {
+  const good = db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select('users.id')
+    .where('password_resets.token_hash', '=', hashOf(token))
+    .where('password_resets.expires_at', '>', new Date(now()))
+    .where('users.email_key', '=', emailKey(email))
+  // Asked first: hashing is dear, and anybody may send a token.
+  if ((await good.executeTakeFirst()) === undefined) return null
+  const password_hash = await hashPassword(password)
+  return db.transaction().execute(async (trx) => {
+    const spent = await trx
+      .deleteFrom('password_resets')
+      .where('token_hash', '=', hashOf(token))
+      .returning('user_id')
+      .executeTakeFirst()
+    if (spent === undefined) return null
+    await endSessions(trx, spent.user_id)
+    await trx.deleteFrom('password_resets').where('user_id', '=', spent.user_id).execute()
+    await trx
+      .updateTable('users')
+      // The mail was read: the address is the user's.
+      .set({ password_hash, email_verified_at: new Date(now()) })
+      .where('id', '=', spent.user_id)
+      .execute()
+    return spent.user_id
+  })
+}

@@ -1,0 +1,124 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+import type { Mail, SendMail } from './transport.ts'
+
+/** After which wait a mail is tried again: this long, then twice as long each time, up to a quarter of an hour. */
+const RETRY_MS = 60_000
+const MOST_RETRY_MS = 15 * 60_000
+/** A mail that nobody would take for this long is no longer waited for. */
+const GIVE_UP_MS = 60 * 60_000
+const POLL_MS = 15_000
+
+export type MailJob = Selectable<Schema['mail_jobs']>
+export type MailKind = MailJob['kind']
+
+/** Writes the mail of a job when its turn comes; null when there is nobody to write to. */
+export type WriteMail = (job: MailJob) => Promise<Mail | null>
+
+export interface MailQueue {
+  /** Takes a mail on and comes back; it is written and sent afterwards. A second one to the same address waits for the first. */
+  readonly request: (kind: MailKind, emailKey: string, language: string | null) => Promise<void>
+  /** Sends what is due. What cannot be sent is tried again later. */
+  readonly deliver: () => Promise<void>
+  readonly start: () => void
+  /** Resolves when nothing is being sent any more. */
+  readonly stop: () => Promise<void>
+}
+
+/** Mails in the database: they outlive a restart, and of several servers one sends each. */
+export function openMailQueue(
+  db: Kysely<Schema>,
+  send: SendMail,
+  writers: Readonly<Record<MailKind, WriteMail>>,
+  now: () => number = Date.now,
+): MailQueue {
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<void> | null = null
+  let again = false
+  let stopped = false
+
+  /** The next job that is due, put off at once: whoever fails or dies while sending has the retry arranged already. */
+  const claim = (): Promise<MailJob | undefined> =>
+    db
+      .updateTable('mail_jobs')
+      .set(({ ref }) => ({
+        tries: sql<number>`${ref('tries')} + 1`,
+        due_at: sql<Date>`${new Date(now())}::timestamptz + least(${RETRY_MS} * power(2, ${ref('tries')}), ${MOST_RETRY_MS}) * interval '1 millisecond'`,
+      }))
+      .where('id', '=', ({ selectFrom }) =>
+        selectFrom('mail_jobs')
+          .select('id')
+          .where('due_at', '<=', new Date(now()))
+          .orderBy('due_at')
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returningAll()
+      .executeTakeFirst()
+
+  const finish = (job: MailJob) => db.deleteFrom('mail_jobs').where('id', '=', job.id).execute()
+
+  const deliverOne = async (job: MailJob): Promise<void> => {
+    try {
+      const mail = await writers[job.kind](job)
+      if (mail !== null) await send(mail)
+      await finish(job)
+    } catch (error) {
+      const isOver = now() - job.created_at.getTime() >= GIVE_UP_MS
+      console.error(`mail: ${isOver ? 'given up' : 'not sent, is tried again'} (${reasonOf(error)})`)
+      if (isOver) await finish(job)
+    }
+  }
+
+  const deliverAll = async (): Promise<void> => {
+    try {
+      do {
+        again = false
+        for (let job = await claim(); job !== undefined; job = stopped ? undefined : await claim())
+          await deliverOne(job)
+      } while (again && !stopped)
+    } catch (error) {
+      if (!stopped) console.error(`mail: the queue could not be read (${reasonOf(error)})`)
+    } finally {
+      running = null
+    }
+  }
+
+  const deliver = (): Promise<void> => {
+    if (stopped) return Promise.resolve()
+    again = running !== null
+    running ??= deliverAll()
+    return running
+  }
+
+  return {
+    request: async (kind, emailKey, language) => {
+      const at = new Date(now())
+      await db
+        .insertInto('mail_jobs')
+        .values({ kind, email_key: emailKey, language, created_at: at, due_at: at })
+        .onConflict((conflict) => conflict.constraint('mail_jobs_one').doNothing())
+        .execute()
+      // Not before the answer is on its way.
+      setImmediate(() => void deliver())
+    },
+    deliver,
+    start: () => {
+      timer ??= setInterval(() => void deliver(), POLL_MS).unref()
+      void deliver()
+    },
+    stop: async () => {
+      stopped = true
+      if (timer !== null) clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** What went wrong, as a code: the text of a mail server's refusal repeats the address. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error ? String(error.code) : error.name
+  return 'responseCode' in error ? `${code} ${String(error.responseCode)}` : code
+}

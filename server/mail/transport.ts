@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { MailSettings } from '#server/account-settings.ts'
+
+export interface Mail {
+  readonly to: string
+  readonly language: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Rejects when the mail was not taken over. */
+export type SendMail = (mail: Mail) => Promise<void>
+
+/** All together shorter than the wait before the second try: a mail must not be sent twice by two servers at once. */
+const CONNECT_MS = 10_000
+const IDLE_MS = 20_000
+
+const message = ({ to, language, subject, text, html }: Mail, from: string) => ({
+  from,
+  to,
+  subject,
+  text,
+  html,
+  // Answered by programs of absence and mailing lists otherwise.
+  headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+})
+
+/** By SMTP. */
+function smtp(url: string, from: string): SendMail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: IDLE_MS,
+    // A mail is text made here: nothing of it is to be read from a file or from the network.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async (mail) => {
+    await transport.sendMail(message(mail, from))
+  }
+}
+
+/** Into files that any mail program opens, readable by the owner only: they hold what opens an account. */
+function outbox(folder: string, from: string): SendMail {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return async (mail) => {
+    const { message: bytes } = await transport.sendMail(message(mail, from))
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
+    // Renamed into place: whoever watches the folder never sees half a mail.
+    await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600 })
+    await rename(join(folder, `.${name}`), join(folder, name))
+  }
+}
+
+export const openTransport = ({ smtpUrl, from }: MailSettings, dataDir: string): SendMail =>
+  smtpUrl === null ? outbox(join(dataDir, 'outbox'), from) : smtp(smtpUrl, from)

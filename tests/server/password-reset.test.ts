@@ -1,0 +1,198 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { resetPassword } from '#server/auth/password-reset.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { databases } from '#tests/support/databases.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { linkOf, readMail } from '#tests/support/read-mail.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+const SUBSCRIBER = { email: 'subscriber@example.com', password: 'subscriber-demo-1' }
+const READER = 'reader@example.com'
+const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+
+describe.each(databases)('forgotten passwords on %s', (kind) => {
+  let mailServer: MailServer
+  let app: TestApp
+  beforeAll(async () => {
+    mailServer = await startMailServer()
+    app = await openTestApp(kind, writeFolder(smallLibrary()), {
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'Larder <post@books.example>',
+      PUBLIC_ORIGIN: 'https://books.example',
+    })
+  })
+  afterAll(async () => {
+    await app.close()
+    await mailServer.stop()
+  })
+  beforeEach(() => {
+    mailServer.mails.length = 0
+    mailServer.recipients.length = 0
+  })
+
+  const forgot = (email: string, language = 'en') =>
+    app.post('/auth/password/forgot', { email }, { 'Accept-Language': language })
+  const mailTo = async (email: string, language = 'en') => {
+    await forgot(email, language)
+    await vi.waitFor(() => expect(mailServer.mails.length).toBeGreaterThan(0))
+    const mail = mailServer.mails.pop()
+    if (mail === undefined) throw new Error('No mail')
+    return { mail, token: linkOf(mail).searchParams.get('token') ?? '' }
+  }
+  const reset = (token: string, email: string, password: string, confirmation = password) =>
+    app.post('/auth/password/reset', { token, email, password, password_confirmation: confirmation })
+
+  test.each([
+    ['en', 'Set a new password', 'someone, most likely you'],
+    ['ru', 'Новый пароль', 'скорее всего, вы'],
+    ['uk', 'Новий пароль', 'найімовірніше, ви'],
+  ])('the mail in %s says it in text and HTML, and leads to the page', async (language, subject, words) => {
+    const { mail, token } = await mailTo(' Reader@Example.com', language)
+    expect(mailServer.recipients).toEqual([READER])
+    expect(mail.subject).toBe(subject)
+    expect(mail.headers.get('from')).toBe('Larder <post@books.example>')
+    expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(mail.text).toContain(words)
+    expect(mail.html).toContain(words)
+    expect(mail.html).toContain(`<html lang="${language}">`)
+    const link = linkOf(mail)
+    expect(link.origin + link.pathname).toBe('https://books.example/restore-password')
+    expect([...link.searchParams.keys()]).toEqual(['token', 'email'])
+    expect(link.searchParams.get('email')).toBe(READER)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(mail.html).toContain(`href="${link.href.replaceAll('&', '&amp;')}"`)
+  })
+
+  test('without a language in the request the mail is in the user’s own', async () => {
+    await app.post('/auth/login', { email: READER, password: 'reader-demo-1' }, { 'Accept-Language': 'uk' })
+    expect((await mailTo(READER, 'de')).mail.subject).toBe('Новий пароль')
+  })
+
+  test('an address without an account is answered alike, and gets no mail', async () => {
+    const known = await forgot(READER)
+    await vi.waitFor(() => expect(mailServer.recipients).toEqual([READER]))
+    const unknown = await forgot('nobody@example.com')
+    expect([known.status, unknown.status]).toEqual([200, 200])
+    expect(await unknown.text()).toBe(await known.text())
+    await app.services.mail.deliver()
+    expect(mailServer.recipients).toEqual([READER])
+    expect(await app.services.db.selectFrom('mail_jobs').select('id').execute()).toEqual([])
+  })
+
+  test('the token sets a password once, and ends all sessions', async () => {
+    const session = await app.post('/auth/login', SUBSCRIBER)
+    const auth = await bearer(app, SUBSCRIBER.email, SUBSCRIBER.password)
+    const { token } = await mailTo(SUBSCRIBER.email)
+    const other = await mailTo(SUBSCRIBER.email)
+    const mismatch = await reset(token, SUBSCRIBER.email, 'a new password', 'another')
+    expect(mismatch.status).toBe(422)
+    const answers = await Promise.all([1, 2].map(() => reset(token, SUBSCRIBER.email, 'a new password')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const done = answers.find(({ status }) => status === 200)
+    expect(await done?.json()).toEqual({ data: { redirectUrl: '/login' } })
+    expect((await app.get('/user/me', auth)).status).toBe(401)
+    expect((await app.post('/auth/refresh', {}, { cookie: cookieOf(session) })).status).toBe(401)
+    expect((await app.post('/auth/login', SUBSCRIBER)).status).toBe(401)
+    await bearer(app, SUBSCRIBER.email, 'a new password')
+    // What was mailed beside it is spent too.
+    expect((await reset(other.token, SUBSCRIBER.email, 'a third password')).status).toBe(422)
+  })
+
+  test('a wrong token, or one of another account, is refused in words', async () => {
+    const { token } = await mailTo(READER)
+    for (const answer of [
+      await reset('x', READER, 'a new password'),
+      await reset(token, SUBSCRIBER.email, 'a new one'),
+    ]) {
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toEqual({
+        meta: { message: 'This link has been used or is older than an hour. Please ask for a new one' },
+      })
+    }
+  })
+
+  test('a token is good for an hour', async () => {
+    const { token } = await mailTo(READER)
+    const use = (minutes: number) =>
+      resetPassword(
+        app.services.db,
+        { token, email: READER, password: 'reader-demo-1' },
+        () => Date.now() + minutes * 60_000,
+      )
+    expect(await use(61)).toBeNull()
+    expect(await use(59)).not.toBeNull()
+  })
+
+  test('only hashes of tokens are stored', async () => {
+    const { token } = await mailTo(READER)
+    const stored = await app.services.db.selectFrom('password_resets').selectAll().execute()
+    expect(stored.length).toBeGreaterThan(0)
+    expect(JSON.stringify(stored)).not.toContain(token)
+  })
+
+  test('an e-mail that was changed takes back what was mailed to the old one', async () => {
+    const { token } = await mailTo(READER)
+    const auth = await bearer(app, READER, 'reader-demo-1')
+    const change = (email: string) => app.patch('/user/me/update', { email, current_password: 'reader-demo-1' }, auth)
+    expect((await change('reader.new@example.com')).status).toBe(200)
+    expect((await reset(token, 'reader.new@example.com', 'a new password')).status).toBe(422)
+    expect((await change(READER)).status).toBe(200)
+  })
+
+  test('a refused mail is tried again, asked for once more waits for it, and the log names nobody', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    mailServer.refuse = true
+    await forgot(READER)
+    await vi.waitFor(() => expect(errors).toHaveBeenCalled())
+    await forgot(READER)
+    await app.services.mail.deliver()
+    expect(errors.mock.calls).toEqual([['mail: not sent, is tried again (EENVELOPE 451)']])
+    errors.mockRestore()
+    mailServer.refuse = false
+    const { db } = app.services
+    const waiting = await db.selectFrom('mail_jobs').selectAll().execute()
+    expect(waiting).toMatchObject([{ tries: 1 }])
+    expect(waiting[0]?.due_at.getTime()).toBeGreaterThan(Date.now() + 50_000)
+    await app.services.mail.deliver()
+    expect(mailServer.mails).toEqual([])
+    await db.updateTable('mail_jobs').set({ due_at: new Date() }).execute()
+    await app.services.mail.deliver()
+    expect(mailServer.recipients).toEqual([READER])
+    expect(await db.selectFrom('mail_jobs').selectAll().execute()).toEqual([])
+  })
+
+  test('after an hour a mail is given up', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { db, mail } = app.services
+    mailServer.refuse = true
+    const created_at = new Date(Date.now() - 61 * 60_000)
+    await db
+      .insertInto('mail_jobs')
+      .values({ kind: 'password_reset', email_key: READER, language: null, created_at, due_at: created_at })
+      .execute()
+    await mail.deliver()
+    expect(errors.mock.calls).toEqual([['mail: given up (EENVELOPE 451)']])
+    errors.mockRestore()
+    mailServer.refuse = false
+    expect(await db.selectFrom('mail_jobs').selectAll().execute()).toEqual([])
+  })
+})
+
+test('without SMTP a mail becomes a file that only its owner reads', async () => {
+  const app = await openTestApp('embedded', writeFolder(smallLibrary()))
+  const outbox = join(app.services.config.dataDir, 'outbox')
+  await app.post('/auth/password/forgot', { email: READER }, { 'Accept-Language': 'ru' })
+  await vi.waitFor(() => expect(readdirSync(outbox)).toHaveLength(1))
+  const [file = ''] = readdirSync(outbox)
+  expect(file).toMatch(/^\d{4}-[\w-]+\.eml$/)
+  expect(statSync(join(outbox, file)).mode & 0o077).toBe(0)
+  const mail = readMail(readFileSync(join(outbox, file), 'utf8'))
+  expect(mail.subject).toBe('Новый пароль')
+  expect(mail.headers.get('to')).toBe(READER)
+  const token = linkOf(mail).searchParams.get('token')
+  const password = { password: 'a new password', password_confirmation: 'a new password' }
+  expect((await app.post('/auth/password/reset', { token, email: READER, ...password })).status).toBe(200)
+  await app.close()
+})
