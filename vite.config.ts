@@ -24,7 +24,18 @@ export default defineConfig({
     precompress(),
   ],
   worker: { format: 'es' },
-  build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Fifty languages of what fields say: apart, so that the service worker does not fetch them all for every reader.
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.includes('@vee-validate') ? 'assets/validation/[name]-[hash].js' : 'assets/[name]-[hash].js',
+      },
+    },
+  },
   // Listed, or the first load in development finds them one by one and reloads the page in mid-use.
   optimizeDeps: {
     include: ['comlink', 'dexie', 'dexie-react-hooks', 'dompurify', 'valibot', 'workbox-core', 'workbox-routing'],

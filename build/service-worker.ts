@@ -20,7 +20,7 @@ async function precacheEntries(): Promise<PrecacheEntry[]> {
   const urls = files
     .filter((file) => file.isFile())
     .map((file) => relative(OUT_DIR, join(file.parentPath, file.name)).split(sep).join('/'))
-    .filter((path) => PRECACHED.test(path) && path !== 'sw.js')
+    .filter((path) => PRECACHED.test(path) && path !== 'sw.js' && !path.startsWith('assets/validation/'))
     .sort()
   if (!urls.includes('index.html')) throw new Error('The precache list has no index.html: was the page built first?')
   return Promise.all(

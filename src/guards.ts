@@ -1,13 +1,59 @@
+export type Role = 'visitor' | 'user' | 'subscriber'
+
 /** Who asks for a screen. */
 export interface Visitor {
-  readonly signedIn: boolean
+  readonly role: Role
+  /** In the second step of registration: the details are given, the payment is not. */
+  readonly registering: boolean
 }
 
-const GUEST_ONLY = new Set(['/login'])
+/** Where somebody is sent instead. */
+export interface Redirect {
+  readonly to: '/' | '/login' | '/subscribe' | '/not-found'
+  readonly search: { readonly redirectUrl?: string; readonly redirectedFrom?: string }
+}
+
+/** Null: may stay. `href` is the full path asked for, with query and fragment. */
+type Guard = (visitor: Visitor, href: string) => Redirect | null
+
+const HOME: Redirect = { to: '/', search: {} }
+
+const guestOnly: Guard = ({ role }) => (role === 'visitor' ? null : HOME)
+
+const signedIn: Guard = ({ role }, href) =>
+  role === 'visitor' ? { to: '/login', search: { redirectUrl: href } } : null
+
+/** A guest is told nothing of what is behind; a reader who has not subscribed is shown where to, and comes back after. */
+const subscriber: Guard = ({ role }, href) => {
+  if (role === 'visitor') return { to: '/not-found', search: {} }
+  return role === 'user' ? { to: '/subscribe', search: { redirectedFrom: href } } : null
+}
+
+const payer: Guard = (visitor, href) => {
+  if (visitor.role === 'subscriber') return HOME
+  return visitor.registering ? null : signedIn(visitor, href)
+}
+
+/** The guards of each path, first one first. A path that is not here is open to everybody. */
+const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
+  '/login': [guestOnly],
+  '/register': [guestOnly],
+  '/password/forgot-password': [guestOnly],
+  '/restore-password': [guestOnly],
+  '/settings': [signedIn],
+  '/subscribe': [payer],
+  '/favorites': [signedIn, subscriber],
+  '/download': [signedIn, subscriber],
+}
 
 /** Where a reader is sent instead, or null when he may stay. Pure: all guards are this one table. */
-export function redirectFor({ signedIn }: Visitor, path: string): string | null {
-  return signedIn && GUEST_ONLY.has(path) ? '/' : null
+export function redirectFor(visitor: Visitor, path: string, href: string): Redirect | null {
+  const known = path.length > 1 ? path.replace(/\/+$/, '') : path
+  for (const guard of (Object.hasOwn(GUARDS, known) && GUARDS[known]) || []) {
+    const redirect = guard(visitor, href)
+    if (redirect !== null) return redirect
+  }
+  return null
 }
 
 /** The path to go to after signing in: one of ours, whatever was asked for. Never another site. */

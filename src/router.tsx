@@ -1,35 +1,80 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { getStored } from './boot/browser-storage.ts'
+import { currentVisitor } from './commands/session.ts'
 import { redirectFor } from './guards.ts'
 import { Article } from './screens/article/article.tsx'
 import { Home } from './screens/home.tsx'
 import { Frame } from './shell/frame.tsx'
 import { NotFoundText } from './shell/not-found-text.tsx'
 
+type Query = Readonly<Record<string, unknown>>
+
+/** Of a query, the named texts; whatever else an address carries is left out. */
+const texts =
+  <const K extends string>(...names: readonly K[]) =>
+  (query: Query): { [name in K]?: string } =>
+    Object.fromEntries(names.flatMap((name) => (typeof query[name] === 'string' ? [[name, query[name]]] : []))) as {
+      [name in K]?: string
+    }
+
 /** The tree of screens. Home and article come with the app, since readers open it there; the rest is loaded on demand. */
 export function createRoutes(language: string) {
-  const root = createRootRoute({ component: () => <Frame language={language} />, notFoundComponent: NotFoundText })
-  const guarded = ({ location }: { location: { pathname: string } }) => {
-    const to = redirectFor({ signedIn: getStored('accessToken') !== null }, location.pathname)
-    if (to !== null) throw redirect({ to })
-  }
+  const root = createRootRoute({
+    component: () => <Frame language={language} />,
+    notFoundComponent: NotFoundText,
+    beforeLoad: ({ location }) => {
+      const elsewhere = redirectFor(currentVisitor(), location.pathname, location.href)
+      if (elsewhere !== null) throw redirect(elsewhere)
+    },
+  })
+  const getParentRoute = () => root
   const routes = [
-    createRoute({ getParentRoute: () => root, path: '/', component: Home }),
+    createRoute({ getParentRoute, path: '/', component: Home }),
     createRoute({
-      getParentRoute: () => root,
+      getParentRoute,
       path: '/login',
-      validateSearch: (search: Record<string, unknown>): { redirectUrl?: string } =>
-        typeof search.redirectUrl === 'string' ? { redirectUrl: search.redirectUrl } : {},
-      beforeLoad: guarded,
+      validateSearch: texts('redirectUrl'),
       component: lazyRouteComponent(() => import('./screens/login.tsx'), 'Login'),
     }),
-    createRoute({ getParentRoute: () => root, path: '/not-found', component: NotFoundText }),
     createRoute({
-      getParentRoute: () => root,
+      getParentRoute,
+      path: '/register',
+      validateSearch: texts('redirectUrl'),
+      component: lazyRouteComponent(() => import('./screens/register.tsx'), 'Register'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/subscribe',
+      validateSearch: texts('redirectedFrom'),
+      component: lazyRouteComponent(() => import('./screens/subscribe/subscribe.tsx'), 'Subscribe'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/password/forgot-password',
+      component: lazyRouteComponent(() => import('./screens/forgot-password.tsx'), 'ForgotPassword'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/restore-password',
+      validateSearch: texts('token', 'email'),
+      component: lazyRouteComponent(() => import('./screens/restore-password.tsx'), 'RestorePassword'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/settings',
+      component: lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'Settings'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/$provider/process-social-auth',
+      component: lazyRouteComponent(() => import('./screens/social-return.tsx'), 'SocialReturn'),
+    }),
+    createRoute({ getParentRoute, path: '/not-found', component: NotFoundText }),
+    createRoute({
+      getParentRoute,
       path: '/$bookSlug',
       component: lazyRouteComponent(() => import('./screens/book-or-page.tsx'), 'BookOrPage'),
     }),
-    createRoute({ getParentRoute: () => root, path: '/$bookSlug/$articleSlug', component: Article }),
+    createRoute({ getParentRoute, path: '/$bookSlug/$articleSlug', component: Article }),
   ] as const
   return createRouter({ routeTree: root.addChildren(routes), scrollRestoration: true, defaultPreload: 'intent' })
 }

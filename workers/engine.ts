@@ -5,7 +5,7 @@ import type { ReaderDb } from '../src/db/db.ts'
 import { readSession, readToken } from '../src/db/session.ts'
 import { finishLeaving, refreshUser, register, signIn, signInSocially, signOut, updateAccount } from './account.ts'
 import { type Job, StaleEpochError, write } from './fence.ts'
-import { checkCaptcha, readSocialLinks, submitForm } from './forms.ts'
+import { beginCheckout, checkCaptcha, readCaptchaSiteKey, readSocialLinks, submitForm } from './forms.ts'
 import { pullLibrary } from './pull-library.ts'
 import { expireSession, replaceToken, setReader } from './reader.ts'
 import { createRequest, readConnectionStats } from './request.ts'
@@ -228,7 +228,9 @@ export function createEngine(deps: EngineDeps): SyncApi {
       return result
     },
     submit: (action, body) => submitForm(request, language, action, body),
+    checkout: () => beginCheckout(request, language),
     socialLinks: () => readSocialLinks(request, language),
+    captchaSiteKey: () => readCaptchaSiteKey(request, language),
     checkCaptcha: (token, action) => checkCaptcha(request, language, token, action),
   }
 }

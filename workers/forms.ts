@@ -15,10 +15,22 @@ export async function submitForm(
   return { ok: true, value: { redirectUrl: value.data?.redirectUrl, message: value.meta?.message } }
 }
 
+/** Begins a payment; the reader goes on at the provider's page. */
+export async function beginCheckout(request: Request, language: string): Promise<Result<Submitted>> {
+  const answer = await request(accountEndpoints.checkout, language)
+  return answer.ok ? { ok: true, value: { redirectUrl: answer.value.data.redirectUrl } } : answer
+}
+
 /** The providers this server is configured for. Null when they cannot be had: the form then shows none. */
 export async function readSocialLinks(request: Request, language: string): Promise<readonly SocialLink[] | null> {
   const answer = await request(accountEndpoints.socialLinks, language)
   return answer.ok ? answer.value.data.links : null
+}
+
+/** The captcha's key. A server without the call, which is an extension, asks for no captcha. */
+export async function readCaptchaSiteKey(request: Request, language: string): Promise<string | null> {
+  const answer = await request(accountEndpoints.captchaSettings, language)
+  return answer.ok ? answer.value.data.site_key : null
 }
 
 /** Whether the server takes a captcha's token; false also when it cannot be asked. */

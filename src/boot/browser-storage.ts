@@ -40,3 +40,32 @@ export function getStoredJson(key: StorageKey): unknown {
     return null
   }
 }
+
+/** What one tab keeps over a reload or a trip to another site: another tab is another errand. */
+type TabKey =
+  /** In the second step of registration. */
+  | 'registering'
+  /** The path to go on to after a social sign-in. */
+  | 'returnTo'
+
+const tabMemory = new Map<TabKey, string>()
+
+export function getOfTab(key: TabKey): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return tabMemory.get(key) ?? null
+  }
+}
+
+/** Null removes the key. */
+export function setOfTab(key: TabKey, value: string | null): void {
+  if (value === null) tabMemory.delete(key)
+  else tabMemory.set(key, value)
+  try {
+    if (value === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {
+    // The copy in memory serves until the page is left.
+  }
+}

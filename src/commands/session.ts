@@ -1,5 +1,7 @@
-import { getStored, setStored } from '../boot/browser-storage.ts'
-import type { Result, SessionUser, SignedIn, SyncEvents } from '../contract/sync-api.ts'
+import { getOfTab, getStored, setOfTab, setStored } from '../boot/browser-storage.ts'
+import { captchaToken, warmCaptcha } from '../boot/captcha-script.ts'
+import type { LoginForm, RegisterForm } from '../contract/account.ts'
+import type { Result, SessionUser, SignedIn, SocialLink, SyncEvents } from '../contract/sync-api.ts'
 import { sync } from '../sync-client.ts'
 
 /** Mirrors the engine's truth into the specification's storage keys; a worker cannot write them itself. */
@@ -17,9 +19,59 @@ export function storedUser(): SessionUser | null {
   }
 }
 
+/** Who asks for a screen, as far as can be said without waiting: the guards decide by it. */
+export function currentVisitor(): { readonly role: 'visitor' | 'user' | 'subscriber'; readonly registering: boolean } {
+  const registering = getOfTab('registering') !== null
+  if (getStored('accessToken') === null) return { role: 'visitor', registering }
+  return { role: storedUser()?.subscribed ? 'subscriber' : 'user', registering }
+}
+
 /** Signs in; the library of the account follows by itself. */
-export const signIn = (form: { readonly email: string; readonly password: string }): Promise<Result<SignedIn>> =>
-  sync.signIn(form)
+export const signIn = (form: LoginForm): Promise<Result<SignedIn>> => sync.signIn(form)
+
+/** Makes an account and signs it in: the second step, the payment, begins. */
+export async function register(form: RegisterForm): Promise<Result<SignedIn>> {
+  const result = await sync.register(form)
+  if (result.ok) setOfTab('registering', 'true')
+  return result
+}
+
+/** The registration ends: paid, or put off. */
+export const endRegistration = (): void => setOfTab('registering', null)
+
+/** Signs in with what a social provider sent the reader back with. */
+export const signInSocially = (provider: string, query: Readonly<Record<string, string>>): Promise<Result<SignedIn>> =>
+  sync.signInSocially(provider, query)
+
+/** The social providers of this server; null when they cannot be had. */
+export const readSocialLinks = (): Promise<readonly SocialLink[] | null> => sync.socialLinks()
+
+/** Leaves for a provider's page, and remembers where the reader was. */
+export function leaveForProvider(url: string, returnTo: string): void {
+  setOfTab('returnTo', returnTo)
+  location.assign(url)
+}
+
+/** Where the reader was when he left for a provider; asked once. */
+export function takeReturnPath(): string | null {
+  const path = getOfTab('returnTo')
+  setOfTab('returnTo', null)
+  return path
+}
 
 /** Signs out, only online: private rows, token and user leave this device. */
 export const signOut = (): Promise<Result<null>> => sync.signOut()
+
+/** A token of the captcha, where this server asks for one: null where it does not, false when the reader may not pass. */
+export async function passCaptcha(siteKey: string | null, action: string): Promise<string | null | false> {
+  if (siteKey === null) return null
+  const token = await captchaToken(siteKey, action)
+  return token !== null && (await sync.checkCaptcha(token, action)) ? token : false
+}
+
+/** The captcha's site key, its script under way; null where none is asked for. */
+export async function readCaptchaKey(): Promise<string | null> {
+  const siteKey = await sync.captchaSiteKey()
+  if (siteKey !== null) warmCaptcha(siteKey)
+  return siteKey
+}

@@ -55,24 +55,39 @@ export const ResetPasswordForm = v.pipe(
   ),
 )
 
+const accountFields = {
+  email: v.optional(Email),
+  phone: v.optional(Phone),
+  country: v.optional(Country),
+  first_name: v.optional(Name),
+  last_name: v.optional(Name),
+  password: v.optional(NewPassword),
+  password_confirmation: v.optional(GivenPassword),
+}
+
+/** What may be changed, before the current password is asked for. */
+export const AccountChanges = v.pipe(
+  v.object(accountFields),
+  v.forward(
+    v.partialCheck(PASSWORDS, (form) => form.password === form.password_confirmation, 'confirmed'),
+    ['password_confirmation'],
+  ),
+)
+export type AccountChanges = v.InferOutput<typeof AccountChanges>
+
 /** Only what changed is sent; a new password comes with its confirmation, and everything with the current one. */
 export const UpdateAccountForm = v.pipe(
-  v.object({
-    email: v.optional(Email),
-    phone: v.optional(Phone),
-    country: v.optional(Country),
-    first_name: v.optional(Name),
-    last_name: v.optional(Name),
-    password: v.optional(NewPassword),
-    password_confirmation: v.optional(GivenPassword),
-    current_password: GivenPassword,
-  }),
+  v.object({ ...accountFields, current_password: GivenPassword }),
   v.forward(
     v.partialCheck(PASSWORDS, (form) => form.password === form.password_confirmation, 'confirmed'),
     ['password_confirmation'],
   ),
 )
 export type UpdateAccountForm = v.InferOutput<typeof UpdateAccountForm>
+
+/** The proof that who changes the account is its owner. */
+export const CurrentPasswordForm = v.object({ current_password: GivenPassword })
+export type CurrentPasswordForm = v.InferOutput<typeof CurrentPasswordForm>
 
 export const CaptchaForm = v.object({ token: required, action: required })
 

@@ -44,8 +44,12 @@ export interface SyncApi {
   refreshAccount(): Promise<Result<SessionUser>>
   /** A form that changes nothing on this device. */
   submit(action: AccountAction, body: Readonly<Record<string, string>>): Promise<Result<Submitted>>
+  /** Begins a payment: the address of the provider's page. */
+  checkout(): Promise<Result<Submitted>>
   /** Null when they cannot be had. */
   socialLinks(): Promise<readonly SocialLink[] | null>
+  /** Null where the server asks for no captcha, or cannot be asked. */
+  captchaSiteKey(): Promise<string | null>
   checkCaptcha(token: string, action: string): Promise<boolean>
 }
 

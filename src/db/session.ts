@@ -13,3 +13,9 @@ export async function readToken(db: ReaderDb): Promise<string | null> {
   const row = await db.meta.get('token')
   return row?.key === 'token' ? row.accessToken : null
 }
+
+/** The country the connection stats name, in two capital letters; null while it is not known. */
+export async function readConnectionCountry(db: ReaderDb): Promise<string | null> {
+  const row = await db.meta.get('connection')
+  return row?.key === 'connection' ? row.country : null
+}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { signOut } from '../commands/session.ts'
 import { Menu, menuItemClass } from './menu.tsx'
 import { notify } from './toasts.tsx'
@@ -16,6 +16,9 @@ export function AccountMenu() {
   }
   return (
     <Menu label={t`My Account`} text={<Trans>My Account</Trans>}>
+      <Link role="menuitem" className={menuItemClass} to="/settings">
+        <Trans>Settings</Trans>
+      </Link>
       <button type="button" role="menuitem" className={menuItemClass} onClick={() => void logOut()}>
         <Trans>Log Out</Trans>
       </button>

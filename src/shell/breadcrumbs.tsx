@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import styles from './breadcrumbs.module.css'
 
-/** The way back: home, and the book where there is one. */
-export function Breadcrumbs({
-  book,
-}: {
+interface BreadcrumbsProps {
   readonly book?: { readonly slug: string; readonly title: string } | undefined
-}) {
+  /** The name of the screen itself, where it has no book. */
+  readonly here?: string
+}
+
+/** The way back: home, the book where there is one, and where one is. */
+export function Breadcrumbs({ book, here }: BreadcrumbsProps) {
   const { t } = useLingui()
   return (
     <nav className={styles.crumbs} aria-label={t`Breadcrumb`}>
@@ -22,6 +24,11 @@ export function Breadcrumbs({
             <Link to="/$bookSlug" params={{ bookSlug: book.slug }}>
               {book.title}
             </Link>
+          </li>
+        )}
+        {here !== undefined && (
+          <li>
+            <span aria-current="page">{here}</span>
           </li>
         )}
       </ol>

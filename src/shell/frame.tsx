@@ -1,15 +1,17 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { onLanguageChosen } from '../commands/language.ts'
 import { activate } from '../i18n/activate.ts'
+import { activateValidationMessages } from '../i18n/validation-messages.ts'
 import { copyWithoutHyphens } from './copy.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
 import { InstallHint } from './install-hint.tsx'
+import { SignIn } from './sign-in/sign-in.tsx'
 import { Toasts } from './toasts.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 import { ReaderContext, useSession } from './view.ts'
@@ -18,18 +20,30 @@ import { ReaderContext, useSession } from './view.ts'
 export function Frame({ language }: { readonly language: string }) {
   const [lang, setLang] = useState(language)
   const session = useSession()
+  const router = useRouter()
+  const who = session === undefined ? undefined : `${session.aud} ${session.expired} ${session.user?.subscribed}`
+  const known = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    // Signed in or out, here or in another tab: the guards are asked again about the screen that is shown.
+    if (known.current !== undefined && who !== known.current) void router.invalidate()
+    known.current = who
+  }, [who, router])
+  useEffect(() => void activateValidationMessages(language, navigator.languages), [language])
   useEffect(
     () =>
       onLanguageChosen((code) => {
         void activate(code).then(() => setLang(code))
+        void activateValidationMessages(code, navigator.languages)
       }),
     [],
   )
-  const aud = session === undefined || session.expired ? 'pub' : session.aud
+  const aud = session?.aud ?? 'pub'
   const reader = {
     view: { aud, lang },
-    signedIn: aud !== 'pub',
+    // An ended session reads on: what is on the device was paid for, and reading needs no token.
+    signedIn: aud !== 'pub' && session?.expired !== true,
     subscribed: aud !== 'pub' && session?.user?.subscribed === true,
+    expired: session?.expired === true,
   } as const
   return (
     <I18nProvider i18n={i18n}>
@@ -41,6 +55,7 @@ export function Frame({ language }: { readonly language: string }) {
         <UpdateNotice />
         <InstallHint />
         <Toasts />
+        <SignIn expired={session?.expired} />
       </ReaderContext>
     </I18nProvider>
   )

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { chooseLanguageNow } from '../commands/language.ts'
 import { readBooks } from '../db/books.ts'
 import { readLanguages, readStoredLanguages } from '../db/languages.ts'
@@ -7,6 +8,7 @@ import { AccountMenu } from './account-menu.tsx'
 import styles from './header.module.css'
 import { Menu, menuItemClass } from './menu.tsx'
 import { useOnline } from './online.ts'
+import { askToSignIn } from './sign-in/ask.ts'
 import { StatusLine } from './status-line.tsx'
 import { useRead, useReader } from './view.ts'
 
@@ -20,7 +22,7 @@ export function Header() {
         <Trans>Skip to content</Trans>
       </a>
       <div className={styles.row}>
-        <Link to="/" className={styles.home} aria-label={t`Home`}>
+        <Link to="/" className={styles.home} data-guest={!signedIn || undefined} aria-label={t`Home`}>
           <svg viewBox="0 0 64 64" aria-hidden="true">
             <path fill="currentColor" d="M54 8C28 8 10 22 10 42c0 6 2 11 4 14C26 56 54 48 54 8Z" />
           </svg>
@@ -30,15 +32,30 @@ export function Header() {
         <StatusLine />
         <RelatedBooks />
         <LanguageMenu />
-        {signedIn ? (
-          <AccountMenu />
-        ) : (
-          <Link to="/login" search={path === '/login' ? {} : { redirectUrl: path }} className="button">
-            <Trans context="action">Sign In</Trans>
-          </Link>
-        )}
+        {signedIn ? <AccountMenu /> : <SignInLinks path={path} />}
       </div>
     </header>
+  )
+}
+
+/** On home, signing in opens over the books; from elsewhere one comes back to where one was. */
+function SignInLinks({ path }: { readonly path: string }) {
+  const isForm = ['/login', '/register'].includes(path)
+  const search = isForm || path === '/' ? {} : { redirectUrl: path }
+  const open = (event: MouseEvent) => {
+    if (path !== '/' || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    askToSignIn('asked')
+  }
+  return (
+    <>
+      <Link to="/login" search={search} className="button" onClick={open}>
+        <Trans context="action">Sign In</Trans>
+      </Link>
+      <Link to="/register" search={search} className="button primary">
+        <Trans>Sign Up</Trans>
+      </Link>
+    </>
   )
 }
 

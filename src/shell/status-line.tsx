@@ -7,12 +7,13 @@ import { useRead, useReader } from './view.ts'
 /** The truth about this device's library, in words. The one live region of the header. */
 export function StatusLine() {
   const { t } = useLingui()
-  const { view } = useReader()
+  const { view, expired } = useReader()
   const status = useRead((db) => readStatus(db))
   const online = useOnline()
-  const current = status?.language === view.lang && status.aud === view.aud ? status : null
+  const current = status?.language === view.lang && (expired || status.aud === view.aud) ? status : null
   const text = (): string => {
     if (!online) return t`Offline`
+    if (expired) return t`Sign in to sync`
     if (current?.storageFull) return t`This device is full`
     if (current?.network === 'unreachable') return t`Server cannot be reached`
     if (current?.complete) return t`Ready to read offline`

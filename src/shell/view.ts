@@ -9,12 +9,15 @@ export interface Reader {
   readonly view: View
   readonly signedIn: boolean
   readonly subscribed: boolean
+  /** The session has ended on the server: what is here can be read, nothing can be synced. */
+  readonly expired: boolean
 }
 
 export const ReaderContext = createContext<Reader>({
   view: { aud: 'pub', lang: 'en' },
   signedIn: false,
   subscribed: false,
+  expired: false,
 })
 
 /** Who reads, and in which language. */

@@ -12,8 +12,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/sync-client': ['src/contract', 'src/boot', 'workers/sync.worker', 'comlink'],
   'src/commands': ['src/db', 'src/contract', 'src/boot', 'src/sync-client'],
   'src/guards': ['src/contract'],
+  'src/forms': [
+    'src/ui',
+    'src/commands',
+    'src/contract',
+    'src/i18n',
+    'react',
+    '@lingui',
+    'valibot',
+    'libphonenumber-js',
+  ],
   'src/shell': [
     'src/boot',
+    'src/forms',
     'src/ui',
     'src/commands',
     'src/db',
@@ -26,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/screens': [
     'src/shell',
+    'src/forms',
     'src/ui',
     'src/commands',
     'src/db',

@@ -1,0 +1,37 @@
+export interface NamedCountry {
+  readonly code: string
+  readonly name: string
+  /** The query is the whole name. */
+  readonly exact?: boolean
+}
+
+/** Countries by their names in a language, in its order. */
+export function countriesIn(codes: readonly string[], language: string): readonly NamedCountry[] {
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  const order = new Intl.Collator(language)
+  return codes
+    .flatMap((code) => {
+      const name = names.of(code)
+      // A browser that does not know a code gives it back as it is.
+      return name === undefined || name === code ? [] : [{ code, name }]
+    })
+    .sort((a, b) => order.compare(a.name, b.name))
+}
+
+const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’'ʼ]/g, '').trim()
+
+/** Those with the query in their name or as their code; names that begin with it first. */
+export function matching(countries: readonly NamedCountry[], query: string): readonly NamedCountry[] {
+  const wanted = fold(query)
+  if (wanted === '') return countries
+  const begins: NamedCountry[] = []
+  const contains: NamedCountry[] = []
+  for (const country of countries) {
+    const name = fold(country.name)
+    if (name === wanted) begins.unshift({ ...country, exact: true })
+    else if (name.startsWith(wanted)) begins.push(country)
+    else if (name.includes(wanted) || country.code.toLowerCase() === wanted) contains.push(country)
+  }
+  return [...begins, ...contains]
+}

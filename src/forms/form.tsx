@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import type { FormEvent, ReactNode } from 'react'
+import styles from './forms.module.css'
+import { useProblemText } from './problem-text.ts'
+import type { FormControl } from './use-form.ts'
+
+interface FormProps {
+  readonly form: FormControl
+  /** On the button that sends. */
+  readonly submit: string
+  readonly children: ReactNode
+  /** Beside the button that sends. */
+  readonly more?: ReactNode
+}
+
+/** The fields, what is wrong with the whole, and the button. */
+export function Form({ form, submit, children, more }: FormProps) {
+  const { t } = useLingui()
+  const text = useProblemText()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.submit()
+  }
+  return (
+    <form ref={form.ref} className={styles.form} noValidate onSubmit={onSubmit} aria-busy={form.sending}>
+      {children}
+      {form.problem !== null && (
+        <p role="alert" className={styles.error}>
+          {text(form.problem)}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <button type="submit" className="button primary" disabled={form.sending}>
+          {form.sending && <span className={styles.spinner} role="img" aria-label={t`Sending`} />}
+          {submit}
+        </button>
+        {more}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CallProblem } from '../contract/problems.ts'
+
+/** What a call that did not work says to the reader: the server's words where it gave any. */
+export function useProblemText(): (problem: CallProblem) => string {
+  const { t } = useLingui()
+  return (problem) => {
+    if (problem.kind === 'offline') return t`You seem to be offline. Try again while online.`
+    return (problem.kind === 'refused' && problem.message) || t`Please try again later`
+  }
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ForgotPasswordForm } from '../contract/account.ts'
+import { Field } from '../forms/field.tsx'
+import { Form } from '../forms/form.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { NarrowPage } from '../shell/narrow-page.tsx'
+import { useTitle } from '../shell/title.ts'
+
+/** Asks for a mail with a link to set a new password. */
+export function ForgotPassword() {
+  const { t } = useLingui()
+  const [sent, setSent] = useState<string | null>(null)
+  useTitle(t`Forgot your password?`)
+  const form = useForm({
+    schema: ForgotPasswordForm,
+    action: 'forgotPassword',
+    onDone: ({ message }) => setSent(message ?? t`If there is an account with this address, a mail is on its way.`),
+  })
+  return (
+    <NarrowPage title={<Trans>Forgot your password?</Trans>}>
+      {sent === null ? (
+        <>
+          <p>
+            <Trans>
+              Give the e-mail address of your account. We send a link to set a new password; it works for one hour.
+            </Trans>
+          </p>
+          <Form form={form} submit={t`Send`}>
+            <Field
+              control={form.field('email')}
+              label={t`E-mail`}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Form>
+        </>
+      ) : (
+        <p role="status">{sent}</p>
+      )}
+      <p>
+        <Link to="/login">
+          <Trans>Back to signing in</Trans>
+        </Link>
+      </p>
+    </NarrowPage>
+  )
+}

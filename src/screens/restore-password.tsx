@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ResetPasswordForm } from '../contract/account.ts'
+import { Field } from '../forms/field.tsx'
+import { Form } from '../forms/form.tsx'
+import { PasswordField } from '../forms/password-field.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { safePath } from '../guards.ts'
+import { NarrowPage } from '../shell/narrow-page.tsx'
+import { useTitle } from '../shell/title.ts'
+import { notify } from '../shell/toasts.tsx'
+
+/** Sets a new password by the link of a mail. */
+export function RestorePassword() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const query = useSearch({ from: '/restore-password' })
+  const [{ token = '', email = '' }] = useState(query)
+  useTitle(t`New password`)
+  useEffect(() => {
+    // The token leaves the address, and with it the history, before anybody can see it there.
+    void navigate({ to: '/restore-password', search: {}, replace: true })
+  }, [navigate])
+  const form = useForm({
+    schema: ResetPasswordForm,
+    initial: { token: '', email: '' },
+    action: 'resetPassword',
+    onDone: ({ redirectUrl }) => {
+      notify(t`The password is changed. Please sign in with the new one.`)
+      void navigate({ href: safePath(redirectUrl ?? '/login', location.origin), replace: true })
+    },
+  })
+  const tokenError = form.field('token').error
+  return (
+    <NarrowPage title={<Trans>New password</Trans>}>
+      {token === '' ? (
+        <p>
+          <Trans>This link is not whole. Please open it from the mail once more, or ask for a new one.</Trans>
+        </p>
+      ) : (
+        <Form form={form} submit={t`Save`}>
+          <input type="hidden" name="token" value={token} />
+          <Field
+            control={{ ...form.field('email'), initial: email }}
+            label={t`E-mail`}
+            type="email"
+            autoComplete="username"
+            readOnly
+          />
+          <PasswordField
+            control={form.field('password')}
+            label={t`Password`}
+            autoComplete="new-password"
+            hint={t`At least 8 characters`}
+          />
+          <PasswordField
+            control={form.field('password_confirmation')}
+            label={t`Confirm password`}
+            autoComplete="new-password"
+          />
+          {tokenError !== undefined && (
+            <p role="alert">{'text' in tokenError ? tokenError.text : t`This value cannot be used`}</p>
+          )}
+        </Form>
+      )}
+      <p>
+        <Link to="/password/forgot-password">
+          <Trans>Ask for a new link</Trans>
+        </Link>
+      </p>
+    </NarrowPage>
+  )
+}

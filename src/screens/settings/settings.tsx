@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { refreshAccount } from '../../commands/account.ts'
+import type { SessionUser } from '../../contract/sync-api.ts'
+import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
+import { NarrowPage } from '../../shell/narrow-page.tsx'
+import { useTitle } from '../../shell/title.ts'
+import { notify } from '../../shell/toasts.tsx'
+import { useSession } from '../../shell/view.ts'
+import { AccountData } from './account-data.tsx'
+import { AccountForm } from './account-form.tsx'
+
+/** The account's data: shown, and edited. Offline they are shown as they were last known. */
+export function Settings() {
+  const { t } = useLingui()
+  const session = useSession()
+  useTitle(t`Settings`)
+  // What another device changed is shown as soon as the server says it; offline, what was last known.
+  useEffect(() => void refreshAccount(), [])
+  if (session === undefined) return null
+  return (
+    <>
+      <Breadcrumbs here={t`Settings`} />
+      <NarrowPage title={<Trans>Settings</Trans>}>
+        {session.user !== null && <Account user={session.user} />}
+      </NarrowPage>
+    </>
+  )
+}
+
+function Account({ user }: { readonly user: SessionUser }) {
+  const { t } = useLingui()
+  const [editing, setEditing] = useState(false)
+  if (editing)
+    return (
+      <AccountForm
+        user={user}
+        onCancel={() => setEditing(false)}
+        onSaved={() => {
+          setEditing(false)
+          notify(t`Your profile data has been successfully changed`)
+        }}
+      />
+    )
+  return (
+    <>
+      <AccountData user={user} />
+      {user.has_password === false ? (
+        <p>
+          <Trans>
+            You sign in through another site and have no password here yet. To change your data, set one first:
+          </Trans>{' '}
+          <Link to="/password/forgot-password">
+            <Trans>Set a password</Trans>
+          </Link>
+        </p>
+      ) : (
+        <button type="button" className="button primary" onClick={() => setEditing(true)}>
+          <Trans>Edit</Trans>
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { signInSocially, takeReturnPath } from '../commands/session.ts'
+import type { CallProblem } from '../contract/problems.ts'
+import { useProblemText } from '../forms/problem-text.ts'
+import { safePath } from '../guards.ts'
+import { Loader } from '../shell/loader.tsx'
+import { NarrowPage } from '../shell/narrow-page.tsx'
+import { useTitle } from '../shell/title.ts'
+
+/** Where a social provider sends the reader back to: the sign-in is finished here. */
+export function SocialReturn() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const text = useProblemText()
+  const { provider } = useParams({ from: '/$provider/process-social-auth' })
+  const [problem, setProblem] = useState<CallProblem | null>(null)
+  const begun = useRef(false)
+  useTitle(t`Sign In`)
+  useEffect(() => {
+    // The provider's code works once: an effect that runs twice must not send it twice.
+    if (begun.current) return
+    begun.current = true
+    const query = Object.fromEntries(new URLSearchParams(location.search))
+    const returnTo = takeReturnPath()
+    void signInSocially(provider, query).then((result) => {
+      if (!result.ok) return setProblem(result.problem)
+      return navigate({ href: safePath(result.value.redirectUrl ?? returnTo, location.origin), replace: true })
+    })
+  }, [navigate, provider])
+  if (problem === null) return <Loader />
+  return (
+    <NarrowPage title={<Trans>Sign In</Trans>}>
+      <p role="alert">{text(problem)}</p>
+      <Link to="/login" className="button primary">
+        <Trans>Back to signing in</Trans>
+      </Link>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { Reason } from './ask.ts'
+import styles from './sign-in.module.css'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** Signing in over the page the reader is on: nothing of it is lost. */
+export function SignInDialog({ reason, onClose }: { readonly reason: Reason; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  return (
+    <Dialog title={t`Sign In`} onClose={onClose}>
+      {reason === 'expired' && (
+        <p className={styles.reason} role="alert">
+          <Trans>The session time has been expired. Please sign in to continue.</Trans>
+        </p>
+      )}
+      {reason === 'bookmark' && (
+        <p className={styles.reason}>
+          <Trans>Please log in to bookmark articles</Trans>
+        </p>
+      )}
+      <SignInForm returnTo={router.state.location.href} onDone={onClose} onLeave={onClose} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { askToSignIn, closeSignIn, useSignInReason } from './ask.ts'
+
+const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })))
+
+/** The sign-in dialog, when it is asked for: by a control, or because the session has ended while the page was open. */
+export function SignIn({ expired }: { readonly expired: boolean | undefined }) {
+  const reason = useSignInReason()
+  const before = useRef(expired)
+  useEffect(() => {
+    if (before.current === false && expired === true) askToSignIn('expired')
+    if (before.current === true && expired === false) closeSignIn()
+    before.current = expired
+  }, [expired])
+  if (reason === null) return null
+  return (
+    <Suspense>
+      <SignInDialog reason={reason} onClose={closeSignIn} />
+    </Suspense>
+  )
+}
