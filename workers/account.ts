@@ -1,9 +1,9 @@
 import type { LoginForm, RegisterForm, UpdateAccountForm } from '#contract/account.ts'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
-import type { Result, SessionUser, SignedIn } from '#contract/sync-api.ts'
+import type { Result, SessionUser, SignedIn, SignedOut, SignOutOptions } from '#contract/sync-api.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import { readSession } from '../src/db/session.ts'
-import { setLeaving, setReader } from './reader.ts'
+import { beginLeaving, setReader, stay } from './reader.ts'
 import type { Request } from './request.ts'
 
 /** What the calls about the reader work with. */
@@ -77,20 +77,27 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
   return { ok: true, value: user }
 }
 
-/** Ends the session on the server, then on the device. Any answer of the server will do; none at all does not. */
-export async function signOut({ db, request, language }: AccountDeps): Promise<Result<null>> {
-  await setLeaving(db, true)
+/**
+ * Ends the session on the server, then on the device. Any answer of the server will do; none at all does not. Changes that the server does not
+ * have stand in the way, unless the reader gives them up.
+ */
+export async function signOut(
+  { db, request, language }: AccountDeps,
+  { discardUnsent }: SignOutOptions = { discardUnsent: false },
+): Promise<SignedOut> {
+  const unsent = await beginLeaving(db, discardUnsent)
+  if (unsent > 0) return { ok: false, problem: { kind: 'unsent', count: unsent } }
   const answer = await request(accountEndpoints.logout, language())
   if (!answer.ok && answer.problem.kind !== 'refused') {
-    await setLeaving(db, false)
+    await stay(db)
     return answer
   }
-  await setReader(db, null, { wipe: true })
+  await setReader(db, null, { wipe: true, discard: true })
   return { ok: true, value: null }
 }
 
 /** Ends a sign-out that was cut off: the device first, and the server as well as it goes. */
 export async function finishLeaving({ db, request, language }: AccountDeps): Promise<void> {
   void request(accountEndpoints.logout, language())
-  await setReader(db, null, { wipe: true })
+  await setReader(db, null, { wipe: true, discard: true })
 }

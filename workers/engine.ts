@@ -1,21 +1,26 @@
-import { contentEndpoints } from '#contract/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { Result, SignedIn, SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import { readSession, readToken } from '../src/db/session.ts'
 import { finishLeaving, refreshUser, register, signIn, signInSocially, signOut, updateAccount } from './account.ts'
-import { type Job, StaleEpochError, write } from './fence.ts'
+import { createBookmarks } from './bookmarks.ts'
+import { type Job, StaleEpochError } from './fence.ts'
 import { beginCheckout, checkCaptcha, readCaptchaSiteKey, readSocialLinks, submitForm } from './forms.ts'
+import { fetchOpened } from './open-article.ts'
 import { pullLibrary } from './pull-library.ts'
 import { expireSession, replaceToken, setReader } from './reader.ts'
 import { createRequest, readConnectionStats } from './request.ts'
-import { articleRow, bodyRow } from './rows.ts'
 import { isQuotaError, writeStatus } from './status.ts'
 
 const FIRST_RETRY_MS = 1_000
 /** A server that came back is noticed within this time, also when no event says so. */
 const LAST_RETRY_MS = 60_000
 const SYNC_LOCK = 'larder-sync'
+const DRAIN_MS = 3_000
+
+/** Whether a call may well succeed later. */
+const isPassing = (problem: CallProblem | null): problem is CallProblem =>
+  problem !== null && (problem.kind !== 'refused' || problem.status >= 500 || problem.status === 429)
 
 export interface EngineDeps {
   readonly db: ReaderDb
@@ -60,11 +65,22 @@ export function createEngine(deps: EngineDeps): SyncApi {
     },
   })
   const account = { db, request, language: () => language }
+  const bookmarks = createBookmarks({
+    ...deps,
+    request,
+    language: () => language,
+    online: () => online,
+    onDoubt: () => void run(),
+  })
 
   const currentJob = async (): Promise<Job> => {
     const session = await readSession(db)
     return { db, aud: session.expired ? 'pub' : session.aud, lang: language, epoch: session.epoch }
   }
+
+  /** Waits for `work`, but no longer than this. */
+  const within = (ms: number, work: Promise<void>): Promise<void> =>
+    Promise.race([work, new Promise<void>((resolve) => deps.later(resolve, ms))])
 
   const scheduleRetry = (problem: CallProblem): void => {
     const ceiling = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++)
@@ -86,6 +102,9 @@ export function createEngine(deps: EngineDeps): SyncApi {
       const user = await refreshUser(account)
       if (user.ok) events?.userChanged(user.value)
     }
+    // What the reader did goes first: what the server answers afterwards has it already.
+    await bookmarks.send()
+    const unpulled = await bookmarks.pull()
     const fresh = await currentJob()
     const pull = { job: fresh, request, now }
     const { problem, stats } = await pullLibrary(pull, { ...deps, storedStats })
@@ -93,8 +112,9 @@ export function createEngine(deps: EngineDeps): SyncApi {
       storedStats = stats
       events?.statsChanged(stats)
     }
-    if (problem === null) failures = 0
-    else scheduleRetry(problem)
+    const failed = problem ?? (isPassing(unpulled) ? unpulled : null)
+    if (failed === null) failures = 0
+    else scheduleRetry(failed)
   }
 
   async function guarded(): Promise<void> {
@@ -149,6 +169,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
   async function begin(input: SyncStart): Promise<void> {
     void connect()
     await agreeOnSession(input)
+    bookmarks.watch()
     await run()
   }
 
@@ -156,30 +177,10 @@ export function createEngine(deps: EngineDeps): SyncApi {
     if (result.ok) {
       events?.tokenChanged(result.value.accessToken)
       events?.userChanged(result.value.user)
+      await bookmarks.retryParked()
       void run()
     }
     return result
-  }
-
-  async function fetchOpened(slug: string): Promise<void> {
-    const job = await currentJob()
-    if ((await db.bodies.get([job.aud, job.lang, slug])) !== undefined || !online) return
-    const answer = await request(contentEndpoints.article, job.lang, {
-      params: { slug },
-      query: { attributes: 'prev,next' },
-    })
-    if (!answer.ok) return
-    const { data, included } = answer.value
-    const book = included[0]
-    if (book === undefined) return
-    await write(job, async () => {
-      await db.articles.put(articleRow(data, book.attributes.slug, job))
-      await db.bodies.put(bodyRow(data, job))
-    }).catch((error: unknown) => {
-      if (!(error instanceof StaleEpochError)) throw error
-    })
-    const next = data.attributes.next
-    if (next) await fetchOpened(next.slug)
   }
 
   return {
@@ -190,7 +191,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       storedStats = input.storedStats
       void begin(input)
     },
-    open: (slug) => void fetchOpened(slug),
+    open: (slug) => void currentJob().then((job) => (online ? fetchOpened(job, request, slug) : undefined)),
     setLanguage(code) {
       language = code
       void run()
@@ -198,14 +199,20 @@ export function createEngine(deps: EngineDeps): SyncApi {
     setOnline(value) {
       online = value
       failures = 0
+      void bookmarks.resume()
       void run()
     },
-    wake: () => void run(),
+    wake() {
+      void bookmarks.resume()
+      void run()
+    },
     signIn: async (form) => entered(await signIn(account, form)),
     register: async (form) => entered(await register(account, form)),
     signInSocially: async (provider, query) => entered(await signInSocially(account, provider, query)),
-    async signOut() {
-      const result = await signOut(account)
+    async signOut(options) {
+      // What can still be sent is sent, as long as a reader who wants to leave may wait.
+      if (online && (await bookmarks.unsent()) > 0) await within(DRAIN_MS, bookmarks.resume())
+      const result = await signOut(account, options)
       if (result.ok) {
         events?.tokenChanged(null)
         events?.userChanged(null)
@@ -223,7 +230,10 @@ export function createEngine(deps: EngineDeps): SyncApi {
       const result = await refreshUser(account)
       if (result.ok) {
         events?.userChanged(result.value)
-        if (result.value.subscribed !== before) void run()
+        if (result.value.subscribed !== before) {
+          await bookmarks.retryParked()
+          void run()
+        }
       }
       return result
     },

@@ -2,10 +2,11 @@ import type { SessionUser } from '#contract/sync-api.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import type { Audience, SessionRow } from '../src/db/schema.ts'
 import { readSession, readToken } from '../src/db/session.ts'
+import { countUnsent } from './outbox.ts'
 
 const TABLES = ['books', 'articles', 'bodies', 'tocs', 'scopes'] as const
 
-/** Deletes, within a transaction, every row of every user but `kept`. */
+/** Deletes, within a transaction, what was fetched for every user but `kept`. */
 async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
   for (const name of TABLES)
     await db
@@ -16,22 +17,29 @@ async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
 }
 
 const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
-  db.transaction('rw', [db.books, db.articles, db.bodies, db.tocs, db.scopes, db.meta], work)
+  db.transaction('rw', [db.books, db.articles, db.bodies, db.tocs, db.scopes, db.bookmarks, db.intents, db.meta], work)
 
 /**
  * Makes somebody the reader, or nobody: fences off what was begun for another, and removes another user's rows, all in one transaction.
- * `wipe` removes this user's rows too, as a lost subscription asks for. An undefined token leaves the stored one.
+ * `wipe` removes this user's rows too, as a lost subscription asks for. An undefined token leaves the stored one. Bookmarks are no paid text:
+ * they go with their reader only. Unsent changes go only by `discard`, when the reader has said so; else they wait for him to come back.
  */
 export function setReader(
   db: ReaderDb,
   user: SessionUser | null,
-  { wipe, accessToken }: { readonly wipe: boolean; readonly accessToken?: string | undefined },
+  {
+    wipe,
+    accessToken,
+    discard = false,
+  }: { readonly wipe: boolean; readonly accessToken?: string | undefined; readonly discard?: boolean },
 ): Promise<SessionRow> {
   return change(db, async () => {
     const before = await readSession(db)
     const aud: Audience = user === null ? 'pub' : `user:${user.id}`
     const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, user, expired: false }
     if (wipe || before.aud !== aud) await wipeUsers(db, wipe ? null : aud)
+    await db.bookmarks.filter((bookmark) => bookmark.aud !== aud).delete()
+    if (discard) await db.intents.filter((intent) => intent.aud === before.aud).delete()
     await db.meta.put(row)
     if (accessToken !== undefined) await db.meta.put({ key: 'token', accessToken })
     else if (user === null) await db.meta.delete('token')
@@ -54,9 +62,20 @@ export const expireSession = (db: ReaderDb, failed: string): Promise<boolean> =>
     return true
   })
 
-/** Notes that the reader is leaving, before the server is told: a crash from here on ends in a signed-out device. */
-export const setLeaving = (db: ReaderDb, leaving: boolean): Promise<void> =>
+/**
+ * Notes that the reader is leaving, before the server is told: a crash from here on ends in a signed-out device. Gives how many unsent changes
+ * are in the way, unless they may be lost; from here on none is added.
+ */
+export const beginLeaving = (db: ReaderDb, discardUnsent: boolean): Promise<number> =>
+  change(db, async () => {
+    const session = await readSession(db)
+    const unsent = discardUnsent ? 0 : await countUnsent(db, session.aud)
+    if (unsent === 0) await db.meta.put({ ...session, leaving: true })
+    return unsent
+  })
+
+export const stay = (db: ReaderDb): Promise<void> =>
   change(db, async () => {
     const { leaving: _, ...session } = await readSession(db)
-    await db.meta.put(leaving ? { ...session, leaving } : session)
+    await db.meta.put(session)
   })

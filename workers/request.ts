@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { RefreshAnswer } from '#contract/account.ts'
 import { type AnswerOf, addressOf, type CallInput, type EndpointShape } from '#contract/endpoint.ts'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
-import { CLIENT_ADDRESS_HEADER } from '#contract/headers.ts'
+import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { type PageMeta, Problem } from '#contract/resource.ts'
 import type { Result } from '#contract/sync-api.ts'
@@ -40,8 +40,18 @@ export type Request = <E extends EndpointShape>(
 
 const refused = (problem: CallProblem): { ok: false; problem: CallProblem } => ({ ok: false, problem })
 
-const retryAfterMs = (header: string | null): number | undefined =>
-  header !== null && /^\d+$/.test(header) ? Number(header) * 1000 : undefined
+/** What a server asks for at most; more is a mistake of it, or of a proxy. */
+const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000
+
+/** Seconds, or a date, which is measured by the server's own clock: ours may be days off. */
+function retryAfterMs(headers: Headers): number | undefined {
+  const header = headers.get('retry-after')
+  if (header === null) return undefined
+  const asked = /^\d+$/.test(header)
+    ? Number(header) * 1000
+    : Date.parse(header) - Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), LONGEST_RETRY_AFTER_MS)
+}
 
 async function problemOf(answer: Response): Promise<CallProblem> {
   const body = v.safeParse(Problem, await answer.json().catch(() => ({})))
@@ -50,7 +60,7 @@ async function problemOf(answer: Response): Promise<CallProblem> {
     status: answer.status,
     message: body.success ? body.output.meta?.message : undefined,
     errors: body.success ? (body.output.errors ?? {}) : {},
-    retryAfterMs: retryAfterMs(answer.headers.get('retry-after')),
+    retryAfterMs: retryAfterMs(answer.headers),
   }
 }
 
@@ -71,6 +81,7 @@ export function createRequest({ fetch, apiBase, credentials, locks }: RequestDep
     if (clientAddress !== null) headers[CLIENT_ADDRESS_HEADER] = clientAddress
     const body = input.body === undefined ? {} : { body: JSON.stringify(input.body) }
     if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+    if (input.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = input.idempotencyKey
     try {
       return await fetch(apiBase + addressOf(endpoint, input), {
         method: endpoint.method,
@@ -126,7 +137,8 @@ export function createRequest({ fetch, apiBase, credentials, locks }: RequestDep
     }
     if (!(answer instanceof Response)) return refused(answer)
     if (!answer.ok) return refused(await problemOf(answer))
-    if (endpoint.answer === 'none') return { ok: true, value: null as AnswerOf<E> }
+    if (endpoint.answer === 'none')
+      return isOurs(answer) ? { ok: true, value: null as AnswerOf<E> } : refused({ kind: 'bad_answer' })
     if (typeof endpoint.answer === 'string') return refused({ kind: 'bad_answer' })
     try {
       const parsed = v.safeParse(endpoint.answer, await answer.json())
@@ -137,6 +149,13 @@ export function createRequest({ fetch, apiBase, credentials, locks }: RequestDep
     }
   }
 }
+
+/** An answer of which only the status counts. A page of a hotel's network says 200 too, and it is no JSON. */
+const isOurs = ({ status, headers }: Response): boolean =>
+  status === 204 ||
+  status === 205 ||
+  /\bjson\b/.test(headers.get('content-type') ?? '') ||
+  headers.get('content-length') === '0'
 
 /** Whether a server heeded `updated_since`: only then is the page of changes one. */
 export const isDelta = (meta: PageMeta, since: string | undefined): boolean =>

@@ -1,7 +1,7 @@
 import { getOfTab, getStored, setOfTab, setStored } from '../boot/browser-storage.ts'
 import { captchaToken, warmCaptcha } from '../boot/captcha-script.ts'
 import type { LoginForm, RegisterForm } from '../contract/account.ts'
-import type { Result, SessionUser, SignedIn, SocialLink, SyncEvents } from '../contract/sync-api.ts'
+import type { Result, SessionUser, SignedIn, SignedOut, SocialLink, SyncEvents } from '../contract/sync-api.ts'
 import { sync } from '../sync-client.ts'
 
 /** Mirrors the engine's truth into the specification's storage keys; a worker cannot write them itself. */
@@ -59,8 +59,8 @@ export function takeReturnPath(): string | null {
   return path
 }
 
-/** Signs out, only online: private rows, token and user leave this device. */
-export const signOut = (): Promise<Result<null>> => sync.signOut()
+/** Signs out, only online: private rows, token and user leave this device. Refused while changes are unsent, unless they may be lost. */
+export const signOut = (discardUnsent = false): Promise<SignedOut> => sync.signOut({ discardUnsent })
 
 /** A token of the captcha, where this server asks for one: null where it does not, false when the reader may not pass. */
 export async function passCaptcha(siteKey: string | null, action: string): Promise<string | null | false> {

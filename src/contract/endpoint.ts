@@ -42,6 +42,8 @@ export interface CallInput<E extends EndpointShape> {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Input<E['body']>
+  /** Makes a repeated change the same change, on a server that knows it. */
+  readonly idempotencyKey?: string
 }
 
 /** The address of a call: parameters filled in, each encoded, and the query behind. */

@@ -38,7 +38,8 @@ export interface SyncApi {
   register(form: RegisterForm): Promise<Result<SignedIn>>
   /** `query`: all that the provider sent the reader back with. */
   signInSocially(provider: string, query: Readonly<Record<string, string>>): Promise<Result<SignedIn>>
-  signOut(): Promise<Result<null>>
+  /** Ends the session here and on the server. Refused while changes are unsent that the reader has not given up. */
+  signOut(options?: SignOutOptions): Promise<SignedOut>
   updateAccount(changes: UpdateAccountForm): Promise<Result<SessionUser>>
   /** Asks the server again who the reader is: after a payment, say. */
   refreshAccount(): Promise<Result<SessionUser>>
@@ -52,6 +53,15 @@ export interface SyncApi {
   captchaSiteKey(): Promise<string | null>
   checkCaptcha(token: string, action: string): Promise<boolean>
 }
+
+export interface SignOutOptions {
+  /** The reader was told how many changes would be lost, and wants to leave. */
+  readonly discardUnsent: boolean
+}
+/** `unsent`: so many changes the server does not have. Nothing was done. */
+export type SignedOut =
+  | Result<null>
+  | { readonly ok: false; readonly problem: { readonly kind: 'unsent'; readonly count: number } }
 
 /** The forms of the account that only send and say how it went. */
 export type AccountAction = 'forgotPassword' | 'resetPassword'

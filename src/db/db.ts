@@ -3,9 +3,12 @@ import type {
   ArticleRow,
   Audience,
   BodyRow,
+  BookmarkRow,
   BookRow,
   ConnectionRow,
+  IntentRow,
   LanguageRow,
+  OutboxRow,
   PageRow,
   ReadingRow,
   ScopeRow,
@@ -29,8 +32,11 @@ export class ReaderDb extends Dexie {
   declare pages: Table<PageRow, [string, string]>
   declare languages: EntityTable<LanguageRow, 'iso'>
   declare scopes: Table<ScopeRow, ScopedKey>
-  declare meta: Table<StatusRow | SessionRow | StatsRow | TokenRow | ConnectionRow, string>
+  declare meta: Table<StatusRow | SessionRow | StatsRow | TokenRow | ConnectionRow | OutboxRow, string>
   declare reading: EntityTable<ReadingRow, 'slug'>
+  declare bookmarks: Table<BookmarkRow, [Audience, string]>
+  /** Never renamed, never dropped: it holds what exists nowhere else. */
+  declare intents: Table<IntentRow, [Audience, string]>
 
   constructor(name = DB_NAME) {
     super(name)
@@ -44,6 +50,12 @@ export class ReaderDb extends Dexie {
       scopes: '[aud+lang+name]',
       meta: 'key',
       reading: 'slug, readAt',
+    })
+    this.version(2).stores({
+      // A bookmark names an article by its id, in whatever language.
+      articles: '[aud+lang+slug], [aud+lang+bookSlug], [aud+lang+id]',
+      bookmarks: '[aud+articleId]',
+      intents: '[aud+articleId]',
     })
   }
 }

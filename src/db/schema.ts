@@ -70,7 +70,7 @@ export interface LanguageRow {
 
 /** One thing to pull: how far it is, and whether what is stored is current. */
 export interface ScopeRow extends Scoped {
-  /** `languages`, `pages`, `books`, `book:<slug>` or `images`. */
+  /** `languages`, `pages`, `books`, `book:<slug>`, `images`, or `bookmarks` (whose language is empty: they have none). */
   readonly name: string
   readonly state: 'stale' | 'fresh'
   /** Where an interrupted pull goes on; null when none is under way. */
@@ -138,6 +138,54 @@ export interface TokenRow {
 export interface ConnectionRow {
   readonly key: 'connection'
   readonly country: string | null
+}
+
+/** A bookmark as the server last told it. Of one reader, in no language. */
+export interface BookmarkRow {
+  readonly aud: Audience
+  readonly articleId: string
+  /** Epoch milliseconds; orders the favorites. */
+  readonly createdAt: number
+}
+
+/**
+ * `pending`: waits to be sent. `sending`: a request is under way, or was when the engine was killed. `parked`: the server will not
+ * take it now; the reader sees it, and decides. `rejected`: rolled back; the row stays until the reader was told.
+ */
+export type IntentState = 'pending' | 'sending' | 'parked' | 'rejected'
+export type IntentReason = 'sign-in' | 'subscription' | 'gone' | 'refused' | 'failing'
+
+/** What the reader wants of one article and the server does not yet know. Shown in the place of the server's row. */
+export interface IntentRow {
+  readonly aud: Audience
+  readonly articleId: string
+  /** For words about it, also when the article is gone. */
+  readonly title: string
+  readonly want: boolean
+  /** What the server holds; null when an attempt ended and nobody knows how. */
+  readonly base: boolean | null
+  /** Goes up when the reader changes his mind: an answer to an older wish settles only that. */
+  readonly rev: number
+  /** The `Idempotency-Key` of this wish. */
+  readonly key: string
+  readonly state: IntentState
+  /** Why it is parked or rejected. */
+  readonly reason: IntentReason | null
+  /** Failed attempts since the reader last chose. */
+  readonly tries: number
+  /** Not sent before, epoch milliseconds. */
+  readonly nextAt: number
+  readonly madeAt: number
+}
+
+/** What all tabs have to know of the sending of intents. */
+export interface OutboxRow {
+  readonly key: 'outbox'
+  /** Goes up when an attempt begins and when it ends: a list of bookmarks asked for before that is out of date. */
+  readonly seq: number
+  /** The server asked for silence from then until then, epoch milliseconds; outlives a reload. */
+  readonly silentFrom: number
+  readonly silentUntil: number
 }
 
 /** Where a reader was in an article; this device only. */

@@ -26,6 +26,9 @@ export class FakeServer {
   refreshable = true
   subscribed = true
   signedIn = true
+  /** What has been bookmarked, newest first. */
+  bookmarks: string[] = []
+  private readonly answered = new Map<string, number>()
   private clock = 1
 
   constructor(books = 2, articles = 60) {
@@ -51,16 +54,17 @@ export class FakeServer {
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const path = String(input).replace(/^\/api/, '')
-    this.seen.push(`${init?.method === 'POST' ? 'POST ' : ''}${path}`)
+    const method = init?.method ?? 'GET'
+    this.seen.push(`${method === 'GET' ? '' : `${method} `}${path}`)
     const fault = this.fault(path)
     if (fault === 'drop') throw new TypeError('network')
     if (fault === 'hang')
       return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
     if (fault !== null) return fault
-    return this.answer(path, new Headers(init?.headers))
+    return this.answer(path, new Headers(init?.headers), method, String(init?.body ?? ''))
   }
 
-  private answer(path: string, headers: Headers): Response {
+  private answer(path: string, headers: Headers, method: string, body: string): Response {
     const token = headers.get('authorization')?.replace('Bearer ', '')
     const [route = '', search = ''] = path.split('?')
     const query = new URLSearchParams(search)
@@ -83,6 +87,10 @@ export class FakeServer {
         subscribed: this.subscribed,
       }
       return json({ data: { id: '7', type: 'users', attributes } })
+    }
+    if (route.startsWith('/user/bookmarks')) {
+      if (token === undefined) return json({ meta: { message: 'log in' } }, 402)
+      return this.answerBookmarks(route, method, body, this.bare ? null : headers.get('idempotency-key'))
     }
     if (route === '/server/stats') {
       const articles = this.books.reduce((sum, book) => sum + book.articles.length, 0)
@@ -129,6 +137,26 @@ export class FakeServer {
       links,
       meta: since === null ? meta : { ...meta, updated_since: since },
     })
+  }
+
+  private answerBookmarks(route: string, method: string, body: string, key: string | null): Response {
+    const bookmark = (id: string) => ({
+      id,
+      type: 'bookmarks',
+      attributes: { article_id: id, created_at: iso(this.bookmarks.length - this.bookmarks.indexOf(id)) },
+    })
+    if (method === 'GET') return json({ data: this.bookmarks.map(bookmark), included: [] })
+    const id = method === 'POST' ? (JSON.parse(body) as { article_id: string }).article_id : (route.split('/')[3] ?? '')
+    const known = key === null ? undefined : this.answered.get(key)
+    if (known !== undefined)
+      return known === 204 ? new Response(null, { status: 204 }) : json({ data: bookmark(id) }, known)
+    const exists = this.books.some((book) => book.articles.some((article) => article.slug === id))
+    if (method === 'POST' && !exists) return json({ meta: { message: 'nothing' } }, 404)
+    const status = method === 'DELETE' ? 204 : this.bookmarks.includes(id) ? 200 : 201
+    if (method === 'DELETE') this.bookmarks = this.bookmarks.filter((one) => one !== id)
+    else if (status === 201) this.bookmarks = [id, ...this.bookmarks]
+    if (key !== null) this.answered.set(key, status)
+    return status === 204 ? new Response(null, { status }) : json({ data: bookmark(id) }, status)
   }
 
   private book({ slug, articles }: FakeBook) {

@@ -1,0 +1,73 @@
+import type { ReaderDb } from './db.ts'
+import type { ArticleRow, Audience, BookmarkRow, IntentRow } from './schema.ts'
+import { readSession } from './session.ts'
+import { audiencesOf, type View } from './view.ts'
+
+/** A range over everything of one reader. */
+const ofReader = (aud: Audience): [[Audience, string], [Audience, string]] => [
+  [aud, ''],
+  [aud, '\uffff'],
+]
+
+export const bookmarksOf = (db: ReaderDb, aud: Audience): Promise<BookmarkRow[]> =>
+  db.bookmarks
+    .where('[aud+articleId]')
+    .between(...ofReader(aud))
+    .toArray()
+
+export const intentsOf = (db: ReaderDb, aud: Audience): Promise<IntentRow[]> =>
+  db.intents
+    .where('[aud+articleId]')
+    .between(...ofReader(aud))
+    .toArray()
+
+/** Whether an intent stands in the place of the server's row. A rejected one does not: it was rolled back. */
+export const isShown = (intent: IntentRow | undefined): intent is IntentRow =>
+  intent !== undefined && intent.state !== 'rejected'
+
+/** The server's rows overlaid with what the reader wants: article ids with the time they were chosen, newest first. */
+async function readShown(db: ReaderDb, aud: Audience): Promise<readonly { id: string; at: number }[]> {
+  const shown = new Map((await bookmarksOf(db, aud)).map((row) => [row.articleId, row.createdAt]))
+  for (const intent of (await intentsOf(db, aud)).filter(isShown))
+    if (!intent.want) shown.delete(intent.articleId)
+    else if (!shown.has(intent.articleId)) shown.set(intent.articleId, intent.madeAt)
+  return [...shown].map(([id, at]) => ({ id, at })).sort((a, b) => b.at - a.at || a.id.localeCompare(b.id))
+}
+
+/** The ids of the favorites, for the buttons of a list. */
+export const readFavoriteIds = async (db: ReaderDb, { aud }: View): Promise<ReadonlySet<string>> =>
+  new Set(aud === 'pub' ? [] : (await readShown(db, aud)).map((row) => row.id))
+
+export interface Favorites {
+  readonly articles: readonly ArticleRow[]
+  /** Favorites without a text on this device in this language. */
+  readonly elsewhere: number
+  /** What the server does not take as it is: the reader decides. */
+  readonly parked: readonly IntentRow[]
+}
+
+/** Null before the server was ever asked and while nothing is chosen here: then nobody can say that there are none. */
+export async function readFavorites(db: ReaderDb, view: View): Promise<Favorites | null> {
+  const shown = await readShown(db, view.aud)
+  const parked = (await intentsOf(db, view.aud)).filter((intent) => intent.state === 'parked')
+  const asked = await db.scopes.get([view.aud, '', 'bookmarks'])
+  if (asked === undefined && shown.length === 0 && parked.length === 0) return null
+  const found = new Map<string, ArticleRow>()
+  for (const aud of audiencesOf(view)) {
+    const missing = shown.filter(({ id }) => !found.has(id))
+    const keys = missing.map(({ id }) => [aud, view.lang, id])
+    for (const row of await db.articles.where('[aud+lang+id]').anyOf(keys).toArray()) found.set(row.id, row)
+  }
+  const articles = shown.flatMap(({ id }) => found.get(id) ?? [])
+  return { articles, elsewhere: shown.length - articles.length, parked }
+}
+
+/** How many of the reader's changes the server does not have. Also of one whose session has expired. */
+export async function countWaiting(db: ReaderDb): Promise<number> {
+  const { aud } = await readSession(db)
+  return aud === 'pub' ? 0 : (await intentsOf(db, aud)).filter(isShown).length
+}
+
+/** What was rolled back and nobody has been told yet. */
+export const readRejected = async (db: ReaderDb, { aud }: View): Promise<readonly IntentRow[]> =>
+  aud === 'pub' ? [] : (await intentsOf(db, aud)).filter((intent) => intent.state === 'rejected')

@@ -1,0 +1,79 @@
+import { liveQuery } from 'dexie'
+import { readSession } from '../src/db/session.ts'
+import { StaleEpochError } from './fence.ts'
+import { countUnsent, readReady, unpark } from './outbox.ts'
+import { pullBookmarks } from './pull-bookmarks.ts'
+import type { Outcome } from './pull-lists.ts'
+import { createPush, type PushDeps } from './push.ts'
+
+const PUSH_LOCK = 'larder-push'
+
+interface BookmarksDeps extends PushDeps {
+  readonly locks: Pick<LockManager, 'request'> | undefined
+  readonly later: (work: () => void, ms: number) => void
+  readonly online: () => boolean
+}
+
+/** The bookmarks' side of the engine: sends what the reader wants, one tab at a time, and fetches what the server has. */
+export function createBookmarks(deps: BookmarksDeps) {
+  const { db, now } = deps
+  const push = createPush(deps)
+  let running: Promise<void> | null = null
+  let again = false
+  let timer = 0
+
+  const locked = <T>(work: () => Promise<T>): Promise<T> =>
+    deps.locks === undefined ? work() : (deps.locks.request(PUSH_LOCK, work) as Promise<T>)
+
+  async function round(): Promise<void> {
+    try {
+      if (deps.online()) await push.round()
+    } catch (error) {
+      // Another sign-in or sign-out came between, or a table cannot be written: what was sent is sent again, which changes nothing.
+      if (!(error instanceof StaleEpochError)) console.error('[push]', error)
+    }
+  }
+
+  /** Sends what waits and may be sent now. Gives back when that is done; what failed is tried again by itself. */
+  function send(): Promise<void> {
+    again = true
+    running ??= (async () => {
+      while (again) {
+        again = false
+        await locked(round)
+      }
+      running = null
+      const wait = deps.online() ? await push.waitMs() : null
+      const mine = ++timer
+      if (wait !== null) deps.later(() => void (mine === timer && send()), Math.max(wait, 1))
+    })()
+    return running
+  }
+
+  return {
+    send,
+    /** Sends whatever is written from now on, by whichever tab. */
+    watch(): () => void {
+      const ready = liveQuery(async () => (await readReady(db, (await readSession(db)).aud, now())).length)
+      const subscription = ready.subscribe((count) => void (count > 0 && send()))
+      return () => subscription.unsubscribe()
+    },
+    /** The network or the reader came back: what waited for that is tried at once. */
+    resume(): Promise<void> {
+      push.resume()
+      return send()
+    },
+    /** After signing in, or with another subscription: what was parked for the want of it may go. */
+    async retryParked(): Promise<void> {
+      const { aud, epoch } = await readSession(db)
+      if (aud !== 'pub') await unpark({ db, aud, epoch }, ['sign-in', 'subscription'])
+      push.resume()
+    },
+    pull: async (): Promise<Outcome> => {
+      const { aud, epoch, expired } = await readSession(db)
+      if (aud === 'pub' || expired) return null
+      return locked(() => pullBookmarks({ db, aud, epoch }, deps.request, deps.language(), now))
+    },
+    unsent: async (): Promise<number> => countUnsent(db, (await readSession(db)).aud),
+  }
+}
