@@ -15,7 +15,7 @@ export interface Job extends Scope {
 }
 
 /** One transaction over the library's tables, if the session is still the one the job began under. Throws `StaleEpochError`. */
-export function write(job: Job, change: () => Promise<void>): Promise<void> {
+export function write(job: Job, change: () => Promise<unknown>): Promise<void> {
   const { db } = job
   return db.transaction(
     'rw',

@@ -1,6 +1,6 @@
 import type { CallProblem } from '#contract/problems.ts'
 import type { StatsRow } from '../src/db/schema.ts'
-import { type Job, markFresh, readScope } from './fence.ts'
+import { type Job, markFresh, readScope, write } from './fence.ts'
 import { pullBook } from './pull-book.ts'
 import { countStored, imageAddresses, pullImages, sweepImages } from './pull-images.ts'
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
@@ -94,7 +94,7 @@ async function pullAllImages(
 ): Promise<boolean> {
   const scope = await readScope(job, 'images')
   if (around.openCache === undefined) {
-    if (scope.state === 'stale') await markFresh(job, 'images', now)
+    if (scope.state === 'stale') await write(job, () => markFresh(job, 'images', now))
     return true
   }
   const cache = await around.openCache()
@@ -108,7 +108,7 @@ async function pullAllImages(
     scopes.map(({ aud, lang }) => imageAddresses({ db: job.db, aud, lang }, around.apiBase)),
   )
   await sweepImages(cache, new Set(wanted.flat()), around.origin)
-  await markFresh(job, 'images', now)
+  await write(job, () => markFresh(job, 'images', now))
   return true
 }
 

@@ -9,7 +9,7 @@ interface FakeBook {
   readonly slug: string
   articles: FakeArticle[]
 }
-type Fault = (path: string) => Response | 'hang' | 'drop' | null
+type Fault = (path: string, method: string, body: string) => Response | 'hang' | 'drop' | null
 
 const iso = (stamp: number): string => new Date(Date.UTC(2026, 0, 1) + stamp).toISOString()
 const json = (body: unknown, status = 200): Response =>
@@ -20,6 +20,11 @@ export class FakeServer {
   /** Paths below the API's base, in the order they came. */
   readonly seen: string[] = []
   fault: Fault = () => null
+  /** Holds a request back until the promise is kept. */
+  hold: (path: string, method: string) => Promise<void> | undefined = () => undefined
+  private losing = 0
+  /** The idempotency keys, in the order they came. */
+  readonly keys: string[] = []
   /** A server without any of the extensions. */
   bare = false
   validToken = 'token-1'
@@ -42,6 +47,11 @@ export class FakeServer {
     }))
   }
 
+  /** So many changes are done, and their answers lost on the way. */
+  loseNext(count: number): void {
+    this.losing = count
+  }
+
   edit(slug: string, title: string): void {
     for (const article of this.books.flatMap((book) => book.articles))
       if (article.slug === slug) Object.assign(article, { title, updated: this.clock++ })
@@ -56,12 +66,19 @@ export class FakeServer {
     const path = String(input).replace(/^\/api/, '')
     const method = init?.method ?? 'GET'
     this.seen.push(`${method === 'GET' ? '' : `${method} `}${path}`)
-    const fault = this.fault(path)
+    const body = String(init?.body ?? '')
+    const headers = new Headers(init?.headers)
+    const key = headers.get('idempotency-key')
+    if (key !== null) this.keys.push(key)
+    await this.hold(path, method)
+    const fault = this.fault(path, method, body)
     if (fault === 'drop') throw new TypeError('network')
     if (fault === 'hang')
       return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
     if (fault !== null) return fault
-    return this.answer(path, new Headers(init?.headers), method, String(init?.body ?? ''))
+    const answer = this.answer(path, headers, method, body)
+    if (method !== 'GET' && path.startsWith('/user/bookmarks') && this.losing-- > 0) throw new TypeError('network')
+    return answer
   }
 
   private answer(path: string, headers: Headers, method: string, body: string): Response {

@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import { wish } from '#src/commands/bookmark-intents.ts'
+import { type Favorites, readFavoriteIds, readFavorites } from '#src/db/bookmarks.ts'
+import type { IntentRow } from '#src/db/schema.ts'
+import { openDevice, type TestDevice } from './device.ts'
+import { FakeServer } from './fake-server.ts'
+
+export const FORM = { email: 'a@example.com', password: 'x' }
+const MINE = { aud: 'user:7', lang: 'en' } as const
+const NONE: Favorites = { articles: [], elsewhere: 0, parked: [] }
+
+export const answering = (status: number, headers: Record<string, string> = {}): Response =>
+  new Response('{}', { status, headers })
+
+let keys = 0
+
+/** A signed-in reader with a library of five articles, and what he does. */
+export class Bookmarking {
+  readonly server = new FakeServer(1, 5)
+  device: TestDevice = openDevice(this.server)
+
+  static async begin(): Promise<Bookmarking> {
+    const reader = new Bookmarking()
+    await reader.device.start()
+    await reader.device.engine.signIn(FORM)
+    const asked = async () => (await readFavorites(reader.device.db, MINE)) !== null
+    await expect.poll(asked, { timeout: 5_000 }).toBe(true)
+    reader.server.seen.length = 0
+    return reader
+  }
+
+  want(articleId: string, wanted: boolean): Promise<boolean> {
+    return wish(this.device.db, { articleId, title: articleId, want: wanted }, this.device.now, `key-${++keys}`)
+  }
+
+  /** The requests that change something, in their order. */
+  readonly sent = (): string[] => this.server.seen.filter((path) => /^(POST|DELETE) \/user\/bookmarks/.test(path))
+  readonly shown = async (): Promise<string[]> => [...(await readFavoriteIds(this.device.db, MINE))].sort()
+  readonly bookmarked = (): string[] => [...this.server.bookmarks].sort()
+  readonly favorites = async (): Promise<Favorites> => (await readFavorites(this.device.db, MINE)) ?? NONE
+  intent(articleId: string): Promise<IntentRow | undefined> {
+    return this.device.db.intents.get(['user:7', articleId])
+  }
+
+  /** A fault for the calls that change something. */
+  failing(answer: () => Response | 'drop'): void {
+    this.server.fault = (path, method) => (path.startsWith('/user/bookmarks') && method !== 'GET' ? answer() : null)
+  }
+  healthy(): void {
+    this.server.fault = () => null
+  }
+
+  /** Lets time pass, and what was put off happen. */
+  async pass(ms: number): Promise<void> {
+    this.device.now += ms
+    for (const work of this.device.later.splice(0)) work()
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+}

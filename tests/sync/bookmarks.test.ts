@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { countWaiting } from '#src/db/bookmarks.ts'
+import { readSession } from '#src/db/session.ts'
+import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
+import { openDevice } from '#tests/support/device.ts'
+
+const html = { headers: { 'content-type': 'text/html' } }
+const TROUBLES: readonly (readonly [string, (reader: Bookmarking) => void])[] = [
+  ['a network that drops', (reader) => reader.failing(() => 'drop')],
+  ['a captive portal', (reader) => reader.failing(() => new Response('<html>hotel</html>', html))],
+  ['500', (reader) => reader.failing(() => answering(500))],
+  ['429 without a time', (reader) => reader.failing(() => answering(429))],
+  ['503 with a time', (reader) => reader.failing(() => answering(503, { 'retry-after': '1' }))],
+  ['an answer that is lost on the way', (reader) => reader.server.loseNext(1)],
+]
+
+let reader: Bookmarking
+beforeEach(async () => {
+  reader = await Bookmarking.begin()
+})
+
+describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
+  test('a bookmark is shown at once and sent by itself', async () => {
+    expect(await reader.want('b0-a1', true)).toBe(true)
+    expect(await reader.shown()).toEqual(['b0-a1'])
+    await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
+    await expect.poll(() => reader.intent('b0-a1')).toBeUndefined()
+    expect(await reader.shown()).toEqual(['b0-a1'])
+    expect((await reader.favorites()).articles.map((row) => row.slug)).toEqual(['b0-a1'])
+  })
+
+  test('offline it waits, also over a restart, and goes when the network is back', async () => {
+    reader.device.engine.setOnline(false)
+    await reader.want('b0-a1', true)
+    await reader.want('b0-a2', true)
+    expect(await countWaiting(reader.device.db)).toBe(2)
+    expect(await reader.shown()).toEqual(['b0-a1', 'b0-a2'])
+    expect(reader.sent()).toEqual([])
+    reader.device = openDevice(reader.server, reader.device.db)
+    reader.device.engine.start(
+      {
+        session: { accessToken: 'token-1', user: null },
+        language: 'en',
+        online: true,
+        browserLanguages: ['en'],
+        storedStats: null,
+      },
+      { tokenChanged: () => undefined, userChanged: () => undefined, statsChanged: () => undefined },
+    )
+    await expect.poll(reader.bookmarked).toEqual(['b0-a1', 'b0-a2'])
+    await expect.poll(() => countWaiting(reader.device.db)).toBe(0)
+  })
+
+  test('killed while it was being sent, it is sent again with the same key', async () => {
+    reader.device.engine.setOnline(false)
+    await reader.want('b0-a1', true)
+    const key = (await reader.intent('b0-a1'))?.key
+    await reader.device.db.intents.update(['user:7', 'b0-a1'], { state: 'sending', base: null })
+    reader.device.engine.setOnline(true)
+    await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
+    expect(reader.server.keys).toEqual([key])
+  })
+
+  test.each(TROUBLES)('%s loses nothing', async (_, trouble) => {
+    trouble(reader)
+    await reader.want('b0-a1', true)
+    await expect.poll(() => reader.sent().length).toBe(1)
+    await expect.poll(async () => (await reader.intent('b0-a1'))?.state).toBe('pending')
+    expect(await reader.shown()).toEqual(['b0-a1'])
+    reader.healthy()
+    await expect
+      .poll(
+        async () => {
+          await reader.pass(600_000)
+          return reader.intent('b0-a1')
+        },
+        { timeout: 5_000 },
+      )
+      .toBeUndefined()
+    expect(reader.server.bookmarks).toEqual(['b0-a1'])
+    expect(await reader.shown()).toEqual(['b0-a1'])
+  })
+
+  test('an expired session keeps it until the reader signs in again', async () => {
+    reader.server.validToken = 'another'
+    reader.server.refreshable = false
+    await reader.want('b0-a1', true)
+    await expect.poll(async () => (await readSession(reader.device.db)).expired).toBe(true)
+    expect(await reader.intent('b0-a1')).toMatchObject({ state: 'pending', want: true })
+    expect(await countWaiting(reader.device.db)).toBe(1)
+    reader.server.refreshable = true
+    await reader.device.engine.signIn(FORM)
+    await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
+  })
+
+  test('a token that only has to be renewed is renewed, and the same key goes again', async () => {
+    reader.server.validToken = 'another'
+    await reader.want('b0-a1', true)
+    await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
+    expect(new Set(reader.server.keys).size).toBe(1)
+  })
+
+  test('the list of the server does not hide what is not sent yet, and what it has already is not sent', async () => {
+    reader.server.bookmarks = ['b0-a3', 'b0-a2']
+    reader.failing(() => 'drop')
+    await reader.want('b0-a1', true)
+    await reader.want('b0-a2', true)
+    reader.device.engine.wake()
+    await expect.poll(reader.shown).toEqual(['b0-a1', 'b0-a2', 'b0-a3'])
+    await expect.poll(() => reader.intent('b0-a2')).toBeUndefined()
+    await reader.want('b0-a3', false)
+    expect(await reader.shown()).toEqual(['b0-a1', 'b0-a2'])
+  })
+
+  test('a list asked for before an acknowledgement does not undo it', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    reader.server.hold = (path) => (path === '/user/bookmarks' ? held : undefined)
+    reader.device.engine.wake()
+    await expect.poll(() => reader.server.seen.includes('/user/bookmarks')).toBe(true)
+    await reader.device.db.transaction('rw', [reader.device.db.bookmarks, reader.device.db.meta], async () => {
+      await reader.device.db.bookmarks.put({ aud: 'user:7', articleId: 'b0-a4', createdAt: 1 })
+      await reader.device.db.meta.put({ key: 'outbox', seq: 99, silentFrom: 0, silentUntil: 0 })
+    })
+    reader.server.bookmarks = ['b0-a4']
+    release()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await reader.shown()).toEqual(['b0-a4'])
+  })
+})
+
+describe('S11 NetZero', () => {
+  test('add, then remove: nothing is left and nothing was sent', async () => {
+    reader.device.engine.setOnline(false)
+    await reader.want('b0-a1', true)
+    await reader.want('b0-a1', false)
+    expect(await reader.intent('b0-a1')).toBeUndefined()
+    reader.device.engine.setOnline(true)
+    await reader.pass(1_000)
+    expect(reader.sent()).toEqual([])
+  })
+
+  test('changed while it was being sent: the last wish wins', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    reader.server.hold = (path, method) => (path === '/user/bookmarks' && method === 'POST' ? held : undefined)
+    await reader.want('b0-a1', true)
+    await expect.poll(() => reader.sent().length).toBe(1)
+    await reader.want('b0-a1', false)
+    expect(await reader.shown()).toEqual([])
+    release()
+    await expect.poll(() => reader.sent()).toEqual(['POST /user/bookmarks', 'DELETE /user/bookmarks/b0-a1'])
+    await expect.poll(() => reader.intent('b0-a1')).toBeUndefined()
+    expect(reader.server.bookmarks).toEqual([])
+  })
+})

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { discardParked, retryParked, takeRejected } from '#src/commands/bookmark-intents.ts'
+import { readRejected } from '#src/db/bookmarks.ts'
+import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
+import { openDevice } from '#tests/support/device.ts'
+
+const MINE = { aud: 'user:7', lang: 'en' } as const
+
+let reader: Bookmarking
+beforeEach(async () => {
+  reader = await Bookmarking.begin()
+})
+
+describe('the outcome by status', () => {
+  test.each([
+    [409, 'done', true],
+    [404, 'gone', false],
+    [410, 'gone', false],
+    [403, 'subscription', false],
+    [422, 'refused', false],
+    [400, 'refused', false],
+  ] as const)('adding, %i: %s', async (code, outcome, stays) => {
+    reader.failing(() => answering(code))
+    await reader.want('b0-a1', true)
+    await expect.poll(() => reader.sent().length).toBe(1)
+    await expect.poll(async () => (await reader.intent('b0-a1'))?.state ?? 'none').toBe(stays ? 'none' : 'rejected')
+    expect(await reader.shown()).toEqual(stays ? ['b0-a1'] : [])
+    if (stays) return
+    const [rejected] = await readRejected(reader.device.db, MINE)
+    expect(rejected?.reason).toBe(outcome)
+    if (rejected === undefined) return
+    expect([await takeRejected(reader.device.db, rejected), await takeRejected(reader.device.db, rejected)]).toEqual([
+      true,
+      false,
+    ])
+    expect(await reader.intent('b0-a1')).toBeUndefined()
+  })
+
+  test.each([
+    [404, null],
+    [410, null],
+    [403, 'subscription'],
+    [402, 'sign-in'],
+    [422, 'refused'],
+  ] as const)('removing, %i', async (code, reason) => {
+    reader.server.bookmarks = ['b0-a1']
+    reader.device.engine.wake()
+    await expect.poll(reader.shown).toEqual(['b0-a1'])
+    reader.failing(() => answering(code))
+    await reader.want('b0-a1', false)
+    await expect.poll(() => reader.sent().length).toBe(1)
+    await expect.poll(async () => (await reader.intent('b0-a1'))?.reason ?? null).toBe(reason)
+    expect(await reader.shown()).toEqual([])
+    expect((await reader.favorites()).parked).toHaveLength(reason === null ? 0 : 1)
+  })
+
+  test('what is parked can be tried again or given up', async () => {
+    reader.server.bookmarks = ['b0-a1', 'b0-a2']
+    reader.device.engine.wake()
+    await expect.poll(reader.shown).toEqual(['b0-a1', 'b0-a2'])
+    reader.failing(() => answering(422))
+    for (const id of ['b0-a1', 'b0-a2']) await reader.want(id, false)
+    await expect.poll(async () => (await reader.favorites()).parked.length).toBe(2)
+    reader.healthy()
+    const [first, second] = (await reader.favorites()).parked
+    if (first === undefined || second === undefined) throw new Error('not parked')
+    await discardParked(reader.device.db, first)
+    await retryParked(reader.device.db, second, 'again')
+    await expect.poll(() => reader.server.bookmarks).toEqual([first.articleId])
+    await expect.poll(reader.shown).toEqual([first.articleId])
+    expect((await reader.favorites()).parked).toEqual([])
+  })
+
+  test('signing in sends what was parked for the want of it', async () => {
+    reader.failing(() => answering(402))
+    await reader.want('b0-a1', true)
+    await expect.poll(async () => (await reader.intent('b0-a1'))?.reason).toBe('sign-in')
+    reader.healthy()
+    await reader.device.engine.signIn(FORM)
+    await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
+  })
+})
+
+test('S12 NoHeadOfLine: one that always fails delays the others by one round at most, and is parked in the end', async () => {
+  reader.server.fault = (path, method, body) =>
+    method !== 'GET' && path.startsWith('/user/bookmarks') && body.includes('b0-a0') ? answering(500) : null
+  await reader.want('b0-a0', true)
+  await expect.poll(() => reader.sent().length).toBe(1)
+  for (const id of ['b0-a1', 'b0-a2', 'b0-a3']) await reader.want(id, true)
+  await expect.poll(reader.bookmarked).toEqual(['b0-a1', 'b0-a2', 'b0-a3'])
+  for (let round = 0; round < 12; round++) await reader.pass(600_000)
+  expect(await reader.intent('b0-a0')).toMatchObject({ state: 'parked', reason: 'failing', tries: 8 })
+  expect(await reader.shown()).toContain('b0-a0')
+  reader.healthy()
+  await reader.pass(25 * 60 * 60 * 1000)
+  await expect.poll(() => reader.server.bookmarks).toContain('b0-a0')
+})
+
+describe('S13 Polite', () => {
+  test('the server’s wish for silence is kept over a reload, and for all changes', async () => {
+    reader.failing(() => answering(429, { 'retry-after': '120' }))
+    await reader.want('b0-a1', true)
+    await expect.poll(() => reader.sent().length).toBe(1)
+    await reader.want('b0-a2', true)
+    await reader.pass(60_000)
+    const next = openDevice(reader.server, reader.device.db)
+    next.now = reader.device.now
+    await next.start({ session: { accessToken: 'token-1', user: null } })
+    expect(reader.sent()).toHaveLength(1)
+    reader.healthy()
+    next.now += 61_000
+    next.engine.wake()
+    await expect.poll(reader.bookmarked).toEqual(['b0-a1', 'b0-a2'])
+  })
+
+  test('a date is measured by the server’s own clock', async () => {
+    const headers = { date: 'Thu, 01 Jan 2015 00:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2015 00:01:00 GMT' }
+    reader.failing(() => answering(503, headers))
+    await reader.want('b0-a1', true)
+    await expect
+      .poll(async () => (await reader.device.db.meta.get('outbox')) ?? {})
+      .toMatchObject({
+        silentUntil: reader.device.now + 60_000,
+      })
+  })
+
+  test('when the server fails for everything, it is not asked for everything', async () => {
+    reader.device.engine.setOnline(false)
+    for (const id of ['b0-a0', 'b0-a1', 'b0-a2', 'b0-a3', 'b0-a4']) await reader.want(id, true)
+    reader.failing(() => answering(500))
+    reader.device.engine.setOnline(true)
+    await reader.pass(0)
+    expect(reader.sent().length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('signing out', () => {
+  test('sends first what it can', async () => {
+    reader.device.engine.setOnline(false)
+    await reader.want('b0-a1', true)
+    reader.device.engine.setOnline(true)
+    expect((await reader.device.engine.signOut()).ok).toBe(true)
+    expect(reader.server.bookmarks).toEqual(['b0-a1'])
+  })
+
+  test('says how many changes would be lost, and loses them only when told to', async () => {
+    reader.failing(() => answering(500))
+    await reader.want('b0-a1', true)
+    await reader.want('b0-a2', true)
+    const signedOut = reader.device.engine.signOut()
+    await reader.pass(3_000)
+    expect(await signedOut).toEqual({ ok: false, problem: { kind: 'unsent', count: 2 } })
+    expect(await reader.shown()).toEqual(['b0-a1', 'b0-a2'])
+    const gone = reader.device.engine.signOut({ discardUnsent: true })
+    await reader.pass(3_000)
+    expect(await gone).toEqual({ ok: true, value: null })
+    expect([await reader.device.db.intents.count(), await reader.device.db.bookmarks.count()]).toEqual([0, 0])
+    expect(await reader.want('b0-a3', true)).toBe(false)
+  })
+})
