@@ -62,10 +62,11 @@ export async function readFavorites(db: ReaderDb, view: View): Promise<Favorites
   return { articles, elsewhere: shown.length - articles.length, parked }
 }
 
-/** How many of the reader's changes the server does not have. Also of one whose session has expired. */
-export async function countWaiting(db: ReaderDb): Promise<number> {
+/** How many of the reader's changes the server does not have, and how many of these it was asked to take in vain. Also of one whose session has expired. */
+export async function readWaiting(db: ReaderDb): Promise<{ readonly all: number; readonly stuck: number }> {
   const { aud } = await readSession(db)
-  return aud === 'pub' ? 0 : (await intentsOf(db, aud)).filter(isShown).length
+  const intents = aud === 'pub' ? [] : (await intentsOf(db, aud)).filter(isShown)
+  return { all: intents.length, stuck: intents.filter(({ state, nextAt }) => state === 'parked' || nextAt > 0).length }
 }
 
 /** What was rolled back and nobody has been told yet. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { countWaiting } from '#src/db/bookmarks.ts'
+import { readWaiting } from '#src/db/bookmarks.ts'
 import { readSession } from '#src/db/session.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
 import { openDevice } from '#tests/support/device.ts'
@@ -33,7 +33,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     reader.device.engine.setOnline(false)
     await reader.want('b0-a1', true)
     await reader.want('b0-a2', true)
-    expect(await countWaiting(reader.device.db)).toBe(2)
+    expect(await readWaiting(reader.device.db)).toEqual({ all: 2, stuck: 0 })
     expect(await reader.shown()).toEqual(['b0-a1', 'b0-a2'])
     expect(reader.sent()).toEqual([])
     reader.device = openDevice(reader.server, reader.device.db)
@@ -48,7 +48,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
       { tokenChanged: () => undefined, userChanged: () => undefined, statsChanged: () => undefined },
     )
     await expect.poll(reader.bookmarked).toEqual(['b0-a1', 'b0-a2'])
-    await expect.poll(() => countWaiting(reader.device.db)).toBe(0)
+    await expect.poll(() => readWaiting(reader.device.db)).toEqual({ all: 0, stuck: 0 })
   })
 
   test('killed while it was being sent, it is sent again with the same key', async () => {
@@ -87,7 +87,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     await reader.want('b0-a1', true)
     await expect.poll(async () => (await readSession(reader.device.db)).expired).toBe(true)
     expect(await reader.intent('b0-a1')).toMatchObject({ state: 'pending', want: true })
-    expect(await countWaiting(reader.device.db)).toBe(1)
+    expect((await readWaiting(reader.device.db)).all).toBe(1)
     reader.server.refreshable = true
     await reader.device.engine.signIn(FORM)
     await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
