@@ -19,8 +19,9 @@ const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
  */
 export function wish(db: ReaderDb, { articleId, title, want }: Wish, now: number, key: string): Promise<boolean> {
   return change(db, async () => {
-    const { aud, expired, leaving } = await readSession(db)
-    if (aud === 'pub' || expired || leaving) return false
+    // Of a session that has expired too: it waits until the reader signs in again.
+    const { aud, leaving } = await readSession(db)
+    if (aud === 'pub' || leaving) return false
     const id: [typeof aud, string] = [aud, articleId]
     const stored = await db.intents.get(id)
     const before = isShown(stored) ? stored : undefined
