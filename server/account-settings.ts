@@ -1,13 +1,30 @@
+import { BlockList } from 'node:net'
 import * as v from 'valibot'
+import { networksOf } from './http/client-address.ts'
 
 const Text = v.optional(v.string(), '')
 const Address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))])
+
+/** Addresses and networks, separated by commas. */
+const Networks = v.pipe(
+  Text,
+  v.transform((list) =>
+    networksOf(
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ''),
+    ),
+  ),
+  v.instance(BlockList),
+)
 
 /** The environment's settings that concern accounts. */
 export const accountEnvironment = {
   RECAPTCHA_SITE_KEY: Text,
   RECAPTCHA_SECRET: Text,
   RECAPTCHA_VERIFY_URL: v.optional(Address, ''),
+  TRUSTED_PROXIES: Networks,
   SMTP_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^smtps?:\/\//))]), ''),
   MAIL_FROM: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.regex(/^[^\r\n]*\S+@\S+$/))]), ''),
 }
@@ -16,6 +33,7 @@ export const ACCOUNT_MEANING = {
   RECAPTCHA_SITE_KEY: 'the site key of reCAPTCHA v3, together with RECAPTCHA_SECRET',
   RECAPTCHA_SECRET: 'the secret key of reCAPTCHA v3, together with RECAPTCHA_SITE_KEY',
   RECAPTCHA_VERIFY_URL: 'an address that checks captcha tokens: https://…',
+  TRUSTED_PROXIES: 'the addresses or networks of your proxies, separated by commas: 127.0.0.1, 10.0.0.0/8',
   SMTP_URL: 'smtp://… or smtps://…, or nothing, to have mails written to DATA_DIR/outbox',
   MAIL_FROM: 'the sender of mails: Larder <post@books.example>',
 } as const satisfies Record<keyof typeof accountEnvironment, string>
@@ -36,6 +54,8 @@ export interface AccountSettings {
   /** null: no captcha is asked for */
   readonly captcha: CaptchaSettings | null
   readonly mail: MailSettings
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: BlockList
 }
 
 type Environment = v.InferOutput<v.ObjectSchema<typeof accountEnvironment, undefined>>
@@ -55,6 +75,7 @@ export function accountSettings(env: Environment, publicOrigin: string): Account
       siteKey === ''
         ? null
         : { siteKey, secret, verifyUrl: verifyUrl || 'https://www.google.com/recaptcha/api/siteverify' },
+    trustedProxies: env.TRUSTED_PROXIES,
     mail: {
       smtpUrl: env.SMTP_URL || null,
       from: env.MAIL_FROM || `Larder <no-reply@${new URL(publicOrigin).hostname}>`,

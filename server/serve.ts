@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { openCaptcha } from './auth/captcha.ts'
+import { openLimits } from './auth/limits.ts'
 import { writeResetMail } from './auth/password-reset.ts'
 import { authSecret } from './auth/secret.ts'
 import { openSessions } from './auth/sessions.ts'
 import type { Config } from './config.ts'
 import { openImages } from './content-calls/images.ts'
 import { type Database, openDatabase } from './db/open.ts'
+import { addressReader } from './http/client-address.ts'
 import type { Services } from './http/context.ts'
 import { openMailQueue } from './mail/queue.ts'
 import { openTransport } from './mail/transport.ts'
@@ -28,6 +30,8 @@ export async function openServices(config: Config, database: Database, checkAnsw
     config,
     sessions: openSessions(database.db, secret),
     captcha: openCaptcha(database.db, config.captcha),
+    limits: openLimits(database.db, secret),
+    addressOf: addressReader(config.trustedProxies),
     mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), {
       password_reset: writeResetMail(database.db, config.publicOrigin),
     }),

@@ -1,4 +1,3 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Hono } from 'hono'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { bind } from './http/bind.ts'
@@ -7,19 +6,11 @@ import type { AppEnv } from './http/context.ts'
 /** Connection stats as `key=value` lines. `loc` only when a proxy that the operator trusts says it: we do not guess. */
 export function bindTrace(app: Hono<AppEnv>): void {
   bind(app, contentEndpoints.trace, async ({ context }) => {
-    const { countryHeader } = context.get('services').config
+    const { addressOf, config } = context.get('services')
+    const { countryHeader } = config
     const country = countryHeader === null ? undefined : context.req.header(countryHeader)
-    const lines = [`ip=${addressOf(() => getConnInfo(context).remote.address)}`]
+    const lines = [`ip=${addressOf(context)}`]
     if (country !== undefined && /^[A-Za-z]{2}$/.test(country)) lines.push(`loc=${country.toUpperCase()}`)
     return context.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': 'no-store' })
   })
-}
-
-/** Empty where there is no connection, as in a test that calls the app directly. */
-function addressOf(read: () => string | undefined): string {
-  try {
-    return (read() ?? '').replace(/^::ffff:/, '')
-  } catch {
-    return ''
-  }
 }

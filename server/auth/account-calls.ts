@@ -19,13 +19,15 @@ export function bindAccount(app: Hono<AppEnv>): void {
   })
 
   bind(app, accountEndpoints.updateMe, async ({ body, context }) => {
-    const { db } = context.get('services')
+    const { db, limits } = context.get('services')
     const requester = await requesterFor(context)
     if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
     const user = await userOf(db, requester.id)
     checkPhone(body.phone)
+    await limits.take('confirm_account', user.id)
     if (!(await isPassword(user.password_hash, body.current_password)))
       throw new Refusal('invalid', { current_password: ['password_invalid'] })
+    await limits.clear('confirm_account', user.id)
     const changes = await changesOf(user, body)
     if (Object.keys(changes).length === 0) return userAnswer(user)
     try {

@@ -1,14 +1,16 @@
 import type { Hono } from 'hono'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { bind } from '#server/http/bind.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { type AppEnv, callerOf } from '#server/http/context.ts'
 
 export function bindCaptcha(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.captchaSettings, async ({ context }) => ({
     data: { site_key: context.get('services').captcha.siteKey },
   }))
 
-  bind(app, accountEndpoints.recaptcha, async ({ body, context }) => ({
-    success: await context.get('services').captcha.check(body.token, body.action),
-  }))
+  bind(app, accountEndpoints.recaptcha, async ({ body, context }) => {
+    const { captcha, limits } = context.get('services')
+    await limits.take('captcha_address', callerOf(context))
+    return { success: await captcha.check(body.token, body.action) }
+  })
 }

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage, namedLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { noticeMessage } from '#server/messages/messages.ts'
@@ -15,13 +15,20 @@ const NEXT_PAGE = '/login'
 export function bindPasswords(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.forgotPassword, async ({ body, context }) => {
     const header = context.req.header('accept-language')
-    await context.get('services').mail.request('password_reset', emailKey(body.email), namedLanguage(header))
+    const { limits, mail } = context.get('services')
+    const account = emailKey(body.email)
+    await limits.take('forgot_address', callerOf(context))
+    await limits.take('forgot_account', account)
+    await mail.request('password_reset', account, namedLanguage(header))
     return { meta: { message: noticeMessage(interfaceLanguage(header), 'reset_mailed') } }
   })
 
   bind(app, accountEndpoints.resetPassword, async ({ body, context }) => {
-    const userId = await resetPassword(context.get('services').db, body)
-    if (userId === null) throw new Refusal('reset_expired')
+    const { db, limits } = context.get('services')
+    await limits.take('reset_address', callerOf(context))
+    if (!(await resetPassword(db, body))) throw new Refusal('reset_expired')
+    // Whoever reads the mail has shown who he is: what others tried at his account must not keep him out.
+    await limits.clear('login_account', emailKey(body.email))
     return { data: { redirectUrl: NEXT_PAGE } }
   })
 }

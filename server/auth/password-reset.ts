@@ -42,12 +42,12 @@ interface NewPassword {
   readonly password: string
 }
 
-/** Sets a password by a mailed token, which is spent, and ends all sessions. Null when the token is not good; otherwise the user's id. */
+/** Sets a password by a mailed token, which is spent, and ends all sessions. False when the token is not good. */
 export async function resetPassword(
   db: Kysely<Schema>,
   { token, email, password }: NewPassword,
   now: () => number = Date.now,
-): Promise<string | null> {
+): Promise<boolean> {
   const good = db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
@@ -56,7 +56,7 @@ export async function resetPassword(
     .where('password_resets.expires_at', '>', new Date(now()))
     .where('users.email_key', '=', emailKey(email))
   // Asked first: hashing is dear, and anybody may send a token.
-  if ((await good.executeTakeFirst()) === undefined) return null
+  if ((await good.executeTakeFirst()) === undefined) return false
   const password_hash = await hashPassword(password)
   return db.transaction().execute(async (trx) => {
     const spent = await trx
@@ -64,7 +64,7 @@ export async function resetPassword(
       .where('token_hash', '=', hashOf(token))
       .returning('user_id')
       .executeTakeFirst()
-    if (spent === undefined) return null
+    if (spent === undefined) return false
     await endSessions(trx, spent.user_id)
     await trx.deleteFrom('password_resets').where('user_id', '=', spent.user_id).execute()
     await trx
@@ -73,6 +73,6 @@ export async function resetPassword(
       .set({ password_hash, email_verified_at: new Date(now()) })
       .where('id', '=', spent.user_id)
       .execute()
-    return spent.user_id
+    return true
   })
 }

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { hashPassword } from './passwords.ts'
@@ -14,8 +14,9 @@ const NEXT_STEP = '/subscribe'
 
 export function bindRegister(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.register, async ({ body, context }) => {
-    const { db, captcha } = context.get('services')
+    const { db, captcha, limits } = context.get('services')
     checkPhone(body.phone)
+    await limits.take('register_address', callerOf(context))
     await captcha.require(body['g-recaptcha-response'], 'register')
     const user = await db
       .insertInto('users')

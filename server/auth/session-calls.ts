@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { isPassword } from './passwords.ts'
 import { clearRefresh, readRefresh } from './refresh-cookie.ts'
@@ -11,15 +11,21 @@ import { signIn, tokenAnswer } from './signed-in.ts'
 /** Sign in, refresh, sign out. */
 export function bindSession(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.login, async ({ body, context }) => {
-    const { db, captcha } = context.get('services')
+    const { db, captcha, limits } = context.get('services')
+    const caller = callerOf(context)
+    const account = emailKey(body.email)
+    await limits.take('login_address', caller)
     await captcha.require(body['g-recaptcha-response'], 'login')
+    await limits.take('login_account', account)
     const user = await db
       .selectFrom('users')
       .select(['id', 'password_hash'])
-      .where('email_key', '=', emailKey(body.email))
+      .where('email_key', '=', account)
       .executeTakeFirst()
     const known = await isPassword(user?.password_hash ?? null, body.password)
     if (!known || user === undefined) throw new Refusal('login_failed')
+    await limits.giveBack('login_address', caller)
+    await limits.clear('login_account', account)
     return signIn(context, user.id)
   })
 

@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Captcha } from '#server/auth/captcha.ts'
+import type { Limits } from '#server/auth/limits.ts'
 import type { Sessions } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Images } from '#server/content-calls/images.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { MailQueue } from '#server/mail/queue.ts'
+import { limitedAddress } from './client-address.ts'
 import { type Requester, requesterOf } from './requester.ts'
 
 /** What handlers work with. Made once at start, by the tests too. */
@@ -14,6 +16,9 @@ export interface Services {
   readonly config: Config
   readonly sessions: Sessions
   readonly captcha: Captcha
+  readonly limits: Limits
+  /** The address of who calls; empty where there is no connection. */
+  readonly addressOf: (context: Context) => string
   readonly mail: MailQueue
   readonly images: Images
   /** Answers are checked against the contract; costs time, so only in tests. */
@@ -23,6 +28,9 @@ export interface Services {
 export interface AppEnv {
   Variables: { services: Services; language: string; requester: Requester | undefined }
 }
+
+/** Whom a limit by address concerns. */
+export const callerOf = (context: Context<AppEnv>): string => limitedAddress(context.get('services').addressOf(context))
 
 export const languageOf = (context: Context<AppEnv>): string => context.get('language')
 
