@@ -1,4 +1,5 @@
-import { setStored } from '../boot/browser-storage.ts'
+import { getStored, setStored } from '../boot/browser-storage.ts'
+import { DEFAULT_LANGUAGE } from '../contract/languages.ts'
 import { sync } from '../sync-client.ts'
 
 const listeners = new Set<(language: string) => void>()
@@ -8,6 +9,9 @@ export function onLanguageChosen(listener: (language: string) => void): () => vo
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** The reader's choice, or the one that was made for him at the first start. */
+export const chosenLanguage = (): string => getStored('currentLanguage') ?? DEFAULT_LANGUAGE
 
 /** Keeps the choice, shows it, and has the library of that language fetched. */
 export function chooseLanguageNow(language: string): void {

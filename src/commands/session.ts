@@ -1,5 +1,4 @@
 import { getOfTab, getStored, setOfTab, setStored } from '../boot/browser-storage.ts'
-import { captchaToken, warmCaptcha } from '../boot/captcha-script.ts'
 import type { LoginForm, RegisterForm } from '../contract/account.ts'
 import type { Result, SessionUser, SignedIn, SignedOut, SocialLink, SyncEvents } from '../contract/sync-api.ts'
 import { sync } from '../sync-client.ts'
@@ -62,16 +61,3 @@ export function takeReturnPath(): string | null {
 /** Signs out, only online: private rows, token and user leave this device. Refused while changes are unsent, unless they may be lost. */
 export const signOut = (discardUnsent = false): Promise<SignedOut> => sync.signOut({ discardUnsent })
 
-/** A token of the captcha, where this server asks for one: null where it does not, false when the reader may not pass. */
-export async function passCaptcha(siteKey: string | null, action: string): Promise<string | null | false> {
-  if (siteKey === null) return null
-  const token = await captchaToken(siteKey, action)
-  return token !== null && (await sync.checkCaptcha(token, action)) ? token : false
-}
-
-/** The captcha's site key, its script under way; null where none is asked for. */
-export async function readCaptchaKey(): Promise<string | null> {
-  const siteKey = await sync.captchaSiteKey()
-  if (siteKey !== null) warmCaptcha(siteKey)
-  return siteKey
-}

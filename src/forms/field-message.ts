@@ -1,8 +1,13 @@
 import { useLingui } from '@lingui/react'
 import { useSyncExternalStore } from 'react'
+import { chosenLanguage, onLanguageChosen } from '../commands/language.ts'
 import { fieldMessage } from '../i18n/field-messages.ts'
-import { onValidationMessages, validationMessages } from '../i18n/validation-messages.ts'
+import { activateValidationMessages, onValidationMessages, validationMessages } from '../i18n/validation-messages.ts'
 import type { FieldError } from './use-form.ts'
+
+// With the first form, and not with the first screen: most readers never see one.
+void activateValidationMessages(chosenLanguage(), navigator.languages)
+onLanguageChosen((code) => void activateValidationMessages(code, navigator.languages))
 
 /** The words for what is wrong with a field, and their language where it is not the interface's. */
 export function useFieldMessage(

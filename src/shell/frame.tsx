@@ -5,7 +5,6 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { onLanguageChosen } from '../commands/language.ts'
 import { activate } from '../i18n/activate.ts'
-import { activateValidationMessages } from '../i18n/validation-messages.ts'
 import { copyWithoutHyphens } from './copy.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
@@ -28,12 +27,10 @@ export function Frame({ language }: { readonly language: string }) {
     if (known.current !== undefined && who !== known.current) void router.invalidate()
     known.current = who
   }, [who, router])
-  useEffect(() => void activateValidationMessages(language, navigator.languages), [language])
   useEffect(
     () =>
       onLanguageChosen((code) => {
         void activate(code).then(() => setLang(code))
-        void activateValidationMessages(code, navigator.languages)
       }),
     [],
   )

@@ -11,6 +11,9 @@ const SCREENS = [
   `/${book?.slug}/${book?.articles[1]}`,
   '/about',
   '/login',
+  '/register',
+  '/password/forgot-password',
+  '/restore-password?token=abc&email=reader@example.com',
   '/nothing/here',
 ]
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { passCaptcha, readCaptchaKey } from '../../commands/session.ts'
+import { passCaptcha, readCaptchaKey } from '../../commands/captcha.ts'
 
 interface CaptchaControl {
   readonly active: boolean

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
@@ -39,6 +39,16 @@ export class Larder {
       this.proxyOrNull.pointAt(this.server.port)
       this.network.weather = () => 'clear'
     }
+  }
+
+  /** The mails the server wrote, oldest first, each as it would be sent. */
+  mails(): string[] {
+    const outbox = join(this.dataDir, 'outbox')
+    if (!existsSync(outbox)) return []
+    return readdirSync(outbox)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map((name) => readFileSync(join(outbox, name), 'utf8'))
   }
 
   /** The server's process ends, and the port refuses. */

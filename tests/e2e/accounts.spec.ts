@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
+import { demoBooks } from './support/library.ts'
+
+const [book] = demoBooks
+const OPEN_ARTICLE = `/${book?.slug}/${book?.articles[0]}`
+const RESTRICTED = `/${book?.slug}/${book?.articles[1]}`
+const NEW = { email: 'new.reader@example.com', password: 'a-good-long-one' } as const
+
+const password = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true })
+
+async function fillDetails(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Oksana')
+  await page.getByLabel('Last name').fill('Koval')
+  await page.getByLabel('E-mail').fill(NEW.email)
+  await page.getByLabel('Country').fill('ukra')
+  await page.getByRole('option', { name: 'Ukraine' }).click()
+  await page.getByLabel('Phone').pressSequentially('0671234567')
+  await password(page).fill(NEW.password)
+  await password(page, 'Confirm password').fill(NEW.password)
+}
+
+/** Has the tab notice that the server knows its session no more, as it would at the next sync. */
+async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('larder')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const put = opening.result.transaction('meta', 'readwrite').objectStore('meta')
+          put.put({ key: 'token', accessToken: 'no.longer.valid' })
+          put.transaction.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}
+
+test('signing up: details, payment put off, and signed in', async ({ larder, page }) => {
+  await page.goto(larder.origin)
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('list', { name: 'Registration' }).getByText('Details')).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
+  await fillDetails(page)
+  await expect(page.getByLabel('Phone')).toHaveValue('067 123 4567')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/subscribe`)
+  await expect(page.getByRole('list', { name: 'Registration' }).getByText('Payment')).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
+  await expect(page.getByRole('button', { name: /^Get the books for €\d+$/ })).toBeEnabled()
+  await page.getByRole('button', { name: 'Continue later' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/`)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page.getByText('Oksana Koval')).toBeVisible()
+  await expect(page.getByText('+380671234567')).toBeVisible()
+  await expect(page.getByText('Ukraine')).toBeVisible()
+})
+
+test('what is wrong with a sign-up is said under its field, first fault focused, nothing lost', async ({
+  larder,
+  page,
+}) => {
+  await page.goto(`${larder.origin}/register`)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('This field is required')
+  await fillDetails(page)
+  await page.getByLabel('E-mail').fill(READER.email)
+  await page.getByLabel('Phone').fill('12')
+  await page.getByLabel('Phone').blur()
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
+  await password(page).fill('short')
+  await expect(password(page)).toHaveAccessibleDescription(/The password must be at least 8 characters/)
+  await password(page).fill('long enough')
+  await expect(password(page, 'Confirm password')).toHaveAccessibleDescription(
+    'The password confirmation does not match.',
+  )
+  await password(page, 'Confirm password').fill('long enough')
+  await page.getByLabel('Phone').fill('+380671234567')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This e-mail address is already in use')
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expect(page.getByLabel('Last name')).toHaveValue('Koval')
+  await page.getByLabel('E-mail').press('End')
+  await page.getByLabel('E-mail').pressSequentially('x')
+  await expect(page.getByText('This e-mail address is already in use')).toBeHidden()
+})
+
+test('a form cannot be sent offline, says so, and keeps what was typed', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/login`)
+  await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
+  await password(page).fill(SUBSCRIBER.password)
+  await larder.stop()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).toHaveText('You seem to be offline. Try again while online.')
+  await expect(page.getByLabel('E-mail')).toHaveValue(SUBSCRIBER.email)
+})
+
+test('a password can be looked at while it is typed, by keyboard too', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/login`)
+  await password(page).fill('secret words')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(password(page)).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).press('Space')
+  await expect(password(page)).toHaveAttribute('type', 'password')
+})
+
+test('on home, signing in opens over the books; Escape closes it', async ({ larder, page }) => {
+  await page.goto(larder.origin)
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await dialog.getByLabel('E-mail').fill(READER.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(READER.password)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`${larder.origin}/`)
+})
+
+test('a forgotten password: the mail’s link sets a new one, once', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/login`)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('E-mail').fill(READER.email)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /\w{12}|mail/ })
+      .first(),
+  ).toBeVisible()
+  await expect.poll(() => larder.mails().length).toBe(1)
+  const mail = (larder.mails()[0] ?? '').replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+  const path = /\/restore-password\?[^\s"<>]+/.exec(mail)?.[0]?.replaceAll('&amp;', '&') ?? ''
+  expect(path).toContain('token=')
+  await page.goto(larder.origin + path)
+  await expect(page.getByLabel('E-mail')).toHaveValue(READER.email)
+  // The token does not stay where it can be read over a shoulder or sent on.
+  await expect(page).toHaveURL(`${larder.origin}/restore-password`)
+  await password(page).fill(NEW.password)
+  await password(page, 'Confirm password').fill(NEW.password)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/login`)
+  await signIn(page, larder.origin, READER.email, NEW.password)
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.removeItem('accessToken'))
+  await page.goto(larder.origin + path)
+  await password(page).fill('another long one')
+  await password(page, 'Confirm password').fill('another long one')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
+})
+
+test('settings: changed after the current password, and only then', async ({ larder, page }) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(`${larder.origin}/settings`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('First name').fill('Iryna')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change profile data?' })
+  await dialog.getByLabel('Current password').fill('not it')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription('The password is invalid')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Iryna')
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByLabel('Current password').fill(READER.password)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect((await sent).postDataJSON()).toEqual({ first_name: 'Iryna', current_password: READER.password })
+  await expect(page.getByText('Your profile data has been successfully changed')).toBeVisible()
+  await expect(page.getByText(/^Iryna /)).toBeVisible()
+})
+
+test('a session that ends during reading is said over the article, which stays', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  await page.goto(larder.origin + RESTRICTED)
+  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
+  await endSession(page)
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await expect(dialog).toContainText('The session time has been expired. Please sign in to continue.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Sign in to sync' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
+  await password(page).fill(SUBSCRIBER.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(larder.origin + RESTRICTED)
+  await readyOffline(page)
+})
+
+test('signing in and out in one tab reaches the other', async ({ larder, page }) => {
+  await page.goto(larder.origin + OPEN_ARTICLE)
+  const other = await page.context().newPage()
+  await signIn(other, larder.origin, READER.email, READER.password)
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
+  await page.goto(`${larder.origin}/settings`)
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await other.getByRole('button', { name: 'My Account' }).click()
+  await other.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(other).toHaveURL(`${larder.origin}/`)
+  await expect(page).toHaveURL(/\/login\?redirectUrl=/)
+})
+
+test('a screen that needs signing in comes after it, with its whole address', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/settings?from=mail#phone`)
+  await expect(page).toHaveURL(/\/login\?redirectUrl=/)
+  await page.getByLabel('E-mail').fill(READER.email)
+  await password(page).fill(READER.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/settings?from=mail#phone`)
+})
+
+test('fields speak the browser’s language where the interface does not', async ({ larder, browser }) => {
+  const context = await browser.newContext({ locale: 'de-DE' })
+  const page = await context.newPage()
+  await page.goto(`${larder.origin}/login`)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const alert = page.getByRole('alert').first()
+  await expect(alert).toHaveText('E-mail ist ein Pflichtfeld')
+  await expect(alert).toHaveAttribute('lang', 'de-DE')
+  await context.close()
+})
