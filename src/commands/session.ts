@@ -60,4 +60,3 @@ export function takeReturnPath(): string | null {
 
 /** Signs out, only online: private rows, token and user leave this device. Refused while changes are unsent, unless they may be lost. */
 export const signOut = (discardUnsent = false): Promise<SignedOut> => sync.signOut({ discardUnsent })
-
