@@ -10,7 +10,7 @@ export interface BookPicture {
   readonly width: number
   /** px */
   readonly height: number
-  readonly bytes: Buffer
+  readonly bytes: Uint8Array
 }
 
 export interface BookArticle {

@@ -4,9 +4,10 @@ import { linkResolver } from '#server/files/book-links.ts'
 import type { BookSource } from '#server/files/book-source.ts'
 import { bookWords } from '#server/files/book-words.ts'
 import { type Chapter, makeChapter } from './chapter.ts'
+import { coverImage } from './cover.ts'
 import { COVER_PAGE, coverPage, NAVIGATION, navigationPage, TITLE_PAGE, titlePage } from './front-matter.ts'
 import { CONTAINER, type ManifestItem, packageDocument } from './package-document.ts'
-import { type BookImage, bookImage, coverImage } from './pictures.ts'
+import { type BookImage, bookImage } from './pictures.ts'
 import { BOOK_STYLE } from './style.ts'
 
 const PAGE = 'application/xhtml+xml'
@@ -44,7 +45,7 @@ function manifestOf(
 export async function makeEpub(book: BookSource, origin: string): Promise<Uint8Array> {
   const words = bookWords(book.lang)
   const images = await readImages(book)
-  const cover = book.cover === null ? null : await coverImage(book.cover)
+  const cover = await coverImage(book)
   const pictureNames = new Map(Array.from(images, ([key, image]) => [key, image.name]))
   const articles = book.articles.map((article) => ({ ...article, tree: articleTree(article.content) }))
   const resolve = linkResolver(book, articles, origin)

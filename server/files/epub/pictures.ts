@@ -10,7 +10,8 @@ export interface BookImage {
 /** What every reading system has to show, with the ending of the file's name. */
 const CORE: Readonly<Record<string, string>> = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/jpeg': 'jpg' }
 
-async function asCore(stem: string, { mimeType, bytes }: BookPicture): Promise<BookImage> {
+/** A picture of an article, under a name of its own. */
+export async function bookImage(stem: string, { mimeType, bytes }: BookPicture): Promise<BookImage> {
   const extension = CORE[mimeType]
   if (extension !== undefined) return { name: `${stem}.${extension}`, mediaType: mimeType, bytes }
   // WebP and AVIF are not for every reading system; as PNG nothing is lost but bytes.
@@ -20,7 +21,3 @@ async function asCore(stem: string, { mimeType, bytes }: BookPicture): Promise<B
     bytes: await sharp(bytes).png({ compressionLevel: 9 }).toBuffer(),
   }
 }
-
-export const bookImage = (assetKey: string, picture: BookPicture): Promise<BookImage> => asCore(assetKey, picture)
-
-export const coverImage = (cover: BookPicture): Promise<BookImage> => asCore('cover', cover)

@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const require = createRequire(import.meta.url)
+const LITERATA = dirname(require.resolve('@expo-google-fonts/literata/package.json'))
+const GOLOS = dirname(require.resolve('@expo-google-fonts/golos-text/package.json'))
+
+const literata = (face: string): string => join(LITERATA, face, `Literata_${face}.ttf`)
+const golos = (face: string): string => join(GOLOS, face, `GolosText_${face}.ttf`)
+
+/**
+ * Paths of the faces that books are set in, and of those that their drawings name. TrueType: the app's own fonts are
+ * WOFF2, which typesetters do not read.
+ */
+export const bookFonts = (): string[] => [
+  ...['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].map(literata),
+  ...['400Regular', '600SemiBold', '700Bold'].map(golos),
+]
+
+export const titleFont = (): string => literata('700Bold')

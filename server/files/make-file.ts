@@ -1,0 +1,30 @@
+import { Worker } from 'node:worker_threads'
+import type { BookSource } from './book-source.ts'
+
+export type FileFormat = 'pdf' | 'epub'
+
+/** What the worker is started with. */
+export interface MakeFileJob {
+  readonly book: BookSource
+  readonly format: FileFormat
+  readonly origin: string
+}
+
+/** A book of hundreds of pages takes seconds; after so long something hangs. */
+const MAKE_MS = 120_000
+
+/** Makes a file in a thread of its own, one a file: typesetting never pauses, and its memory goes with the thread. */
+export function makeFile(job: MakeFileJob): Promise<Uint8Array> {
+  const worker = new Worker(new URL('./make-file.start.mjs', import.meta.url), { workerData: job, execArgv: [] })
+  const made = new Promise<Uint8Array>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`The ${job.format} took longer than ${MAKE_MS / 1000} s`)), MAKE_MS)
+    const settle = (end: () => void) => {
+      clearTimeout(late)
+      end()
+    }
+    worker.once('message', (bytes: Uint8Array) => settle(() => resolve(bytes)))
+    worker.once('error', (error) => settle(() => reject(error)))
+    worker.once('exit', (code) => settle(() => reject(new Error(`The worker ended with ${code} and without a file`))))
+  })
+  return made.finally(() => worker.terminate())
+}

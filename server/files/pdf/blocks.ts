@@ -1,0 +1,65 @@
+/** An article in the few shapes that the typesetter knows. Text is data all the way: no source is ever put together from it. */
+export type Inline =
+  | string
+  | { readonly t: 'em' | 'strong' | 'del' | 'sub' | 'sup'; readonly c: readonly Inline[] }
+  | { readonly t: 'code'; readonly block: boolean; readonly text: string }
+  | { readonly t: 'link'; readonly url: string; readonly c: readonly Inline[] }
+  | { readonly t: 'ref'; readonly label: string; readonly c: readonly Inline[] }
+  | { readonly t: 'note'; readonly label: string; readonly c: readonly Block[] }
+  | { readonly t: 'again'; readonly label: string }
+  | { readonly t: 'picture'; readonly src: string; readonly alt: string }
+  | { readonly t: 'br' }
+
+export type Align = 'start' | 'end' | 'center'
+/** An object, not a list: the typesetter flattens rows, and would flatten lists with them. */
+export interface Cell {
+  readonly c: readonly Inline[]
+}
+
+export type Block =
+  | Inline
+  | { readonly t: 'p'; readonly c: readonly Inline[] }
+  | { readonly t: 'h'; readonly level: number; readonly label: string | null; readonly c: readonly Inline[] }
+  | {
+      readonly t: 'list'
+      /** The number of the first item, or null without numbers. */
+      readonly start: number | null
+      readonly items: readonly (readonly Block[])[]
+    }
+  | { readonly t: 'quote'; readonly c: readonly Block[] }
+  | {
+      readonly t: 'figure'
+      readonly src: string
+      readonly alt: string
+      /** mm */
+      readonly width: number
+      readonly caption: readonly Inline[]
+    }
+  | {
+      readonly t: 'table'
+      /** Shares of the line, by column. */
+      readonly columns: readonly number[]
+      readonly align: readonly Align[]
+      readonly head: readonly (readonly Inline[])[]
+      /** Each as long as `columns`. */
+      readonly rows: readonly (readonly Cell[])[]
+      readonly caption: readonly Inline[]
+    }
+  | { readonly t: 'rule' }
+
+export interface BookData {
+  readonly title: string
+  readonly author: string
+  readonly description: string
+  readonly lang: string
+  /** Year, month, day. */
+  readonly date: readonly [number, number, number]
+  readonly contents: { readonly title: string; readonly depth: number }
+  readonly cover: { readonly src: string; readonly alt: string } | null
+  readonly chapters: readonly {
+    readonly label: string
+    readonly title: string
+    readonly description: string
+    readonly blocks: readonly Block[]
+  }[]
+}

@@ -1,0 +1,44 @@
+import type { Inline } from './blocks.ts'
+
+/** Letters that no page can show: controls, and what Unicode says is no character. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
+const UNPRINTABLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/g
+const SPACES = /[ \t\n\r\f\v\u2028\u2029]+/g
+
+export const printable = (text: string): string => text.replace(UNPRINTABLE, '')
+
+/** One line of plain text. */
+export const oneLine = (text: string): string => printable(text).replace(SPACES, ' ').trim()
+
+/** Joins white space as a browser does: one space for any run of it, across elements, and none at either end. */
+export function collapseSpaces(nodes: readonly Inline[]): Inline[] {
+  let afterSpace = true
+  const walk = (node: Inline): Inline => {
+    if (typeof node === 'string') {
+      const text = printable(node).replace(SPACES, ' ')
+      const kept = afterSpace ? text.replace(/^ /, '') : text
+      if (kept !== '') afterSpace = kept.endsWith(' ')
+      return kept
+    }
+    if (node.t === 'br') afterSpace = true
+    else if (node.t === 'note' || node.t === 'again' || node.t === 'picture' || node.t === 'code') afterSpace = false
+    else return { ...node, c: node.c.map(walk) }
+    return node
+  }
+  return trimEnd(nodes.map(walk)).filter((node) => node !== '')
+}
+
+function trimEnd(nodes: readonly Inline[]): Inline[] {
+  const last = nodes.findLastIndex((node) => node !== '')
+  return nodes.map((node, index) => (index === last && typeof node === 'string' ? node.replace(/ $/, '') : node))
+}
+
+/** The text of inline nodes, notes left out. */
+export const inlineText = (nodes: readonly Inline[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      if (node.t === 'code') return node.text
+      return 'c' in node && node.t !== 'note' ? inlineText(node.c) : ''
+    })
+    .join('')

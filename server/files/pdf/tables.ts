@@ -1,0 +1,55 @@
+import type { Element } from 'hast'
+import { visit } from 'unist-util-visit'
+import type { Align, Block, Cell, Inline } from './blocks.ts'
+import { inlineText } from './inline-text.ts'
+
+/** No column may take more of the line than so many letters would, however long its text: it wraps. */
+const MAX_SHARE = 34
+const MIN_SHARE = 5
+
+const ALIGN: Readonly<Record<string, Align>> = { right: 'end', center: 'center' }
+
+const isCell = (node: { readonly type: string }): node is Element =>
+  node.type === 'element' && /^t[hd]$/.test((node as Element).tagName)
+
+/** How wide a column wants to be, in letters: its longest text, but never narrower than its longest word. */
+function shareOf(texts: readonly string[]): number {
+  const longest = Math.max(...texts.map((text) => text.length))
+  const word = Math.max(...texts.flatMap((text) => text.split(/[\s\u00ad-]/)).map((part) => part.length))
+  return Math.max(MIN_SHARE, word + 1, Math.min(MAX_SHARE, longest + 1))
+}
+
+export function tableBlock(table: Element, inlineOf: (element: Element) => Inline[]): Block {
+  const rows: { readonly isHead: boolean; readonly cells: readonly Element[] }[] = []
+  let caption: Inline[] = []
+  visit(table, 'element', (node, _index, parent) => {
+    if (node.tagName === 'caption') caption = inlineOf(node)
+    if (node.tagName !== 'tr') return
+    const isHead = parent?.type === 'element' && parent.tagName === 'thead'
+    rows.push({ isHead: isHead && rows.length === 0, cells: node.children.filter(isCell) })
+  })
+  const count = Math.max(1, ...rows.map(({ cells }) => cells.length))
+  const filled = rows.map(({ isHead, cells }) => ({
+    isHead,
+    cells: Array.from({ length: count }, (_, at): Cell => {
+      const cell = cells[at]
+      return { c: cell === undefined ? [] : inlineOf(cell) }
+    }),
+  }))
+  const columns = Array.from({ length: count }, (_, at) =>
+    shareOf(filled.map(({ cells }) => inlineText(cells[at]?.c ?? []))),
+  )
+  const align = Array.from({ length: count }, (_, at) => {
+    const named = rows.map(({ cells }) => cells[at]?.properties.align).find((value) => typeof value === 'string')
+    return ALIGN[String(named)] ?? 'start'
+  })
+  const head = filled.find((row) => row.isHead)?.cells.map((cell) => cell.c) ?? []
+  return {
+    t: 'table',
+    columns,
+    align,
+    head,
+    rows: filled.filter((row) => !row.isHead).map((row) => row.cells),
+    caption,
+  }
+}

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import initTypst, { TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler'
+import { bookFonts } from '#server/files/fonts.ts'
+
+/** How the compiler words what is wrong: lines of text, with file and place. */
+const WITH_PLACES = 2
+
+/** What the typesetter has against a book; the message is for the operator. */
+class TypesetError extends Error {
+  override readonly name = 'TypesetError'
+}
+
+/** Sets a book: `data` is its book.json, `files` its pictures by path. Works for seconds without a pause: not for the main thread. */
+export async function typeset(data: string, files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
+  await initTypst()
+  const builder = new TypstCompilerBuilder()
+  // It sees what is put before it below, and nothing of this machine.
+  builder.set_dummy_access_model()
+  for (const path of bookFonts()) await builder.add_raw_font(await readFile(path))
+  const compiler = await builder.build()
+  compiler.add_source('/book.typ', await readFile(new URL('book.typ', import.meta.url), 'utf8'))
+  compiler.map_shadow('/book.json', Buffer.from(data))
+  for (const [path, bytes] of Object.entries(files)) compiler.map_shadow(`/${path}`, bytes)
+  const { result, diagnostics = [] } = compiler.compile('/book.typ', undefined, 'pdf', WITH_PLACES) as {
+    readonly result?: Uint8Array
+    readonly diagnostics?: readonly unknown[]
+  }
+  if (result === undefined) throw new TypesetError(diagnostics.map(String).join('\n'))
+  return result
+}

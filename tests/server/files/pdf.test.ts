@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BookSource, readBookSource } from '#server/files/book-source.ts'
+import { makeFile } from '#server/files/make-file.ts'
+import { makePdf } from '#server/files/pdf/pdf.ts'
+import { debianProgram } from '#tests/support/debian-package.ts'
+import { HOSTILE_BOOK, HOSTILE_TEXT } from '#tests/support/hostile-book.ts'
+import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+const ORIGIN = 'https://books.example'
+const BOOKS = ['eating-well-simply', 'vitamins-without-myths'] as const
+const LANGUAGES = ['en', 'ru', 'uk'] as const
+
+let app: TestApp
+const folder = mkdtempSync(join(tmpdir(), 'larder-pdf-'))
+beforeAll(async () => {
+  app = await openTestApp('embedded', 'content')
+})
+afterAll(() => app.close())
+
+async function source(slug: string, lang: string): Promise<BookSource> {
+  const book = await readBookSource(app.services.db, lang, slug)
+  if (book === undefined) throw new Error(`no ${slug} in ${lang}`)
+  return book
+}
+
+function poppler(program: string, bytes: Uint8Array, ...args: readonly string[]): string {
+  const path = join(folder, 'book.pdf')
+  writeFileSync(path, bytes)
+  return execFileSync(
+    debianProgram(`/usr/bin/${program}`, 'poppler-utils'),
+    [...args, path, ...(program === 'pdftotext' ? ['-'] : [])],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
+}
+
+describe.each(LANGUAGES)('the books of the demo library in %s', (lang) => {
+  test.each(BOOKS)('%s is a tagged document with its fonts in it', async (slug) => {
+    const book = await source(slug, lang)
+    const pdf = await makePdf(book, ORIGIN)
+    const info = poppler('pdfinfo', pdf)
+    expect(info).toMatch(/Tagged:\s+yes/)
+    expect(info).toContain(book.title)
+    expect(info).toMatch(/Page size:\s+419\.\d+ x 595\.\d+ pts/)
+    const fonts = poppler('pdffonts', pdf).split('\n').slice(2).filter(Boolean)
+    expect(fonts.join()).toMatch(/Literata-Regular.*Literata-Bold|Literata-Bold.*Literata-Regular/)
+    for (const font of fonts) expect(font).toMatch(/\byes\s+yes\s+yes\b/)
+    expect(Buffer.from(pdf).toString('latin1')).toContain(`/Lang (${lang})`)
+  })
+})
+
+test('the contents say on which page a chapter begins, and its notes stand at the foot of the page', async () => {
+  const book = await source(BOOKS[0], 'en')
+  const pages = poppler('pdftotext', await makePdf(book, ORIGIN), '-layout').split('\f')
+  const contents = pages[2] ?? ''
+  for (const { title } of book.articles) {
+    const page = Number(
+      contents
+        .split('\n')
+        .find((line) => line.includes(title))
+        ?.match(/(\d+)\s*$/)?.[1],
+    )
+    expect(pages[page - 1]?.replace(/\s+/g, ' ')).toContain(title)
+  }
+  const page = pages.find((text) => text.includes('a level teaspoon'))
+  expect(page).toMatch(/1\s+World Health Organization\. Guideline: sodium intake/)
+})
+
+test('equal revisions are equal bytes, in a thread of its own too', async () => {
+  const book = await source(BOOKS[0], 'uk')
+  const [here, there] = [await makePdf(book, ORIGIN), await makeFile({ book, format: 'pdf', origin: ORIGIN })]
+  expect(Buffer.compare(here, there)).toBe(0)
+})
+
+test('while a book is typeset, the server goes on', async () => {
+  const book = await source(BOOKS[0], 'uk')
+  let worst = 0
+  let last = performance.now()
+  const pulse = setInterval(() => {
+    worst = Math.max(worst, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  const began = performance.now()
+  await makeFile({ book, format: 'pdf', origin: ORIGIN })
+  clearInterval(pulse)
+  expect(performance.now() - began).toBeGreaterThan(worst)
+  expect(worst).toBeLessThan(250)
+})
+
+test('text that means something to the typesetter is text', async () => {
+  const text = poppler('pdftotext', await makePdf(HOSTILE_BOOK, ORIGIN)).replace(/\s+/g, ' ')
+  expect(text).toContain(HOSTILE_TEXT)
+  expect(text).toContain('#read("/etc/passwd") #eval("1") // comment /* open [ ] { } ~ -- --- ... = heading')
+  expect(text).toContain('= No heading - no item + no item 1. no item / term: none #panic()')
+  expect(text).toContain('A "hostile" <book> & #more')
+  expect(text).toContain('A lost picture')
+  expect(text).not.toContain('root:')
+})
+
+test('a book that cannot be made says so', async () => {
+  const broken = {
+    ...HOSTILE_BOOK,
+    pictures: new Map([
+      ['drawing-0123456789abcdef', { mimeType: 'image/png', width: 1, height: 1, bytes: Buffer.from('no picture') }],
+    ]),
+  }
+  await expect(makeFile({ book: broken, format: 'pdf', origin: ORIGIN })).rejects.toThrow(
+    /drawing-0123456789abcdef|decode|image/,
+  )
+})
