@@ -6,6 +6,7 @@ import {
   accountFaults,
   accountSettings,
 } from './account-settings.ts'
+import { type SocialSettings, socialFaults, socialSettings } from './social-settings.ts'
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 
@@ -44,6 +45,7 @@ export interface Config extends AccountSettings {
   readonly publicOrigin: string
   /** Set by a proxy the operator trusts; null when there is none. */
   readonly countryHeader: string | null
+  readonly social: SocialSettings
 }
 
 /** Throws an Error that names every setting that cannot be used, and what it has to be. */
@@ -52,8 +54,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const names = parsed.success
     ? accountFaults(parsed.output)
     : [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key)))]
-  if (!parsed.success || names.length > 0) {
-    const lines = names.map((name) => `${name} has to be ${MEANING[name as keyof typeof MEANING]}`)
+  const social = Object.entries(socialFaults(env))
+  if (!parsed.success || names.length > 0 || social.length > 0) {
+    const faults = [...names.map((name) => [name, MEANING[name as keyof typeof MEANING]]), ...social]
+    const lines = faults.map(([name, meaning]) => `${name} has to be ${meaning}`)
     throw new Error(`The settings cannot be used:\n  ${lines.join('\n  ')}`)
   }
   const { output } = parsed
@@ -68,5 +72,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     authSecret: output.AUTH_SECRET || undefined,
     publicOrigin,
     countryHeader: output.COUNTRY_HEADER || null,
+    social: socialSettings(env),
   }
 }

@@ -6,6 +6,7 @@ import { openLimits } from './auth/limits.ts'
 import { writeResetMail } from './auth/password-reset.ts'
 import { authSecret } from './auth/secret.ts'
 import { openSessions } from './auth/sessions.ts'
+import { openSocial } from './auth/social/social.ts'
 import type { Config } from './config.ts'
 import { openImages } from './content-calls/images.ts'
 import { type Database, openDatabase } from './db/open.ts'
@@ -30,6 +31,7 @@ export async function openServices(config: Config, database: Database, checkAnsw
     config,
     sessions: openSessions(database.db, secret),
     captcha: openCaptcha(database.db, config.captcha),
+    social: openSocial(config.social, config.publicOrigin, secret),
     limits: openLimits(database.db, secret),
     addressOf: addressReader(config.trustedProxies),
     mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), {

@@ -55,6 +55,8 @@ function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, answer: u
   context.header('Content-Language', language)
   context.header('Content-Type', 'application/json; charset=utf-8')
   if (endpoint.method !== 'GET') return context.body(body, endpoint.status === 201 ? 201 : 200)
+  // Tokens and one-use links: there is nothing to keep, and nothing to compare.
+  if (context.res.headers.get('Cache-Control') === 'no-store') return context.body(body, 200)
   context.header('Vary', 'Accept-Language, Authorization')
   context.header('Cache-Control', 'private, no-cache')
   return isCurrent(context, etagOf(language, body)) ? context.body(null, 304) : context.body(body, 200)

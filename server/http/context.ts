@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Captcha } from '#server/auth/captcha.ts'
 import type { Limits } from '#server/auth/limits.ts'
 import type { Sessions } from '#server/auth/sessions.ts'
+import type { Social } from '#server/auth/social/social.ts'
 import type { Config } from '#server/config.ts'
 import type { Images } from '#server/content-calls/images.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -16,6 +17,7 @@ export interface Services {
   readonly config: Config
   readonly sessions: Sessions
   readonly captcha: Captcha
+  readonly social: Social
   readonly limits: Limits
   /** The address of who calls; empty where there is no connection. */
   readonly addressOf: (context: Context) => string

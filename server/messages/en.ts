@@ -23,6 +23,12 @@ export const en: Messages = {
     login_failed: 'The e-mail or the password is not right',
     captcha_failed: 'The captcha could not be confirmed. Please try again',
     reset_expired: 'This link has been used or is older than an hour. Please ask for a new one',
+    social_refused: 'The sign-in was cancelled or refused there',
+    social_failed: 'This sign-in is no longer valid. Please try again',
+    social_unreachable: 'The provider cannot be reached. Please try again later',
+    social_no_email:
+      'The provider did not tell us your e-mail address. Please sign up with an e-mail address and a password',
+    social_email_taken: 'There is an account with this e-mail address already. Please sign in with its password',
     sign_in_to_bookmark: 'Please log in to bookmark articles',
     // The files of a book are the one call that only subscribers have.
     subscription_needed: 'Please subscribe to download files',

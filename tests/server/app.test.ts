@@ -9,7 +9,7 @@ import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 /** Calls of the contract that nothing answers yet: accounts, payment, files and pokes come later. */
-const UNBOUND = [...['socialCallback'], ...['checkout', 'payment', 'bookFile', 'events']]
+const UNBOUND = ['checkout', 'payment', 'bookFile', 'events']
 
 test('settings that cannot be used are all named, with what they have to be', () => {
   expect(() => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://' })).toThrow(

@@ -1,0 +1,35 @@
+import { AuthorizationResponseError, ClientError } from 'openid-client'
+import { Refusal } from '#server/http/problem.ts'
+import type { SocialSettings } from '#server/social-settings.ts'
+import { type ChallengeCookie, challengeCookie } from './challenge-cookie.ts'
+import { facebookProvider } from './facebook.ts'
+import { oidcProvider } from './oidc.ts'
+import type { SocialProvider } from './provider.ts'
+
+export interface Social {
+  readonly providers: readonly SocialProvider[]
+  readonly challenges: ChallengeCookie
+}
+
+/** The providers that are configured, in the order in which they are shown. `origin`: the address readers use. */
+export function openSocial({ oidc, facebook }: SocialSettings, origin: string, secret: Uint8Array): Social {
+  const providers = oidc.map((settings) => oidcProvider(settings, origin))
+  if (facebook !== null) providers.push(facebookProvider(facebook, origin))
+  return { providers, challenges: challengeCookie(secret) }
+}
+
+/** What an error on the way back means to the reader. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof AuthorizationResponseError) return new Refusal('social_refused')
+  const isNetwork =
+    (error instanceof TypeError && error.message === 'fetch failed') ||
+    (error instanceof ClientError && error.code === 'OAUTH_TIMEOUT')
+  return new Refusal(isNetwork ? 'social_unreachable' : 'social_failed')
+}
+
+/** For the log: a code or a name. The errors' texts and causes hold codes, tokens and addresses. */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { databases } from '#tests/support/databases.ts'
+import { OIDC_CLIENT, type OidcIssuer, signInAt, startOidcIssuer } from '#tests/support/oidc-issuer.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+const ORIGIN = 'https://books.example'
+const CALLBACK = '/auth/social/handle-callback/google'
+
+test('an issuer that is half configured is refused at the start, by name', () => {
+  expect(() => readConfig({ OIDC_GOOGLE_ISSUER: 'accounts.google.com', FACEBOOK_CLIENT_ID: 'x' })).toThrow(
+    /OIDC_GOOGLE_CLIENT_ID has to be set[\s\S]*OIDC_GOOGLE_ISSUER has to be an address[\s\S]*FACEBOOK_CLIENT_SECRET/,
+  )
+})
+
+describe.each(databases)('sign-in by an issuer on %s', (kind) => {
+  let issuer: OidcIssuer
+  let app: TestApp
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  beforeAll(async () => {
+    issuer = await startOidcIssuer(`${ORIGIN}/google/process-social-auth`)
+    app = await openTestApp(kind, writeFolder(smallLibrary()), {
+      PUBLIC_ORIGIN: ORIGIN,
+      OIDC_GOOGLE_ISSUER: issuer.url,
+      OIDC_GOOGLE_CLIENT_ID: OIDC_CLIENT.id,
+      OIDC_GOOGLE_CLIENT_SECRET: OIDC_CLIENT.secret,
+    })
+  })
+  afterAll(async () => {
+    await app.close()
+    await issuer.stop()
+  })
+  beforeEach(async () => {
+    errors.mockClear()
+    await app.services.db.deleteFrom('attempts').execute()
+  })
+
+  const links = async (cookie = '') => {
+    const answer = await app.get('/auth/social/links', { cookie })
+    const { data } = (await answer.json()) as { data: { links: { provider: string; url: string }[] } }
+    return {
+      url: data.links[0]?.url ?? '',
+      cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? cookie,
+      answer,
+      data,
+    }
+  }
+  const comeBack = (back: URL, cookie: string, language = 'en') =>
+    app.get(`${CALLBACK}${back.search}`, { cookie, 'Accept-Language': language })
+  const signIn = async (language?: string) => {
+    const { url, cookie } = await links()
+    return comeBack(await signInAt(url), cookie, language)
+  }
+  const accountOf = async (answer: Response) => {
+    expect(answer.status).toBe(200)
+    const { access_token } = (await answer.json()) as { access_token: string }
+    const me = await app.get('/user/me', { Authorization: `Bearer ${access_token}` })
+    return ((await me.json()) as { data: { id: string; attributes: Record<string, unknown> } }).data
+  }
+  const messageOf = async (answer: Response) => {
+    expect(answer.status).toBe(422)
+    return ((await answer.json()) as { meta: { message: string } }).meta.message
+  }
+
+  test('the link carries state, nonce and a PKCE challenge, and the cookie no script can read', async () => {
+    const { answer, data } = await links()
+    expect(data.links).toHaveLength(1)
+    const { searchParams } = new URL(data.links[0]?.url ?? '')
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      redirect_uri: `${ORIGIN}/google/process-social-auth`,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/)
+    const cookie = answer.headers.get('set-cookie') ?? ''
+    for (const part of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/api/auth/social', 'Max-Age=3600'])
+      expect(cookie).toContain(part)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('a second tab uses the fresh cookie on', async () => {
+    const first = await links()
+    const second = await links(first.cookie)
+    expect(second.answer.headers.get('set-cookie')).toBeNull()
+    expect(second.url).toBe(first.url)
+  })
+
+  test('a new person gets an account, and comes back to it', async () => {
+    issuer.person = {
+      sub: 'g-1',
+      email: 'Olena@example.com',
+      email_verified: true,
+      given_name: 'Олена',
+      family_name: 'Кравець',
+    }
+    const answer = await signIn('uk')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const cookies = answer.headers.getSetCookie().join('\n')
+    expect(cookies).toMatch(/larder_refresh=[^;]+;/)
+    expect(cookies).toMatch(/larder_social=;.*Max-Age=0/)
+    const account = await accountOf(answer)
+    expect(account.attributes).toMatchObject({
+      first_name: 'Олена',
+      last_name: 'Кравець',
+      email: 'Olena@example.com',
+      phone: '',
+      has_password: false,
+    })
+    issuer.person = { ...issuer.person, email: 'other@example.com' }
+    expect((await accountOf(await signIn())).id).toBe(account.id)
+    expect((await app.post('/auth/login', { email: 'olena@example.com', password: 'x' })).status).toBe(401)
+  })
+
+  test('a verified address opens the account that has it; what an unproven one was known by is over', async () => {
+    const password = { password: 'of a stranger', password_confirmation: 'of a stranger' }
+    const person = { name: 'Stranger', last_name: 'Waiting', email: 'Victim@example.com', phone: '+380671234567' }
+    const waiting = await app.post('/auth/register', { ...person, ...password })
+    const { access_token } = (await waiting.json()) as { access_token: string }
+    issuer.person = { sub: 'g-2', email: 'victim@example.com', email_verified: true, name: 'Real Owner' }
+    const account = await accountOf(await signIn())
+    expect(account.attributes).toMatchObject({ email: 'Victim@example.com', has_password: false })
+    expect((await app.get('/user/me', { Authorization: `Bearer ${access_token}` })).status).toBe(401)
+    expect((await app.post('/auth/login', { email: person.email, ...password })).status).toBe(401)
+  })
+
+  test('an account whose address was proven keeps its password and its sessions', async () => {
+    const { db } = app.services
+    await db
+      .updateTable('users')
+      .set({ email_verified_at: new Date() })
+      .where('email', '=', 'reader@example.com')
+      .execute()
+    const auth = await bearer(app, 'reader@example.com', 'reader-demo-1')
+    issuer.person = { sub: 'g-3', email: 'reader@example.com', email_verified: true }
+    expect((await accountOf(await signIn())).attributes).toMatchObject({ first_name: 'Robin', has_password: true })
+    expect((await app.get('/user/me', auth)).status).toBe(200)
+    await bearer(app, 'reader@example.com', 'reader-demo-1')
+  })
+
+  test('an address that is not verified opens nobody’s account', async () => {
+    issuer.person = { sub: 'g-4', email: 'subscriber@example.com', email_verified: false }
+    expect(await messageOf(await signIn())).toBe(
+      'There is an account with this e-mail address already. Please sign in with its password',
+    )
+    issuer.person = { sub: 'g-5', email: 'free@example.com', email_verified: false, name: 'Free Person' }
+    expect((await accountOf(await signIn())).attributes).toMatchObject({ first_name: 'Free', last_name: 'Person' })
+    issuer.person = { sub: 'g-6' }
+    expect(await messageOf(await signIn())).toContain('did not tell us your e-mail address')
+    expect(errors).not.toHaveBeenCalled()
+  })
+
+  test('a refusal there is said in the reader’s language', async () => {
+    const { url, cookie } = await links()
+    const back = await signInAt(url, 'refuse')
+    expect(back.searchParams.get('error')).toBe('access_denied')
+    expect(await messageOf(await comeBack(back, cookie, 'ru'))).toBe('Вход был отменён или отклонён на той стороне')
+  })
+
+  test('a code counts once, for the browser that began, and only with its state', async () => {
+    issuer.person = { sub: 'g-7', email: 'seventh@example.com', email_verified: true }
+    const { url, cookie } = await links()
+    const back = await signInAt(url)
+    const other = await links()
+    const again = 'This sign-in is no longer valid. Please try again'
+    expect(await messageOf(await comeBack(back, ''))).toBe(again)
+    expect(await messageOf(await comeBack(back, other.cookie))).toBe(again)
+    expect(await messageOf(await comeBack(back, cookie.replace(/.$/, '')))).toBe(again)
+    const forged = new URL(back)
+    forged.searchParams.set('state', 'x')
+    expect(await messageOf(await comeBack(forged, cookie))).toBe(again)
+    expect((await comeBack(back, cookie)).status).toBe(200)
+    expect(await messageOf(await comeBack(back, cookie))).toBe(again)
+    const log = errors.mock.calls.flat().join('\n')
+    for (const secret of [back.searchParams.get('code') ?? '', 'seventh', 'larder_social'])
+      expect(log).not.toContain(secret)
+  })
+
+  test('a provider that is not configured is not there', async () => {
+    expect((await app.get('/auth/social/handle-callback/facebook?code=x')).status).toBe(404)
+  })
+
+  test('an issuer that cannot be reached is not offered, and fails in words', async () => {
+    const { url, cookie } = await links()
+    const back = await signInAt(url)
+    await issuer.stop()
+    expect(await messageOf(await comeBack(back, cookie))).toBe('The provider cannot be reached. Please try again later')
+    const offline = await openTestApp('embedded', writeFolder(smallLibrary()), {
+      OIDC_GOOGLE_ISSUER: issuer.url,
+      OIDC_GOOGLE_CLIENT_ID: 'x',
+      OIDC_GOOGLE_CLIENT_SECRET: 'y',
+    })
+    expect(await (await offline.get('/auth/social/links')).json()).toEqual({ data: { links: [] } })
+    await offline.close()
+  })
+})
