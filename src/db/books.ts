@@ -19,6 +19,27 @@ export async function readBooks(db: ReaderDb, view: View): Promise<readonly Book
   return rows.filter((row) => row !== undefined)
 }
 
+/** A book, and the minutes that reading it takes as far as its articles are on the device: null while one is missing. */
+export interface ShelfBook {
+  readonly book: BookRow
+  readonly minutes: number | null
+}
+
+/** The books as the home screen shows them; null while they are not on the device. */
+export async function readShelf(db: ReaderDb, view: View): Promise<readonly ShelfBook[] | null> {
+  const books = await readBooks(db, view)
+  if (books === null) return null
+  return Promise.all(
+    books.map(async (book) => {
+      const toc = await readToc(db, view, `book:${book.slug}`)
+      const keys = toc?.slugs.map((slug): [BookRow['aud'], string, string] => [toc.aud, view.lang, slug]) ?? []
+      const rows = (await db.articles.bulkGet(keys)).filter((row) => row !== undefined)
+      const isWhole = toc !== null && rows.length === keys.length && rows.length > 0
+      return { book, minutes: isWhole ? rows.reduce((sum, row) => sum + row.readingMinutes, 0) : null }
+    }),
+  )
+}
+
 export async function readBook(db: ReaderDb, view: View, slug: string): Promise<Found<BookRow>> {
   const toc = await readToc(db, view, 'books')
   if (toc === null) return { state: 'not-yet' }

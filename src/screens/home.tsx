@@ -1,20 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { DESKTOP_MIN_PX } from '../contract/limits.ts'
-import { readBooks } from '../db/books.ts'
+import { readShelf, type ShelfBook } from '../db/books.ts'
 import { readPage } from '../db/pages.ts'
 import { readContinue } from '../db/reading.ts'
-import type { BookRow } from '../db/schema.ts'
 import { Loader } from '../shell/loader.tsx'
+import { StatusPill } from '../shell/status-line.tsx'
 import { useTitle } from '../shell/title.ts'
 import { useRead } from '../shell/view.ts'
 import { ArticleHtml } from '../ui/article-html.tsx'
-import { Cover } from '../ui/cover.tsx'
+import { Cover, Thumbnail } from '../ui/cover.tsx'
 import styles from './home.module.css'
 
 /** The books. */
 export function Home() {
-  const books = useRead(readBooks)
+  const books = useRead(readShelf)
   const home = useRead((db, view) => readPage(db, view.lang, 'home'))
   const navigate = useNavigate()
   const page = home?.state === 'found' ? home.value : undefined
@@ -29,10 +29,11 @@ export function Home() {
           <ArticleHtml html={page.html} lang={page.lang} onLink={(to) => void navigate({ to })} />
         </div>
       )}
+      <StatusPill />
       <Continue />
       <div className={styles.books} onCopy={(event) => event.preventDefault()}>
-        {books.map((book) => (
-          <BookCard key={book.slug} book={book} />
+        {books.map((shelved) => (
+          <BookCard key={shelved.book.slug} {...shelved} />
         ))}
       </div>
     </div>
@@ -40,7 +41,7 @@ export function Home() {
 }
 
 /** On phones and tablets the whole card is the link; on a desktop its button is, and the text can be pointed at. */
-function BookCard({ book }: { readonly book: BookRow }) {
+function BookCard({ book, minutes }: ShelfBook) {
   const navigate = useNavigate()
   const open = () => {
     if (!matchMedia(`(min-width: ${DESKTOP_MIN_PX}px)`).matches)
@@ -56,6 +57,12 @@ function BookCard({ book }: { readonly book: BookRow }) {
         <p>{book.description}</p>
         <p className={styles.meta}>
           <Plural value={book.articlesCount} one="# article" other="# articles" />
+          {minutes !== null && (
+            <>
+              {' '}
+              · <Trans>{minutes} min</Trans>
+            </>
+          )}
         </p>
         <Link className="button" to="/$bookSlug" params={{ bookSlug: book.slug }} aria-describedby={id}>
           <Trans>Read</Trans>
@@ -74,6 +81,7 @@ function Continue() {
   const params = { bookSlug: article.bookSlug, articleSlug: article.slug }
   return (
     <section className={styles.continue} aria-label={t`Continue reading`}>
+      {book?.image && <Thumbnail image={book.image} className={styles.thumbnail} />}
       <div className={styles.continueText}>
         <p className={styles.meta}>
           <Trans>Continue reading</Trans> · {book?.title}
@@ -88,6 +96,15 @@ function Continue() {
           <Plural value={minutes} one="# min left" other="# min left" />
         </p>
       </div>
+      <Link
+        className={`button primary ${styles.go}`}
+        to="/$bookSlug/$articleSlug"
+        params={params}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        <Trans>Continue</Trans>
+      </Link>
     </section>
   )
 }

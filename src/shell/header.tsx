@@ -29,7 +29,7 @@ export function Header() {
           Larder
         </Link>
         <span className={styles.space} />
-        <StatusLine />
+        <StatusLine unseen={path === '/'} />
         <RelatedBooks />
         <LanguageMenu />
         {signedIn ? <AccountMenu /> : <SignInLinks path={path} />}

@@ -6,8 +6,13 @@ import styles from './header.module.css'
 import { useOnline } from './online.ts'
 import { useRead, useReader } from './view.ts'
 
-/** The truth about this device's library, in words. The one live region of the header. */
-export function StatusLine() {
+interface StatusWords {
+  readonly words: string
+  readonly ready: boolean
+}
+
+/** The truth about this device's library, in words; none while there is nothing to say yet. */
+function useStatusWords(): StatusWords {
   const { t } = useLingui()
   const { view, expired } = useReader()
   const status = useRead((db) => readStatus(db))
@@ -32,9 +37,24 @@ export function StatusLine() {
     if (current !== null && current.total > 0) return t`Saving for offline: ${current.done} of ${current.total}`
     return ''
   }
-  const words = text()
+  return { words: text(), ready: online && current?.complete === true }
+}
+
+/** The one live region of the header. On home it is there to be heard: the pill under the title shows the same words. */
+export function StatusLine({ unseen }: { readonly unseen: boolean }) {
+  const { words, ready } = useStatusWords()
   return (
-    <p role="status" className={styles.status} data-ready={(online && current?.complete === true) || undefined}>
+    <p role="status" className={unseen ? 'visually-hidden' : styles.status} data-ready={ready || undefined}>
+      {words}
+    </p>
+  )
+}
+
+/** The status to be seen, on the home screen. */
+export function StatusPill() {
+  const { words, ready } = useStatusWords()
+  return (
+    <p aria-hidden="true" className={styles.pill} data-ready={ready || undefined}>
       {words}
     </p>
   )

@@ -22,3 +22,8 @@ export function Cover({ image, className }: { readonly image: Image; readonly cl
     </picture>
   )
 }
+
+/** The picture small, beside words that name the book: nothing to be read out. */
+export function Thumbnail({ image, className }: { readonly image: Image; readonly className?: string | undefined }) {
+  return <img className={className} src={imageAddress(image, 'desktop')} alt="" width={74} height={74} />
+}
