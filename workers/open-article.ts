@@ -3,24 +3,29 @@ import { type Job, StaleEpochError, write } from './fence.ts'
 import type { Request } from './request.ts'
 import { articleRow, bodyRow } from './rows.ts'
 
-/** Fetches the article that a reader opens, and then the one after it. What is on the device is not asked for. */
+/** Fetches the article that a reader opens, before everything else, and then the one after it. What is on the device is not asked for. */
 export async function fetchOpened(job: Job, request: Request, slug: string): Promise<void> {
+  const next = await fetchArticle(job, request, slug)
+  if (next !== null) await fetchArticle(job, request, next)
+}
+
+/** Gives the slug of the article after it; null where there is none, or where nothing was fetched. */
+async function fetchArticle(job: Job, request: Request, slug: string): Promise<string | null> {
   const { db } = job
-  if ((await db.bodies.get([job.aud, job.lang, slug])) !== undefined) return
+  if ((await db.bodies.get([job.aud, job.lang, slug])) !== undefined) return null
   const answer = await request(contentEndpoints.article, job.lang, {
     params: { slug },
     query: { attributes: 'prev,next' },
   })
-  if (!answer.ok) return
+  if (!answer.ok) return null
   const { data, included } = answer.value
   const book = included[0]
-  if (book === undefined) return
+  if (book === undefined) return null
   await write(job, async () => {
     await db.articles.put(articleRow(data, book.attributes.slug, job))
     await db.bodies.put(bodyRow(data, job))
   }).catch((error: unknown) => {
     if (!(error instanceof StaleEpochError)) throw error
   })
-  const next = data.attributes.next
-  if (next) await fetchOpened(job, request, next.slug)
+  return data.attributes.next?.slug ?? null
 }

@@ -7,8 +7,9 @@ export interface Scope {
   readonly lang: string
 }
 
-export const bookRow = ({ id, attributes: a }: Book, scope: Scope): BookRow => ({
-  ...scope,
+export const bookRow = ({ id, attributes: a }: Book, { aud, lang }: Scope): BookRow => ({
+  aud,
+  lang,
   id,
   slug: a.slug,
   title: a.title,
@@ -22,8 +23,9 @@ export const bookRow = ({ id, attributes: a }: Book, scope: Scope): BookRow => (
   updatedAt: a.updated_at,
 })
 
-export const articleRow = ({ id, attributes: a }: Article, bookSlug: string, scope: Scope): ArticleRow => ({
-  ...scope,
+export const articleRow = ({ id, attributes: a }: Article, bookSlug: string, { aud, lang }: Scope): ArticleRow => ({
+  aud,
+  lang,
   id,
   slug: a.slug,
   bookSlug,
@@ -36,8 +38,9 @@ export const articleRow = ({ id, attributes: a }: Article, bookSlug: string, sco
   updatedAt: a.updated_at,
 })
 
-export const bodyRow = ({ attributes: a }: Article, scope: Scope): BodyRow => ({
-  ...scope,
+export const bodyRow = ({ attributes: a }: Article, { aud, lang }: Scope): BodyRow => ({
+  aud,
+  lang,
   slug: a.slug,
   html: a.content,
   restricted: a.restricted,

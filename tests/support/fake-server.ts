@@ -129,6 +129,8 @@ export class FakeServer {
         ],
       })
     if (route === '/books') return json({ data: this.books.map((book) => this.book(book)) })
+    const [, opened] = /^\/articles\/([\w-]+)$/.exec(route) ?? []
+    if (opened !== undefined) return this.one(opened, whole)
     const [, bookSlug, quantity] = /^\/books\/([\w-]+)\/articles\/(\d+)$/.exec(route) ?? []
     const book = this.books.find((one) => one.slug === bookSlug)
     if (book === undefined || quantity === undefined) return json({ meta: { message: 'nothing' } }, 404)
@@ -174,6 +176,21 @@ export class FakeServer {
     else if (status === 201) this.bookmarks = [id, ...this.bookmarks]
     if (key !== null) this.answered.set(key, status)
     return status === 204 ? new Response(null, { status }) : json({ data: bookmark(id) }, status)
+  }
+
+  private one(slug: string, whole: boolean): Response {
+    for (const book of this.books) {
+      const index = book.articles.findIndex((article) => article.slug === slug)
+      const found = book.articles[index]
+      if (found === undefined) continue
+      const { attributes, ...article } = this.article(book, found, index + 1, whole)
+      const beside = (neighbour: FakeArticle | undefined) =>
+        neighbour && { slug: neighbour.slug, title: neighbour.title }
+      const prev = beside(book.articles[index - 1]) ?? null
+      const next = beside(book.articles[index + 1]) ?? null
+      return json({ data: { ...article, attributes: { ...attributes, prev, next } }, included: [this.book(book)] })
+    }
+    return json({ meta: { message: 'nothing' } }, 404)
   }
 
   private book({ slug, articles }: FakeBook) {

@@ -128,7 +128,21 @@ export class Device {
   }
 }
 
-export const test = base.extend<{ larder: Larder; device: (options?: DeviceOptions) => Device }>({
+export const test = base.extend<{
+  larder: Larder
+  device: (options?: DeviceOptions) => Device
+  noPageErrors: undefined
+}>({
+  // No story may leave an error behind that nothing caught, in the page or in its workers.
+  noPageErrors: [
+    async ({ context }, use) => {
+      const errors: string[] = []
+      context.on('weberror', (webError) => errors.push(webError.error().stack ?? webError.error().message))
+      await use(undefined)
+      expect(errors).toEqual([])
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
   larder: async ({}, use) => {
     const larder = new Larder()

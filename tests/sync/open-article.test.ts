@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { openDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+
+/** A server whose lists come to nothing: only what is opened by itself arrives. */
+function withoutLists(): FakeServer {
+  const server = new FakeServer()
+  server.fault = (path) => (/^\/books\/[\w-]+\/articles/.test(path) ? 'drop' : null)
+  return server
+}
+
+test('the article a reader opens comes before everything else, with the one after it and no more', async () => {
+  const server = withoutLists()
+  const device = openDevice(server)
+  await device.start()
+  device.engine.open('b1-a3')
+  await expect
+    .poll(() => device.db.bodies.toCollection().primaryKeys())
+    .toEqual([
+      ['pub', 'en', 'b1-a3'],
+      ['pub', 'en', 'b1-a4'],
+    ])
+  expect(await device.db.articles.get(['pub', 'en', 'b1-a3'])).toEqual({
+    aud: 'pub',
+    lang: 'en',
+    id: 'b1-a3',
+    slug: 'b1-a3',
+    bookSlug: 'book-1',
+    position: 4,
+    title: 'Article 3',
+    description: '',
+    readingMinutes: 4,
+    image: null,
+    restricted: true,
+    updatedAt: expect.any(String),
+  })
+  expect(server.seen.filter((path) => path.startsWith('/articles/'))).toHaveLength(2)
+})
+
+test('what is on the device is not asked for', async () => {
+  const server = new FakeServer()
+  const device = openDevice(server)
+  await device.start()
+  await expect.poll(() => device.db.bodies.count()).toBe(120)
+  server.seen.length = 0
+  device.engine.open('b1-a3')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(server.seen.filter((path) => path.startsWith('/articles/'))).toEqual([])
+})
