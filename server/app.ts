@@ -11,6 +11,7 @@ import { bindArticles } from './content-calls/articles.ts'
 import { bindAssets } from './content-calls/assets.ts'
 import { bindLists } from './content-calls/lists.ts'
 import { bindSearch } from './content-calls/search.ts'
+import { bindFiles } from './files/calls.ts'
 import { bind } from './http/bind.ts'
 import { compressAnswers } from './http/compress.ts'
 import type { AppEnv, Services } from './http/context.ts'
@@ -40,6 +41,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   bindArticles(api)
   bindSearch(api)
   bindAssets(api)
+  bindFiles(api)
   bindSession(api)
   bindBookmarks(api)
   bindRegister(api)

@@ -10,6 +10,7 @@ import { openSocial } from './auth/social/social.ts'
 import type { Config } from './config.ts'
 import { openImages } from './content-calls/images.ts'
 import { type Database, openDatabase } from './db/open.ts'
+import { openBookFiles } from './files/book-files.ts'
 import { addressReader } from './http/client-address.ts'
 import type { Services } from './http/context.ts'
 import { openMailQueue } from './mail/queue.ts'
@@ -38,6 +39,7 @@ export async function openServices(config: Config, database: Database, checkAnsw
       password_reset: writeResetMail(database.db, config.publicOrigin),
     }),
     images: openImages(database.db, join(config.dataDir, 'images')),
+    files: openBookFiles(database.db, join(config.dataDir, 'files'), config.publicOrigin),
     checkAnswers,
   }
 }

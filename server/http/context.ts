@@ -7,6 +7,7 @@ import type { Social } from '#server/auth/social/social.ts'
 import type { Config } from '#server/config.ts'
 import type { Images } from '#server/content-calls/images.ts'
 import type { Schema } from '#server/db/schema.ts'
+import type { BookFiles } from '#server/files/book-files.ts'
 import type { MailQueue } from '#server/mail/queue.ts'
 import { limitedAddress } from './client-address.ts'
 import { type Requester, requesterOf } from './requester.ts'
@@ -23,6 +24,7 @@ export interface Services {
   readonly addressOf: (context: Context) => string
   readonly mail: MailQueue
   readonly images: Images
+  readonly files: BookFiles
   /** Answers are checked against the contract; costs time, so only in tests. */
   readonly checkAnswers: boolean
 }

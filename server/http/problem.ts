@@ -17,6 +17,7 @@ const STATUS = {
   not_found: 404,
   too_large: 413,
   not_json: 415,
+  no_such_range: 416,
   invalid: 422,
   too_many_requests: 429,
   internal: 500,

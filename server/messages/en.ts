@@ -34,6 +34,7 @@ export const en: Messages = {
     subscription_needed: 'Please subscribe to download files',
     not_found: 'There is nothing at this address',
     too_large: 'This is more than the server takes at once',
+    no_such_range: 'The file is shorter than the part that was asked for',
     not_json: 'The request has to be JSON',
     invalid: 'Please check the highlighted fields',
     too_many_requests: 'Too many tries. Please wait a little',

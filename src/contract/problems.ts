@@ -39,6 +39,7 @@ export type RequestProblem =
   | 'subscription_needed'
   | 'not_found'
   | 'too_large'
+  | 'no_such_range'
   | 'not_json'
   | 'invalid'
   | 'too_many_requests'

@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BookSource, readBookSource } from '#server/files/book-source.ts'
 import { makeFile } from '#server/files/make-file.ts'
 import { makePdf } from '#server/files/pdf/pdf.ts'
-import { debianProgram } from '#tests/support/debian-package.ts'
+import { articleTexts, missingFrom } from '#tests/support/article-texts.ts'
 import { HOSTILE_BOOK, HOSTILE_TEXT } from '#tests/support/hostile-book.ts'
+import { pdfFonts, pdfInfo, pdfPages, pdfTags } from '#tests/support/poppler.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const ORIGIN = 'https://books.example'
@@ -15,7 +12,6 @@ const BOOKS = ['eating-well-simply', 'vitamins-without-myths'] as const
 const LANGUAGES = ['en', 'ru', 'uk'] as const
 
 let app: TestApp
-const folder = mkdtempSync(join(tmpdir(), 'larder-pdf-'))
 beforeAll(async () => {
   app = await openTestApp('embedded', 'content')
 })
@@ -27,37 +23,36 @@ async function source(slug: string, lang: string): Promise<BookSource> {
   return book
 }
 
-function poppler(program: string, bytes: Uint8Array, ...args: readonly string[]): string {
-  const path = join(folder, 'book.pdf')
-  writeFileSync(path, bytes)
-  return execFileSync(
-    debianProgram(`/usr/bin/${program}`, 'poppler-utils'),
-    [...args, path, ...(program === 'pdftotext' ? ['-'] : [])],
-    {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
-}
-
 describe.each(LANGUAGES)('the books of the demo library in %s', (lang) => {
-  test.each(BOOKS)('%s is a tagged document with its fonts in it', async (slug) => {
+  test.each(BOOKS)('%s is a tagged document with its fonts in it, and every word of the articles', async (slug) => {
     const book = await source(slug, lang)
     const pdf = await makePdf(book, ORIGIN)
-    const info = poppler('pdfinfo', pdf)
+    const info = pdfInfo(pdf)
     expect(info).toMatch(/Tagged:\s+yes/)
     expect(info).toContain(book.title)
     expect(info).toMatch(/Page size:\s+419\.\d+ x 595\.\d+ pts/)
-    const fonts = poppler('pdffonts', pdf).split('\n').slice(2).filter(Boolean)
+    const fonts = pdfFonts(pdf)
     expect(fonts.join()).toMatch(/Literata-Regular.*Literata-Bold|Literata-Bold.*Literata-Regular/)
     for (const font of fonts) expect(font).toMatch(/\byes\s+yes\s+yes\b/)
     expect(Buffer.from(pdf).toString('latin1')).toContain(`/Lang (${lang})`)
+    const pages = pdfPages(pdf)
+    expect(pages.join()).not.toMatch(/\u2060/)
+    const texts = book.articles.flatMap((one) => [one.title, one.description, ...articleTexts(one.content)])
+    expect(texts.length).toBeGreaterThan(150)
+    expect(missingFrom(pages, texts)).toEqual([])
+    const tags = pdfTags(pdf)
+    const inHtml = (what: RegExp) => book.articles.flatMap(({ content }) => content.match(what) ?? []).length
+    expect(tags.get('H1')).toBe(book.articles.length + 1)
+    expect(tags.get('Note')).toBe(inHtml(/<li id="fn-/g))
+    expect(tags.get('Table')).toBe(inHtml(/<table>/g))
+    // The cover is one too.
+    expect(tags.get('Figure')).toBe(inHtml(/<img /g) + 1)
   })
 })
 
 test('the contents say on which page a chapter begins, and its notes stand at the foot of the page', async () => {
   const book = await source(BOOKS[0], 'en')
-  const pages = poppler('pdftotext', await makePdf(book, ORIGIN), '-layout').split('\f')
+  const pages = pdfPages(await makePdf(book, ORIGIN), true)
   const contents = pages[2] ?? ''
   for (const { title } of book.articles) {
     const page = Number(
@@ -94,7 +89,9 @@ test('while a book is typeset, the server goes on', async () => {
 })
 
 test('text that means something to the typesetter is text', async () => {
-  const text = poppler('pdftotext', await makePdf(HOSTILE_BOOK, ORIGIN)).replace(/\s+/g, ' ')
+  const text = pdfPages(await makePdf(HOSTILE_BOOK, ORIGIN))
+    .join(' ')
+    .replace(/\s+/g, ' ')
   expect(text).toContain(HOSTILE_TEXT)
   expect(text).toContain('#read("/etc/passwd") #eval("1") // comment /* open [ ] { } ~ -- --- ... = heading')
   expect(text).toContain('= No heading - no item + no item 1. no item / term: none #panic()')

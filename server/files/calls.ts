@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import type { Context, Hono } from 'hono'
+import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { bind } from '#server/http/bind.ts'
+import { attachment } from '#server/http/content-disposition.ts'
+import { type AppEnv, languageOf } from '#server/http/context.ts'
+import { etagOf, isCurrent } from '#server/http/etag.ts'
+import { Refusal } from '#server/http/problem.ts'
+import { type ByteRange, byteRange } from '#server/http/ranges.ts'
+import type { BookFile } from './book-files.ts'
+import type { FileFormat } from './make-file.ts'
+
+const MIME = { pdf: 'application/pdf', epub: 'application/epub+zip' } as const satisfies Record<FileFormat, string>
+
+/** A part goes with the copy that the client began with; of another copy it would be a part of nothing. */
+const isOfThisCopy = (condition: string | undefined, etag: string): boolean =>
+  condition === undefined || condition.trim() === etag
+
+function send(context: Context, { handle, size }: BookFile, part: ByteRange | null): Response {
+  const { start, end } = part ?? { start: 0, end: size - 1 }
+  if (part !== null) context.header('Content-Range', `bytes ${start}-${end}/${size}`)
+  context.header('Content-Length', String(end - start + 1))
+  const status = part === null ? 200 : 206
+  if (context.req.method === 'HEAD') return context.body(null, status)
+  const stream = Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream<Uint8Array>
+  return context.body(stream, status)
+}
+
+async function answer(context: Context<AppEnv>, file: BookFile, slug: string, format: FileFormat): Promise<Response> {
+  const etag = etagOf(file.name)
+  context.header('Accept-Ranges', 'bytes')
+  context.header('Cache-Control', 'private, no-cache')
+  context.header('Vary', 'Accept-Language, Authorization')
+  context.header('Content-Language', file.lang)
+  context.header('Last-Modified', file.changedAt.toUTCString())
+  if (isCurrent(context, etag)) return context.body(null, 304)
+  const inParts = context.req.method === 'GET' && isOfThisCopy(context.req.header('if-range'), etag)
+  const asked = inParts ? context.req.header('range') : undefined
+  const part = byteRange(asked, file.size)
+  if (part === 'unsatisfiable') throw new Refusal('no_such_range', {}, { 'Content-Range': `bytes */${file.size}` })
+  context.header('Content-Type', MIME[format])
+  context.header('Content-Disposition', attachment(`${file.title}.${format}`, `${slug}.${file.lang}.${format}`))
+  return send(context, file, part)
+}
+
+/** The call that gives a book away as a file: to subscribers, each alone, from the disk. */
+export function bindFiles(app: Hono<AppEnv>): void {
+  bind(app, contentEndpoints.bookFile, async ({ params, context }) => {
+    const { files } = context.get('services')
+    const file = await files.open(languageOf(context), params.slug, params.format)
+    if (file === undefined) throw new Refusal('not_found')
+    let isSending = false
+    try {
+      const response = await answer(context, file, params.slug, params.format)
+      isSending = response.body !== null
+      return response
+    } finally {
+      // A stream closes what it read from; nothing else does.
+      if (!isSending) await file.handle.close()
+    }
+  })
+}

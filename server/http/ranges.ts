@@ -1,0 +1,23 @@
+export interface ByteRange {
+  /** The first byte, from 0. */
+  readonly start: number
+  /** The last byte, included. */
+  readonly end: number
+}
+
+/**
+ * The part of `size` bytes that a `Range` header asks for; null for all of them: without a header, and for what a server
+ * may pass over (several parts, other units, malformed). 'unsatisfiable' when it asks for nothing that is there.
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+  const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return null
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}

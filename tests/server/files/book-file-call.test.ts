@@ -1,0 +1,181 @@
+import { readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importContent } from '#server/content/import-content.ts'
+import { DEMO_ACCOUNTS } from '#server/demo-accounts.ts'
+import { openBookFiles } from '#server/files/book-files.ts'
+import { articleTexts, letters, missingFrom } from '#tests/support/article-texts.ts'
+import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { databases } from '#tests/support/databases.ts'
+import { HIDDEN } from '#tests/support/hidden.ts'
+import { pdfPages } from '#tests/support/poppler.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { xmlText } from '#tests/support/xml-text.ts'
+
+const [plain, subscriber] = DEMO_ACCOUNTS
+const EPUB = '/books/oats/files/epub'
+const PDF = '/books/oats/files/pdf'
+
+describe.each(databases)('the files of a book on %s', (kind) => {
+  let app: TestApp
+  let paying: Record<string, string>
+  let registered: Record<string, string>
+  beforeAll(async () => {
+    app = await openTestApp(kind, writeFolder(smallLibrary()))
+    paying = await bearer(app, subscriber.email, subscriber.password)
+    registered = await bearer(app, plain.email, plain.password)
+  })
+  afterAll(() => app.close())
+  const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+  const stored = () => readdirSync(join(app.services.config.dataDir, 'files'))
+
+  test.each([EPUB, PDF, '/books/none/files/pdf'])(
+    '%s is for subscribers only, and tells others nothing',
+    async (path) => {
+      for (const [headers, status] of [
+        [{}, 401],
+        [{ Authorization: 'Bearer nonsense' }, 401],
+        [registered, 403],
+      ] as const) {
+        const answer = await app.get(path, { ...headers, Range: 'bytes=0-9' })
+        expect(answer.status).toBe(status)
+        const body = await answer.text()
+        expect(JSON.parse(body)).toHaveProperty('meta.message')
+        expect(body).not.toContain(HIDDEN)
+        for (const name of ['etag', 'content-disposition', 'content-range', 'last-modified'])
+          expect(answer.headers.has(name)).toBe(false)
+      }
+    },
+  )
+
+  test('both files hold every word of every article, in the language of the request', async () => {
+    for (const lang of ['en', 'ru']) {
+      const headers = { ...paying, 'Accept-Language': lang }
+      const list = await app.get('/books/oats/articles/49', headers)
+      const { data } = (await list.json()) as { data: { attributes: { title: string; content: string } }[] }
+      const texts = data.flatMap(({ attributes }) => [attributes.title, ...articleTexts(attributes.content)])
+      expect(texts.join()).toContain(lang === 'en' ? HIDDEN : 'Каша')
+
+      const epub = await app.get(EPUB, headers)
+      expect(epub.headers.get('content-type')).toBe('application/epub+zip')
+      expect(epub.headers.get('content-language')).toBe(lang)
+      const files = unzipSync(await bytesOf(epub))
+      const chapters = Object.keys(files).filter((name) => name.startsWith('EPUB/text/'))
+      const read = letters(chapters.map((name) => xmlText(strFromU8(files[name] ?? new Uint8Array()))).join(''))
+      expect(texts.filter((text) => !read.includes(letters(text)))).toEqual([])
+
+      const pdf = await app.get(PDF, headers)
+      expect(pdf.headers.get('content-type')).toBe('application/pdf')
+      expect(missingFrom(pdfPages(await bytesOf(pdf)), texts)).toEqual([])
+    }
+    expect((await app.get('/books/rye/files/pdf', { ...paying, 'Accept-Language': 'ru' })).status).toBe(404)
+    expect((await app.get('/books/none/files/pdf', paying)).status).toBe(404)
+    expect((await app.get('/books/oats/files/mobi', paying)).status).toBe(422)
+  })
+
+  test('it comes under the book’s own name, whole or in parts', async () => {
+    const whole = await app.get(EPUB, { ...paying, 'Accept-Language': 'ru' })
+    expect(whole.headers.get('content-disposition')).toBe(
+      `attachment; filename="oats.ru.epub"; filename*=UTF-8''${encodeURIComponent('Овёс')}.epub`,
+    )
+    expect(whole.headers.get('cache-control')).toBe('private, no-cache')
+    expect(whole.headers.get('vary')).toBe('Accept-Language, Authorization')
+    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    const etag = whole.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    const bytes = await bytesOf(whole)
+    expect(whole.headers.get('content-length')).toBe(String(bytes.length))
+    const ask = (headers: Record<string, string>) => app.get(EPUB, { ...paying, 'Accept-Language': 'ru', ...headers })
+
+    for (const [range, start, end] of [
+      ['bytes=0-9', 0, 9],
+      ['bytes=10-', 10, bytes.length - 1],
+      ['bytes=-7', bytes.length - 7, bytes.length - 1],
+      [`bytes=5-${bytes.length * 2}`, 5, bytes.length - 1],
+      [`bytes=-${bytes.length * 2}`, 0, bytes.length - 1],
+    ] as const) {
+      const part = await ask({ Range: range })
+      expect(part.status).toBe(206)
+      expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${bytes.length}`)
+      expect(part.headers.get('content-length')).toBe(String(end - start + 1))
+      expect(await bytesOf(part)).toEqual(bytes.subarray(start, end + 1))
+    }
+    for (const range of [`bytes=${bytes.length}-`, 'bytes=-0']) {
+      const none = await ask({ Range: range })
+      expect(none.status).toBe(416)
+      expect(none.headers.get('content-range')).toBe(`bytes */${bytes.length}`)
+      expect(await none.json()).toHaveProperty('meta.message')
+    }
+    for (const range of ['bytes=9-0', 'pages=1-2', 'bytes=0-1,3-4', 'bytes=-', 'x'])
+      expect((await ask({ Range: range })).status).toBe(200)
+    expect((await ask({ Range: 'bytes=0-9', 'If-Range': etag })).status).toBe(206)
+    expect((await ask({ Range: 'bytes=0-9', 'If-Range': '"other"' })).status).toBe(200)
+    expect((await ask({ Range: 'bytes=0-9', 'If-Range': `W/${etag}` })).status).toBe(200)
+    const current = await ask({ 'If-None-Match': etag, Range: 'bytes=0-9' })
+    expect(current.status).toBe(304)
+    expect(await current.text()).toBe('')
+  })
+
+  test('HEAD says how much it would be', async () => {
+    const [head, whole] = await Promise.all(
+      ['HEAD', 'GET'].map((method) => app.app.request(`/api${EPUB}`, { method, headers: paying })),
+    )
+    if (head === undefined || whole === undefined) throw new Error('no answer')
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+    for (const name of ['content-length', 'etag', 'content-type', 'content-disposition'])
+      expect(head.headers.get(name)).toBe(whole.headers.get(name))
+    expect(Number(head.headers.get('content-length'))).toBe((await bytesOf(whole)).length)
+  })
+
+  test('it is made once a revision, whoever asks meanwhile, and anew after a change', async () => {
+    const made: string[] = []
+    const folder = join(app.services.config.dataDir, 'counted')
+    const files = openBookFiles(app.services.db, folder, 'https://x.example', async ({ format, book }) => {
+      made.push(`${format} of ${book.articles.length}`)
+      return new TextEncoder().encode(JSON.stringify(book.articles))
+    })
+    const read = async () => {
+      const file = await files.open('en', 'oats', 'epub')
+      const text = await file?.handle.readFile('utf8')
+      await file?.handle.close()
+      return text
+    }
+    const first = await Promise.all([read(), read(), read()])
+    expect(new Set(first).size).toBe(1)
+    expect(made).toEqual(['epub of 3'])
+    const before = await app.get(EPUB, paying)
+    const names = stored()
+
+    const changed = { ...smallLibrary(), 'books/oats/second-oats.en.md': article('Second helping') }
+    await importContent({ db: app.services.db, folder: writeFolder(changed) })
+    expect(await read()).toContain('Second helping')
+    expect(made).toEqual(['epub of 3', 'epub of 3'])
+    expect(readdirSync(folder)).toHaveLength(1)
+    const after = await app.get(EPUB, { ...paying, 'If-None-Match': before.headers.get('etag') ?? '' })
+    expect(after.status).toBe(200)
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+    // The one in the other language, and the other format, are as they were.
+    expect(stored().filter((name) => !names.includes(name))).toHaveLength(1)
+    expect(stored()).toHaveLength(names.length)
+    await importContent({ db: app.services.db, folder: writeFolder(smallLibrary()) })
+  })
+
+  test('a folder that was emptied fills again, and a file that cannot be made is asked for again', async () => {
+    await rm(join(app.services.config.dataDir, 'files'), { recursive: true })
+    expect((await app.get(EPUB, paying)).status).toBe(200)
+    let isBroken = true
+    const folder = join(app.services.config.dataDir, 'broken')
+    const files = openBookFiles(app.services.db, folder, 'https://x.example', async () => {
+      if (isBroken) throw new Error('no paper')
+      return new Uint8Array([1])
+    })
+    await expect(files.open('en', 'oats', 'pdf')).rejects.toThrow('no paper')
+    isBroken = false
+    const file = await files.open('en', 'oats', 'pdf')
+    expect(file?.size).toBe(1)
+    await file?.handle.close()
+  })
+})

@@ -1,0 +1,48 @@
+import type { Element, ElementContent } from 'hast'
+import { articleTree } from '#server/files/article-tree.ts'
+import { takeNotes, textOf } from '#server/files/notes.ts'
+
+/** Letters and digits only: what is left of a text however its lines were broken. */
+export const letters = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '')
+
+const LEAVES = new Set(['p', 'h2', 'h3', 'h4', 'li', 'th', 'td', 'caption', 'figcaption'])
+
+function leaves(node: ElementContent): Element[] {
+  if (node.type !== 'element') return []
+  const inner = node.children.flatMap(leaves)
+  return inner.length === 0 && LEAVES.has(node.tagName) ? [node] : inner
+}
+
+/** The text of each paragraph, heading, item, cell and note of an article's html, with the numbers that lead to the notes. */
+export function articleTexts(content: string): string[] {
+  const tree = articleTree(content)
+  const { notes } = takeNotes(tree)
+  const blocks = (tree.children as ElementContent[]).flatMap(leaves).map((block) => textOf(block))
+  return [...blocks, ...notes.map(({ children }) => children.map(textOf).join(' '))].filter(
+    (text) => letters(text) !== '',
+  )
+}
+
+/** A cell of a table has few words, and its lines come out between those of its neighbours. */
+const MAX_CELL_WORDS = 12
+
+/** Which of `texts` stand on no page, and do not begin on one and go on on the next. Pages and texts are compared by their letters. */
+export function missingFrom(pages: readonly string[], texts: readonly string[]): string[] {
+  const printed = pages.map(letters)
+  return texts.filter((text) => {
+    const wanted = letters(text)
+    if (printed.some((page) => page.includes(wanted))) return false
+    const words = text.split(/\s+/).map(letters)
+    if (words.length <= MAX_CELL_WORDS && printed.some((page) => words.every((word) => page.includes(word))))
+      return false
+    return !printed.some((page, index) => {
+      let [fits, tooLong] = [0, wanted.length]
+      while (tooLong - fits > 1) {
+        const middle = Math.floor((fits + tooLong) / 2)
+        if (page.includes(wanted.slice(0, middle))) fits = middle
+        else tooLong = middle
+      }
+      return fits > 0 && printed[index + 1]?.includes(wanted.slice(fits)) === true
+    })
+  })
+}
