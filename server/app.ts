@@ -27,7 +27,7 @@ import { bindTrace } from './trace.ts'
 export function createApp(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const chooseContentLanguage = languageChooser(services.db)
-  app.use('*', securityHeaders(services.config.publicOrigin))
+  app.use('*', securityHeaders(services.config.publicOrigin, services.captcha.siteKey !== null))
 
   const api = new Hono<AppEnv>()
   api.use('*', compressAnswers)

@@ -1,32 +1,39 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Two policies may be made: ours for the addresses of the workers, and the cleaner's. */
-const APP_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-  "require-trusted-types-for 'script'",
-  'trusted-types larder dompurify',
-].join('; ')
+const CAPTCHA = 'https://www.google.com/recaptcha/'
+
+/** Two policies of trusted types may be made: ours for the addresses of the workers, and the cleaner's. */
+const policy = (hasCaptcha: boolean): string =>
+  [
+    "default-src 'none'",
+    // Its first script fetches the second from the other host.
+    hasCaptcha ? `script-src 'self' ${CAPTCHA} https://www.gstatic.com/recaptcha/` : "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    hasCaptcha ? `connect-src 'self' ${CAPTCHA}` : "connect-src 'self'",
+    ...(hasCaptcha ? [`frame-src ${CAPTCHA} https://recaptcha.google.com/recaptcha/`] : []),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    // The captcha makes policies of its own, under names that are not documented.
+    hasCaptcha ? "trusted-types * 'allow-duplicates'" : 'trusted-types larder dompurify',
+  ].join('; ')
 
 const HSTS = 'max-age=31536000; includeSubDomains'
 
 /** On every answer; a handler that set its own policy (an original picture, the API's page) keeps it. */
-export const securityHeaders = (publicOrigin: string): MiddlewareHandler => {
+export const securityHeaders = (publicOrigin: string, hasCaptcha: boolean): MiddlewareHandler => {
+  const appPolicy = policy(hasCaptcha)
   const secure = publicOrigin.startsWith('https:')
   return async (context, next) => {
     await next()
     const { headers } = context.res
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', APP_POLICY)
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', appPolicy)
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'same-origin')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')

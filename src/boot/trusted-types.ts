@@ -21,6 +21,6 @@ const policy = factory?.createPolicy('larder', rules) ?? rules
 /** An address that a worker may be started from, as the page's policy demands it. */
 export const scriptUrl = (url: string): string => policy.createScriptURL(url)
 
-/** The address of the captcha's script for a site key. */
+/** The address of the captcha's script for a site key; of the script that keeps to trusted types. */
 export const captchaScriptUrl = (siteKey: string): string =>
-  policy.createScriptURL(`${CAPTCHA}?render=${encodeURIComponent(siteKey)}`)
+  policy.createScriptURL(`${CAPTCHA}?render=${encodeURIComponent(siteKey)}&trustedtypes=true`)

@@ -55,8 +55,39 @@ describe.each(databases)('sessions on %s', (kind) => {
     const next = cookieOf(renewed)
     expect(next).not.toBe(cookie)
     expect((await app.post('/auth/logout', {}, { cookie: next })).status).toBe(204)
-    expect((await app.post('/auth/refresh', {}, { cookie: next })).status).toBe(401)
+    const refused = await app.post('/auth/refresh', {}, { cookie: next })
+    expect(refused.status).toBe(401)
+    expect(refused.headers.get('set-cookie')).toMatch(/^larder_refresh=;.*Max-Age=0/)
     expect((await app.post('/auth/refresh', {}, { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(401)
+  })
+
+  test('signing out ends the access token too, and no other session of the reader', async () => {
+    const [here, there] = [await app.post('/auth/login', READER), await app.post('/auth/login', READER)]
+    const auth = async (answer: Response) => ({
+      Authorization: `Bearer ${((await answer.json()) as { access_token: string }).access_token}`,
+    })
+    const [mine, other] = [await auth(here), await auth(there)]
+    await app.post('/auth/logout', {}, { cookie: cookieOf(here) })
+    expect((await app.get('/user/me', mine)).status).toBe(401)
+    expect((await app.get('/books/oats/articles/5', mine)).status).toBe(401)
+    expect((await app.get('/user/me', other)).status).toBe(200)
+    expect((await app.post('/auth/logout', {})).status).toBe(204)
+  })
+
+  test('two tabs that refresh at once both go on, and renewing beside signing out leaves nothing', async () => {
+    for (let round = 0; round < 10; round++) {
+      const cookie = cookieOf(await app.post('/auth/login', READER))
+      const twins = await Promise.all([1, 2].map(() => app.post('/auth/refresh', {}, { cookie })))
+      expect(twins.map(({ status }) => status)).toEqual([200, 200])
+      const [first = '', second = ''] = twins.map(cookieOf)
+      expect((await app.post('/auth/refresh', {}, { cookie: second })).status).toBe(200)
+      const [renewed] = await Promise.all([
+        app.post('/auth/refresh', {}, { cookie: first }),
+        app.post('/auth/logout', {}, { cookie: first }),
+      ])
+      const left = renewed.status === 200 ? cookieOf(renewed) : second
+      expect((await app.post('/auth/refresh', {}, { cookie: left })).status).toBe(401)
+    }
   })
 
   test('an old token is honoured for 10 s, and after that ends its whole family', async () => {

@@ -50,6 +50,13 @@ describe.each(databases)('captchas on %s', (kind) => {
     expect(await (await app.get('/recaptcha')).json()).toEqual({ data: { site_key: 'the-site-key' } })
   })
 
+  test('the page may load the captcha’s scripts and frame, and no others', async () => {
+    const policy = (await app.app.request('/')).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;")
+    expect(policy).toContain('frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;')
+    expect(policy).toContain("require-trusted-types-for 'script'")
+  })
+
   test('signing in takes a good token of its own action, once', async () => {
     expect((await login('0.9-login-a')).status).toBe(200)
     for (const bad of [undefined, '', 'x', '0.1-login-b', '0.9-register-c', '0.9-login-a', 'y'.repeat(9_000)]) {
@@ -86,5 +93,6 @@ test('without keys none is asked', async () => {
   expect(await (await app.get('/recaptcha')).json()).toEqual({ data: { site_key: null } })
   expect(await (await app.post('/recaptcha', { token: 'x', action: 'login' })).json()).toEqual({ success: true })
   expect((await app.post('/auth/login', READER)).status).toBe(200)
+  expect((await app.app.request('/')).headers.get('content-security-policy')).not.toContain('google')
   await app.close()
 })

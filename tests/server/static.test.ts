@@ -34,7 +34,7 @@ beforeEach(() => {
   write('../secret.txt', SECRET)
   write('../dist-old/secret.txt', SECRET)
   app = new Hono<AppEnv>()
-  app.use('*', securityHeaders('http://localhost'))
+  app.use('*', securityHeaders('http://localhost', false))
   serveApp(app, distDir)
 })
 
