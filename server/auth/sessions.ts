@@ -61,7 +61,7 @@ export function openSessions(db: Kysely<Schema>, secret: Uint8Array, now: () => 
   }
 
   const store = async (on: Kysely<Schema>, family: string, userId: string): Promise<string> => {
-    const refresh = randomBytes(TOKEN_BYTES).toString('base64url')
+    const refresh = `${family}.${randomBytes(TOKEN_BYTES).toString('base64url')}`
     await on
       .insertInto('refresh_tokens')
       .values({
@@ -76,8 +76,31 @@ export function openSessions(db: Kysely<Schema>, secret: Uint8Array, now: () => 
     return refresh
   }
 
+  /** Rotated tokens need no row once their grace is over: one that comes back still names its family. */
+  const forgetRotated = (on: Kysely<Schema>, family: string) =>
+    on
+      .deleteFrom('refresh_tokens')
+      .where('family', '=', family)
+      .where('rotated_at', '<', new Date(now() - GRACE_MS))
+      .execute()
+
   const endFamily = (on: Kysely<Schema>, family: string) =>
     on.deleteFrom('refresh_tokens').where('family', '=', family).execute()
+
+  /** A token that we made and that has no row was used before. Its family ends, with whoever else goes by it. */
+  const endReused = async (trx: Kysely<Schema>, refresh: string): Promise<void> => {
+    const family = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\./.exec(refresh)?.[1]
+    if (family === undefined) return
+    const heir = await trx
+      .selectFrom('refresh_tokens')
+      .select('user_id')
+      .where('family', '=', family)
+      .limit(1)
+      .executeTakeFirst()
+    if (heir === undefined) return
+    await lockUser(trx, heir.user_id)
+    await endFamily(trx, family)
+  }
 
   /**
    * Works on a stored token while nobody else changes a session of its user: a renewal beside an end would else leave
@@ -90,10 +113,15 @@ export function openSessions(db: Kysely<Schema>, secret: Uint8Array, now: () => 
     db.transaction().execute(async (trx) => {
       const stored = trx.selectFrom('refresh_tokens').selectAll().where('token_hash', '=', hashOf(refresh))
       const found = await stored.executeTakeFirst()
-      if (found === undefined) return null
+      if (found === undefined) {
+        await endReused(trx, refresh)
+        return null
+      }
       await lockUser(trx, found.user_id)
       const token = await stored.executeTakeFirst()
-      return token === undefined ? null : work(trx, token)
+      if (token !== undefined) return work(trx, token)
+      await endReused(trx, refresh)
+      return null
     })
 
   return {
@@ -117,6 +145,7 @@ export function openSessions(db: Kysely<Schema>, secret: Uint8Array, now: () => 
             .set({ rotated_at: new Date(now()), replaced_by: hashOf(successor) })
             .where('token_hash', '=', token.token_hash)
             .execute()
+        await forgetRotated(trx, token.family)
         return { access: await signAccess(token.user_id, token.family), refresh: successor }
       }),
     end: async (refresh) => {

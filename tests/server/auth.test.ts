@@ -90,6 +90,26 @@ describe.each(databases)('sessions on %s', (kind) => {
     }
   })
 
+  test('a session that is renewed for months keeps few rows, and still knows an old token that comes back', async () => {
+    let now = Date.now()
+    const { db } = app.services
+    const sessions = openSessions(db, new Uint8Array(32), () => now)
+    const user = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await db.deleteFrom('refresh_tokens').execute()
+    let current = (await sessions.begin(user.id)).refresh
+    const first = current
+    for (let day = 0; day < 30; day++) {
+      now += 24 * 60 * 60_000
+      current = (await sessions.renew(current))?.refresh ?? ''
+    }
+    expect(await db.selectFrom('refresh_tokens').select('family').execute()).toHaveLength(2)
+    const other = (await sessions.begin(user.id)).refresh
+    expect(await sessions.renew(`${first.split('.')[0]?.replace(/^./, 'g')}.x`)).toBeNull()
+    expect(await sessions.renew(first)).toBeNull()
+    expect(await sessions.renew(current)).toBeNull()
+    expect(await sessions.renew(other)).not.toBeNull()
+  })
+
   test('an old token is honoured for 10 s, and after that ends its whole family', async () => {
     let now = Date.now()
     const { db } = app.services
