@@ -1,0 +1,98 @@
+/** How an ending is taken off: only where the rest matches `after`, and not where it matches `notAfter`. */
+export interface EndingRule {
+  readonly after?: RegExp
+  readonly notAfter?: RegExp
+}
+
+export interface SuffixGrammar {
+  readonly vowels: RegExp
+  /** Whole words with the stem they have. */
+  readonly words: ReadonlyMap<string, string>
+  /** Stems that look as if they ended in an ending; `*` in front: also at the end of a longer stem. */
+  readonly bases: ReadonlySet<string>
+  /** What may follow a base. */
+  readonly baseEndings: ReadonlySet<string>
+  readonly endings: ReadonlyMap<string, EndingRule>
+  /** Makes the stems of one family alike: fleeting vowels, doubled and softened consonants. */
+  readonly tail: (stem: string, ending: string) => string
+}
+
+const MIN_STEM_CHARS = 2
+const MIN_SUFFIX_BASE = 3
+const MAX_SUFFIX_BASE = 10
+
+export const splitWords = (list: string): readonly string[] => list.trim().split(/\s+/)
+
+/** Every form of a line gets the line's first word as its stem. */
+export function irregularWords(lines: string): Map<string, string> {
+  const words = new Map<string, string>()
+  for (const line of lines.trim().split('\n')) {
+    const [stem = '', ...forms] = splitWords(line)
+    for (const form of forms) words.set(form, stem)
+  }
+  return words
+}
+
+/** Pairs `from>to`: the end of a stem that is written anew. The longest that fits is taken. */
+export function createReplacer(pairs: string): (stem: string) => string {
+  const map = new Map(splitWords(pairs).map((pair) => pair.split('>') as [string, string]))
+  const max = longest(map.keys())
+  return (stem) => {
+    for (let length = Math.min(max, stem.length); length > 0; length--) {
+      const to = map.get(stem.slice(-length))
+      if (to !== undefined) return stem.slice(0, -length) + to
+    }
+    return stem
+  }
+}
+
+function isBase(bases: ReadonlySet<string>, stem: string): boolean {
+  if (bases.has(stem)) return true
+  for (let length = Math.min(MAX_SUFFIX_BASE, stem.length); length >= MIN_SUFFIX_BASE; length--)
+    if (bases.has(`*${stem.slice(-length)}`)) return true
+  return false
+}
+
+const longest = (texts: Iterable<string>): number => Math.max(0, ...[...texts].map((text) => text.length))
+
+/** A stemmer that takes the longest ending off that its grammar allows. */
+export function createSuffixStemmer(grammar: SuffixGrammar): (word: string) => string {
+  const { vowels, words, bases, baseEndings, endings, tail } = grammar
+  const maxBaseEnding = longest(baseEndings)
+  const maxEnding = longest(endings.keys())
+  const allows = (stem: string, ending: string): boolean => {
+    const rule = endings.get(ending)
+    if (rule === undefined || !vowels.test(stem)) return false
+    return (rule.after?.test(stem) ?? true) && !(rule.notAfter?.test(stem) ?? false)
+  }
+  return (word) => {
+    const known = words.get(word)
+    if (known !== undefined) return known
+    for (let length = 0; length <= maxBaseEnding && length < word.length; length++) {
+      const stem = word.slice(0, word.length - length)
+      if (baseEndings.has(word.slice(word.length - length)) && isBase(bases, stem)) return stem
+    }
+    for (let length = Math.min(maxEnding, word.length - MIN_STEM_CHARS); length > 0; length--) {
+      const stem = word.slice(0, word.length - length)
+      const ending = word.slice(word.length - length)
+      if (allows(stem, ending)) return tail(stem, ending)
+    }
+    return tail(word, '')
+  }
+}
+
+/** Forms of verbs that no rule reaches, and the prefixes they take: `stem form form …` a line. */
+export function createPrefixedVerbs(prefixes: string, lines: string): (word: string) => string | undefined {
+  const heads = new Set([...splitWords(prefixes), ''])
+  const forms = irregularWords(lines)
+  const max = longest(forms.keys())
+  return (word) => {
+    for (let length = Math.min(max, word.length); length > 1; length--) {
+      const stem = forms.get(word.slice(-length))
+      if (stem === undefined) continue
+      const head = word.slice(0, -length)
+      if (heads.has(head)) return head + stem
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+/** `бел|ок ка` is the family белок, белка; a line without `|` names its forms whole. */
+export const readFamilies = (lines: string): string[][] =>
+  lines
+    .trim()
+    .split(/\n+/)
+    .map((line) => {
+      const [head = '', endings] = line.split('|')
+      const forms =
+        endings === undefined ? head.split(' ') : endings.split(' ').map((end) => head + end.replace('-', ''))
+      return [...new Set(forms)]
+    })
+
+export interface Conflation {
+  /** Pairs of forms of one family that meet, of all such pairs. */
+  readonly recall: number
+  /** Pairs of forms that meet and are of one family, of all that meet. */
+  readonly precision: number
+  /** Where forms of one family part, and where families meet. */
+  readonly faults: readonly string[]
+}
+
+/** How well a stemmer does, by pairs of forms: each family counts alike in the recall. */
+export function conflation(families: readonly (readonly string[])[], stem: (word: string) => string): Conflation {
+  const faults: string[] = []
+  const owners = new Map<string, Map<number, number>>()
+  let recall = 0
+  families.forEach((forms, index) => {
+    const stems = new Map<string, string[]>()
+    for (const form of forms) stems.set(stem(form), [...(stems.get(stem(form)) ?? []), form])
+    for (const [key, members] of stems)
+      owners.set(key, (owners.get(key) ?? new Map<number, number>()).set(index, members.length))
+    const all = (forms.length * (forms.length - 1)) / 2
+    const met = [...stems.values()].reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0)
+    recall += met / all
+    if (stems.size > 1) faults.push([...stems].map(([key, members]) => `${key}: ${members.join(' ')}`).join(' | '))
+  })
+  let right = 0
+  let wrong = 0
+  for (const [key, counts] of owners) {
+    const sizes = [...counts.values()]
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    const within = sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0)
+    right += within
+    wrong += (total * (total - 1)) / 2 - within
+    if (sizes.length > 1) faults.push(`met at ${key}: ${[...counts.keys()].map((i) => families[i]?.[0]).join(', ')}`)
+  }
+  return { recall: recall / families.length, precision: right / (right + wrong), faults }
+}

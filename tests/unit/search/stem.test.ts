@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { stemRu } from '#search/stem-ru.ts'
+import { conflation, readFamilies } from './families/read.ts'
+import { HELD_OUT_RU, SEEN_RU } from './families/ru.ts'
+
+const MIN_FAMILIES = 150
+const MIN_RECALL = 0.97
+const MIN_PRECISION = 0.98
+
+const folded = (stem: (word: string) => string) => (word: string) =>
+  stem(word.replaceAll('ё', 'е').replaceAll('ґ', 'г').replaceAll('’', "'"))
+
+const LANGUAGES = [{ name: 'Russian', stem: folded(stemRu), seen: SEEN_RU, heldOut: HELD_OUT_RU }]
+
+describe.each(LANGUAGES)('$name word forms', ({ stem, seen, heldOut }) => {
+  const families = readFamilies(seen + heldOut)
+
+  test('are labelled in many families, none twice', () => {
+    expect(families.length).toBeGreaterThanOrEqual(MIN_FAMILIES)
+    const first = families.map((forms) => forms.join(' '))
+    expect(first.length).toBe(new Set(first).size)
+  })
+
+  test('of families that the stemmer was not made with are found', () => {
+    expect(conflation(readFamilies(heldOut), stem).recall).toBeGreaterThanOrEqual(MIN_RECALL)
+  })
+
+  test('are found, and unrelated words are not', () => {
+    const { recall, precision, faults } = conflation(families, stem)
+    expect(recall, faults.join('\n')).toBeGreaterThanOrEqual(MIN_RECALL)
+    expect(precision, faults.join('\n')).toBeGreaterThanOrEqual(MIN_PRECISION)
+  })
+})
+
+test.each(['', 'а', 'ъ', 'ь', 'ой', "'", 'сь', 'ся', 'ёё', 'щ'.repeat(48), '12', 'abc'])(
+  'a stem of %j is a string, and as long at most',
+  (word) => {
+    for (const { stem } of LANGUAGES) expect(stem(word).length).toBeLessThanOrEqual(Math.max(word.length + 4, 4))
+  },
+)
