@@ -33,14 +33,16 @@ export function irregularWords(lines: string): Map<string, string> {
   return words
 }
 
-/** Pairs `from>to`: the end of a stem that is written anew. The longest that fits is taken. */
-export function createReplacer(pairs: string): (stem: string) => string {
+/** Pairs `from>to`: stems that are written anew, alone or after one of the prefixes. */
+export function createReplacer(pairs: string, prefixes = ''): (stem: string) => string {
   const map = new Map(splitWords(pairs).map((pair) => pair.split('>') as [string, string]))
+  const heads = new Set([...splitWords(prefixes), ''])
   const max = longest(map.keys())
   return (stem) => {
     for (let length = Math.min(max, stem.length); length > 0; length--) {
       const to = map.get(stem.slice(-length))
-      if (to !== undefined) return stem.slice(0, -length) + to
+      const head = stem.slice(0, -length)
+      if (to !== undefined && heads.has(head)) return head + to
     }
     return stem
   }

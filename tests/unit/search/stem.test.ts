@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { stemEn } from '#search/stem-en.ts'
 import { stemRu } from '#search/stem-ru.ts'
+import { stemUk } from '#search/stem-uk.ts'
+import { HELD_OUT_EN, SEEN_EN } from './families/en.ts'
 import { conflation, readFamilies } from './families/read.ts'
 import { HELD_OUT_RU, SEEN_RU } from './families/ru.ts'
+import { HELD_OUT_UK, SEEN_UK } from './families/uk.ts'
 
 const MIN_FAMILIES = 150
 const MIN_RECALL = 0.97
@@ -10,7 +14,11 @@ const MIN_PRECISION = 0.98
 const folded = (stem: (word: string) => string) => (word: string) =>
   stem(word.replaceAll('ё', 'е').replaceAll('ґ', 'г').replaceAll('’', "'"))
 
-const LANGUAGES = [{ name: 'Russian', stem: folded(stemRu), seen: SEEN_RU, heldOut: HELD_OUT_RU }]
+const LANGUAGES = [
+  { name: 'English', stem: folded(stemEn), seen: SEEN_EN, heldOut: HELD_OUT_EN },
+  { name: 'Russian', stem: folded(stemRu), seen: SEEN_RU, heldOut: HELD_OUT_RU },
+  { name: 'Ukrainian', stem: folded(stemUk), seen: SEEN_UK, heldOut: HELD_OUT_UK },
+]
 
 describe.each(LANGUAGES)('$name word forms', ({ stem, seen, heldOut }) => {
   const families = readFamilies(seen + heldOut)
