@@ -34,6 +34,9 @@ const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> 
   ...ACCOUNT_MEANING,
 }
 
+/** Of the settings that have one name; those of providers have the provider's in theirs. */
+export const SETTING_NAMES = Object.keys(MEANING)
+
 export interface Config extends AccountSettings {
   readonly port: number
   readonly host: string

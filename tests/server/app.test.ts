@@ -1,12 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig, SETTING_NAMES } from '#server/config.ts'
 import { openApiDocument } from '#server/openapi.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { ROOT } from '#tests/support/source-files.ts'
 
 /** Calls of the contract that nothing answers yet: payment and pokes come later. */
 const UNBOUND = ['checkout', 'payment', 'events']
@@ -19,6 +20,12 @@ test('settings that cannot be used are all named, with what they have to be', ()
     /PORT has to be a port number[\s\S]*DATABASE_URL has to be postgres/,
   )
   expect(readConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', dataDir: 'data' })
+})
+
+test('every setting stands in the operator’s page', () => {
+  const page = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')
+  expect(SETTING_NAMES.length).toBeGreaterThan(13)
+  expect(SETTING_NAMES.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })
 
 test('the OpenAPI document has every call', () => {

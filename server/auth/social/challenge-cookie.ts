@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
-import type { AppEnv } from '#server/http/context.ts'
 import type { Challenge } from './provider.ts'
 
 const NAME = 'larder_social'
@@ -18,25 +17,20 @@ type Challenges = Readonly<Record<string, Challenge>>
 
 const random = (): string => randomBytes(32).toString('base64url')
 
-const options = (context: Context<AppEnv>) => ({
-  path: '/api/auth/social',
-  httpOnly: true,
-  sameSite: 'Lax' as const,
-  secure: context.get('services').config.publicOrigin.startsWith('https:'),
-})
-
 /** The challenges of this browser, one a provider, in a cookie that no script can read and that we signed. */
 export interface ChallengeCookie {
   /** Those that are fresh, or new ones, which the answer then sets. */
-  readonly forLinks: (context: Context<AppEnv>, providers: readonly string[]) => Promise<Challenges>
+  readonly forLinks: (context: Context, providers: readonly string[]) => Promise<Challenges>
   /** Takes the cookie away: it is used once. */
-  readonly take: (context: Context<AppEnv>) => Promise<Challenges>
+  readonly take: (context: Context) => Promise<Challenges>
 }
 
-export function challengeCookie(secret: Uint8Array, now: () => number = Date.now): ChallengeCookie {
+/** `isSecure`: readers come by https. */
+export function challengeCookie(secret: Uint8Array, isSecure: boolean, now: () => number = Date.now): ChallengeCookie {
+  const options = { path: '/api/auth/social', httpOnly: true, sameSite: 'Lax', secure: isSecure } as const
   const seconds = () => Math.floor(now() / 1000)
 
-  const read = async (context: Context<AppEnv>, maxAge: number): Promise<Challenges> => {
+  const read = async (context: Context, maxAge: number): Promise<Challenges> => {
     try {
       const { payload } = await jwtVerify(getCookie(context, NAME) ?? '', secret, {
         algorithms: ['HS256'],
@@ -63,12 +57,12 @@ export function challengeCookie(secret: Uint8Array, now: () => number = Date.now
         .setIssuedAt(seconds())
         .setExpirationTime(seconds() + VALID_SECONDS)
         .sign(secret)
-      setCookie(context, NAME, signed, { ...options(context), maxAge: VALID_SECONDS })
+      setCookie(context, NAME, signed, { ...options, maxAge: VALID_SECONDS })
       return challenges
     },
     take: async (context) => {
       const known = await read(context, VALID_SECONDS)
-      deleteCookie(context, NAME, options(context))
+      deleteCookie(context, NAME, options)
       return known
     },
   }
