@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import { importContent } from './content/import-content.ts'
 import { DEMO_ACCOUNTS, ensureAccounts } from './demo-accounts.ts'
@@ -24,6 +25,7 @@ await runStart(async () => {
   })
   console.log(`\nLarder is at http://localhost:${server.port}`)
   for (const { email, password, meaning } of DEMO_ACCOUNTS) console.log(`  ${meaning}: ${email} / ${password}`)
+  if (config.mail.smtpUrl === null) console.log(`  mails it would send: ${join(config.dataDir, 'outbox')}`)
   console.log('Stop it with Ctrl+C: the page goes on without it.')
   return server
 })

@@ -20,7 +20,9 @@ export function bindPasswords(app: Hono<AppEnv>): void {
     await limits.take('forgot_address', callerOf(context))
     await limits.take('forgot_account', account)
     await mail.request('password_reset', account, namedLanguage(header))
-    return { meta: { message: noticeMessage(interfaceLanguage(header), 'reset_mailed') } }
+    const language = interfaceLanguage(header)
+    context.header('Content-Language', language)
+    return { meta: { message: noticeMessage(language, 'reset_mailed') } }
   })
 
   bind(app, accountEndpoints.resetPassword, async ({ body, context }) => {

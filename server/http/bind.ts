@@ -51,7 +51,8 @@ async function bodyOf(context: Context): Promise<unknown> {
 /** Every `GET` carries a strong tag over what it says, for whom and in which language it was asked. */
 function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, answer: unknown): Response {
   const body = JSON.stringify(answer)
-  const language = languageOf(context)
+  // What is said to the reader may be in a language that the library does not have.
+  const language = context.res.headers.get('Content-Language') ?? languageOf(context)
   context.header('Content-Language', language)
   context.header('Content-Type', 'application/json; charset=utf-8')
   if (endpoint.method !== 'GET') return context.body(body, endpoint.status === 201 ? 201 : 200)

@@ -29,6 +29,21 @@ describe.each(databases)('sessions on %s', (kind) => {
     expect(await wrong.text()).toBe(await unknown.text())
   })
 
+  test('an unknown e-mail takes as long as a wrong password', async () => {
+    const fastest = async (email: string): Promise<number> => {
+      const times: number[] = []
+      for (let index = 0; index < 4; index++) {
+        const began = performance.now()
+        await app.post('/auth/login', { email, password: 'wrong' })
+        times.push(performance.now() - began)
+      }
+      return Math.min(...times)
+    }
+    const [known, unknown] = [await fastest('subscriber@example.com'), await fastest('nobody.at.all@example.com')]
+    expect(unknown / known).toBeGreaterThan(0.5)
+    expect(known / unknown).toBeGreaterThan(0.5)
+  })
+
   test('what is missing is named by field, in the language of the request', async () => {
     const answer = await app.post('/auth/login', { email: 'reader@' }, { 'Accept-Language': 'ru' })
     expect(answer.status).toBe(422)

@@ -71,6 +71,12 @@ describe.each(databases)('forgotten passwords on %s', (kind) => {
     expect((await mailTo(READER, 'de')).mail.subject).toBe('Новий пароль')
   })
 
+  test('the answer is in the language of the request, also one that the library does not have', async () => {
+    const answer = await forgot('nobody@example.com', 'uk')
+    expect(answer.headers.get('content-language')).toBe('uk')
+    expect(await answer.text()).toContain('обліковий запис')
+  })
+
   test('an address without an account is answered alike, and gets no mail', async () => {
     const known = await forgot(READER)
     await vi.waitFor(() => expect(mailServer.recipients).toEqual([READER]))
