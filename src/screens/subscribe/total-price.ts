@@ -1,4 +1,4 @@
-import type { BookRow } from '../../db/schema.ts'
+import { type Priced, totalCents } from '../../contract/price.ts'
 
 export interface TotalPrice {
   readonly symbol: string
@@ -7,15 +7,8 @@ export interface TotalPrice {
   readonly before: number
 }
 
-/** What the listed books cost together, in major units. Null when there is nothing to sell, or no one currency to sell it in. */
-export function totalPrice(
-  books: readonly Pick<BookRow, 'price' | 'discountAmount' | 'currencySymbol'>[],
-): TotalPrice | null {
-  const [first] = books
-  if (first === undefined || books.some((book) => book.currencySymbol !== first.currencySymbol)) return null
-  // In cents: a sum of fractions would drift.
-  const cents = (amount: number) => Math.round(amount * 100)
-  const before = books.reduce((sum, book) => sum + cents(book.price), 0)
-  const off = books.reduce((sum, book) => sum + cents(book.discountAmount), 0)
-  return { symbol: first.currencySymbol, amount: (before - off) / 100, before: before / 100 }
+/** What the listed books cost together, in major units: by the rule by which the server charges. */
+export function totalPrice(books: readonly Priced[]): TotalPrice | null {
+  const total = totalCents(books)
+  return total && { symbol: total.symbol, amount: total.amount / 100, before: total.before / 100 }
 }
