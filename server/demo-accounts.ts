@@ -25,7 +25,7 @@ export async function ensureAccounts(db: Kysely<Schema>): Promise<void> {
   for (const { email, password, first_name, subscribed } of DEMO_ACCOUNTS) {
     const known = await db.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst()
     if (known !== undefined) continue
-    await db
+    const made = await db
       .insertInto('users')
       .values({
         email,
@@ -37,6 +37,14 @@ export async function ensureAccounts(db: Kysely<Schema>): Promise<void> {
         subscribed,
       })
       .onConflict((conflict) => conflict.column('email_key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made === undefined || !subscribed) continue
+    // Kept as a grant: what happens to payments must not take away what nobody paid for.
+    const grant = { cause: 'granted' as const, subscribed, session: null, operator: 'demo', reason: null }
+    await db
+      .insertInto('subscription_changes')
+      .values({ ...grant, user_id: made.id, at: new Date() })
       .execute()
   }
 }

@@ -56,8 +56,10 @@ interface PasswordResetsTable {
 /** Mails to be written and sent. Whether the address has an account is asked when it is sent, and the token is made then. */
 interface MailJobsTable {
   readonly id: Id
-  readonly kind: 'password_reset'
+  readonly kind: 'password_reset' | 'receipt'
   readonly email_key: string
+  /** which of several of the kind: the session of the payment */
+  readonly about: ColumnType<string, string | undefined, never>
   /** of the request; null: the user's own */
   readonly language: string | null
   tries: ColumnType<number, number | undefined>

@@ -1,5 +1,6 @@
 import type { AccountTables } from './account-tables.ts'
 import type { CreatedAt, Id, Money } from './column-types.ts'
+import type { PaymentTables } from './payment-tables.ts'
 
 interface LanguagesTable {
   readonly iso: string
@@ -140,7 +141,7 @@ interface IdempotentAnswersTable {
   readonly created_at: CreatedAt
 }
 
-export interface Schema extends AccountTables {
+export interface Schema extends AccountTables, PaymentTables {
   readonly languages: LanguagesTable
   readonly assets: AssetsTable
   readonly books: BooksTable

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely'
 import { libraryAndAccounts } from './001-library-and-accounts.ts'
 import { bookmarks } from './002-bookmarks.ts'
 import { accounts } from './003-accounts.ts'
+import { payments } from './004-payments.ts'
 
 /** Forwards only. The order of the names is the order of the run; a released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-library-and-accounts': libraryAndAccounts,
   '002-bookmarks': bookmarks,
   '003-accounts': accounts,
+  '004-payments': payments,
 }
