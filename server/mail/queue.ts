@@ -6,7 +6,11 @@ import type { Mail, SendMail } from './transport.ts'
 const RETRY_MS = 60_000
 const MOST_RETRY_MS = 15 * 60_000
 /** A mail that nobody would take for this long is no longer waited for. */
-const GIVE_UP_MS = 60 * 60_000
+const GIVE_UP_MS: Readonly<Record<MailKind, number>> = {
+  // The link in it is good for as long.
+  password_reset: 60 * 60_000,
+  receipt: 3 * 24 * 60 * 60_000,
+}
 const POLL_MS = 15_000
 
 export type MailJob = Selectable<Schema['mail_jobs']>
@@ -14,6 +18,24 @@ export type MailKind = MailJob['kind']
 
 /** Writes the mail of a job when its turn comes; null when there is nobody to write to. */
 export type WriteMail = (job: MailJob) => Promise<Mail | null>
+
+interface MailRequest {
+  readonly kind: MailKind
+  readonly emailKey: string
+  readonly language: string | null
+  /** Which of several of the kind; a second one about the same waits for the first. */
+  readonly about?: string
+}
+
+/** Puts a mail into the queue, in the transaction of what it tells about; `deliver` afterwards saves it the wait. */
+export async function queueMail(on: Kysely<Schema>, mail: MailRequest, at: Date): Promise<void> {
+  const { kind, emailKey, language, about = '' } = mail
+  await on
+    .insertInto('mail_jobs')
+    .values({ kind, email_key: emailKey, about, language, created_at: at, due_at: at })
+    .onConflict((conflict) => conflict.constraint('mail_jobs_one').doNothing())
+    .execute()
+}
 
 export interface MailQueue {
   /** Takes a mail on and comes back; it is written and sent afterwards. A second one to the same address waits for the first. */
@@ -65,7 +87,7 @@ export function openMailQueue(
       if (mail !== null) await send(mail)
       await finish(job)
     } catch (error) {
-      const isOver = now() - job.created_at.getTime() >= GIVE_UP_MS
+      const isOver = now() - job.created_at.getTime() >= GIVE_UP_MS[job.kind]
       console.error(`mail: ${isOver ? 'given up' : 'not sent, is tried again'} (${reasonOf(error)})`)
       if (isOver) await finish(job)
     }
@@ -94,12 +116,7 @@ export function openMailQueue(
 
   return {
     request: async (kind, emailKey, language) => {
-      const at = new Date(now())
-      await db
-        .insertInto('mail_jobs')
-        .values({ kind, email_key: emailKey, language, created_at: at, due_at: at })
-        .onConflict((conflict) => conflict.constraint('mail_jobs_one').doNothing())
-        .execute()
+      await queueMail(db, { kind, emailKey, language }, new Date(now()))
       // Not before the answer is on its way.
       setImmediate(() => void deliver())
     },

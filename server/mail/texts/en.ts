@@ -9,4 +9,13 @@ export const en: MailTexts = {
   resetUntil: 'The link works once, within one hour.',
   resetNotYou: 'If it was not you, there is nothing to do: your password stays as it is.',
   signature: 'Larder',
+  receiptSubject: 'Your receipt',
+  receiptPaid: (site) => `thank you: your payment at ${site} has arrived, and all the books are yours.`,
+  receiptFor: 'For',
+  receiptAmount: 'Amount',
+  receiptDate: 'Date',
+  receiptNumber: 'Payment number',
+  receiptRead: 'The books are here, also as PDF and EPUB:',
+  receiptButton: 'Open the books',
+  receiptTest: 'This was a test payment: no money has moved.',
 }

@@ -9,4 +9,13 @@ export const ru: MailTexts = {
   resetUntil: 'Ссылка сработает один раз и только в течение часа.',
   resetNotYou: 'Если это были не вы, ничего делать не нужно: пароль останется прежним.',
   signature: 'Larder',
+  receiptSubject: 'Квитанция об оплате',
+  receiptPaid: (site) => `Спасибо! Ваш платёж на сайте ${site} получен, и теперь вам открыты все книги.`,
+  receiptFor: 'За что',
+  receiptAmount: 'Сумма',
+  receiptDate: 'Дата',
+  receiptNumber: 'Номер платежа',
+  receiptRead: 'Книги, в том числе в PDF и EPUB, здесь:',
+  receiptButton: 'Открыть книги',
+  receiptTest: 'Это была пробная оплата: деньги не списаны.',
 }

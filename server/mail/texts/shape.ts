@@ -8,4 +8,15 @@ export interface MailTexts {
   readonly resetUntil: string
   readonly resetNotYou: string
   readonly signature: string
+  readonly receiptSubject: string
+  readonly receiptPaid: (site: string) => string
+  /** before the words of what was bought */
+  readonly receiptFor: string
+  readonly receiptAmount: string
+  readonly receiptDate: string
+  readonly receiptNumber: string
+  readonly receiptRead: string
+  readonly receiptButton: string
+  /** that it was the sandbox */
+  readonly receiptTest: string
 }

@@ -1,0 +1,50 @@
+import type { InterfaceLanguage } from '#contract/languages.ts'
+import { buttonTo, escapeHtml, mailHtml, paragraph } from './html.ts'
+import { MAIL_TEXTS } from './texts/texts.ts'
+import type { Mail } from './transport.ts'
+
+export interface Receipt {
+  readonly product: string
+  /** with its currency, as the language writes it */
+  readonly amount: string
+  readonly paidAt: Date
+  readonly number: string
+  /** no money has moved */
+  readonly isTest: boolean
+}
+
+/** The mail after a payment. Greets nobody by name, as the other mails do not. */
+export function receiptMail(to: string, language: InterfaceLanguage, origin: string, receipt: Receipt): Mail {
+  const words = MAIL_TEXTS[language]
+  const link = `${origin}/download`
+  const paid = words.receiptPaid(new URL(origin).host)
+  // By the same clock for everybody: the server does not know where the reader is.
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(receipt.paidAt)
+  const rows = [
+    [words.receiptFor, receipt.product],
+    [words.receiptAmount, receipt.amount],
+    [words.receiptDate, date],
+    [words.receiptNumber, receipt.number],
+  ] as const
+  const test = receipt.isTest ? [words.receiptTest] : []
+  const text = [
+    words.greeting,
+    paid,
+    ...test,
+    rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    `${words.receiptRead}\n${link}`,
+    words.signature,
+  ].join('\n\n')
+  const cells = rows.map(
+    ([name, value]) =>
+      `<tr><th scope="row" style="padding:4px 16px 4px 0;text-align:left;font-weight:400;vertical-align:top">${escapeHtml(name)}</th><td style="padding:4px 0"><strong>${escapeHtml(value)}</strong></td></tr>`,
+  )
+  const html = mailHtml(language, words.receiptSubject, [
+    ...[words.greeting, paid, ...test].map((line) => paragraph(escapeHtml(line))),
+    `<table style="margin:0 0 16px;border-collapse:collapse">${cells.join('')}</table>`,
+    paragraph(escapeHtml(words.receiptRead)),
+    buttonTo(link, words.receiptButton),
+    paragraph(escapeHtml(words.signature)),
+  ])
+  return { to, language, subject: words.receiptSubject, text, html }
+}

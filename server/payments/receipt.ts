@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import { DEFAULT_LANGUAGE, isInterfaceLanguage } from '#contract/languages.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { WriteMail } from '#server/mail/queue.ts'
+import { receiptMail } from '#server/mail/receipt-mail.ts'
+import { moneyText, PAYMENT_TEXTS } from './texts/texts.ts'
+
+/** Writes the receipt of a payment, to the address that the payer has when it is sent. */
+export const writeReceiptMail =
+  (db: Kysely<Schema>, origin: string): WriteMail =>
+  async (job) => {
+    const payment = await db
+      .selectFrom('payments')
+      .innerJoin('users', 'users.id', 'payments.user_id')
+      .select(['users.email', 'session', 'provider', 'amount', 'currency', 'payments.language', 'paid_at'])
+      .where('session', '=', job.about)
+      .executeTakeFirst()
+    if (payment === undefined || payment.paid_at === null) return null
+    const language = isInterfaceLanguage(payment.language) ? payment.language : DEFAULT_LANGUAGE
+    return receiptMail(payment.email, language, origin, {
+      product: PAYMENT_TEXTS[language].product,
+      amount: moneyText(language, payment.amount, payment.currency),
+      paidAt: payment.paid_at,
+      number: payment.session,
+      isTest: payment.provider === 'sandbox',
+    })
+  }

@@ -1,0 +1,11 @@
+import type { InterfaceLanguage } from '#contract/languages.ts'
+import { en } from './en.ts'
+import { ru } from './ru.ts'
+import type { PaymentTexts } from './shape.ts'
+import { uk } from './uk.ts'
+
+export const PAYMENT_TEXTS: Readonly<Record<InterfaceLanguage, PaymentTexts>> = { en, ru, uk }
+
+/** An amount as a reader of the language writes it: 27,00 € or €27.00; Ukrainian would else write EUR. `currency`: ISO 4217. */
+export const moneyText = (language: InterfaceLanguage, cents: number, currency: string): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(cents / 100)
