@@ -20,6 +20,7 @@ import { problemBody, Refusal } from './http/problem.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { fieldMessage } from './messages/messages.ts'
 import { bindApiPage } from './openapi.ts'
+import { bindPayments } from './payments/calls.ts'
 import { serveApp } from './static-app.ts'
 import { bindTrace } from './trace.ts'
 
@@ -49,6 +50,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   bindSocial(api)
   bindCaptcha(api)
   bindAccount(api)
+  bindPayments(api)
   bindTrace(api)
   bindApiPage(api)
   api.all('*', () => {

@@ -6,6 +6,13 @@ import {
   accountFaults,
   accountSettings,
 } from './account-settings.ts'
+import {
+  PAYMENT_MEANING,
+  type PaymentSettings,
+  paymentEnvironment,
+  paymentFaults,
+  paymentSettings,
+} from './payment-settings.ts'
 import { type SocialSettings, socialFaults, socialSettings } from './social-settings.ts'
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
@@ -20,6 +27,7 @@ const Environment = v.object({
   PUBLIC_ORIGIN: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^/]+$/))]), ''),
   COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]*$/)), ''),
   ...accountEnvironment,
+  ...paymentEnvironment,
 })
 
 const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> = {
@@ -32,6 +40,7 @@ const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> 
   PUBLIC_ORIGIN: 'the address readers use, without a path: https://books.example',
   COUNTRY_HEADER: 'the name of a header in which your proxy says the country (two letters)',
   ...ACCOUNT_MEANING,
+  ...PAYMENT_MEANING,
 }
 
 /** Of the settings that have one name; those of providers have the provider's in theirs. */
@@ -46,6 +55,8 @@ export interface Config extends AccountSettings {
   readonly authSecret: string | undefined
   /** The address readers use; decides about secure cookies and HSTS. */
   readonly publicOrigin: string
+  /** null: nothing can be bought */
+  readonly payments: PaymentSettings | null
   /** Set by a proxy the operator trusts; null when there is none. */
   readonly countryHeader: string | null
   readonly social: SocialSettings
@@ -55,7 +66,7 @@ export interface Config extends AccountSettings {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = v.safeParse(Environment, env)
   const names = parsed.success
-    ? accountFaults(parsed.output)
+    ? [...accountFaults(parsed.output), ...paymentFaults(parsed.output)]
     : [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key)))]
   const social = Object.entries(socialFaults(env))
   if (!parsed.success || names.length > 0 || social.length > 0) {
@@ -74,6 +85,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: output.DATABASE_URL || undefined,
     authSecret: output.AUTH_SECRET || undefined,
     publicOrigin,
+    payments: paymentSettings(output),
     countryHeader: output.COUNTRY_HEADER || null,
     social: socialSettings(env),
   }

@@ -16,7 +16,8 @@ async function fillWhenEmpty({ db }: Services): Promise<void> {
 }
 
 await runStart(async () => {
-  const config = readConfig(process.env)
+  const { env } = process
+  const config = readConfig({ ...env, PAYMENTS: env.PAYMENTS || (env.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox') })
   // In development the page comes from its own server, built as it is asked for.
   if (!process.argv.includes('--no-build')) await buildIfStale(config.distDir)
   const server = await startServer(config, async (services) => {

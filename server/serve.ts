@@ -15,6 +15,8 @@ import { addressReader } from './http/client-address.ts'
 import type { Services } from './http/context.ts'
 import { openMailQueue } from './mail/queue.ts'
 import { openTransport } from './mail/transport.ts'
+import { openPayments } from './payments/open.ts'
+import { writeReceiptMail } from './payments/receipt.ts'
 
 /** Requests that are under way when the server stops have this long to end. */
 const GRACE_MS = 5_000
@@ -37,9 +39,11 @@ export async function openServices(config: Config, database: Database, checkAnsw
     addressOf: addressReader(config.trustedProxies),
     mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), {
       password_reset: writeResetMail(database.db, config.publicOrigin),
+      receipt: writeReceiptMail(database.db, config.publicOrigin),
     }),
     images: openImages(database.db, join(config.dataDir, 'images')),
     files: openBookFiles(database.db, join(config.dataDir, 'files'), config.publicOrigin),
+    payments: await openPayments(config.payments, secret),
     checkAnswers,
   }
 }

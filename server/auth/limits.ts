@@ -26,6 +26,7 @@ const LIMITS = {
   reset_address: slow(20),
   captcha_address: slow(60),
   social_address: slow(30),
+  checkout_account: slow(20),
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof LIMITS
 

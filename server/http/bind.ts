@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import type { AnswerOf, BodyOf, EndpointShape, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { type AppEnv, languageOf, requesterFor } from './context.ts'
 import { etagOf, isCurrent } from './etag.ts'
+import { limitedBody } from './limited-body.ts'
 import { Refusal } from './problem.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -65,13 +65,7 @@ function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, answer: u
 
 /** The one way to bind a call of the contract: what does not fit is refused by field, what fits reaches the handler typed. */
 export function bind<E extends EndpointShape>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
-  const limit = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: () => {
-      throw new Refusal('too_large')
-    },
-  })
-  app.on(endpoint.method, endpoint.path, limit, async (context) => {
+  app.on(endpoint.method, endpoint.path, limitedBody(MAX_BODY_BYTES), async (context) => {
     if (endpoint.auth === 'user' || endpoint.auth === 'subscriber') {
       const requester = await requesterFor(context)
       if (requester.kind === 'visitor') throw new Refusal(endpoint.visitor ?? 'unauthenticated')

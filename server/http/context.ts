@@ -9,6 +9,7 @@ import type { Images } from '#server/content-calls/images.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { BookFiles } from '#server/files/book-files.ts'
 import type { MailQueue } from '#server/mail/queue.ts'
+import type { Payments } from '#server/payments/payments.ts'
 import { limitedAddress } from './client-address.ts'
 import { type Requester, requesterOf } from './requester.ts'
 
@@ -25,6 +26,7 @@ export interface Services {
   readonly mail: MailQueue
   readonly images: Images
   readonly files: BookFiles
+  readonly payments: Payments
   /** Answers are checked against the contract; costs time, so only in tests. */
   readonly checkAnswers: boolean
 }

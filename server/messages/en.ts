@@ -32,6 +32,9 @@ export const en: Messages = {
     sign_in_to_bookmark: 'Please log in to bookmark articles',
     // The files of a book are the one call that only subscribers have.
     subscription_needed: 'Please subscribe to download files',
+    already_subscribed: 'You are subscribed already: all the books are yours',
+    nothing_to_buy: 'There are no books to buy in this language yet',
+    payment_unavailable: 'Payment is not possible at the moment. Please try again later',
     not_found: 'There is nothing at this address',
     too_large: 'This is more than the server takes at once',
     no_such_range: 'The file is shorter than the part that was asked for',

@@ -9,8 +9,8 @@ import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 
-/** Calls of the contract that nothing answers yet: payment and pokes come later. */
-const UNBOUND = ['checkout', 'payment', 'events']
+/** Calls of the contract that nothing answers yet: pokes come later. */
+const UNBOUND = ['events']
 
 /** Calls that answer 404 to a name that nothing has. */
 const NEEDS_A_NAME = ['article', 'bookArticles', 'asset', 'socialCallback']

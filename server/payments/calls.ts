@@ -1,0 +1,48 @@
+import type { Hono } from 'hono'
+import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { userOf } from '#server/auth/users.ts'
+import { bind } from '#server/http/bind.ts'
+import { type AppEnv, languageOf, requesterFor } from '#server/http/context.ts'
+import { interfaceLanguage } from '#server/http/language.ts'
+import { Refusal } from '#server/http/problem.ts'
+import { beginPayment } from './checkout.ts'
+import { isSession, readerStatus } from './payments.ts'
+import { priceFor } from './price.ts'
+import { bindSandbox } from './sandbox/calls.ts'
+import { bindWebhook } from './webhook.ts'
+
+/** Buying the books: the way to the provider's page, how the payment stands, and what the provider tells. */
+export function bindPayments(app: Hono<AppEnv>): void {
+  bind(app, accountEndpoints.checkout, async ({ context }) => {
+    const { db, limits, payments } = context.get('services')
+    const requester = await requesterFor(context)
+    if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
+    if (requester.subscribed) throw new Refusal('already_subscribed')
+    if (payments === null) throw new Refusal('payment_unavailable')
+    await limits.take('checkout_account', requester.id)
+    const price = await priceFor(db, languageOf(context))
+    const { id: userId, email } = await userOf(db, requester.id)
+    const language = interfaceLanguage(context.req.header('accept-language'))
+    const redirectUrl = await beginPayment(db, payments, { userId, email, language }, price)
+    context.header('Cache-Control', 'no-store')
+    return { data: { redirectUrl } }
+  })
+
+  bind(app, accountEndpoints.payment, async ({ params, context }) => {
+    const requester = await requesterFor(context)
+    if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
+    if (!isSession(params.session)) throw new Refusal('not_found')
+    const payment = await context
+      .get('services')
+      .db.selectFrom('payments')
+      .select('status')
+      .where('session', '=', params.session)
+      .where('user_id', '=', requester.id)
+      .executeTakeFirst()
+    if (payment === undefined) throw new Refusal('not_found')
+    return { data: { attributes: { status: readerStatus(payment.status) } } }
+  })
+
+  bindSandbox(app)
+  bindWebhook(app)
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import type { InterfaceLanguage } from '#contract/languages.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/problem.ts'
+import type { Price } from './price.ts'
+import type { PaymentProvider } from './provider.ts'
+
+type Payment = Selectable<Schema['payments']>
+
+const SESSION_BYTES = 16
+const HOUR_MS = 60 * 60_000
+/** A day is the most that providers keep a page open. */
+const VALID_MS = 23 * HOUR_MS
+/** A page that closes sooner is not offered again. */
+const LEAST_MS = HOUR_MS
+
+interface Buyer {
+  readonly userId: string
+  readonly email: string
+  readonly language: InterfaceLanguage
+}
+
+/**
+ * Begins a payment, or goes on with the one that the reader began and left: two tabs, or a second press, must not make
+ * two pages on which one can pay twice. Gives the address of the provider's page.
+ */
+export async function beginPayment(
+  db: Kysely<Schema>,
+  provider: PaymentProvider,
+  { userId, email, language }: Buyer,
+  price: Price,
+  now: Date = new Date(),
+): Promise<string> {
+  const { payment, stale } = await claim(db, provider.name, userId, language, price, now)
+  if (payment.url !== null) return payment.url
+  const { session, amount, currency, expires_at: expiresAt } = payment
+  try {
+    const page = await provider.begin({ session, amount, currency, language, email, expiresAt })
+    await db
+      .updateTable('payments')
+      .set({ provider_session: page.providerSession, url: page.url })
+      .where('session', '=', session)
+      .execute()
+    await Promise.all(stale.map((old) => provider.end(old).catch(() => undefined)))
+    return page.url
+  } catch (error) {
+    // Not the message: it could repeat the address, or a part of the key.
+    console.error(`payments: ${provider.name} made no page (${reasonOf(error)})`)
+    throw new Refusal('payment_unavailable')
+  }
+}
+
+/** The reader's open payment of this very price, or a new one; and the pages of his others, which are to be closed. */
+function claim(
+  db: Kysely<Schema>,
+  provider: string,
+  userId: string,
+  language: InterfaceLanguage,
+  { amount, currency }: Price,
+  now: Date,
+): Promise<{ readonly payment: Payment; readonly stale: readonly string[] }> {
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    const open = await trx
+      .selectFrom('payments')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('provider', '=', provider)
+      .where('status', '=', 'pending')
+      .where('expires_at', '>', new Date(now.getTime() + LEAST_MS))
+      .orderBy('created_at', 'desc')
+      .execute()
+    const same = open.find(
+      (known) => known.amount === amount && known.currency === currency && known.language === language,
+    )
+    const stale = open.flatMap((known) => (known === same ? [] : (known.provider_session ?? [])))
+    if (same !== undefined) return { payment: same, stale }
+    const payment = await trx
+      .insertInto('payments')
+      .values({
+        session: randomBytes(SESSION_BYTES).toString('hex'),
+        user_id: userId,
+        provider,
+        amount,
+        currency,
+        language,
+        created_at: now,
+        expires_at: new Date(now.getTime() + VALID_MS),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { payment, stale }
+  })
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const parts: unknown[] = ['type', 'code', 'statusCode', 'requestId'].map((name) => Reflect.get(error, name))
+  return [error.name, ...parts.filter((part) => typeof part === 'string' || typeof part === 'number')].join(' ')
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import { totalCents } from '#contract/price.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/problem.ts'
+import { currencyOf } from './currency.ts'
+
+export interface Price {
+  /** cents */
+  readonly amount: number
+  /** ISO 4217, lower case */
+  readonly currency: string
+}
+
+/**
+ * What the books cost that a reader of this language is shown: charged is the sum that his page names. Throws a
+ * `Refusal` when that is nothing, or in a currency that cannot be charged.
+ */
+export async function priceFor(db: Kysely<Schema>, lang: string): Promise<Price> {
+  const rows = await db
+    .selectFrom('books')
+    .innerJoin('book_translations as t', 't.book_id', 'books.id')
+    .select(['price', 'discount_amount', 'currency_symbol'])
+    .where('t.lang', '=', lang)
+    .execute()
+  const total = totalCents(
+    rows.map((row) => ({
+      price: Number(row.price),
+      discountAmount: Number(row.discount_amount),
+      currencySymbol: row.currency_symbol,
+    })),
+  )
+  if (total === null || total.amount <= 0) throw new Refusal('nothing_to_buy')
+  const currency = currencyOf(total.symbol)
+  if (currency === null) {
+    console.error(`payments: no currency is known for ${total.symbol}; name its ISO code (PLN, say) in book.yaml`)
+    throw new Refusal('payment_unavailable')
+  }
+  return { amount: total.amount, currency }
+}

@@ -1,0 +1,53 @@
+import type { InterfaceLanguage } from '#contract/languages.ts'
+import type { PaymentEventKind } from '#server/db/payment-tables.ts'
+
+/** What a reader is asked to pay. */
+export interface Order {
+  /** ours: the provider has to name it in what it tells about the payment */
+  readonly session: string
+  /** cents */
+  readonly amount: number
+  /** ISO 4217, lower case */
+  readonly currency: string
+  readonly language: InterfaceLanguage
+  readonly email: string
+  readonly expiresAt: Date
+}
+
+/** The page on which the reader pays. */
+export interface ProviderPage {
+  readonly providerSession: string
+  readonly url: string
+}
+
+/** Something that happened to a payment, as the provider signed it. */
+export interface PaymentEvent {
+  /** the provider's id: the same event is told more than once */
+  readonly event: string
+  readonly kind: PaymentEventKind
+  /** ours; null where the provider names only its own payment */
+  readonly session: string | null
+  readonly providerPayment: string | null
+  /** of the refund or dispute */
+  readonly subject: string | null
+  /** cents */
+  readonly amount: number | null
+  /** ISO 4217, lower case */
+  readonly currency: string | null
+  readonly occurredAt: Date
+}
+
+/** A message to the webhook that the provider has not signed, or too long ago. */
+export class UnsignedError extends Error {
+  override readonly name = 'UnsignedError'
+}
+
+export interface PaymentProvider {
+  readonly name: string
+  /** Makes the page, or finds the one it made for the same order. Throws when the provider cannot or will not. */
+  readonly begin: (order: Order) => Promise<ProviderPage>
+  /** Closes a page on which nobody shall pay any more; one that is closed or paid stays as it is. */
+  readonly end: (providerSession: string) => Promise<void>
+  /** What a message says; null when it is about nothing of ours. Throws `UnsignedError`. */
+  readonly eventOf: (body: string, header: (name: string) => string | undefined) => PaymentEvent | null
+}

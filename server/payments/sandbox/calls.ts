@@ -1,0 +1,81 @@
+import type { Context, Hono } from 'hono'
+import { DEFAULT_LANGUAGE, isInterfaceLanguage } from '#contract/languages.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { interfaceLanguage } from '#server/http/language.ts'
+import { limitedBody } from '#server/http/limited-body.ts'
+import { Refusal } from '#server/http/problem.ts'
+import { isSession, readerStatus } from '../payments.ts'
+import { WEBHOOK_PATH } from '../webhook.ts'
+import { OUTCOMES, SANDBOX_POLICY, sandboxPage, unknownPage } from './page.ts'
+import { messageOf, SANDBOX_SIGNATURE, type SandboxProvider } from './sandbox.ts'
+
+const PATH = '/payments/sandbox/:session'
+const MAX_FORM_BYTES = 1024
+
+/** Where the reader goes back to, by how the payment stands. */
+const RETURN_TO = { paid: 'success', failed: 'failed', cancelled: 'cancelled', pending: null } as const
+
+function sandboxOf(context: Context<AppEnv>): SandboxProvider {
+  const { payments } = context.get('services')
+  if (payments?.name !== 'sandbox') throw new Refusal('not_found')
+  return payments
+}
+
+const paymentOf = async (context: Context<AppEnv>, session: string) =>
+  isSession(session)
+    ? context
+        .get('services')
+        .db.selectFrom('payments')
+        .select(['session', 'amount', 'currency', 'language', 'status'])
+        .where('session', '=', session)
+        .where('provider', '=', 'sandbox')
+        .executeTakeFirst()
+    : undefined
+type Payment = NonNullable<Awaited<ReturnType<typeof paymentOf>>>
+
+function answer(context: Context<AppEnv>, html: string, language: string, status: 200 | 404 | 502): Response {
+  context.header('Content-Security-Policy', SANDBOX_POLICY)
+  context.header('Cache-Control', 'no-store')
+  context.header('Content-Language', language)
+  return context.html(html, status)
+}
+
+const unknown = (context: Context<AppEnv>): Response => {
+  const language = interfaceLanguage(context.req.header('accept-language'))
+  return answer(context, unknownPage(language), language, 404)
+}
+
+/** The page, or, of a payment that is over, the way back. */
+function show(context: Context<AppEnv>, payment: Payment, failed = false): Response {
+  const back = RETURN_TO[readerStatus(payment.status)]
+  // The address of the page itself: the app may be served from another host than the one the server was told.
+  if (back !== null) return context.redirect(`/checkout/${back}?session=${payment.session}`, 303)
+  const language = isInterfaceLanguage(payment.language) ? payment.language : DEFAULT_LANGUAGE
+  return answer(context, sandboxPage(language, payment, failed), language, failed ? 502 : 200)
+}
+
+/** The sandbox's page, and its buttons: each tells the webhook, as a provider would, and sends the reader back. */
+export function bindSandbox(app: Hono<AppEnv>): void {
+  app.get(PATH, async (context) => {
+    sandboxOf(context)
+    const payment = await paymentOf(context, context.req.param('session'))
+    return payment === undefined ? unknown(context) : show(context, payment)
+  })
+
+  app.post(PATH, limitedBody(MAX_FORM_BYTES), async (context) => {
+    const sandbox = sandboxOf(context)
+    const payment = await paymentOf(context, context.req.param('session'))
+    if (payment === undefined) return unknown(context)
+    const { outcome } = await context.req.parseBody()
+    const pressed = OUTCOMES.find((known) => known === outcome)
+    if (pressed === undefined || payment.status !== 'pending') return show(context, payment)
+    const { body, signature } = sandbox.sign(messageOf(pressed, payment))
+    const told = await app.request(WEBHOOK_PATH.replace(':provider', sandbox.name), {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE]: signature },
+    })
+    const after = told.ok ? await paymentOf(context, payment.session) : undefined
+    return after === undefined ? show(context, payment, true) : show(context, after)
+  })
+}

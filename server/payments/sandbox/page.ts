@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { InterfaceLanguage } from '#contract/languages.ts'
+import type { Price } from '../price.ts'
+import { moneyText, PAYMENT_TEXTS } from '../texts/texts.ts'
+
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif}
+main{max-width:420px;margin:0 auto}
+h1{font-size:1.5rem;line-height:1.25}
+.notice{padding:12px 16px;border:2px dashed currentcolor;border-radius:8px;font-weight:600}
+.price{display:flex;justify-content:space-between;gap:16px;font-size:1.25rem}
+form{display:grid;gap:12px;margin-top:24px}
+button,.home{box-sizing:border-box;min-height:48px;padding:12px 16px;border:1px solid currentcolor;border-radius:8px;background:transparent;color:inherit;font:inherit;text-align:center}
+.pay{border-color:transparent;background:#2f5d3a;color:#fff}
+:focus-visible{outline:3px solid;outline-offset:2px}`
+
+/** Nothing runs on the page, nothing is fetched, and its forms go nowhere but here. */
+export const SANDBOX_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+export const OUTCOMES = ['paid', 'failed', 'cancelled'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
+
+const page = (language: InterfaceLanguage, inner: string): string => {
+  const { title } = PAYMENT_TEXTS[language]
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">',
+    `<title>${escapeHtml(title)} — Larder</title><style>${STYLE}</style></head>`,
+    `<body><main><h1>${escapeHtml(title)}</h1>`,
+    inner,
+    '</main></body></html>',
+  ].join('\n')
+}
+
+/** The page on which one pays without money; `failed`: the last try did not come through. */
+export function sandboxPage(language: InterfaceLanguage, { amount, currency }: Price, failed = false): string {
+  const words = PAYMENT_TEXTS[language]
+  const labels: Readonly<Record<Outcome, string>> = { paid: words.pay, failed: words.decline, cancelled: words.cancel }
+  const buttons = OUTCOMES.map(
+    (outcome) =>
+      `<button name="outcome" value="${outcome}"${outcome === 'paid' ? ' class="pay"' : ''}>${escapeHtml(labels[outcome])}</button>`,
+  )
+  return page(
+    language,
+    [
+      `<p class="notice">${escapeHtml(words.notice)}</p>`,
+      failed ? `<p role="alert">${escapeHtml(words.failed)}</p>` : '',
+      `<p><strong>${escapeHtml(words.product)}</strong><br>${escapeHtml(words.productDetails)}</p>`,
+      `<p class="price"><span>${escapeHtml(words.amount)}</span><strong>${escapeHtml(moneyText(language, amount, currency))}</strong></p>`,
+      `<form method="post">${buttons.join('')}</form>`,
+    ].join('\n'),
+  )
+}
+
+/** In the place of a page that is not there. */
+export function unknownPage(language: InterfaceLanguage): string {
+  const words = PAYMENT_TEXTS[language]
+  return page(
+    language,
+    `<p>${escapeHtml(words.unknown)}</p>\n<p><a class="home" href="/">${escapeHtml(words.home)}</a></p>`,
+  )
+}

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+
+/** Any number that nobody else locks by. */
+const LOCK = 7_203_118_004
+
+/** One change of payments and subscriptions at a time, until the transaction ends: they are few, and each looks at others. */
+export const lockPayments = async (trx: Kysely<Schema>): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx)
+}
+
+export type Cause = Pick<Schema['subscription_changes'], 'cause' | 'session' | 'operator' | 'reason'>
+
+/**
+ * Whether a reader is a subscriber: an operator granted it, or he paid and has not got his money back. What an operator
+ * revoked stays so until a later payment.
+ */
+async function deserves(trx: Kysely<Schema>, userId: string): Promise<boolean> {
+  const decision = await trx
+    .selectFrom('subscription_changes')
+    .select(['cause', 'at'])
+    .where('user_id', '=', userId)
+    .where('cause', 'in', ['granted', 'revoked'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (decision?.cause === 'granted') return true
+  let paid = trx.selectFrom('payments').select('session').where('user_id', '=', userId).where('status', '=', 'paid')
+  if (decision !== undefined) paid = paid.where('paid_at', '>', decision.at)
+  return (await paid.limit(1).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Sets `subscribed` to what follows from payments and operators, under `lockPayments`. An operator's decision is
+ * recorded also when it changes nothing. Gives whether the reader is a subscriber now.
+ */
+export async function settleSubscription(
+  trx: Kysely<Schema>,
+  userId: string,
+  cause: Cause,
+  now: Date,
+): Promise<boolean> {
+  const isDecision = cause.cause === 'granted' || cause.cause === 'revoked'
+  const record = (subscribed: boolean) =>
+    trx
+      .insertInto('subscription_changes')
+      .values({ ...cause, user_id: userId, subscribed, at: now })
+      .execute()
+  if (isDecision) await record(cause.cause === 'granted')
+  const subscribed = isDecision ? cause.cause === 'granted' : await deserves(trx, userId)
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ subscribed })
+    .where('id', '=', userId)
+    .where('subscribed', '!=', subscribed)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n && !isDecision) await record(subscribed)
+  return subscribed
+}
