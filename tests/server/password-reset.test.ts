@@ -191,8 +191,10 @@ test('without SMTP a mail becomes a file that only its owner reads', async () =>
   const app = await openTestApp('embedded', writeFolder(smallLibrary()))
   const outbox = join(app.services.config.dataDir, 'outbox')
   await app.post('/auth/password/forgot', { email: READER }, { 'Accept-Language': 'ru' })
-  await vi.waitFor(() => expect(readdirSync(outbox)).toHaveLength(1))
-  const [file = ''] = readdirSync(outbox)
+  // A mail program does not look at names with a dot either: a draft is one until it is whole.
+  const mails = () => readdirSync(outbox).filter((name) => !name.startsWith('.'))
+  await vi.waitFor(() => expect(mails()).toHaveLength(1))
+  const [file = ''] = mails()
   expect(file).toMatch(/^\d{4}-[\w-]+\.eml$/)
   expect(statSync(join(outbox, file)).mode & 0o077).toBe(0)
   const mail = readMail(readFileSync(join(outbox, file), 'utf8'))
