@@ -10,6 +10,7 @@ import { fetchOpened } from './open-article.ts'
 import { pullLibrary } from './pull-library.ts'
 import { expireSession, replaceToken, setReader } from './reader.ts'
 import { createRequest, readConnectionStats } from './request.ts'
+import { createSend } from './send.ts'
 import { isQuotaError, writeStatus } from './status.ts'
 
 const FIRST_RETRY_MS = 1_000
@@ -48,7 +49,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
   let again = false
   let retryAt = 0
 
-  const request = createRequest({
+  const send = createSend({
     fetch: deps.fetch,
     apiBase: deps.apiBase,
     locks: deps.locks,
@@ -64,6 +65,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       },
     },
   })
+  const request = createRequest(send)
   const account = { db, request, language: () => language }
   const bookmarks = createBookmarks({
     ...deps,

@@ -1,36 +1,11 @@
 import * as v from 'valibot'
-import { RefreshAnswer } from '#contract/account.ts'
-import { type AnswerOf, addressOf, type CallInput, type EndpointShape } from '#contract/endpoint.ts'
-import { accountEndpoints } from '#contract/endpoints-account.ts'
-import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
+import type { AnswerOf, CallInput, EndpointShape } from '#contract/endpoint.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { type PageMeta, Problem } from '#contract/resource.ts'
 import type { Result } from '#contract/sync-api.ts'
+import { ANSWER_MS, type Send } from './send.ts'
 
-/** A server that takes a connection and is silent for so long is treated as one that cannot be reached. */
-const ANSWER_MS = 15_000
-const REFRESH_LOCK = 'larder-refresh'
-
-/** Where the access token stands: in the device's database, so that all tabs have the same one. */
-export interface Credentials {
-  readonly accessToken: () => Promise<string | null>
-  /** Told by the connection stats; informative. */
-  readonly clientAddress: () => string | null
-  /** A token was renewed: `failed` is the one it takes the place of. */
-  readonly renewed: (failed: string, accessToken: string) => Promise<void>
-  /** The server refuses to renew: the session of this token has ended. */
-  readonly refused: (failed: string) => Promise<void>
-}
-
-export interface RequestDeps {
-  readonly fetch: typeof fetch
-  readonly apiBase: string
-  readonly credentials: Credentials
-  /** Web Locks where there are any: one refresh over all tabs. */
-  readonly locks: Pick<LockManager, 'request'> | undefined
-}
-
-/** With a token given, that one is used, and never renewed: so a new session is tried before it is anybody's. */
+/** A call, its answer parsed. With a token given, that one is used, and never renewed. */
 export type Request = <E extends EndpointShape>(
   endpoint: E,
   language: string,
@@ -53,7 +28,8 @@ function retryAfterMs(headers: Headers): number | undefined {
   return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), LONGEST_RETRY_AFTER_MS)
 }
 
-async function problemOf(answer: Response): Promise<CallProblem> {
+/** What a refusal says. */
+export async function problemOf(answer: Response): Promise<CallProblem> {
   const body = v.safeParse(Problem, await answer.json().catch(() => ({})))
   return {
     kind: 'refused',
@@ -64,77 +40,15 @@ async function problemOf(answer: Response): Promise<CallProblem> {
   }
 }
 
-/** A 401 of these says something about what was typed, or about the session's end itself. */
-const renewable = ({ path }: EndpointShape): boolean => path !== '/auth/login' && path !== '/auth/logout'
-
 /** A call of the API: answers are parsed by the contract, so that no half-understood one ever reaches a table. Never throws. */
-export function createRequest({ fetch, apiBase, credentials, locks }: RequestDeps): Request {
-  async function send(
-    endpoint: EndpointShape,
-    language: string,
-    input: CallInput<EndpointShape>,
-    accessToken: string | null,
-  ): Promise<Response | CallProblem> {
-    const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language }
-    const clientAddress = credentials.clientAddress()
-    if (accessToken !== null) headers.Authorization = `Bearer ${accessToken}`
-    if (clientAddress !== null) headers[CLIENT_ADDRESS_HEADER] = clientAddress
-    const body = input.body === undefined ? {} : { body: JSON.stringify(input.body) }
-    if (input.body !== undefined) headers['Content-Type'] = 'application/json'
-    if (input.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = input.idempotencyKey
-    try {
-      return await fetch(apiBase + addressOf(endpoint, input), {
-        method: endpoint.method,
-        headers,
-        credentials: 'same-origin',
-        cache: 'no-cache',
-        signal: AbortSignal.timeout(ANSWER_MS),
-        ...body,
-      })
-    } catch (error) {
-      return { kind: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'offline' }
-    }
-  }
-
-  /** The token to try again with, or null. A network that fails is no refusal: the reader stays signed in. */
-  async function renew(language: string, failed: string): Promise<string | null> {
-    const work = async (): Promise<string | null> => {
-      const current = await credentials.accessToken()
-      if (current !== failed) return current
-      const answer = await send(accountEndpoints.refresh, language, {}, null)
-      if (!(answer instanceof Response)) return null
-      if (answer.status === 401) {
-        await credentials.refused(failed)
-        return null
-      }
-      // Anything else than a token or a plain refusal, a captive portal's page say, says nothing about the session.
-      const parsed = v.safeParse(RefreshAnswer, answer.ok ? await answer.json().catch(() => null) : null)
-      if (!parsed.success) return null
-      await credentials.renewed(failed, parsed.output.access_token)
-      return parsed.output.access_token
-    }
-    return locks === undefined ? work() : locks.request(REFRESH_LOCK, work)
-  }
-
+export function createRequest(send: Send): Request {
   return async function call<E extends EndpointShape>(
     endpoint: E,
     language: string,
     input: CallInput<E> = {},
     accessToken?: string,
   ): Promise<Result<AnswerOf<E>>> {
-    const plain = input as CallInput<EndpointShape>
-    const used = accessToken ?? (await credentials.accessToken())
-    let answer = await send(endpoint, language, plain, used)
-    if (
-      answer instanceof Response &&
-      answer.status === 401 &&
-      used !== null &&
-      used !== accessToken &&
-      renewable(endpoint)
-    ) {
-      const renewed = await renew(language, used)
-      if (renewed !== null) answer = await send(endpoint, language, plain, renewed)
-    }
+    const answer = await send(endpoint, language, input as CallInput<EndpointShape>, { accessToken })
     if (!(answer instanceof Response)) return refused(answer)
     if (!answer.ok) return refused(await problemOf(answer))
     if (endpoint.answer === 'none')

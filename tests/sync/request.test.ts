@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { createRequest, readConnectionStats } from '#workers/request.ts'
+import { createSend } from '#workers/send.ts'
 
 const answering = (answer: () => Response | Promise<Response>) => {
   const sent: { url: string; headers: Headers }[] = []
@@ -14,12 +15,7 @@ const answering = (answer: () => Response | Promise<Response>) => {
     renewed: async () => undefined,
     refused: async () => undefined,
   }
-  const request = createRequest({
-    fetch: fetchIt,
-    apiBase: '/api',
-    credentials,
-    locks: undefined,
-  })
+  const request = createRequest(createSend({ fetch: fetchIt, apiBase: '/api', credentials, locks: undefined }))
   return { request, sent }
 }
 

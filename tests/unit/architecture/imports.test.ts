@@ -120,14 +120,12 @@ test('no import goes in a circle', () => {
   expect(circles).toEqual([])
 })
 
-test('only the request module of the worker and the service worker speak to the network', () => {
+test('only the sending module of the worker and the service worker speak to the network', () => {
   const callers = files
     .filter((file) => !file.path.startsWith('server/') && /(?<![\w.])fetch\(/.test(file.text))
     .map((file) => file.path)
   expect(
-    callers.filter(
-      (path) => !['workers/request.ts', 'workers/sync.worker.ts'].includes(path) && !path.startsWith('sw/'),
-    ),
+    callers.filter((path) => !['workers/send.ts', 'workers/sync.worker.ts'].includes(path) && !path.startsWith('sw/')),
   ).toEqual([])
 })
 

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { RefreshAnswer } from '#contract/account.ts'
+import { addressOf, type CallInput, type EndpointShape } from '#contract/endpoint.ts'
+import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
+import type { CallProblem } from '#contract/problems.ts'
+
+/** A server that takes a connection and is silent for so long is treated as one that cannot be reached. */
+export const ANSWER_MS = 15_000
+const REFRESH_LOCK = 'larder-refresh'
+
+/** Where the access token stands: in the device's database, so that all tabs have the same one. */
+export interface Credentials {
+  readonly accessToken: () => Promise<string | null>
+  /** Told by the connection stats; informative. */
+  readonly clientAddress: () => string | null
+  /** A token was renewed: `failed` is the one it takes the place of. */
+  readonly renewed: (failed: string, accessToken: string) => Promise<void>
+  /** The server refuses to renew: the session of this token has ended. */
+  readonly refused: (failed: string) => Promise<void>
+}
+
+export interface SendDeps {
+  readonly fetch: typeof fetch
+  readonly apiBase: string
+  readonly credentials: Credentials
+  /** Web Locks where there are any: one refresh over all tabs. */
+  readonly locks: Pick<LockManager, 'request'> | undefined
+}
+
+interface SendOptions {
+  /** With a token given, that one is used, and never renewed: so a new session is tried before it is anybody's. */
+  readonly accessToken?: string | undefined
+  /** In the place of the time an answer may take. */
+  readonly signal?: AbortSignal
+}
+
+/** A call as it goes over the wire: the answer, whatever its status, or why there is none. Never throws. */
+export type Send = (
+  endpoint: EndpointShape,
+  language: string,
+  input: CallInput<EndpointShape>,
+  options?: SendOptions,
+) => Promise<Response | CallProblem>
+
+/** A 401 of these says something about what was typed, or about the session's end itself. */
+const renewable = ({ path }: EndpointShape): boolean => path !== '/auth/login' && path !== '/auth/logout'
+
+/** Sends calls in the reader's name; a token that has expired is renewed once, over all tabs, and the call repeated. */
+export function createSend({ fetch, apiBase, credentials, locks }: SendDeps): Send {
+  async function once(
+    endpoint: EndpointShape,
+    language: string,
+    input: CallInput<EndpointShape>,
+    accessToken: string | null,
+    signal = AbortSignal.timeout(ANSWER_MS),
+  ): Promise<Response | CallProblem> {
+    const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language }
+    const clientAddress = credentials.clientAddress()
+    if (accessToken !== null) headers.Authorization = `Bearer ${accessToken}`
+    if (clientAddress !== null) headers[CLIENT_ADDRESS_HEADER] = clientAddress
+    const body = input.body === undefined ? {} : { body: JSON.stringify(input.body) }
+    if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+    if (input.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = input.idempotencyKey
+    try {
+      return await fetch(apiBase + addressOf(endpoint, input), {
+        method: endpoint.method,
+        headers,
+        credentials: 'same-origin',
+        cache: 'no-cache',
+        signal,
+        ...body,
+      })
+    } catch (error) {
+      return { kind: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'offline' }
+    }
+  }
+
+  /** The token to try again with, or null. A network that fails is no refusal: the reader stays signed in. */
+  async function renew(language: string, failed: string): Promise<string | null> {
+    const work = async (): Promise<string | null> => {
+      const current = await credentials.accessToken()
+      if (current !== failed) return current
+      const answer = await once(accountEndpoints.refresh, language, {}, null)
+      if (!(answer instanceof Response)) return null
+      if (answer.status === 401) {
+        await credentials.refused(failed)
+        return null
+      }
+      // Anything else than a token or a plain refusal, a captive portal's page say, says nothing about the session.
+      const parsed = v.safeParse(RefreshAnswer, answer.ok ? await answer.json().catch(() => null) : null)
+      if (!parsed.success) return null
+      await credentials.renewed(failed, parsed.output.access_token)
+      return parsed.output.access_token
+    }
+    return locks === undefined ? work() : locks.request(REFRESH_LOCK, work)
+  }
+
+  return async (endpoint, language, input, { accessToken, signal } = {}) => {
+    const used = accessToken ?? (await credentials.accessToken())
+    const answer = await once(endpoint, language, input, used, signal)
+    const isExpired = answer instanceof Response && answer.status === 401 && used !== null && used !== accessToken
+    if (!isExpired || !renewable(endpoint)) return answer
+    const renewed = await renew(language, used)
+    return renewed === null ? answer : once(endpoint, language, input, renewed, signal)
+  }
+}
