@@ -65,8 +65,29 @@ export function createRoutes(language: string) {
     }),
     createRoute({
       getParentRoute,
+      path: '/download',
+      component: lazyRouteComponent(() => import('./screens/download/download.tsx'), 'Download'),
+    }),
+    createRoute({
+      getParentRoute,
       path: '/$provider/process-social-auth',
       component: lazyRouteComponent(() => import('./screens/social-return.tsx'), 'SocialReturn'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/checkout/$status',
+      validateSearch: texts('session'),
+      component: lazyRouteComponent(() => import('./screens/checkout/checkout.tsx'), 'Checkout'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/thank-you',
+      component: lazyRouteComponent(() => import('./screens/checkout/thank-you.tsx'), 'ThankYou'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/error-payment',
+      component: lazyRouteComponent(() => import('./screens/checkout/error-payment.tsx'), 'ErrorPayment'),
     }),
     createRoute({ getParentRoute, path: '/not-found', component: NotFoundText }),
     createRoute({

@@ -5,13 +5,16 @@ import { readSession, readToken } from '../src/db/session.ts'
 import { finishLeaving, refreshUser, register, signIn, signInSocially, signOut, updateAccount } from './account.ts'
 import { createBookmarks } from './bookmarks.ts'
 import { type Job, StaleEpochError } from './fence.ts'
-import { beginCheckout, checkCaptcha, readCaptchaSiteKey, readSocialLinks, submitForm } from './forms.ts'
+import { createFiles } from './files.ts'
+import { checkCaptcha, readCaptchaSiteKey, readSocialLinks, submitForm } from './forms.ts'
 import { fetchOpened } from './open-article.ts'
+import { beginCheckout, readPayment } from './payments.ts'
 import { pullLibrary } from './pull-library.ts'
+import { isQuotaError } from './quota.ts'
 import { expireSession, replaceToken, setReader } from './reader.ts'
 import { createRequest, readConnectionStats } from './request.ts'
 import { createSend } from './send.ts'
-import { isQuotaError, writeStatus } from './status.ts'
+import { writeStatus } from './status.ts'
 
 const FIRST_RETRY_MS = 1_000
 /** A server that came back is noticed within this time, also when no event says so. */
@@ -30,6 +33,7 @@ export interface EngineDeps {
   readonly random: () => number
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly openCache: (() => Promise<Cache>) | undefined
+  readonly openFiles: (() => Promise<Cache>) | undefined
   readonly apiBase: string
   readonly connectionStats: string
   readonly origin: string
@@ -67,6 +71,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
   })
   const request = createRequest(send)
   const account = { db, request, language: () => language }
+  const files = createFiles({ ...deps, send, language: () => language })
   const bookmarks = createBookmarks({
     ...deps,
     request,
@@ -103,6 +108,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     if (job.aud !== 'pub') {
       const user = await refreshUser(account)
       if (user.ok) events?.userChanged(user.value)
+      if (user.ok && !user.value.subscribed) await files.sweep()
     }
     // What the reader did goes first: what the server answers afterwards has it already.
     await bookmarks.send()
@@ -171,6 +177,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
   async function begin(input: SyncStart): Promise<void> {
     void connect()
     await agreeOnSession(input)
+    await files.sweep()
     bookmarks.watch()
     await run()
   }
@@ -179,6 +186,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     if (result.ok) {
       events?.tokenChanged(result.value.accessToken)
       events?.userChanged(result.value.user)
+      await files.sweep()
       await bookmarks.retryParked()
       void run()
     }
@@ -215,6 +223,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       // What can still be sent is sent, as long as a reader who wants to leave may wait.
       if (online && (await bookmarks.unsent()) > 0) await within(DRAIN_MS, bookmarks.resume())
       const result = await signOut(account, options)
+      await files.sweep()
       if (result.ok) {
         events?.tokenChanged(null)
         events?.userChanged(null)
@@ -241,6 +250,10 @@ export function createEngine(deps: EngineDeps): SyncApi {
     },
     submit: (action, body) => submitForm(request, language, action, body),
     checkout: () => beginCheckout(request, language),
+    keepFile: (bookSlug, format) => files.keep(bookSlug, format),
+    measureFile: (bookSlug, format) => files.measure(bookSlug, format),
+    dropFile: (bookSlug, format) => files.drop(bookSlug, format),
+    payment: (session) => readPayment(request, language, session),
     socialLinks: () => readSocialLinks(request, language),
     captchaSiteKey: () => readCaptchaSiteKey(request, language),
     checkCaptcha: (token, action) => checkCaptcha(request, language, token, action),

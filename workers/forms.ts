@@ -15,12 +15,6 @@ export async function submitForm(
   return { ok: true, value: { redirectUrl: value.data?.redirectUrl, message: value.meta?.message } }
 }
 
-/** Begins a payment; the reader goes on at the provider's page. */
-export async function beginCheckout(request: Request, language: string): Promise<Result<Submitted>> {
-  const answer = await request(accountEndpoints.checkout, language)
-  return answer.ok ? { ok: true, value: { redirectUrl: answer.value.data.redirectUrl } } : answer
-}
-
 /** The providers this server is configured for. Null when they cannot be had: the form then shows none. */
 export async function readSocialLinks(request: Request, language: string): Promise<readonly SocialLink[] | null> {
   const answer = await request(accountEndpoints.socialLinks, language)

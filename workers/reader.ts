@@ -4,7 +4,7 @@ import type { Audience, SessionRow } from '../src/db/schema.ts'
 import { readSession, readToken } from '../src/db/session.ts'
 import { countUnsent } from './outbox.ts'
 
-const TABLES = ['books', 'articles', 'bodies', 'tocs', 'scopes'] as const
+const TABLES = ['books', 'articles', 'bodies', 'tocs', 'scopes', 'files'] as const
 
 /** Deletes, within a transaction, what was fetched for every user but `kept`. */
 async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
@@ -17,7 +17,11 @@ async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
 }
 
 const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
-  db.transaction('rw', [db.books, db.articles, db.bodies, db.tocs, db.scopes, db.bookmarks, db.intents, db.meta], work)
+  db.transaction(
+    'rw',
+    [db.books, db.articles, db.bodies, db.tocs, db.scopes, db.files, db.bookmarks, db.intents, db.meta],
+    work,
+  )
 
 /**
  * Makes somebody the reader, or nobody: fences off what was begun for another, and removes another user's rows, all in one transaction.

@@ -33,6 +33,7 @@ interface SendOptions {
   readonly accessToken?: string | undefined
   /** In the place of the time an answer may take. */
   readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A call as it goes over the wire: the answer, whatever its status, or why there is none. Never throws. */
@@ -42,6 +43,9 @@ export type Send = (
   input: CallInput<EndpointShape>,
   options?: SendOptions,
 ) => Promise<Response | CallProblem>
+
+/** What else than JSON a call may answer with. */
+const ACCEPTED: Readonly<Record<string, string>> = { file: '*/*' }
 
 /** A 401 of these says something about what was typed, or about the session's end itself. */
 const renewable = ({ path }: EndpointShape): boolean => path !== '/auth/login' && path !== '/auth/logout'
@@ -53,9 +57,10 @@ export function createSend({ fetch, apiBase, credentials, locks }: SendDeps): Se
     language: string,
     input: CallInput<EndpointShape>,
     accessToken: string | null,
-    signal = AbortSignal.timeout(ANSWER_MS),
+    { signal = AbortSignal.timeout(ANSWER_MS), headers: more = {} }: SendOptions = {},
   ): Promise<Response | CallProblem> {
-    const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language }
+    const headers: Record<string, string> = { Accept: ACCEPTED[String(endpoint.answer)] ?? 'application/json', ...more }
+    headers['Accept-Language'] = language
     const clientAddress = credentials.clientAddress()
     if (accessToken !== null) headers.Authorization = `Bearer ${accessToken}`
     if (clientAddress !== null) headers[CLIENT_ADDRESS_HEADER] = clientAddress
@@ -96,12 +101,13 @@ export function createSend({ fetch, apiBase, credentials, locks }: SendDeps): Se
     return locks === undefined ? work() : locks.request(REFRESH_LOCK, work)
   }
 
-  return async (endpoint, language, input, { accessToken, signal } = {}) => {
+  return async (endpoint, language, input, options = {}) => {
+    const { accessToken } = options
     const used = accessToken ?? (await credentials.accessToken())
-    const answer = await once(endpoint, language, input, used, signal)
+    const answer = await once(endpoint, language, input, used, options)
     const isExpired = answer instanceof Response && answer.status === 401 && used !== null && used !== accessToken
     if (!isExpired || !renewable(endpoint)) return answer
     const renewed = await renew(language, used)
-    return renewed === null ? answer : once(endpoint, language, input, renewed, signal)
+    return renewed === null ? answer : once(endpoint, language, input, renewed, options)
   }
 }

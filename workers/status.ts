@@ -27,9 +27,3 @@ export async function writeStatus({ db, aud, lang }: Job, change: Partial<Status
 /** What a failed call says of the network. A refusal is an answer: the server is there, and cannot serve. */
 export const networkOf = (problem: CallProblem, online: boolean): StatusRow['network'] =>
   problem.kind === 'offline' && !online ? 'offline' : 'unreachable'
-
-/** Dexie hides a full disk behind an AbortError; the truth is in `inner`. */
-export function isQuotaError(error: unknown): boolean {
-  const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } }
-  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
-}

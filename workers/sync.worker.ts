@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 import { API_BASE } from '#contract/api-base.ts'
-import { IMAGES_CACHE } from '#contract/caches.ts'
+import { FILES_CACHE, IMAGES_CACHE } from '#contract/caches.ts'
 import { ReaderDb } from '../src/db/db.ts'
 import { createEngine } from './engine.ts'
 
@@ -12,6 +12,7 @@ expose(
     random: Math.random,
     locks: navigator.locks,
     openCache: 'caches' in globalThis ? () => caches.open(IMAGES_CACHE) : undefined,
+    openFiles: 'caches' in globalThis ? () => caches.open(FILES_CACHE) : undefined,
     apiBase: API_BASE,
     connectionStats: import.meta.env.VITE_CONNECTION_STATS_URL ?? `${API_BASE}/trace`,
     origin: location.origin,

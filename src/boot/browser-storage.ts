@@ -47,6 +47,8 @@ type TabKey =
   | 'registering'
   /** The path to go on to after a social sign-in. */
   | 'returnTo'
+  /** The path to go on to when the payment is made. */
+  | 'afterPayment'
 
 const tabMemory = new Map<TabKey, string>()
 

@@ -56,6 +56,8 @@ export type CallProblem =
   | { readonly kind: 'timeout' }
   /** The answer does not fit the contract, as a captive portal's page does not. */
   | { readonly kind: 'bad_answer' }
+  /** This device has no room, or no place, for what was asked. */
+  | { readonly kind: 'storage_full' }
   /** The server refused; `message` and `errors` are in the language of the request. */
   | {
       readonly kind: 'refused'

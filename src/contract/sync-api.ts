@@ -1,4 +1,5 @@
 import type { LoginForm, RegisterForm, UpdateAccountForm, UserAttributes } from './account.ts'
+import type { PaymentStatus } from './payments.ts'
 import type { CallProblem } from './problems.ts'
 
 /** What a call over Comlink gives: errors are values, because Comlink keeps only the message of a thrown one. */
@@ -47,6 +48,12 @@ export interface SyncApi {
   submit(action: AccountAction, body: Readonly<Record<string, string>>): Promise<Result<Submitted>>
   /** Begins a payment: the address of the provider's page. */
   checkout(): Promise<Result<Submitted>>
+  /** Fetches a book's file in the reader's language and keeps it on the device; how far it is, is in the tables. */
+  keepFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<Result<null>>
+  /** Asks how large a file is; the answer is in the tables. */
+  measureFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
+  dropFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
+  payment(session: string): Promise<Result<PaymentStatus>>
   /** Null when they cannot be had. */
   socialLinks(): Promise<readonly SocialLink[] | null>
   /** Null where the server asks for no captcha, or cannot be asked. */

@@ -6,6 +6,7 @@ import type {
   BookmarkRow,
   BookRow,
   ConnectionRow,
+  FileRow,
   IntentRow,
   LanguageRow,
   OutboxRow,
@@ -38,6 +39,8 @@ export class ReaderDb extends Dexie {
   /** Never renamed, never dropped: it holds what exists nowhere else. */
   declare intents: Table<IntentRow, [Audience, string]>
 
+  declare files: Table<FileRow, [Audience, string, string, string]>
+
   constructor(name = DB_NAME) {
     super(name)
     this.version(1).stores({
@@ -57,5 +60,6 @@ export class ReaderDb extends Dexie {
       bookmarks: '[aud+articleId]',
       intents: '[aud+articleId]',
     })
+    this.version(3).stores({ files: '[aud+lang+bookSlug+format]' })
   }
 }

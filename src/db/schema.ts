@@ -198,3 +198,18 @@ export interface ReadingRow {
   readonly block: number
   readonly readAt: number
 }
+
+export type FileFormat = 'pdf' | 'epub'
+
+/** A book's file in one language: whether it is kept on this device, and how far its fetching is. The bytes are in Cache Storage. */
+export interface FileRow extends Scoped {
+  readonly bookSlug: string
+  readonly format: FileFormat
+  readonly state: 'absent' | 'loading' | 'kept' | 'failed'
+  /** Bytes here so far. */
+  readonly received: number
+  /** Bytes of the whole; null until the server has said. */
+  readonly size: number | null
+  /** When this row last changed, epoch milliseconds: loading that stands still has died with its tab. */
+  readonly at: number
+}

@@ -6,6 +6,7 @@ export function useProblemText(): (problem: CallProblem) => string {
   const { t } = useLingui()
   return (problem) => {
     if (problem.kind === 'offline') return t`You seem to be offline. Try again while online.`
+    if (problem.kind === 'storage_full') return t`This device is full`
     return (problem.kind === 'refused' && problem.message) || t`Please try again later`
   }
 }

@@ -37,6 +37,7 @@ export function openDevice(server: FakeServer, db = new ReaderDb()): TestDevice 
       random: () => 0.5,
       locks: undefined,
       openCache: undefined,
+      openFiles: undefined,
       apiBase: '/api',
       connectionStats: '/api/trace',
       origin: 'http://localhost',

@@ -3,7 +3,7 @@ import { readBooks } from '#src/db/books.ts'
 import { readStatus } from '#src/db/status.ts'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
-import { isQuotaError } from '#workers/status.ts'
+import { isQuotaError } from '#workers/quota.ts'
 
 const html = () => new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } })
 const FAULTS: readonly (readonly [string, () => Response | 'drop'])[] = [

@@ -32,7 +32,7 @@ export function Subscribe() {
   const buy = async () => {
     setProblem(null)
     setLeaving(true)
-    const found = await goToCheckout()
+    const found = await goToCheckout(redirectedFrom)
     setProblem(found)
     if (found !== null) setLeaving(false)
   }

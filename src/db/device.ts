@@ -1,0 +1,39 @@
+import { readBookArticles } from './articles.ts'
+import { readBooks } from './books.ts'
+import type { ReaderDb } from './db.ts'
+import { readKeptFiles } from './files.ts'
+import type { BookRow } from './schema.ts'
+import { audiencesOf, type View } from './view.ts'
+
+/** What of a book this device holds. */
+export interface HeldBook {
+  readonly book: BookRow
+  /** Articles whose text is here, of all. */
+  readonly here: number
+  readonly of: number
+  /** When its list was last confirmed current, epoch milliseconds; 0 for never. */
+  readonly syncedAt: number
+}
+
+/** What of the library this device holds, in the reader's language; null while that is not known. */
+export async function readHeldBooks(db: ReaderDb, view: View): Promise<readonly HeldBook[] | null> {
+  const books = await readBooks(db, view)
+  if (books === null) return null
+  return Promise.all(
+    books.map(async (book) => {
+      const articles = (await readBookArticles(db, view, book.slug)) ?? []
+      const keys = articles.map((row): [BookRow['aud'], string, string] => [row.aud, row.lang, row.slug])
+      // Counted by key: a count must not read the texts.
+      const here = await db.bodies.where('[aud+lang+slug]').anyOf(keys).count()
+      const scopes = await Promise.all(
+        audiencesOf(view).map((aud) => db.scopes.get([aud, view.lang, `book:${book.slug}`])),
+      )
+      const syncedAt = scopes.find((scope) => scope !== undefined && scope.syncedAt > 0)?.syncedAt ?? 0
+      return { book, here, of: Math.max(book.articlesCount, articles.length), syncedAt }
+    }),
+  )
+}
+
+/** Bytes of the files a reader keeps. */
+export const readKeptBytes = async (db: ReaderDb, view: View): Promise<number> =>
+  (await readKeptFiles(db, view)).reduce((sum, row) => sum + (row.size ?? 0), 0)

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { currentVisitor, endRegistration } from '../../commands/session.ts'
+import { Stepper } from '../../forms/stepper.tsx'
+import { NarrowPage } from '../../shell/narrow-page.tsx'
+import { useTitle } from '../../shell/title.ts'
+import { useReader } from '../../shell/view.ts'
+import styles from './checkout.module.css'
+
+/** The end of a registration or of a payment. What it says of the subscription is what the server has said. */
+export function ThankYou() {
+  const { t } = useLingui()
+  const { subscribed } = useReader()
+  const [registering] = useState(() => currentVisitor().registering)
+  useTitle(t`Thank you`)
+  useEffect(endRegistration, [])
+  return (
+    <NarrowPage title={<Trans>Thank you</Trans>}>
+      {registering && <Stepper step={3} />}
+      <p>
+        {subscribed ? (
+          <Trans>
+            All the books are yours now. They are being saved on this device, to be read without a signal too.
+          </Trans>
+        ) : (
+          <Trans>Your account is ready. As soon as a payment is confirmed, all the books open by themselves.</Trans>
+        )}
+      </p>
+      <div className={styles.buttons}>
+        <Link to="/" className="button primary">
+          <Trans>Home</Trans>
+        </Link>
+      </div>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { readHeldBooks, readKeptBytes } from '../../db/device.ts'
+import { useRead } from '../../shell/view.ts'
+import { byteText } from '../../ui/byte-text.ts'
+import styles from './download.module.css'
+
+/** What the browser says of the room the app takes; null where it says nothing. */
+function useUsage(stored: string): { readonly usage: number; readonly persisted: boolean } | null {
+  const [state, setState] = useState<{ usage: number; persisted: boolean } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when what is stored changes
+  useEffect(() => {
+    const { storage } = navigator
+    if (storage?.estimate === undefined) return
+    void Promise.all([storage.estimate(), storage.persisted?.() ?? false])
+      .then(([{ usage = 0 }, persisted]) => setState({ usage, persisted }))
+      .catch(() => undefined)
+  }, [stored])
+  return state
+}
+
+/** What of the library can be read without a network, and the room it takes. */
+export function OnThisDevice() {
+  const { i18n } = useLingui()
+  const held = useRead(readHeldBooks)
+  const files = useRead(readKeptBytes) ?? 0
+  const articles = held?.reduce((sum, one) => sum + one.here, 0)
+  const room = useUsage(`${articles} ${files}`)
+  if (!held) return null
+  const date = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <section className={styles.device} aria-labelledby="on-this-device">
+      <h2 id="on-this-device">
+        <Trans>On this device</Trans>
+      </h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans context="a book">Book</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Articles</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Up to date</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {held.map(({ book, here, of, syncedAt }) => (
+            <tr key={book.slug}>
+              <th scope="row">{book.title}</th>
+              <td>
+                <Trans>
+                  {here} of {of}
+                </Trans>
+              </td>
+              <td>{syncedAt === 0 ? '—' : date.format(syncedAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {room !== null && (
+        <p>
+          <Trans>The app takes {byteText(room.usage, i18n.locale)} on this device.</Trans>{' '}
+          {room.persisted ? (
+            <Trans>The browser has promised not to clear it by itself.</Trans>
+          ) : (
+            <Trans>When the device runs out of room, the browser may clear it; it is then fetched again.</Trans>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+const KB = 1024
+
+/** A number of bytes as a reader counts them, in the words of his language. */
+export function byteText(bytes: number, language: string): string {
+  const [value, unit] =
+    bytes < KB * KB ? [Math.max(1, Math.round(bytes / KB)), 'kilobyte'] : [bytes / KB / KB, 'megabyte']
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 && unit === 'megabyte' ? 1 : 0,
+  }).format(value)
+}
