@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react'
 import styles from './narrow-page.module.css'
 
+interface NarrowPageProps {
+  readonly title: ReactNode
+  /** Above the title, where the screen has a place in the breadcrumbs. */
+  readonly above?: ReactNode
+  readonly children: ReactNode
+}
+
 /** A screen with one thing to do: a title and a narrow column. */
-export function NarrowPage({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
+export function NarrowPage({ title, above, children }: NarrowPageProps) {
   return (
     <div className={styles.page}>
+      {above}
       <h1>{title}</h1>
       {children}
     </div>
