@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
+import { demoBooks, titleOf } from './support/library.ts'
+
+const [book] = demoBooks
+const title = titleOf(book?.slug ?? '', 'book')
+
+test('a file is fetched with its progress, kept, and opens with the server stopped', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/download`)
+  await expect(page.getByRole('heading', { name: 'Downloads', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: `Download ${title}, EPUB` }).click()
+  await expect(page.getByRole('button', { name: `Open ${title}, EPUB` })).toBeVisible({ timeout: 60_000 })
+  await larder.stop()
+  await page.reload()
+  const opening = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Open ${title}, EPUB` }).click()
+  const file = await opening
+  expect(file.suggestedFilename()).toBe(`${title}.epub`)
+  const bytes = readFileSync(await file.path())
+  expect(bytes.subarray(30, 58).toString('latin1')).toBe('mimetypeapplication/epub+zip')
+  await page.getByRole('button', { name: `Remove ${title}, EPUB` }).click()
+  await expect(page.getByRole('button', { name: `Open ${title}, EPUB` })).toBeHidden()
+})
+
+test('what this device holds is said book by book', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/download`)
+  const row = page.getByRole('row').filter({ hasText: title })
+  await expect(row).toContainText(`${book?.articles.length} of ${book?.articles.length}`)
+  await expect(page.getByText(/The app takes [\d.]+ (kB|MB) on this device/)).toBeVisible()
+})
+
+test('a reader without a subscription is led to it, and told why', async ({ larder, page }) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(`${larder.origin}/download`)
+  await expect(page).toHaveURL(`${larder.origin}/subscribe?redirectedFrom=%2Fdownload`)
+  await expect(page.getByText('Please subscribe to download files')).toBeVisible()
+})
+
+test('signing out takes the kept files with it', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await page.goto(`${larder.origin}/download`)
+  await page.getByRole('button', { name: `Download ${title}, EPUB` }).click()
+  await expect(page.getByRole('button', { name: `Open ${title}, EPUB` })).toBeVisible({ timeout: 60_000 })
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('larder-files-v1')).keys()).map((request) => request.url))
+  expect(await kept()).toHaveLength(1)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(await kept()).toEqual([])
+})
