@@ -36,6 +36,8 @@ const settings = (redirectUri: string, persons: ReadonlyMap<string, Person>): Co
   cookies: { keys: ['only for tests'] },
   features: { devInteractions: { enabled: false } },
   pkce: { required: () => true },
+  // In seconds.
+  ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 60, Interaction: 600, Session: 600 },
   interactions: { url: (_, interaction) => `/sign-in/${interaction.uid}` },
   findAccount: (_, id) => ({ accountId: id, claims: async () => ({ ...persons.get(id), sub: id }) }),
   // Whoever signs in has agreed.

@@ -1,0 +1,75 @@
+import { OIDC_CLIENT, type OidcIssuer, startOidcIssuer } from '#tests/support/oidc-issuer.ts'
+import { test as base, expect, type Larder, READER } from './support/larder.ts'
+import { demoBooks } from './support/library.ts'
+
+const [book] = demoBooks
+const ARTICLE = `/${book?.slug}/${book?.articles[0]}`
+const PERSON = {
+  sub: 'g-1',
+  email: 'olena@example.com',
+  email_verified: true,
+  given_name: 'Olena',
+  family_name: 'Kravets',
+} as const
+
+const settings = (larder: Larder, issuer: OidcIssuer) => ({
+  PUBLIC_ORIGIN: larder.origin,
+  OIDC_GOOGLE_ISSUER: issuer.url,
+  OIDC_GOOGLE_CLIENT_ID: OIDC_CLIENT.id,
+  OIDC_GOOGLE_CLIENT_SECRET: OIDC_CLIENT.secret,
+})
+
+/** A Larder that knows a real issuer, which stands where Google's would. */
+const test = base.extend<{ issuer: OidcIssuer }>({
+  issuer: async ({ larder }, use) => {
+    const issuer = await startOidcIssuer(`${larder.origin}/google/process-social-auth`)
+    await larder.stop()
+    await larder.start(settings(larder, issuer))
+    await use(issuer)
+    await issuer.stop()
+  },
+})
+
+test('signing in by a provider makes an account, and leads back to where the reader was', async ({
+  larder,
+  issuer,
+  page,
+}) => {
+  issuer.person = PERSON
+  await page.goto(`${larder.origin}/login?redirectUrl=${encodeURIComponent(ARTICLE)}`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page).toHaveURL(larder.origin + ARTICLE)
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
+  await page.goto(`${larder.origin}/settings`)
+  await expect(page.getByText(PERSON.email)).toBeVisible()
+})
+
+test('whoever declines there is told so here, and can begin again', async ({ larder, issuer, page }) => {
+  issuer.person = PERSON
+  await page.goto(`${larder.origin}/login`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The sign-in was cancelled or refused there')
+  await page.getByRole('link', { name: 'Back to signing in' }).click()
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
+})
+
+test('an address that the provider has not verified opens nobody’s account', async ({ larder, issuer, page }) => {
+  issuer.person = { ...PERSON, email: READER.email, email_verified: false }
+  await page.goto(`${larder.origin}/login`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please sign in with its password')
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+})
+
+test('without a configured provider none is offered', async ({ larder, page }) => {
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/auth/social/links'))
+  await page.goto(`${larder.origin}/login`)
+  expect((await asked).status()).toBe(200)
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Continue with/ })).toHaveCount(0)
+})
