@@ -112,11 +112,9 @@ function Restricted({ path }: { readonly path: string }) {
         <Trans>This is the beginning of the article. Subscribers read all of it, and all others.</Trans>
       </p>
       {signedIn ? (
-        <p>
-          <strong>
-            <Trans>Subscribe to continue reading</Trans>
-          </strong>
-        </p>
+        <Link className="button primary" to="/subscribe" search={{ redirectedFrom: path }}>
+          <Trans>Subscribe to continue reading</Trans>
+        </Link>
       ) : (
         <Link className="button primary" to="/login" search={{ redirectUrl: path }}>
           <Trans>Sign in</Trans>
