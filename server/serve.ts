@@ -43,7 +43,7 @@ export async function openServices(config: Config, database: Database, checkAnsw
     }),
     images: openImages(database.db, join(config.dataDir, 'images')),
     files: openBookFiles(database.db, join(config.dataDir, 'files'), config.publicOrigin),
-    payments: await openPayments(config.payments, secret),
+    payments: await openPayments(config.payments, secret, config.publicOrigin),
     checkAnswers,
   }
 }

@@ -6,9 +6,9 @@ import { type AppEnv, languageOf, requesterFor } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { beginPayment } from './checkout.ts'
-import { isSession, readerStatus } from './payments.ts'
 import { priceFor } from './price.ts'
 import { bindSandbox } from './sandbox/calls.ts'
+import { isSession, readerStatus } from './session.ts'
 import { bindWebhook } from './webhook.ts'
 
 /** Buying the books: the way to the provider's page, how the payment stands, and what the provider tells. */

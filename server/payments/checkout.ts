@@ -47,6 +47,13 @@ export async function beginPayment(
   } catch (error) {
     // Not the message: it could repeat the address, or a part of the key.
     console.error(`payments: ${provider.name} made no page (${reasonOf(error)})`)
+    // Not tried again as the same: providers keep also a failure under its key.
+    await db
+      .updateTable('payments')
+      .set({ expires_at: now })
+      .where('session', '=', session)
+      .where('url', 'is', null)
+      .execute()
     throw new Refusal('payment_unavailable')
   }
 }

@@ -7,6 +7,7 @@ export interface Fact {
   readonly subject: string | null
   readonly amount: number | null
   readonly currency: string | null
+  readonly occurred_at: Date
 }
 
 /** Whether it was paid as asked: another amount or currency grants nothing. */
@@ -28,9 +29,17 @@ function refundedOf(facts: readonly Fact[]): number {
   return Math.max(0, ...facts.filter(({ kind }) => kind === 'refunded_in_all').map(({ amount }) => amount ?? 0))
 }
 
+/** What was told last of a dispute holds: one that was lost may be won on appeal, and the other way round. */
 function isDisputed(facts: readonly Fact[]): boolean {
-  const won = subjectsOf(facts, 'dispute_won')
-  return [...subjectsOf(facts, 'disputed')].some((dispute) => !won.has(dispute))
+  const lastOf = (kind: PaymentEventKind, dispute: string | null) =>
+    Math.max(
+      ...facts
+        .filter((fact) => fact.kind === kind && fact.subject === dispute)
+        .map(({ occurred_at }) => occurred_at.getTime()),
+    )
+  return [...subjectsOf(facts, 'disputed')].some(
+    (dispute) => lastOf('disputed', dispute) > lastOf('dispute_won', dispute),
+  )
 }
 
 /** How a payment stands: the same whatever the order in which its events arrived, and however often each. */

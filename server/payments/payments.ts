@@ -1,15 +1,5 @@
-import type { PaymentStatus } from '#contract/payments.ts'
-import type { PaymentState } from '#server/db/payment-tables.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
+import type { StripeProvider } from './stripe/stripe.ts'
 
 /** The configured provider; null: nothing can be bought. */
-export type Payments = SandboxProvider | null
-
-/** What the payer is told. Of money that went back he is told that the payment is void. */
-export function readerStatus(state: PaymentState): PaymentStatus {
-  if (state === 'refunded' || state === 'disputed') return 'cancelled'
-  return state === 'mismatched' ? 'failed' : state
-}
-
-/** What cannot be one of our sessions is not asked of the database. */
-export const isSession = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
+export type Payments = SandboxProvider | StripeProvider | null

@@ -53,7 +53,7 @@ async function settlePayment(trx: Kysely<Schema>, payment: Payment, event: Payme
   const providerPayment = payment.provider_payment ?? event.providerPayment
   const facts = await trx
     .selectFrom('payment_events')
-    .select(['kind', 'subject', 'amount', 'currency'])
+    .select(['kind', 'subject', 'amount', 'currency', 'occurred_at'])
     .where('provider', '=', payment.provider)
     .where(({ eb, or }) =>
       or([

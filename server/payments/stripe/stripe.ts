@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import Stripe from 'stripe'
+import type { InterfaceLanguage } from '#contract/languages.ts'
+import type { PaymentSettings } from '#server/payment-settings.ts'
+import { type Order, type PaymentProvider, UnsignedError } from '../provider.ts'
+import { PAYMENT_TEXTS } from '../texts/texts.ts'
+import { stripeEvent } from './event.ts'
+
+type StripeSettings = Extract<PaymentSettings, { provider: 'stripe' }>
+export type StripeProvider = PaymentProvider & { readonly name: 'stripe' }
+
+/** The reader waits for it with a pressed button. */
+const CALL_MS = 10_000
+const MOST_RETRIES = 1
+/** How old a signature may be. */
+const TOLERANCE_S = 300
+
+/** Stripe's page has no Ukrainian; it then asks the browser. */
+const LOCALE: Readonly<Record<InterfaceLanguage, 'en' | 'ru' | 'auto'>> = { en: 'en', ru: 'ru', uk: 'auto' }
+
+const elsewhere = (apiUrl: string | null) => {
+  if (apiUrl === null) return {}
+  const { protocol, hostname, port } = new URL(apiUrl)
+  return protocol === 'http:'
+    ? { protocol: 'http' as const, host: hostname, port: port || '80' }
+    : { protocol: 'https' as const, host: hostname, port: port || '443' }
+}
+
+function sessionParams(order: Order, origin: string) {
+  const { session, amount, currency, language, email, expiresAt } = order
+  const { product, productDetails } = PAYMENT_TEXTS[language]
+  const back = (status: string) => `${origin}/checkout/${status}?session=${session}`
+  return {
+    mode: 'payment' as const,
+    client_reference_id: session,
+    customer_email: email,
+    locale: LOCALE[language],
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+    success_url: back('success'),
+    cancel_url: back('cancelled'),
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency, unit_amount: amount, product_data: { name: product, description: productDetails } },
+      },
+    ],
+  }
+}
+
+/** Stripe's Checkout. `origin`: where it sends the reader back to. */
+export function openStripe(settings: StripeSettings, origin: string): StripeProvider {
+  const stripe = new Stripe(settings.secretKey, {
+    ...elsewhere(settings.apiUrl),
+    timeout: CALL_MS,
+    maxNetworkRetries: MOST_RETRIES,
+    // Tells Stripe how long calls take.
+    telemetry: false,
+  })
+  return {
+    name: 'stripe',
+    begin: async (order) => {
+      const params = sessionParams(order, origin)
+      // Two servers that begin the same payment get the same page; other parameters under the same key would be refused.
+      const idempotencyKey = createHash('sha256').update(JSON.stringify(params)).digest('hex')
+      const { id, url } = await stripe.checkout.sessions.create(params, { idempotencyKey })
+      if (url === null) throw new Error('The session has no page')
+      return { providerSession: id, url }
+    },
+    end: async (providerSession) => {
+      await stripe.checkout.sessions.expire(providerSession)
+    },
+    eventOf: (body, header) => {
+      try {
+        const { webhookSecret } = settings
+        return stripeEvent(
+          stripe.webhooks.constructEvent(body, header('stripe-signature') ?? '', webhookSecret, TOLERANCE_S),
+        )
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new UnsignedError()
+        throw error
+      }
+    },
+  }
+}
