@@ -1,0 +1,53 @@
+import { latinName } from './fold.ts'
+import { stemEn } from './stem-en.ts'
+import { stemRu } from './stem-ru.ts'
+import { stemUk } from './stem-uk.ts'
+import { type TokenKind, visitTokens } from './tokens.ts'
+
+/** Goes up with every change that gives any word another term: indexes of another version are built anew. */
+export const ANALYSER_VERSION = 1
+
+/** A term and where it stands in the text, in UTF-16 units. Parts of a compound come before its whole. */
+export type TermVisitor = (term: string, start: number, end: number, kind: TokenKind) => void
+
+/** From the language of a library to the terms of its texts. */
+export interface Analyser {
+  readonly lang: string
+  /** The term of one folded word. */
+  readonly termOf: (word: string) => string
+  readonly visitTerms: (text: string, visit: TermVisitor) => void
+}
+
+const CYRILLIC_FROM = 0x400
+const CYRILLIC_TO = 0x52f
+const VITAMIN = /^(?:витамин|вітамін|vitamin)$/
+
+/** A vitamin's letter belongs to its name: without this «витамин С» would be found by every с. */
+export const vitaminName = (before: string, word: string): string | null =>
+  word.length === 1 && VITAMIN.test(before) && /[a-zа-яі]/.test(word) ? `vitamin${latinName(word)}` : null
+
+export function createAnalyser(lang: string): Analyser {
+  const stemCyrillic = lang === 'uk' ? stemUk : stemRu
+  const termOf = (word: string): string => {
+    const first = word.charCodeAt(0)
+    if (word.length === 1) return latinName(word)
+    if (first >= CYRILLIC_FROM && first <= CYRILLIC_TO) return stemCyrillic(word) || word
+    return first >= 0x61 && first <= 0x7a ? stemEn(word) || word : word
+  }
+  return {
+    lang,
+    termOf,
+    visitTerms(text, visit) {
+      let before = ''
+      let beforeStart = 0
+      visitTokens(text, (word, start, end, kind) => {
+        const term = termOf(word)
+        visit(term, start, end, kind)
+        const name = vitaminName(before, word)
+        if (name !== null) visit(name, beforeStart, end, 'whole')
+        before = term
+        beforeStart = start
+      })
+    },
+  }
+}

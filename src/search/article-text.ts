@@ -1,0 +1,37 @@
+/** What search reads of an article. */
+export interface ArticleText {
+  readonly title: string
+  readonly description: string
+  readonly headings: readonly string[]
+  /** Everything between the tags, headings too, one space between blocks. */
+  readonly body: string
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const MAX_CODE_POINT = 0x10ffff
+
+function entity(whole: string, name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name] ?? whole
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+  return code > 0 && code <= MAX_CODE_POINT ? String.fromCodePoint(code) : whole
+}
+
+/** Tags within a word (вита<em>мин</em>) do not part it; all others do. */
+const INLINE =
+  /<\/?(?:a|abbr|b|bdi|cite|code|em|i|mark|q|s|small|span|strong|sub|sup|u|wbr)\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi
+const TAG = /<(?:[^>"']|"[^"]*"|'[^']*')*>/g
+
+/** The text of clean HTML. Soft hyphens are left out, so that an excerpt can be copied. */
+export const textOfHtml = (html: string): string =>
+  html
+    .replace(INLINE, '')
+    .replace(TAG, ' ')
+    .replace(/&(#?\w+);/g, entity)
+    .replaceAll('\u00ad', '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+export function articleText(title: string, description: string, html: string): ArticleText {
+  const headings = [...html.matchAll(/<h[1-6]\b[^>]*>(.*?)<\/h[1-6]>/gis)].map((match) => textOfHtml(match[1] ?? ''))
+  return { title, description, headings, body: textOfHtml(html) }
+}

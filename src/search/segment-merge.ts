@@ -1,0 +1,106 @@
+import type { Segment, TermCursor } from './segment.ts'
+import { type DocumentColumns, SegmentWriter } from './segment-writer.ts'
+import { compareBytes } from './term-bytes.ts'
+
+/** A segment and the articles of it that are gone, or stand newer in another segment. */
+export interface LiveSegment {
+  readonly segment: Segment
+  readonly dead: ReadonlySet<number>
+}
+
+interface Source extends LiveSegment {
+  readonly cursor: TermCursor
+  /** From an article's number here to its number in the merged segment; -1 for a dead one. */
+  readonly numbers: Int32Array
+  more: boolean
+}
+
+interface Place {
+  readonly source: number
+  readonly document: number
+  readonly id: string
+}
+
+function livePlaces(segments: readonly LiveSegment[]): Place[] {
+  return segments
+    .flatMap(({ segment, dead }, source) =>
+      segment.ids().flatMap((id, document) => (dead.has(document) ? [] : [{ source, document, id }])),
+    )
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const columns = ({ segment }: LiveSegment, { id, document }: Place): DocumentColumns => ({
+  id,
+  stamp: segment.stamps[document] ?? 0,
+  titleLength: segment.titleLengths[document] ?? 0,
+  headingsLength: segment.headingsLengths[document] ?? 0,
+  descriptionLength: segment.descriptionLengths[document] ?? 0,
+  bodyLength: segment.bodyLengths[document] ?? 0,
+})
+
+/** One segment of all that lives in these: the same bytes as if it had been built at once. */
+export function mergeSegments(segments: readonly LiveSegment[]): Uint8Array<ArrayBuffer> {
+  const places = livePlaces(segments)
+  const sources: Source[] = segments.map((live) => {
+    const cursor = live.segment.cursor()
+    const numbers = new Int32Array(live.segment.documents).fill(-1)
+    return { ...live, cursor, numbers, more: cursor.next() }
+  })
+  places.forEach(({ source, document }, number) => {
+    const numbers = sources[source]?.numbers
+    if (numbers !== undefined) numbers[document] = number
+  })
+  const documents = places.flatMap((place) => {
+    const live = segments[place.source]
+    return live === undefined ? [] : [columns(live, place)]
+  })
+  const writer = new SegmentWriter(documents)
+  for (;;) {
+    const least = leastTerm(sources)
+    if (least === null) return writer.finish()
+    writer.beginTerm(least)
+    for (const { document, fields, count } of postingsOf(least, sources)) writer.posting(document, fields, count)
+  }
+}
+
+function leastTerm(sources: readonly Source[]): Uint8Array | null {
+  let least: TermCursor | null = null
+  for (const { more, cursor } of sources)
+    if (more && (least === null || compareBytes(cursor.term, cursor.length, least.term.subarray(0, least.length)) < 0))
+      least = cursor
+  return least === null ? null : least.term.slice(0, least.length)
+}
+
+/** The term's postings in the merged order; moves the cursors that stand at it on. */
+function postingsOf(term: Uint8Array, sources: readonly Source[]) {
+  const found: { readonly document: number; readonly fields: number; readonly count: number }[] = []
+  let holders = 0
+  for (const source of sources) {
+    const { cursor, segment, numbers } = source
+    if (!source.more || compareBytes(cursor.term, cursor.length, term) !== 0) continue
+    holders++
+    segment.visit(cursor, (document, fields, count) => {
+      const number = numbers[document] ?? -1
+      if (number !== -1) found.push({ document: number, fields, count })
+    })
+    source.more = cursor.next()
+  }
+  return holders > 1 ? found.sort((a, b) => a.document - b.document) : found
+}
+
+/** How many segments of about one size are merged into one. */
+const FAN = 8
+
+/** Which segments to merge next, by their places: those of one size class once there are enough; none: an empty list. */
+export function planMerge(segments: readonly LiveSegment[]): number[] {
+  const classes = new Map<number, number[]>()
+  segments.forEach(({ segment, dead }, index) => {
+    // A segment half dead is worth writing anew by itself.
+    if (dead.size * 2 > segment.documents) classes.set(-1 - index, [index])
+    const size = Math.floor(Math.log(Math.max(1, segment.documents)) / Math.log(FAN))
+    classes.set(size, [...(classes.get(size) ?? []), index])
+  })
+  for (const [size, members] of [...classes].sort(([a], [b]) => a - b))
+    if (size < 0 || members.length >= FAN) return members
+  return []
+}

@@ -1,0 +1,121 @@
+import { ANALYSER_VERSION } from './analyser.ts'
+import { ByteWriter } from './bytes.ts'
+import { BLOCK_IDS, BLOCK_ROW_BYTES, BLOCK_TERMS, CODES, FIELD_BITS, FORMAT_VERSION, MAGIC } from './segment-format.ts'
+import { encodeTerm } from './term-bytes.ts'
+
+export interface DocumentColumns {
+  readonly id: string
+  /** Tells versions of an article apart: a whole number. */
+  readonly stamp: number
+  readonly titleLength: number
+  readonly headingsLength: number
+  readonly descriptionLength: number
+  readonly bodyLength: number
+}
+
+const sharedLength = (a: Uint8Array, b: Uint8Array): number => {
+  const max = Math.min(a.length, b.length)
+  let length = 0
+  while (length < max && a[length] === b[length]) length++
+  return length
+}
+
+/** Text after text, each by what it shares with the one before. */
+function frontCoded(out: ByteWriter, previous: Uint8Array, text: Uint8Array): void {
+  const shared = sharedLength(previous, text)
+  out.varint(shared)
+  out.varint(text.length - shared)
+  out.bytes(text.subarray(shared))
+}
+
+const utf8 = new TextEncoder()
+const NOTHING = new Uint8Array(0)
+
+function documentsPart(documents: readonly DocumentColumns[]): Uint8Array {
+  const out = new ByteWriter()
+  for (const doc of documents) out.varint(doc.titleLength)
+  for (const doc of documents) out.varint(doc.headingsLength)
+  for (const doc of documents) out.varint(doc.descriptionLength)
+  for (const doc of documents) out.varint(doc.bodyLength)
+  const smallest = documents.reduce((least, doc) => Math.min(least, doc.stamp), documents[0]?.stamp ?? 0)
+  out.varint(smallest)
+  for (const doc of documents) out.varint(doc.stamp - smallest)
+  let previous: Uint8Array = NOTHING
+  documents.forEach((doc, index) => {
+    const id = utf8.encode(doc.id)
+    frontCoded(out, index % BLOCK_IDS === 0 ? NOTHING : previous, id)
+    previous = id
+  })
+  return out.finish()
+}
+
+/** Takes documents first, then terms in the order of their bytes, each followed by its postings in the order of the documents. */
+export class SegmentWriter {
+  readonly #documents: readonly DocumentColumns[]
+  readonly #terms = new ByteWriter()
+  readonly #lists = new ByteWriter()
+  readonly #blocks: number[] = []
+  #count = 0
+  #previous: Uint8Array = NOTHING
+  #term: Uint8Array = NOTHING
+  #frequency = 0
+  #listStart = 0
+  #last = -1
+
+  /** The documents ordered by id. */
+  constructor(documents: readonly DocumentColumns[]) {
+    this.#documents = documents
+  }
+
+  beginTerm(term: string | Uint8Array): void {
+    this.#endTerm()
+    this.#term = typeof term === 'string' ? encodeTerm(term) : term
+  }
+
+  /** `fields`: the sum of `FIELDS` that have the term; `count`: how often the body has it. */
+  posting(document: number, fields: number, count: number): void {
+    const distance = (document - this.#last - 1) * 4
+    if (fields !== 0) {
+      this.#lists.varint(distance + CODES.fields)
+      this.#lists.varint((count << FIELD_BITS) | fields)
+    } else if (count > 2) {
+      this.#lists.varint(distance + CODES.often)
+      this.#lists.varint(count)
+    } else this.#lists.varint(distance + (count === 2 ? CODES.twice : CODES.once))
+    this.#last = document
+    this.#frequency++
+  }
+
+  #endTerm(): void {
+    if (this.#frequency > 0) {
+      const first = this.#count % BLOCK_TERMS === 0
+      if (first) this.#blocks.push(this.#terms.length, this.#listStart)
+      frontCoded(this.#terms, first ? NOTHING : this.#previous, this.#term)
+      this.#terms.varint(this.#frequency)
+      this.#terms.varint(this.#lists.length - this.#listStart)
+      this.#previous = this.#term
+      this.#count++
+    }
+    this.#frequency = 0
+    this.#listStart = this.#lists.length
+    this.#last = -1
+  }
+
+  finish(): Uint8Array<ArrayBuffer> {
+    this.#endTerm()
+    const documents = documentsPart(this.#documents)
+    const table = new Uint8Array((this.#blocks.length / 2) * BLOCK_ROW_BYTES)
+    const view = new DataView(table.buffer)
+    this.#blocks.forEach((value, index) => {
+      view.setUint32(index * 4, value, true)
+    })
+    const terms = this.#terms.finish()
+    const lists = this.#lists.finish()
+    const out = new ByteWriter()
+    for (const number of [MAGIC, FORMAT_VERSION, ANALYSER_VERSION, this.#documents.length, this.#count])
+      out.varint(number)
+    for (const length of [documents.length, terms.length, lists.length]) out.varint(length)
+    for (const part of [documents, terms, table, lists]) out.bytes(part)
+    return out.finish()
+  }
+}

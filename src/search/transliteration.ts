@@ -1,0 +1,171 @@
+/** Latin spellings of Cyrillic letters, the longest first where they begin alike. Several letters: any of them is meant. */
+const FROM_LATIN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ru: {
+    shch: 'щ',
+    sch: 'щ',
+    zh: 'ж',
+    kh: 'х',
+    ts: 'ц',
+    tc: 'ц',
+    ch: 'ч',
+    sh: 'ш',
+    ya: 'я',
+    ja: 'я',
+    ia: 'я',
+    yu: 'ю',
+    ju: 'ю',
+    iu: 'ю',
+    yo: 'е',
+    jo: 'е',
+    ye: 'е',
+    je: 'е',
+    iy: 'ий',
+    yy: 'ый',
+    a: 'а',
+    b: 'б',
+    c: 'ц|к|с',
+    d: 'д',
+    e: 'е|э',
+    f: 'ф',
+    g: 'г',
+    h: 'х',
+    i: 'и|й',
+    j: 'й|ж',
+    k: 'к',
+    l: 'л|ль',
+    m: 'м',
+    n: 'н|нь',
+    o: 'о',
+    p: 'п',
+    q: 'к',
+    r: 'р|рь',
+    s: 'с|сь',
+    t: 'т|ть',
+    u: 'у',
+    v: 'в',
+    w: 'в',
+    x: 'кс|х',
+    y: 'ы|й|и',
+    z: 'з',
+    "'": 'ь|',
+    '`': 'ь|',
+  },
+  uk: {
+    shch: 'щ',
+    sch: 'щ',
+    zh: 'ж',
+    zgh: 'зг',
+    kh: 'х',
+    ts: 'ц',
+    ch: 'ч',
+    sh: 'ш',
+    ya: 'я',
+    ja: 'я',
+    ia: 'я',
+    yu: 'ю',
+    ju: 'ю',
+    iu: 'ю',
+    ye: 'є',
+    je: 'є',
+    ie: 'є',
+    yi: 'ї',
+    ji: 'ї',
+    yo: 'йо',
+    a: 'а',
+    b: 'б',
+    c: 'ц|к',
+    d: 'д',
+    e: 'е|є',
+    f: 'ф',
+    g: 'г',
+    h: 'г|х',
+    i: 'і|и|ї',
+    j: 'й|ж',
+    k: 'к',
+    l: 'л|ль',
+    m: 'м',
+    n: 'н|нь',
+    o: 'о',
+    p: 'п',
+    q: 'к',
+    r: 'р|рь',
+    s: 'с|сь',
+    t: 'т|ть',
+    u: 'у',
+    v: 'в',
+    w: 'в',
+    x: 'кс|х',
+    y: 'и|й',
+    z: 'з|зь',
+    "'": "ь|'|",
+    '`': 'ь|',
+  },
+}
+const FROM_CYRILLIC: Readonly<Record<string, string>> = {
+  дж: 'j|g',
+  кс: 'x',
+  а: 'a|e|u',
+  б: 'b',
+  в: 'v|w',
+  г: 'g|h',
+  ґ: 'g',
+  д: 'd',
+  е: 'e|ea|ie',
+  ё: 'yo|e',
+  є: 'ye|e',
+  ж: 'zh|j|g',
+  з: 'z|s|th',
+  и: 'i|ee|ea|y',
+  і: 'i|y',
+  ї: 'yi|i',
+  й: 'y|i',
+  к: 'k|c|ck|ch',
+  л: 'l|ll',
+  м: 'm',
+  н: 'n',
+  о: 'o|a',
+  п: 'p|pp',
+  р: 'r|rr',
+  с: 's|c|ss',
+  т: 't|th|tt',
+  у: 'u|oo|w',
+  ф: 'f|ph',
+  х: 'h|ch',
+  ц: 'c|ts|z',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'shch',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e|a',
+  ю: 'yu|u',
+  я: 'ya|ia',
+}
+
+const MAX_SPELLINGS = 400
+
+/** How a word may be meant in the letters of the language: the likeliest spellings first, at most `MAX_SPELLINGS`. */
+export function transliterations(word: string, lang: string): string[] {
+  const table = FROM_LATIN[lang] ?? FROM_CYRILLIC
+  const longest = Math.max(...Object.keys(table).map((key) => key.length))
+  let made: { readonly text: string; readonly at: number }[] = [{ text: '', at: 0 }]
+  const done: string[] = []
+  while (made.length > 0 && done.length < MAX_SPELLINGS) {
+    const next: { readonly text: string; readonly at: number }[] = []
+    for (const { text, at } of made) {
+      if (at >= word.length) {
+        done.push(text)
+        continue
+      }
+      const length = [...Array(longest).keys()]
+        .map((n) => longest - n)
+        .find((n) => table[word.slice(at, at + n)] !== undefined)
+      if (length === undefined) return []
+      for (const letters of (table[word.slice(at, at + length)] ?? '').split('|'))
+        next.push({ text: text + letters, at: at + length })
+    }
+    made = next.slice(0, MAX_SPELLINGS)
+  }
+  return done
+}

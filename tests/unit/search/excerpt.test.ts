@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createAnalyser } from '#search/analyser.ts'
+import { articleText, textOfHtml } from '#search/article-text.ts'
+import { excerptHtml, excerptOf, findMatches } from '#search/excerpt.ts'
+
+const ru = createAnalyser('ru')
+const en = createAnalyser('en')
+
+test('an excerpt escapes everything but its own marks', () => {
+  expect(excerptHtml(excerptOf(en, 'Salt <b>& "peppers"</b>', new Set(['pepper'])))).toBe(
+    'Salt &lt;b&gt;&amp; &quot;<mark>peppers</mark>&quot;&lt;/b&gt;',
+  )
+})
+
+test('it shows the passage with the most of what was asked for, cut between words', () => {
+  const filler = 'слово '.repeat(100)
+  const excerpt = excerptOf(ru, `рыба ${filler}рыбы с рисом, ${filler}`, new Set(['рыб', 'рис']))
+  expect(excerpt.filter((piece) => piece.marked).map((piece) => piece.text)).toEqual(['рыбы', 'рисом'])
+  const text = excerpt.map((piece) => piece.text).join('')
+  expect(text).toMatch(/^… слово .* слово …$/)
+  expect(text.length).toBeLessThan(230)
+})
+
+test('without a match it is the beginning', () => {
+  expect(excerptHtml(excerptOf(en, 'Only this', new Set(['nothing'])))).toBe('Only this')
+  expect(excerptOf(en, '', new Set())).toEqual([])
+})
+
+test('a name is marked whole', () => {
+  const text = 'Витамин В₁₂ и омега-3'
+  const ranges = findMatches(ru, text, new Set(['b12', 'b', 'omega3', 'витамин']))
+  expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(['Витамин', 'В₁₂', 'омега-3'])
+})
+
+test.each([
+  ['<p>One</p><p>two</p>', 'One two'],
+  ['вита<em>мин</em>ы<sup>1</sup>', 'витамины1'],
+  ['a &amp; b &lt;c&gt; &#x27;d&#39; &nbsp;e &unknown; &#99999999999;', "a & b <c> 'd' e &unknown; &#99999999999;"],
+  ['ви\u00adта\u00adмин', 'витамин'],
+  ['<img alt="x>y">z', 'z'],
+])('the text of %s', (html, text) => {
+  expect(textOfHtml(html)).toBe(text)
+})
+
+test('headings are known as such', () => {
+  const html = '<p>a</p><h2 id="x">First <em>one</em></h2><p>b</p><h3>Second</h3>'
+  expect(articleText('T', 'D', html)).toEqual({
+    title: 'T',
+    description: 'D',
+    headings: ['First one', 'Second'],
+    body: 'a First one b Second',
+  })
+})

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { article, Library } from './support/library.ts'
+
+const ru = new Library('ru', [
+  article('belok', 'Белок нужен мышцам. В твороге много белка.', { title: 'Белки в пище' }),
+  article('b12', 'Витамин В₁₂ есть в мясе и печени. Омега-3 есть в рыбе.', { title: 'Витамины' }),
+  article('c', 'Витамин С есть в капусте и чёрной смородине.', { title: 'Что ест капуста' }),
+  article('syr', 'Кисло-сладкий соус подают к рыбе с рисом. Молоко и сыр.', { headings: ['Соусы к рыбе'] }),
+  article('ogurec', 'Огурцы солят с укропом. Рыбий жир здесь ни при чём, а жир рыбы тем более.'),
+  article('jir', 'Рыбий жир принимают зимой.'),
+])
+
+describe('a query finds', () => {
+  test.each([
+    ['белком', ['belok']],
+    ['творог', ['belok']],
+    ['в12', ['b12']],
+    ['B-12', ['b12']],
+    ['омега 3', ['b12']],
+    ['Омега-3', ['b12']],
+    ['витамин C', ['c']],
+    ['чёрная смородина', ['c']],
+    ['черной смородиной', ['c']],
+    ['кислосладкий', ['syr']],
+    ['кисло сладкие', ['syr']],
+    ['огурец', ['ogurec']],
+    ['огуре', ['ogurec']],
+    ['рыбу с рисом', ['syr']],
+    ['«рыбий жир»', ['jir', 'ogurec']],
+    ['"жир рыбы"', ['ogurec']],
+    ['ничего', []],
+    ['', []],
+    ['  «»  ', []],
+  ])('%s', async (query, expected) => {
+    expect(await ru.ids(query)).toEqual(expected)
+  })
+
+  test('by the beginning of its last word while it is typed', async () => {
+    expect(await ru.ids('капу', { mode: 'typing' })).toEqual(['c'])
+    expect(await ru.ids('сыр и мол', { mode: 'typing' })).toEqual(['syr'])
+  })
+
+  test('by titles and headings alone when asked to', async () => {
+    expect(await ru.ids('рыб', { mode: 'typing', titles: true })).toEqual(['syr'])
+  })
+
+  test('what a title names before what a text names', async () => {
+    expect((await ru.ids('капуста'))[0]).toBe('c')
+  })
+
+  test('with a typing error, and only when nothing is right', async () => {
+    const found = await ru.search('огуррец')
+    expect(found.hits.map((hit) => hit.id)).toEqual(['ogurec'])
+    expect(found.corrected).toBe(true)
+    expect((await ru.search('огурец')).corrected).toBe(false)
+    expect(await ru.ids('кпуста')).toEqual(['c'])
+    expect(await ru.ids('сморадиной')).toEqual(['c'])
+    expect(await ru.ids('ыср')).toEqual([])
+  })
+
+  test.each([
+    ['vjkjrj', 'молоко'],
+    ['kapusta', 'капуста'],
+    ['smorodina', 'смородина'],
+    ['jueh', 'огур'],
+  ])('instead of %s it offers %s, if that is there', async (typed, meant) => {
+    const { suggestions } = await ru.search(typed)
+    if (meant === 'огур') expect(suggestions).toEqual([])
+    else expect(suggestions).toContain(meant)
+  })
+})
+
+test('an English library takes words typed in a Cyrillic layout, or by ear', async () => {
+  const en = new Library('en', [article('a', 'Hello, vitamin and milk')])
+  expect((await en.search('руддщ')).suggestions).toEqual(['hello'])
+  expect((await en.search('витамин')).suggestions).toEqual(['vitamin'])
+})
+
+test('a Ukrainian library keeps ї from і, and finds ґ by г', async () => {
+  const uk = new Library('uk', [
+    article('a', 'Ґрунт і з’їзд'),
+    article('b', 'Гілка; її країна'),
+    article('c', 'краіна'),
+  ])
+  expect(await uk.ids('грунт')).toEqual(['a'])
+  expect(await uk.ids("з'їзд")).toEqual(['a'])
+  expect(await uk.ids('зʼїзду')).toEqual(['a'])
+  expect(await uk.ids('країни')).toEqual(['b'])
+  expect((await uk.search('дшьщт')).suggestions).toEqual([])
+})
+
+test.each([
+  '"',
+  '«',
+  '"""""',
+  '-',
+  "'",
+  '\u0000',
+  '()*:&|!',
+  '😀😀😀',
+  'а'.repeat(10_000),
+  '"а" '.repeat(1000),
+  '\u0301\u00ad',
+  'ＡＢＣ',
+  '*',
+  '%',
+])('a hostile query does no harm: %s', async (query) => {
+  expect((await ru.search(query.slice(0, 20_000))).total).toBeGreaterThanOrEqual(0)
+  expect((await ru.search(query, { mode: 'typing' })).total).toBeGreaterThanOrEqual(0)
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createAnalyser } from '#search/analyser.ts'
+import { ByteReader, ByteWriter } from '#search/bytes.ts'
+import { SearchIndex } from '#search/search-index.ts'
+import { BrokenSegmentError, Segment } from '#search/segment.ts'
+import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
+import { mergeSegments, planMerge } from '#search/segment-merge.ts'
+import { article, Library } from './support/library.ts'
+
+const WORDS = 'молоко творог сыр рыба белок витамин b12 омега-3 рис каша соль печень vitamin ґанок їжа 漢字'.split(' ')
+
+const articles = (count: number, seed = 1): IndexedArticle[] =>
+  Array.from({ length: count }, (_, n) => {
+    const word = (k: number) => WORDS[(n * 7 + k * k * seed) % WORDS.length] ?? ''
+    return article(`article-${(n * 37) % count}-${n}`, Array.from({ length: 20 }, (_, k) => word(k)).join(' '), {
+      stamp: 1_700_000_000_000 + n,
+      title: word(3),
+      headings: [word(5), word(8)],
+      description: word(11),
+    })
+  })
+
+const analyser = createAnalyser('ru')
+const build = (list: readonly IndexedArticle[]) => new SegmentBuilder(analyser).build(list)
+const live = (bytes: Uint8Array, dead: readonly number[] = []) => ({ segment: new Segment(bytes), dead: new Set(dead) })
+
+test('numbers come back from bytes', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.nat(), fc.maxSafeNat())), (numbers) => {
+      const writer = new ByteWriter()
+      for (const number of numbers) writer.varint(number)
+      const reader = new ByteReader(writer.finish())
+      expect(numbers.map(() => reader.varint())).toEqual(numbers)
+    }),
+  )
+})
+
+test('a segment knows its articles', () => {
+  const list = articles(100)
+  const segment = new Segment(build(list))
+  expect(segment.ids()).toEqual(list.map((one) => one.id).sort())
+  for (let n = 0; n < 100; n++) {
+    const known = list.find((one) => one.id === segment.idOf(n))
+    expect(segment.stamps[n]).toBe(known?.stamp)
+    expect(segment.bodyLengths[n]).toBeGreaterThanOrEqual(20)
+  }
+})
+
+test('merging gives the very bytes of building at once', () => {
+  const list = articles(90)
+  const parts = [list.slice(0, 10), list.slice(10, 50), list.slice(50)].map((part) => live(build(part)))
+  expect(mergeSegments(parts)).toEqual(build(list))
+})
+
+test('an article that is gone, or newer elsewhere, is merged away', () => {
+  const list = articles(30)
+  const kept = list.filter((_, n) => n % 3 !== 0)
+  const whole = new Segment(build(list))
+  const ids = whole.ids()
+  const dead = list.flatMap((one, n) => (n % 3 === 0 ? [ids.indexOf(one.id)] : []))
+  expect(mergeSegments([{ segment: whole, dead: new Set(dead) }])).toEqual(build(kept))
+})
+
+test('however an index is cut, a query has the same answer', async () => {
+  const list = articles(60)
+  const whole = new Library('ru', list)
+  const cut = new Library('ru', list.slice(0, 7), list.slice(7, 8), list.slice(8))
+  for (const query of [...WORDS, 'молоко сыр', 'ви', 'молако', 'творог рыба рис']) {
+    const { hits, total, suggestions } = await whole.search(query, { mode: 'typing' })
+    expect(await cut.search(query, { mode: 'typing' })).toMatchObject({ hits, total, suggestions })
+  }
+})
+
+test('the dead change no score', () => {
+  const list = articles(40)
+  const bytes = build(list)
+  const ids = new Segment(bytes).ids()
+  const dead = [...ids.keys()].filter((n) => n % 2 === 0)
+  const half = new SearchIndex([live(bytes, dead)])
+  const alone = new SearchIndex([live(build(list.filter((one) => ids.indexOf(one.id) % 2 === 1)))])
+  const query = {
+    units: [
+      {
+        typed: 'рыба',
+        optional: false,
+        otherwise: [],
+        alternatives: [{ weight: 1, needs: [{ text: 'рыб', prefix: true }] }],
+      },
+    ],
+    phrases: [],
+  }
+  const answer = (index: SearchIndex) => {
+    const { documents, scoreOf } = index.match(query)
+    return documents.map((document) => [index.idOf(document), scoreOf(document)])
+  }
+  expect(answer(half)).toEqual(answer(alone))
+  expect(answer(half).length).toBeGreaterThanOrEqual(5)
+})
+
+test('bytes that are no segment are refused', () => {
+  const bytes = build(articles(5))
+  expect(() => new Segment(new Uint8Array(0))).toThrow(BrokenSegmentError)
+  expect(() => new Segment(bytes.slice(0, -1))).toThrow(BrokenSegmentError)
+  expect(() => new Segment(Uint8Array.from([...bytes, 0]))).toThrow(BrokenSegmentError)
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 60 }), (noise) => {
+      expect(() => new Segment(noise)).toThrow(BrokenSegmentError)
+    }),
+  )
+})
+
+test('segments of one size are merged once there are eight, and what is half dead at once', () => {
+  const small = build(articles(1))
+  expect(planMerge(Array.from({ length: 7 }, () => live(small)))).toEqual([])
+  expect(planMerge(Array.from({ length: 8 }, () => live(small)))).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  expect(planMerge([live(build(articles(9))), live(build(articles(4)), [0, 1, 2])])).toEqual([1])
+})
