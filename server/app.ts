@@ -9,6 +9,7 @@ import { bindSocial } from './auth/social/calls.ts'
 import { bindBookmarks } from './bookmarks/calls.ts'
 import { bindArticles } from './content-calls/articles.ts'
 import { bindAssets } from './content-calls/assets.ts'
+import { bindEvents } from './content-calls/events.ts'
 import { bindLists } from './content-calls/lists.ts'
 import { bindSearch } from './content-calls/search.ts'
 import { bindFiles } from './files/calls.ts'
@@ -42,6 +43,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   bindArticles(api)
   bindSearch(api)
   bindAssets(api)
+  bindEvents(api)
   bindFiles(api)
   bindSession(api)
   bindBookmarks(api)

@@ -9,6 +9,7 @@ import { openSessions } from './auth/sessions.ts'
 import { openSocial } from './auth/social/social.ts'
 import type { Config } from './config.ts'
 import { openImages } from './content-calls/images.ts'
+import { openPokes } from './content-calls/pokes.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { openBookFiles } from './files/book-files.ts'
 import { addressReader } from './http/client-address.ts'
@@ -41,6 +42,7 @@ export async function openServices(config: Config, database: Database, checkAnsw
       password_reset: writeResetMail(database.db, config.publicOrigin),
       receipt: writeReceiptMail(database.db, config.publicOrigin),
     }),
+    pokes: openPokes(database.db),
     images: openImages(database.db, join(config.dataDir, 'images')),
     files: openBookFiles(database.db, join(config.dataDir, 'files'), config.publicOrigin),
     payments: await openPayments(config.payments, secret, config.publicOrigin),
@@ -60,6 +62,7 @@ export async function startServer(
     const { server, port } = await listen(config, services)
     services.mail.start()
     const stop = async () => {
+      services.pokes.close()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       if ('closeIdleConnections' in server) server.closeIdleConnections()
       const impatient = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS)

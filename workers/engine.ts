@@ -7,6 +7,7 @@ import { createBookmarks } from './bookmarks.ts'
 import { type Job, StaleEpochError } from './fence.ts'
 import { createFiles } from './files.ts'
 import { checkCaptcha, readCaptchaSiteKey, readSocialLinks, submitForm } from './forms.ts'
+import { createLive } from './live.ts'
 import { fetchOpened } from './open-article.ts'
 import { beginCheckout, readPayment } from './payments.ts'
 import { pullLibrary } from './pull-library.ts'
@@ -38,6 +39,8 @@ export interface EngineDeps {
   readonly connectionStats: string
   readonly origin: string
   readonly later: (work: () => void, ms: number) => void
+  /** Whether to listen for the server's pokes. */
+  readonly live: boolean
 }
 
 /** The sync engine: keeps this device's library whole, by itself. Every part of the world comes in by `deps`. */
@@ -79,6 +82,8 @@ export function createEngine(deps: EngineDeps): SyncApi {
     online: () => online,
     onDoubt: () => void run(),
   })
+
+  const live = createLive({ ...deps, send, language: () => language, onPoke: () => void run() })
 
   const currentJob = async (): Promise<Job> => {
     const session = await readSession(db)
@@ -180,6 +185,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     await files.sweep()
     bookmarks.watch()
     await run()
+    if (deps.live) live.start()
   }
 
   async function entered(result: Result<SignedIn>): Promise<Result<SignedIn>> {
@@ -188,6 +194,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       events?.userChanged(result.value.user)
       await files.sweep()
       await bookmarks.retryParked()
+      live.renew()
       void run()
     }
     return result
@@ -204,11 +211,14 @@ export function createEngine(deps: EngineDeps): SyncApi {
     open: (slug) => void currentJob().then((job) => (online ? fetchOpened(job, request, slug) : undefined)),
     setLanguage(code) {
       language = code
+      live.renew()
       void run()
     },
     setOnline(value) {
       online = value
       failures = 0
+      if (value && deps.live) live.start()
+      live.renew()
       void bookmarks.resume()
       void run()
     },

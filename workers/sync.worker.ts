@@ -16,6 +16,7 @@ expose(
     apiBase: API_BASE,
     connectionStats: import.meta.env.VITE_CONNECTION_STATS_URL ?? `${API_BASE}/trace`,
     origin: location.origin,
+    live: true,
     later: (work, ms) => void setTimeout(work, ms),
   }),
 )

@@ -6,6 +6,7 @@ import type { Sessions } from '#server/auth/sessions.ts'
 import type { Social } from '#server/auth/social/social.ts'
 import type { Config } from '#server/config.ts'
 import type { Images } from '#server/content-calls/images.ts'
+import type { Pokes } from '#server/content-calls/pokes.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { BookFiles } from '#server/files/book-files.ts'
 import type { MailQueue } from '#server/mail/queue.ts'
@@ -24,6 +25,7 @@ export interface Services {
   /** The address of who calls; empty where there is no connection. */
   readonly addressOf: (context: Context) => string
   readonly mail: MailQueue
+  readonly pokes: Pokes
   readonly images: Images
   readonly files: BookFiles
   readonly payments: Payments

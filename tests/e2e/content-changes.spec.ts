@@ -72,3 +72,12 @@ test('an edit that changes no count arrives too', async ({ larder, device }) => 
   await page.reload()
   await expect(page.getByRole('link', { name: 'A quiet edit' })).toBeVisible()
 })
+
+test('an edit is on the screen of who reads within two seconds, and nobody asked for it', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/${book.slug}/${first}`)
+  await readyOffline(page)
+  larder.importEdited((contentDir) =>
+    edit(join(contentDir, 'books', book.slug, `${first}.en.md`), (text) => `${text}\n\nA sentence of this minute.\n`),
+  )
+  await expect(page.getByText('A sentence of this minute.')).toBeVisible({ timeout: 2_000 })
+})

@@ -17,7 +17,11 @@ export interface TestDevice {
 }
 
 /** The real engine on a database of its own (or a given one, for a second start), with the fake server as its world. */
-export function openDevice(server: FakeServer, db = new ReaderDb()): TestDevice {
+export function openDevice(
+  server: FakeServer,
+  db = new ReaderDb(),
+  options: { readonly live?: boolean } = {},
+): TestDevice {
   const told: TestDevice['told'] = { tokens: [], stats: [] }
   const later: (() => void)[] = []
   const events: SyncEvents = {
@@ -38,6 +42,7 @@ export function openDevice(server: FakeServer, db = new ReaderDb()): TestDevice 
       locks: undefined,
       openCache: undefined,
       openFiles: undefined,
+      live: options.live ?? false,
       apiBase: '/api',
       connectionStats: '/api/trace',
       origin: 'http://localhost',

@@ -47,6 +47,7 @@ export async function openTestApp(
         headers: { 'content-type': 'application/json', ...headers },
       })
   const close = async () => {
+    services.pokes.close()
     await services.mail.stop()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importContent } from '#server/content/import-content.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { databases } from '#tests/support/databases.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+const POKE_MS = 2_000
+
+/** Reads the pokes of a stream one by one. */
+function pokesOf(answer: Response) {
+  const reader = answer.body?.getReader()
+  if (reader === undefined) throw new Error('No stream')
+  const decoder = new TextDecoder()
+  let text = ''
+  return {
+    async next(): Promise<{ content_revision: string } | 'end'> {
+      for (;;) {
+        const found = /event: changed\ndata: (.*)\n\n/.exec(text)
+        if (found !== null) {
+          text = text.slice((found.index ?? 0) + found[0].length)
+          return JSON.parse(found[1] ?? '')
+        }
+        const { done, value } = await reader.read()
+        if (done) return 'end'
+        text += decoder.decode(value, { stream: true })
+      }
+    },
+    leave: () => reader.cancel(),
+  }
+}
+
+const edited = (word: string): Record<string, string> => {
+  const files = smallLibrary()
+  const path = Object.keys(files).find(
+    (name) => name.endsWith('.en.md') && !name.endsWith('book.en.md') && name.startsWith('books/'),
+  )
+  if (path === undefined) throw new Error('No article')
+  files[path] = `${files[path]}\n\n${word} at the end.\n`
+  return files
+}
+
+describe.each(databases)('pokes on %s', (kind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp(kind, writeFolder(smallLibrary()))
+  })
+  afterAll(() => app.close())
+  const revision = async (headers: Record<string, string> = {}) =>
+    ((await (await app.get('/server/stats', headers)).json()) as { data: { attributes: { content_revision: string } } })
+      .data.attributes.content_revision
+
+  test('a stream begins with the revision of now, and says the next one within two seconds of an import', async () => {
+    const answer = await app.get('/server/events', { 'Accept-Language': 'en' })
+    expect(answer.headers.get('content-type')).toContain('text/event-stream')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    const pokes = pokesOf(answer)
+    const before = await revision()
+    expect(await pokes.next()).toEqual({ content_revision: before })
+    const begun = Date.now()
+    await importContent({ db: app.services.db, folder: writeFolder(edited('Something new')) })
+    const after = await pokes.next()
+    expect(Date.now() - begun).toBeLessThan(POKE_MS)
+    expect(after).toEqual({ content_revision: await revision() })
+    expect(after).not.toEqual({ content_revision: before })
+    await pokes.leave()
+  })
+
+  test('a subscriber hears of what he reads, and nobody hears what it is', async () => {
+    const headers = await bearer(app, 'subscriber@example.com', 'subscriber-demo-1')
+    const pokes = pokesOf(await app.get('/server/events', headers))
+    const first = await pokes.next()
+    expect(first).toEqual({ content_revision: await revision(headers) })
+    expect(first).not.toEqual({ content_revision: await revision() })
+    expect(Object.keys(first)).toEqual(['content_revision'])
+    await pokes.leave()
+  })
+
+  test('a server that stops ends its streams', async () => {
+    const other = await openTestApp(kind, writeFolder(smallLibrary()))
+    const pokes = pokesOf(await other.get('/server/events'))
+    await pokes.next()
+    other.services.pokes.close()
+    expect(await pokes.next()).toBe('end')
+    await other.close()
+  })
+})

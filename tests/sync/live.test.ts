@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { ReaderDb } from '#src/db/db.ts'
+import { openDevice, type TestDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+
+const EVENTS = '/server/events'
+
+/** A server whose pokes the test sends by hand. */
+function pokingServer() {
+  const server = new FakeServer(1, 3)
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = []
+  server.fault = (path) => {
+    if (!path.startsWith(EVENTS)) return null
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+  const say = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text))
+  const poke = () => say('event: changed\ndata: {"content_revision":"x"}\n\n')
+  return { server, streams, say, poke }
+}
+const titleOf = async ({ db }: TestDevice) => (await db.articles.get(['pub', 'en', 'b0-a1']))?.title
+const asked = (server: FakeServer) => server.seen.filter((path) => path === EVENTS).length
+
+test('an edit on the server is on the device when the server pokes', async () => {
+  const { server, streams, poke } = pokingServer()
+  const device = openDevice(server, new ReaderDb(), { live: true })
+  await device.start()
+  await expect.poll(() => streams.length).toBe(1)
+  poke()
+  server.edit('b0-a1', 'Edited')
+  poke()
+  await expect.poll(() => titleOf(device)).toBe('Edited')
+})
+
+test('a comment says nothing', async () => {
+  const { server, streams, say, poke } = pokingServer()
+  const device = openDevice(server, new ReaderDb(), { live: true })
+  await device.start()
+  await expect.poll(() => streams.length).toBe(1)
+  poke()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  server.seen.length = 0
+  say(': still here\n\n')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(server.seen).toEqual([])
+})
+
+test('a server without pokes is asked once, and the library stays whole', async () => {
+  const server = new FakeServer(1, 3)
+  const device = openDevice(server, new ReaderDb(), { live: true })
+  await device.start()
+  await expect.poll(() => asked(server)).toBe(1)
+  device.engine.wake()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(asked(server)).toBe(1)
+  expect(await device.db.bodies.count()).toBe(3)
+})
+
+test('a stream that ends is asked for again later, and what was missed is looked for at once', async () => {
+  const { server, streams, poke } = pokingServer()
+  const device = openDevice(server, new ReaderDb(), { live: true })
+  await device.start()
+  await expect.poll(() => streams.length).toBe(1)
+  poke()
+  server.edit('b0-a1', 'Missed')
+  streams[0]?.close()
+  await expect.poll(() => titleOf(device)).toBe('Missed')
+  expect(asked(server)).toBe(1)
+  await expect.poll(() => device.later.length).toBeGreaterThan(0)
+  for (const work of device.later.splice(0)) work()
+  await expect.poll(() => streams.length).toBe(2)
+})
+
+test('another language is listened for anew', async () => {
+  const { server, streams } = pokingServer()
+  const device = openDevice(server, new ReaderDb(), { live: true })
+  await device.start()
+  await expect.poll(() => streams.length).toBe(1)
+  device.engine.setLanguage('uk')
+  await expect
+    .poll(() => {
+      for (const work of device.later.splice(0)) work()
+      return asked(server)
+    })
+    .toBe(2)
+})

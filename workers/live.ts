@@ -1,0 +1,90 @@
+import { contentEndpoints } from '#contract/endpoints-content.ts'
+import type { Send } from './send.ts'
+
+const LIVE_LOCK = 'larder-live'
+/** Longer without a word, also without the comments that say nothing, and the connection is dead. */
+const SILENCE_MS = 45_000
+const FIRST_RETRY_MS = 1_000
+const LAST_RETRY_MS = 5 * 60_000
+
+export interface LiveDeps {
+  readonly send: Send
+  readonly locks: Pick<LockManager, 'request'> | undefined
+  readonly random: () => number
+  readonly later: (work: () => void, ms: number) => void
+  readonly language: () => string
+  /** The server says that something changed: never what. */
+  readonly onPoke: () => void
+}
+
+/** Listens for the server's pokes, in one tab of all. A server that has none is asked once, and then left in peace. */
+export function createLive({ send, locks, random, later, language, onPoke }: LiveDeps) {
+  let abort: AbortController | null = null
+  let wanted = false
+  let failures = 0
+
+  const wait = (ms: number): Promise<void> => new Promise((resolve) => later(resolve, ms))
+
+  /** Gives whether trying again makes sense. */
+  async function listen(): Promise<boolean> {
+    const own = new AbortController()
+    abort = own
+    let timer = setTimeout(() => own.abort(), SILENCE_MS)
+    try {
+      const answer = await send(contentEndpoints.events, language(), {}, { signal: own.signal })
+      if (!(answer instanceof Response)) return true
+      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+      if (!answer.ok || !isStream || answer.body === null) return answer.status >= 500 || answer.status === 429
+      failures = 0
+      let first = true
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+      own.signal.addEventListener('abort', () => void reader.cancel())
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) return true
+        clearTimeout(timer)
+        timer = setTimeout(() => own.abort(), SILENCE_MS)
+        if (!value.includes('event: changed')) continue
+        // The first one says how things stand: what a pass has just asked for by itself.
+        if (!first) onPoke()
+        first = false
+      }
+    } catch {
+      return true
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    while (wanted) {
+      if (!(await listen())) return
+      if (!wanted) return
+      // What was said while nobody listened is not said again.
+      if (failures === 0) onPoke()
+      await wait(random() * Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++))
+    }
+  }
+
+  return {
+    /** Begins, when it has not begun. */
+    start(): void {
+      if (wanted) return
+      wanted = true
+      // The lock goes to the next tab when this one is closed; without locks every tab listens for itself.
+      const work = locks === undefined ? keepListening() : locks.request(LIVE_LOCK, keepListening)
+      void Promise.resolve(work).finally(() => {
+        wanted = false
+      })
+    },
+    /** The language or the reader is another: the stream has to be asked for anew. */
+    renew(): void {
+      failures = 0
+      abort?.abort()
+    },
+    stop(): void {
+      wanted = false
+      abort?.abort()
+    },
+  }
+}
