@@ -11,34 +11,31 @@ const DESCRIPTION_MENTIONS = 2.5
 const TITLE_BONUS = 1.2
 const HEADINGS_BONUS = 0.3
 
-/** How rare a word is. */
+/** How rare a word is: BM25's inverse document frequency. */
 export const rarity = (documents: number, frequency: number): number =>
   Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
 
-export interface Averages {
-  readonly documents: number
-  readonly bodyLength: number
-  readonly titleLength: number
-}
+/** What one mention in a body of this length counts. */
+export const mentionWeight = (length: number, average: number): number => 1 / (1 - B + (B * length) / average)
 
-/** BM25F of one word in one article, but for its rarity. */
-export function weightOf(
-  count: number,
-  fields: number,
-  bodyLength: number,
-  titleLength: number,
-  averages: Averages,
-): number {
-  const inTitle = (fields & FIELDS.title) !== 0
-  const inHeadings = (fields & FIELDS.headings) !== 0
-  let mentions = count / (1 - B + (B * bodyLength) / averages.bodyLength)
-  if (inTitle) mentions += TITLE_MENTIONS
-  if (inHeadings) mentions += HEADINGS_MENTIONS
-  if ((fields & FIELDS.description) !== 0) mentions += DESCRIPTION_MENTIONS
-  let weight = ((K1 + 1) * mentions) / (K1 + mentions)
-  if (inTitle) weight += TITLE_BONUS / (0.5 + (0.5 * titleLength) / averages.titleLength)
-  if (inHeadings) weight += HEADINGS_BONUS
-  return weight
+/** What a title of this length adds for a word in it. */
+export const titleBonus = (length: number, average: number): number => TITLE_BONUS / (0.5 + (0.5 * length) / average)
+
+/** BM25F of one word in one article, but for its rarity. `mentions`: those in the body, each with its weight. */
+export function weightOf(mentions: number, fields: number, bonus: number): number {
+  if (fields === 0) return ((K1 + 1) * mentions) / (K1 + mentions)
+  let all = mentions
+  let more = 0
+  if ((fields & FIELDS.title) !== 0) {
+    all += TITLE_MENTIONS
+    more += bonus
+  }
+  if ((fields & FIELDS.headings) !== 0) {
+    all += HEADINGS_MENTIONS
+    more += HEADINGS_BONUS
+  }
+  if ((fields & FIELDS.description) !== 0) all += DESCRIPTION_MENTIONS
+  return ((K1 + 1) * all) / (K1 + all) + more
 }
 
 /** Scores are compared to this many digits: engines may differ in the last bits of a logarithm, and orders must not. */

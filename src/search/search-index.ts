@@ -1,18 +1,22 @@
-import type { Alternative, Need, Query, Unit } from './query.ts'
-import { type Averages, rarity, rounded, weightOf } from './ranking.ts'
+import type { Need, Query, Unit } from './query.ts'
+import { mentionWeight, rarity, rounded, titleBonus, weightOf } from './ranking.ts'
+import { Scores } from './scores.ts'
+import { Postings } from './segment.ts'
 import { FIELDS } from './segment-format.ts'
 import type { LiveSegment } from './segment-merge.ts'
 import { compareBytes, decodeTerm, encodeTerm } from './term-bytes.ts'
 
-export interface Hit {
-  readonly id: string
+export interface Match {
+  /** The article's number in this index. */
+  readonly document: number
   readonly score: number
 }
 
 export interface Matches {
-  /** Numbers of articles in this index, best first. */
-  readonly documents: readonly number[]
-  readonly scoreOf: (document: number) => number
+  /** The best, best first; of equal scores by id. */
+  readonly best: readonly Match[]
+  /** How many there are in all. */
+  readonly total: number
   /** Terms that were found, for marking. */
   readonly terms: ReadonlySet<string>
   /** Units that no article meets. */
@@ -23,52 +27,52 @@ export interface Matches {
 const MAX_PREFIX_TERMS = 1000
 const TITLE_FIELDS = FIELDS.title | FIELDS.headings
 
-interface Scored {
-  readonly documents: Int32Array
-  readonly scores: Float64Array
-}
-
 /** The segments of one language and audience as one index. Scores depend on what lives in it, not on how it is cut. */
 export class SearchIndex {
   readonly segments: readonly LiveSegment[]
+  /** How many articles live in it. */
   readonly documents: number
-  readonly #bases: number[] = []
+  readonly #bases: readonly number[]
   readonly #dead: Uint8Array
-  readonly #bodyLengths: Uint32Array
-  readonly #titleLengths: Uint16Array
-  readonly #averages: Averages
-  readonly #counts: Float64Array
+  readonly #mentionWeights: Float64Array
+  readonly #titleBonuses: Float64Array
   readonly #fields: Uint8Array
-  readonly #marks: Uint32Array
-  #mark = 0
+  readonly #mentions: Scores
+  readonly #unit: Scores
+  readonly #alternative: Scores
+  readonly #met: Scores
+  readonly #postings = new Postings()
 
   constructor(segments: readonly LiveSegment[]) {
     this.segments = segments
-    const all = segments.reduce((sum, { segment }) => sum + segment.documents, 0)
-    this.#dead = new Uint8Array(all)
-    this.#bodyLengths = new Uint32Array(all)
-    this.#titleLengths = new Uint16Array(all)
-    this.#counts = new Float64Array(all)
-    this.#fields = new Uint8Array(all)
-    this.#marks = new Uint32Array(all)
-    let base = 0
-    for (const { segment, dead } of segments) {
-      this.#bases.push(base)
-      this.#bodyLengths.set(segment.bodyLengths, base)
-      this.#titleLengths.set(segment.titleLengths, base)
-      for (const document of dead) this.#dead[base + document] = 1
-      base += segment.documents
+    const bases: number[] = []
+    let size = 0
+    for (const { segment } of segments) {
+      bases.push(size)
+      size += segment.documents
     }
-    let [live, bodies, titles] = [0, 0, 0]
-    for (let document = 0; document < all; document++) {
-      if (this.#dead[document] === 1) continue
-      live++
-      bodies += this.#bodyLengths[document] ?? 0
-      titles += this.#titleLengths[document] ?? 0
-    }
+    this.#bases = bases
+    this.#dead = new Uint8Array(size)
+    segments.forEach(({ dead }, index) => {
+      for (const document of dead) this.#dead[(bases[index] ?? 0) + document] = 1
+    })
+    const bodies = Float64Array.from(segments.flatMap(({ segment }) => [...segment.bodyLengths]))
+    const titles = Float64Array.from(segments.flatMap(({ segment }) => [...segment.titleLengths]))
+    const live = this.#dead.reduce((sum, dead) => sum + 1 - dead, 0)
+    const mean = (lengths: Float64Array) =>
+      Math.max(
+        1,
+        lengths.reduce((sum, length, at) => (this.#dead[at] === 1 ? sum : sum + length), 0) / Math.max(1, live),
+      )
+    const [meanBody, meanTitle] = [mean(bodies), mean(titles)]
     this.documents = live
-    const mean = (sum: number) => Math.max(1, sum / Math.max(1, live))
-    this.#averages = { documents: live, bodyLength: mean(bodies), titleLength: mean(titles) }
+    this.#mentionWeights = bodies.map((length) => mentionWeight(length, meanBody))
+    this.#titleBonuses = titles.map((length) => titleBonus(length, meanTitle))
+    this.#fields = new Uint8Array(size)
+    this.#mentions = new Scores(size)
+    this.#unit = new Scores(size)
+    this.#alternative = new Scores(size)
+    this.#met = new Scores(size)
   }
 
   idOf(document: number): string {
@@ -79,7 +83,7 @@ export class SearchIndex {
 
   /** How many articles have the term. */
   frequency(term: string): number {
-    return this.#collect([encodeTerm(term)], false).length
+    return this.#collect([encodeTerm(term)], false)
   }
 
   /** Terms that begin so, in order. */
@@ -91,127 +95,133 @@ export class SearchIndex {
       while (cursor.next()) {
         const order = compareBytes(cursor.term, Math.min(cursor.length, bytes.length), bytes)
         if (order > 0) break
-        if (order < 0) continue
+        if (order < 0 || cursor.length < bytes.length) continue
         const term = cursor.term.slice(0, cursor.length)
         found.set(decodeTerm(term), term)
       }
     }
     const terms = [...found.values()].sort((a, b) => compareBytes(a, a.length, b))
-    return terms.length <= MAX_PREFIX_TERMS
-      ? terms
-      : terms.filter((term) => this.#collect([term], false).length > 0).slice(0, MAX_PREFIX_TERMS)
+    if (terms.length <= MAX_PREFIX_TERMS) return terms
+    return terms.filter((term) => this.#collect([term], false) > 0).slice(0, MAX_PREFIX_TERMS)
   }
 
-  /** Gathers counts and fields of articles that have any of the terms; says which. */
-  #collect(terms: readonly Uint8Array[], titles: boolean): Int32Array {
-    const mark = ++this.#mark
-    const [counts, fields, marks, dead] = [this.#counts, this.#fields, this.#marks, this.#dead]
-    const found: number[] = []
+  /** Gathers mentions and fields of the articles that have any of the terms; gives how many they are. */
+  #collect(terms: readonly Uint8Array[], titles: boolean): number {
+    const [mentions, fields, dead, weights, postings] = [
+      this.#mentions,
+      this.#fields,
+      this.#dead,
+      this.#mentionWeights,
+      this.#postings,
+    ]
+    mentions.clear()
     this.segments.forEach(({ segment }, index) => {
       const base = this.#bases[index] ?? 0
       for (const term of terms) {
         const entry = segment.find(term)
         if (entry === null) continue
-        segment.visit(entry, (local, inFields, count) => {
-          const document = base + local
-          if (dead[document] === 1 || (titles && (inFields & TITLE_FIELDS) === 0)) return
-          if (marks[document] !== mark) {
-            marks[document] = mark
-            counts[document] = 0
-            fields[document] = 0
-            found.push(document)
-          }
-          counts[document] = (counts[document] ?? 0) + count
-          fields[document] = (fields[document] ?? 0) | inFields
-        })
+        segment.read(entry, postings)
+        for (let at = 0; at < postings.length; at++) {
+          const document = base + (postings.documents[at] ?? 0)
+          const inFields = postings.fields[at] ?? 0
+          if (dead[document] === 1 || (titles && (inFields & TITLE_FIELDS) === 0)) continue
+          const more = (postings.counts[at] ?? 0) * (weights[document] ?? 0)
+          if (mentions.has(document)) fields[document] = (fields[document] ?? 0) | inFields
+          else fields[document] = inFields
+          mentions.set(document, mentions.get(document) + more)
+        }
       }
     })
-    return Int32Array.from(found)
+    return mentions.length
   }
 
-  #scoreNeed(need: Need, titles: boolean, terms: Set<string>): Scored {
+  /** Scores the articles that have it into `into`: the better score stays. */
+  #scoreNeed(need: Need, weight: number, titles: boolean, terms: Set<string>, into: Scores): void {
     const wanted = need.prefix ? this.termsWithPrefix(need.text) : [encodeTerm(need.text)]
-    const documents = this.#collect(wanted, titles)
-    if (documents.length > 0) for (const term of wanted) terms.add(decodeTerm(term))
-    const idf = rarity(this.documents, documents.length)
-    const scores = new Float64Array(documents.length)
-    documents.forEach((document, index) => {
-      scores[index] =
-        idf *
-        weightOf(
-          this.#counts[document] ?? 0,
-          this.#fields[document] ?? 0,
-          this.#bodyLengths[document] ?? 0,
-          this.#titleLengths[document] ?? 0,
-          this.#averages,
-        )
+    const frequency = this.#collect(wanted, titles)
+    if (frequency === 0) return
+    for (const term of wanted) terms.add(decodeTerm(term))
+    const scale = weight * rarity(this.documents, frequency)
+    for (let index = 0; index < frequency; index++) {
+      const document = this.#mentions.documents[index] ?? 0
+      const score =
+        scale * weightOf(this.#mentions.get(document), this.#fields[document] ?? 0, this.#titleBonuses[document] ?? 0)
+      if (!into.has(document) || score > into.get(document)) into.set(document, score)
+    }
+  }
+
+  /** Scores of one unit, in `#unit`. */
+  #scoreUnit({ alternatives, otherwise }: Unit, titles: boolean, terms: Set<string>): void {
+    this.#unit.clear()
+    for (const choices of [alternatives, otherwise]) {
+      for (const { weight, needs } of choices) {
+        const [only] = needs
+        if (needs.length === 1 && only !== undefined) this.#scoreNeed(only, weight, titles, terms, this.#unit)
+        else this.#scoreTogether(needs, weight, titles, terms)
+      }
+      if (this.#unit.length > 0) return
+    }
+  }
+
+  /** Several terms that an article has to have all. */
+  #scoreTogether(needs: readonly Need[], weight: number, titles: boolean, terms: Set<string>): void {
+    const all = new Scores(this.#dead.length)
+    needs.forEach((need, index) => {
+      const into = index === 0 ? all : this.#alternative
+      into.clear()
+      this.#scoreNeed(need, weight, titles, terms, into)
+      if (index > 0) all.intersect(this.#alternative)
     })
-    return { documents, scores }
-  }
-
-  #scoreAlternative({ weight, needs }: Alternative, titles: boolean, terms: Set<string>): Map<number, number> {
-    let met: Map<number, number> | null = null
-    for (const need of needs) {
-      const { documents, scores } = this.#scoreNeed(need, titles, terms)
-      const next = new Map<number, number>()
-      documents.forEach((document, index) => {
-        const before = met === null ? 0 : met.get(document)
-        if (before !== undefined) next.set(document, before + (scores[index] ?? 0) * weight)
-      })
-      met = next
+    for (let index = 0; index < all.length; index++) {
+      const document = all.documents[index] ?? 0
+      const score = all.get(document)
+      if (!this.#unit.has(document) || score > this.#unit.get(document)) this.#unit.set(document, score)
     }
-    return met ?? new Map()
   }
 
-  #scoreUnit(unit: Unit, titles: boolean, terms: Set<string>): Map<number, number> {
-    const best = new Map<number, number>()
-    for (const alternatives of [unit.alternatives, unit.otherwise]) {
-      for (const alternative of alternatives)
-        for (const [document, score] of this.#scoreAlternative(alternative, titles, terms))
-          if (score > (best.get(document) ?? 0)) best.set(document, score)
-      if (best.size > 0) return best
-    }
-    return best
-  }
-
-  /** Articles that meet every unit that is not optional. `titles`: by their titles and headings alone. */
-  match({ units }: Query, titles = false): Matches {
+  /** The best articles that meet every unit that is not optional. `titles`: by their titles and headings alone. */
+  match({ units }: Query, count: number, titles = false): Matches {
     const terms = new Set<string>()
     const unmet: Unit[] = []
-    let total: Map<number, number> | null = null
-    for (const unit of units.filter(({ optional }) => !optional)) {
-      const scores = this.#scoreUnit(unit, titles, terms)
-      if (scores.size === 0) unmet.push(unit)
-      if (total === null) total = scores
-      else {
-        const both = new Map<number, number>()
-        for (const [document, score] of total) {
-          const more = scores.get(document)
-          if (more !== undefined) both.set(document, score + more)
-        }
-        total = both
+    const met = this.#met
+    met.clear()
+    units
+      .filter(({ optional }) => !optional)
+      .forEach((unit, index) => {
+        this.#scoreUnit(unit, titles, terms)
+        if (this.#unit.length === 0) unmet.push(unit)
+        if (index > 0) met.intersect(this.#unit)
+        else for (let at = 0; at < this.#unit.length; at++) copy(this.#unit, met, at)
+      })
+    for (const unit of units.filter(({ optional }) => optional)) {
+      if (met.length === 0) break
+      this.#scoreUnit(unit, titles, new Set())
+      for (let at = 0; at < met.length; at++) {
+        const document = met.documents[at] ?? 0
+        met.set(document, met.get(document) + this.#unit.get(document))
       }
     }
-    const met = total ?? new Map<number, number>()
-    for (const unit of units.filter(({ optional }) => optional))
-      for (const [document, score] of this.#scoreUnit(unit, titles, new Set())) {
-        const before = met.get(document)
-        if (before !== undefined) met.set(document, before + score)
-      }
-    for (const [document, score] of met) met.set(document, rounded(score))
-    return { documents: this.#ordered(met), scoreOf: (document) => met.get(document) ?? 0, terms, unmet }
+    for (let at = 0; at < met.length; at++) met.set(met.documents[at] ?? 0, rounded(met.get(met.documents[at] ?? 0)))
+    return { best: this.#best(met, count), total: met.length, terms, unmet }
   }
 
-  #ordered(scores: ReadonlyMap<number, number>): number[] {
-    const ids = new Map<number, string>()
-    const idOf = (document: number): string => {
-      const known = ids.get(document) ?? this.idOf(document)
-      ids.set(document, known)
-      return known
+  #best(met: Scores, count: number): Match[] {
+    const least = met.threshold(count)
+    const found: (Match & { id?: string })[] = []
+    for (let at = 0; at < met.length; at++) {
+      const document = met.documents[at] ?? 0
+      const score = met.get(document)
+      if (score >= least) found.push({ document, score })
     }
-    return [...scores.keys()].sort((a, b) => {
-      const difference = (scores.get(b) ?? 0) - (scores.get(a) ?? 0)
-      return difference !== 0 ? difference : idOf(a) < idOf(b) ? -1 : 1
-    })
+    const id = (match: Match & { id?: string }): string => {
+      match.id ??= this.idOf(match.document)
+      return match.id
+    }
+    return found.sort((a, b) => b.score - a.score || (id(a) < id(b) ? -1 : 1)).slice(0, count)
   }
+}
+
+function copy(from: Scores, to: Scores, at: number): void {
+  const document = from.documents[at] ?? 0
+  to.set(document, from.get(document))
 }

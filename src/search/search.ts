@@ -1,9 +1,14 @@
 import type { Analyser } from './analyser.ts'
 import type { ArticleText } from './article-text.ts'
 import { parseQuery, type Query, type QueryMode, type Unit } from './query.ts'
-import type { Hit, Matches, SearchIndex } from './search-index.ts'
+import type { Match, Matches, SearchIndex } from './search-index.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { allowedErrors, nearTerms } from './typos.ts'
+
+export interface Hit {
+  readonly id: string
+  readonly score: number
+}
 
 export interface SearchOptions {
   readonly mode: QueryMode
@@ -43,30 +48,29 @@ export async function search(
   const query = parseQuery(analyser, text, options.mode)
   const none = { hits: [], total: 0, terms: new Set<string>(), corrected: false, suggestions: [] }
   if (query.units.length === 0 || index.documents === 0) return none
-  const exact = index.match(query, options.titles)
+  const last = options.offset + options.limit
+  const exact = index.match(query, query.phrases.length > 0 ? MAX_PHRASE_CANDIDATES : last, options.titles)
   if (query.phrases.length > 0) {
-    const found = await withPhrases(index, analyser, query, exact.documents.slice(0, MAX_PHRASE_CANDIDATES), readTexts)
-    return result(index, { ...exact, documents: found }, options, false, [])
+    const best = await withPhrases(index, analyser, query, exact.best, readTexts)
+    return result(index, { ...exact, best, total: best.length }, options, false, [])
   }
-  if (exact.documents.length > 0) return result(index, exact, options, false, [])
+  if (exact.total > 0) return result(index, exact, options, false, [])
   const suggestions = suggestionsFor(index, analyser, text)
   const corrected = withCorrections(index, analyser, query, exact.unmet)
   if (corrected === null) return { ...none, suggestions }
-  const near = index.match(corrected, options.titles)
-  return result(index, near, options, near.documents.length > 0, suggestions)
+  const near = index.match(corrected, last, options.titles)
+  return result(index, near, options, near.total > 0, suggestions)
 }
 
 const result = (
   index: SearchIndex,
-  { documents, scoreOf, terms }: Matches,
+  { best, total, terms }: Matches,
   { offset, limit }: SearchOptions,
   corrected: boolean,
   suggestions: readonly string[],
 ): SearchResult => ({
-  hits: documents
-    .slice(offset, offset + limit)
-    .map((document) => ({ id: index.idOf(document), score: scoreOf(document) })),
-  total: documents.length,
+  hits: best.slice(offset, offset + limit).map(({ document, score }) => ({ id: index.idOf(document), score })),
+  total,
   terms,
   corrected,
   suggestions,
@@ -117,16 +121,16 @@ async function withPhrases(
   index: SearchIndex,
   analyser: Analyser,
   { phrases }: Query,
-  candidates: readonly number[],
+  candidates: readonly Match[],
   readTexts: ReadTexts,
-): Promise<number[]> {
-  const found: number[] = []
+): Promise<Match[]> {
+  const found: Match[] = []
   for (let from = 0; from < candidates.length; from += PHRASE_BATCH) {
     const batch = candidates.slice(from, from + PHRASE_BATCH)
-    const texts = await readTexts(batch.map((document) => index.idOf(document)))
-    for (const document of batch) {
-      const text = texts.get(index.idOf(document))
-      if (text !== undefined && phrases.every((phrase) => hasPhrase(analyser, text, phrase))) found.push(document)
+    const texts = await readTexts(batch.map(({ document }) => index.idOf(document)))
+    for (const match of batch) {
+      const text = texts.get(index.idOf(match.document))
+      if (text !== undefined && phrases.every((phrase) => hasPhrase(analyser, text, phrase))) found.push(match)
     }
   }
   return found

@@ -1,4 +1,4 @@
-import type { Segment, TermCursor } from './segment.ts'
+import { Postings, type Segment, type TermCursor } from './segment.ts'
 import { type DocumentColumns, SegmentWriter } from './segment-writer.ts'
 import { compareBytes } from './term-bytes.ts'
 
@@ -71,6 +71,8 @@ function leastTerm(sources: readonly Source[]): Uint8Array | null {
   return least === null ? null : least.term.slice(0, least.length)
 }
 
+const list = new Postings()
+
 /** The term's postings in the merged order; moves the cursors that stand at it on. */
 function postingsOf(term: Uint8Array, sources: readonly Source[]) {
   const found: { readonly document: number; readonly fields: number; readonly count: number }[] = []
@@ -79,10 +81,11 @@ function postingsOf(term: Uint8Array, sources: readonly Source[]) {
     const { cursor, segment, numbers } = source
     if (!source.more || compareBytes(cursor.term, cursor.length, term) !== 0) continue
     holders++
-    segment.visit(cursor, (document, fields, count) => {
-      const number = numbers[document] ?? -1
-      if (number !== -1) found.push({ document: number, fields, count })
-    })
+    segment.read(cursor, list)
+    for (let index = 0; index < list.length; index++) {
+      const document = numbers[list.documents[index] ?? 0] ?? -1
+      if (document !== -1) found.push({ document, fields: list.fields[index] ?? 0, count: list.counts[index] ?? 0 })
+    }
     source.more = cursor.next()
   }
   return holders > 1 ? found.sort((a, b) => a.document - b.document) : found

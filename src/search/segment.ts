@@ -15,6 +15,21 @@ export interface TermEntry {
   readonly to: number
 }
 
+/** Room for one decoded list, used again and again. */
+export class Postings {
+  length = 0
+  documents = new Int32Array(256)
+  fields = new Uint8Array(256)
+  counts = new Int32Array(256)
+
+  reserve(length: number): void {
+    if (length <= this.documents.length) return
+    this.documents = new Int32Array(length * 2)
+    this.fields = new Uint8Array(length * 2)
+    this.counts = new Int32Array(length * 2)
+  }
+}
+
 const MAX_TERM_BYTES = 256
 const utf8 = new TextDecoder()
 
@@ -154,19 +169,40 @@ export class Segment {
     return null
   }
 
-  /** Every article of a term's list: its number, the fields that have it, how often the body has it. */
-  visit({ from, to }: TermEntry, visit: (document: number, fields: number, count: number) => void): void {
-    const reader = new ByteReader(this.bytes, from)
+  /** A term's list, decoded into `postings`: for each article its number, the fields that have it, how often the body has it. */
+  read({ frequency, from }: TermEntry, postings: Postings): void {
+    postings.reserve(frequency)
+    const { documents, fields, counts } = postings
+    const { bytes } = this
+    let at = from
     let document = -1
-    while (reader.at < to) {
-      const value = reader.varint()
-      document += Math.floor(value / 4) + 1
-      const code = value & 3
-      if (code === CODES.fields) {
-        const more = reader.varint()
-        visit(document, more & ((1 << FIELD_BITS) - 1), more >>> FIELD_BITS)
-      } else visit(document, 0, code === CODES.often ? reader.varint() : code + 1)
+    const varint = (): number => {
+      let byte = bytes[at++] ?? 0
+      let value = byte & 0x7f
+      for (let shift = 7; byte >= 0x80; shift += 7) {
+        byte = bytes[at++] ?? 0
+        value |= (byte & 0x7f) << shift
+      }
+      return value
     }
+    for (let index = 0; index < frequency; index++) {
+      const byte = bytes[at] ?? 0
+      let value = byte
+      if (byte < 0x80) at++
+      else value = varint()
+      document += (value >>> 2) + 1
+      const code = value & 3
+      documents[index] = document
+      if (code === CODES.fields) {
+        const more = varint()
+        fields[index] = more & ((1 << FIELD_BITS) - 1)
+        counts[index] = more >>> FIELD_BITS
+      } else {
+        fields[index] = 0
+        counts[index] = code === CODES.often ? varint() : code + 1
+      }
+    }
+    postings.length = frequency
   }
 
   /** The article's id. */

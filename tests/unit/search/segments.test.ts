@@ -91,8 +91,7 @@ test('the dead change no score', () => {
     phrases: [],
   }
   const answer = (index: SearchIndex) => {
-    const { documents, scoreOf } = index.match(query)
-    return documents.map((document) => [index.idOf(document), scoreOf(document)])
+    return index.match(query, 100).best.map(({ document, score }) => [index.idOf(document), score])
   }
   expect(answer(half)).toEqual(answer(alone))
   expect(answer(half).length).toBeGreaterThanOrEqual(5)

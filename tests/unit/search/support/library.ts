@@ -1,6 +1,6 @@
 import { createAnalyser } from '#search/analyser.ts'
-import { type SearchOptions, type SearchResult, search } from '#search/search.ts'
-import { type Hit, SearchIndex } from '#search/search-index.ts'
+import { type Hit, type SearchOptions, type SearchResult, search } from '#search/search.ts'
+import { SearchIndex } from '#search/search-index.ts'
 import { Segment } from '#search/segment.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
 import type { LiveSegment } from '#search/segment-merge.ts'
