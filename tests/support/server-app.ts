@@ -14,6 +14,8 @@ import { type DatabaseKind, openTestDatabase } from './databases.ts'
 export interface TestApp {
   readonly app: Hono<AppEnv>
   readonly services: Services
+  /** for a process of its own */
+  readonly databaseUrl: string
   /** A GET of the API, below `/api`. */
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>
   readonly post: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Response>
@@ -52,7 +54,7 @@ export async function openTestApp(
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { app, services, get, post: send('POST'), patch: send('PATCH'), close }
+  return { app, services, databaseUrl: database.url, get, post: send('POST'), patch: send('PATCH'), close }
 }
 
 /** The header of a signed-in demo account. */

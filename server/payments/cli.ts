@@ -1,0 +1,68 @@
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { decide, type ListedChange, type ListedPayment, listChanges, listPayments } from './operator.ts'
+import { moneyText } from './texts/texts.ts'
+
+const USAGE = `Usage: npm run payments -- list [<email>] [--most 50]
+       npm run payments -- grant <email> [--reason "…"]
+       npm run payments -- revoke <email> [--reason "…"]`
+const MOST_BY_DEFAULT = '50'
+
+const dated = (date: Date): string => date.toISOString().slice(0, 16).replace('T', ' ')
+
+const paymentLine = (row: ListedPayment): string =>
+  [
+    dated(row.created_at),
+    row.status.padEnd(10),
+    moneyText('en', row.amount, row.currency).padStart(10),
+    row.email ?? '(account is gone)',
+    row.provider,
+    row.provider_payment ?? '-',
+    row.session,
+  ].join('  ')
+
+const changeLine = ({ at, subscribed, cause, session, operator, reason }: ListedChange): string =>
+  [
+    dated(at),
+    subscribed ? 'subscribed    ' : 'not subscribed',
+    [cause, operator === null ? '' : `by ${operator}`, reason === null ? '' : `(${reason})`].filter(Boolean).join(' '),
+    session ?? '',
+  ].join('  ')
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { reason: { type: 'string' }, most: { type: 'string', default: MOST_BY_DEFAULT } },
+    allowPositionals: true,
+  })
+  const [command, email, ...rest] = positionals
+  const isDecision = command === 'grant' || command === 'revoke'
+  const isComplete = command === 'list' || (isDecision && email !== undefined)
+  if (!isComplete || rest.length > 0 || !/^[1-9]\d{0,5}$/.test(values.most)) {
+    console.error(USAGE)
+    return 2
+  }
+  const { db, close } = await openDatabase(readConfig(process.env))
+  try {
+    if (isDecision && email !== undefined) {
+      const cause = command === 'grant' ? 'granted' : 'revoked'
+      await decide(db, email, { cause, operator: userInfo().username, reason: values.reason ?? null })
+      console.log(`${email} is ${command === 'grant' ? 'a subscriber now' : 'no subscriber any more'}.`)
+      return 0
+    }
+    const payments = await listPayments(db, Number(values.most), email)
+    console.log(payments.length === 0 ? 'There are no payments.' : payments.map(paymentLine).join('\n'))
+    if (email !== undefined) for (const change of await listChanges(db, email)) console.log(changeLine(change))
+    return 0
+  } finally {
+    await close()
+  }
+}
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
