@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { totalCents } from '#contract/price.ts'
+
+const book = (price: number, discountAmount = 0, currencySymbol = '€') => ({ price, discountAmount, currencySymbol })
+
+test('the books cost their prices less their discounts, exact to the cent', () => {
+  expect(totalCents([book(12, 3), book(9.99), book(0.1), book(0.2)])).toEqual({
+    symbol: '€',
+    amount: 1929,
+    before: 2229,
+  })
+  // 1.15 × 100 is 114.99999999999999 in doubles.
+  expect(totalCents(Array.from({ length: 1000 }, () => book(1.15)))?.amount).toBe(115_000)
+})
+
+test('nothing, or several currencies, have no price', () => {
+  expect(totalCents([])).toBeNull()
+  expect(totalCents([book(1), book(1, 0, '$')])).toBeNull()
+})
