@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { expect } from 'vitest'
+import { smallLibrary, writeFolder } from './content-folder.ts'
+import type { DatabaseKind } from './databases.ts'
+import { bearer, openTestApp, type TestApp } from './server-app.ts'
+import { type StripeServer, startStripeServer } from './stripe-server.ts'
+
+export const STRIPE_KEY = 'sk_test_not_a_key_of_anybody'
+const WEBHOOK_SECRET = 'whsec_not_a_secret_of_anybody'
+const { webhooks } = new Stripe(STRIPE_KEY)
+
+/** The header with which Stripe would sign the payload. */
+export const sign = (
+  payload: string,
+  options: { readonly secret?: string; readonly timestamp?: number } = {},
+): string => webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, ...options })
+
+/** An event of Stripe's. */
+export const eventOf = (type: string, object: object, created = Math.floor(Date.now() / 1000)): string =>
+  // Written over several lines, as Stripe does: whoever parses and serialises it again loses the signature.
+  JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, created, data: { object } }, null, 2)
+
+export interface StripeApp {
+  readonly app: TestApp
+  readonly server: StripeServer
+  readonly reader: { readonly Authorization: string }
+  readonly buy: (language?: string) => Promise<Response>
+  /** Begins a payment and gives its session. */
+  readonly begin: () => Promise<string>
+  readonly send: (payload: string, header: string) => Promise<Response>
+  /** Sends a well signed event, and gives what the webhook made of it. */
+  readonly tell: (type: string, object: object, created?: number) => Promise<string>
+  /** As if nobody had bought anything yet. */
+  readonly reset: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** The whole server with Stripe as its provider, against the stand-in of its API. */
+export async function openStripeApp(kind: DatabaseKind): Promise<StripeApp> {
+  const server = await startStripeServer()
+  const app = await openTestApp(kind, writeFolder(smallLibrary()), {
+    STRIPE_SECRET_KEY: STRIPE_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: server.url,
+    PUBLIC_ORIGIN: 'https://books.example',
+  })
+  const { db } = app.services
+  const reader = await bearer(app, 'reader@example.com', 'reader-demo-1')
+  const buy: StripeApp['buy'] = (language = 'en') =>
+    app.post('/payments/checkout', {}, { ...reader, 'Accept-Language': language })
+  const send: StripeApp['send'] = async (payload, header) =>
+    app.app.request('/api/payments/webhooks/stripe', {
+      method: 'POST',
+      body: payload,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': header },
+    })
+  return {
+    app,
+    server,
+    reader,
+    buy,
+    send,
+    begin: async () => {
+      expect((await buy()).status).toBe(201)
+      return (await db.selectFrom('payments').select('session').executeTakeFirstOrThrow()).session
+    },
+    tell: async (type, object, created) => {
+      const payload = eventOf(type, object, created)
+      const answer = await send(payload, sign(payload))
+      expect(answer.status).toBe(200)
+      return ((await answer.json()) as { received: string }).received
+    },
+    reset: async () => {
+      for (const table of ['payments', 'payment_events', 'attempts'] as const) await db.deleteFrom(table).execute()
+      await db.updateTable('users').set({ subscribed: false }).where('first_name', '=', 'Robin').execute()
+      server.calls.length = 0
+      server.fault = null
+    },
+    close: async () => {
+      await app.close()
+      await server.stop()
+    },
+  }
+}
