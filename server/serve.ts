@@ -18,6 +18,7 @@ import { openMailQueue } from './mail/queue.ts'
 import { openTransport } from './mail/transport.ts'
 import { openPayments } from './payments/open.ts'
 import { writeReceiptMail } from './payments/receipt.ts'
+import { openSearchIndexes } from './search/indexes.ts'
 
 /** Requests that are under way when the server stops have this long to end. */
 const GRACE_MS = 5_000
@@ -46,6 +47,7 @@ export async function openServices(config: Config, database: Database, checkAnsw
     images: openImages(database.db, join(config.dataDir, 'images')),
     files: openBookFiles(database.db, join(config.dataDir, 'files'), config.publicOrigin),
     payments: await openPayments(config.payments, secret, config.publicOrigin),
+    searchIndexes: openSearchIndexes(database.db),
     checkAnswers,
   }
 }

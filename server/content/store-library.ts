@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { stampChanges } from '#server/db/content-clock.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { updateAllSegments } from '#server/search/update-segments.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
 import type { Library } from './library.ts'
 import { storeBooks } from './store-books.ts'
@@ -39,6 +40,7 @@ export async function storeLibrary(trx: Trx, library: Library): Promise<Changes>
   const codes = library.languages.map(({ iso }) => iso)
   await removeUnused(trx, library, codes)
   await storeRevisions(trx, codes, stamp)
+  await updateAllSegments(trx, codes)
   return changes
 }
 

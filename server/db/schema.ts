@@ -1,6 +1,7 @@
 import type { AccountTables } from './account-tables.ts'
 import type { CreatedAt, Id, Money } from './column-types.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { SearchTables } from './search-tables.ts'
 
 interface LanguagesTable {
   readonly iso: string
@@ -141,7 +142,7 @@ interface IdempotentAnswersTable {
   readonly created_at: CreatedAt
 }
 
-export interface Schema extends AccountTables, PaymentTables {
+export interface Schema extends AccountTables, PaymentTables, SearchTables {
   readonly languages: LanguagesTable
   readonly assets: AssetsTable
   readonly books: BooksTable

@@ -1,7 +1,7 @@
+import { Postings } from './postings.ts'
 import type { Need, Query, Unit } from './query.ts'
 import { mentionWeight, rarity, rounded, titleBonus, weightOf } from './ranking.ts'
 import { Scores } from './scores.ts'
-import { Postings } from './segment.ts'
 import { FIELDS } from './segment-format.ts'
 import type { LiveSegment } from './segment-merge.ts'
 import { compareBytes, decodeTerm, encodeTerm } from './term-bytes.ts'

@@ -1,4 +1,5 @@
-import { Postings, type Segment, type TermCursor } from './segment.ts'
+import { Postings } from './postings.ts'
+import type { Segment, TermCursor } from './segment.ts'
 import { type DocumentColumns, SegmentWriter } from './segment-writer.ts'
 import { compareBytes } from './term-bytes.ts'
 

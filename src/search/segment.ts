@@ -1,4 +1,5 @@
 import { ByteReader } from './bytes.ts'
+import type { Postings } from './postings.ts'
 import { BLOCK_IDS, BLOCK_ROW_BYTES, BLOCK_TERMS, CODES, FIELD_BITS, FORMAT_VERSION, MAGIC } from './segment-format.ts'
 import { compareBytes } from './term-bytes.ts'
 
@@ -13,21 +14,6 @@ export interface TermEntry {
   /** Into the segment's bytes. */
   readonly from: number
   readonly to: number
-}
-
-/** Room for one decoded list, used again and again. */
-export class Postings {
-  length = 0
-  documents = new Int32Array(256)
-  fields = new Uint8Array(256)
-  counts = new Int32Array(256)
-
-  reserve(length: number): void {
-    if (length <= this.documents.length) return
-    this.documents = new Int32Array(length * 2)
-    this.fields = new Uint8Array(length * 2)
-    this.counts = new Int32Array(length * 2)
-  }
 }
 
 const MAX_TERM_BYTES = 256

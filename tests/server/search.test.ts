@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { excerptOf } from '#server/content-calls/excerpt.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { createApp } from '#server/app.ts'
+import { importContent } from '#server/content/import-content.ts'
+import { openSearchIndexes } from '#server/search/indexes.ts'
+import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { databases } from '#tests/support/databases.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
-
-test('an excerpt escapes everything but its own marks', () => {
-  expect(excerptOf('Salt <b>& "pepper"</b>', ['pepper'])).toBe(
-    'Salt &lt;b&gt;&amp; &quot;<mark>pepper</mark>&quot;&lt;/b&gt;',
-  )
-})
 
 describe.each(databases)('search on %s', (kind) => {
   let app: TestApp
@@ -48,4 +44,85 @@ describe.each(databases)('search on %s', (kind) => {
       expect((await app.get(`/search?q=${encodeURIComponent(query)}`)).status).toBe(200)
     },
   )
+
+  const slugs = async (query: string, headers = {}): Promise<string[]> => {
+    const answer = await app.get(`/search?q=${encodeURIComponent(query)}`, headers)
+    const { data } = (await answer.json()) as { data: { attributes: { slug: string } }[] }
+    return data.map(({ attributes }) => attributes.slug)
+  }
+
+  test('finds every form of a word, in its language', async () => {
+    expect((await slugs('kitchens')).length).toBe(5)
+    expect(await slugs('кухнями', { 'Accept-Language': 'ru' })).toEqual(['first-oats'])
+    expect(await slugs('каши едоку', { 'Accept-Language': 'ru' })).toEqual(['first-oats'])
+    expect(await slugs('овсом', { 'Accept-Language': 'ru' })).toEqual(['first-oats'])
+    expect(await slugs('кухнями')).toEqual([])
+  })
+
+  test('checks phrases in what may be read', async () => {
+    expect((await slugs('"warm and patient"')).length).toBe(5)
+    expect(await slugs('"patient and warm"')).toEqual([])
+    expect(await slugs('"second oats"')).toEqual(['second-oats'])
+  })
+
+  test('pages do not overlap, and go on in the same order', async () => {
+    const page = async (n: number) =>
+      ((await (await app.get(`/search?q=porridge&per_page=2&page=${n}`)).json()) as { data: { id: string }[] }).data
+    const ids = (await Promise.all([page(1), page(2), page(3), page(4)])).map((rows) => rows.map(({ id }) => id))
+    expect(ids.map((list) => list.length)).toEqual([2, 2, 1, 0])
+    expect(new Set(ids.flat()).size).toBe(5)
+  })
+
+  test('knows of a change at once, and analyses no other article again', async () => {
+    const { db } = app.services
+    const before = await db.selectFrom('search_segments').selectAll().where('lang', '=', 'en').execute()
+    const files = {
+      ...smallLibrary(),
+      'books/rye/second-rye.en.md': article('Second rye').replace('Porridge', 'Quinoa'),
+    }
+    await importContent({ db, folder: writeFolder(files) })
+    expect(await slugs('quinoa')).toEqual(['second-rye'])
+    const after = await db.selectFrom('search_segments').selectAll().where('lang', '=', 'en').execute()
+    expect(after.filter(({ id }) => before.some((row) => row.id === id)).map(({ dead }) => dead.length)).toEqual([1, 1])
+    await importContent({ db, folder: writeFolder(smallLibrary()) })
+    expect(await slugs('quinoa')).toEqual([])
+    expect((await slugs('porridge')).length).toBe(5)
+  })
+
+  test('takes a language away with the library', async () => {
+    const { db } = app.services
+    const english = Object.entries(smallLibrary()).filter(([name]) => !name.includes('.ru.'))
+    const files = { ...Object.fromEntries(english), 'languages.yaml': '- iso: en\n  name: English\n' }
+    await importContent({ db, folder: writeFolder(files) })
+    expect(await db.selectFrom('search_segments').select('lang').where('lang', '=', 'ru').execute()).toEqual([])
+    await importContent({ db, folder: writeFolder(smallLibrary()) })
+    expect(await slugs('овсом', { 'Accept-Language': 'ru' })).toEqual(['first-oats'])
+  })
+
+  test.each([
+    ['another version of the analyser', { version: '0.0' }],
+    ['another state of the library', { revision: 'other' }],
+  ])('segments of %s are built anew at the first query', async (_what, change) => {
+    const { db } = app.services
+    await db.updateTable('search_indexes').set(change).execute()
+    await db
+      .updateTable('search_segments')
+      .set({ dead: [0] })
+      .execute()
+    const fresh = createApp({ ...app.services, searchIndexes: openSearchIndexes(db) })
+    const answers = await Promise.all([1, 2, 3].map(() => fresh.request('/api/search?q=porridge')))
+    for (const answer of answers) expect(((await answer.json()) as { meta: { total: number } }).meta.total).toBe(5)
+  })
+
+  test('bytes that were spoilt are replaced', async () => {
+    const { db } = app.services
+    await db
+      .updateTable('search_segments')
+      .set({ bytes: Buffer.from('spoilt') } as never)
+      .execute()
+    await db.updateTable('search_indexes').set({ revision: 'other' }).execute()
+    const fresh = createApp({ ...app.services, searchIndexes: openSearchIndexes(db) })
+    const answer = (await (await fresh.request('/api/search?q=porridge')).json()) as { meta: { total: number } }
+    expect(answer.meta.total).toBe(5)
+  })
 })

@@ -3,6 +3,7 @@ import { libraryAndAccounts } from './001-library-and-accounts.ts'
 import { bookmarks } from './002-bookmarks.ts'
 import { accounts } from './003-accounts.ts'
 import { payments } from './004-payments.ts'
+import { search } from './005-search.ts'
 
 /** Forwards only. The order of the names is the order of the run; a released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '002-bookmarks': bookmarks,
   '003-accounts': accounts,
   '004-payments': payments,
+  '005-search': search,
 }

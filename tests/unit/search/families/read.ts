@@ -2,7 +2,7 @@
 export const readFamilies = (lines: string): string[][] =>
   lines
     .trim()
-    .split(/\n+/)
+    .split(/\n+| ; /)
     .map((line) => {
       const [head = '', endings] = line.split('|')
       const forms =

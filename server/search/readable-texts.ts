@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import { type ArticleText, articleText } from '#search/article-text.ts'
+import type { Wanted } from '#search/update-plan.ts'
+import { articleQuery } from '#server/content-calls/article-rows.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { SearchAudience } from '#server/db/search-tables.ts'
+
+/** The articles of a language as its index should hold them. */
+export async function wantedArticles(db: Kysely<Schema>, lang: string): Promise<Wanted[]> {
+  const rows = await db
+    .selectFrom('article_translations as t')
+    .innerJoin('articles', 'articles.id', 't.article_id')
+    .select(['slug', 'updated_at'])
+    .where('lang', '=', lang)
+    .execute()
+  return rows.map(({ slug, updated_at }) => ({ id: slug, stamp: updated_at.getTime() }))
+}
+
+/** What this audience may read of the articles: what it may not read is not searched either, else a hit would tell of it. */
+export async function readableTexts(
+  db: Kysely<Schema>,
+  lang: string,
+  audience: SearchAudience,
+  slugs: readonly string[],
+): Promise<Map<string, ArticleText & Wanted>> {
+  if (slugs.length === 0) return new Map()
+  const rows = await articleQuery(db, lang, audience === 'public')
+    .where('articles.slug', 'in', slugs)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.slug,
+      { id: row.slug, stamp: row.updated_at.getTime(), ...articleText(row.title, row.description, row.text_html) },
+    ]),
+  )
+}

@@ -1,0 +1,14 @@
+/** Room for one decoded list, used again and again. */
+export class Postings {
+  length = 0
+  documents = new Int32Array(256)
+  fields = new Uint8Array(256)
+  counts = new Int32Array(256)
+
+  reserve(length: number): void {
+    if (length <= this.documents.length) return
+    this.documents = new Int32Array(length * 2)
+    this.fields = new Uint8Array(length * 2)
+    this.counts = new Int32Array(length * 2)
+  }
+}
