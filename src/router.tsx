@@ -70,6 +70,11 @@ export function createRoutes(language: string) {
     }),
     createRoute({
       getParentRoute,
+      path: '/favorites',
+      component: lazyRouteComponent(() => import('./screens/favorites.tsx'), 'Favorites'),
+    }),
+    createRoute({
+      getParentRoute,
       path: '/$provider/process-social-auth',
       component: lazyRouteComponent(() => import('./screens/social-return.tsx'), 'SocialReturn'),
     }),

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { readSession } from '../src/db/session.ts'
 import { StaleEpochError } from './fence.ts'
-import { countUnsent, readReady, unpark } from './outbox.ts'
+import { countOpen, countUnsent, unpark } from './outbox.ts'
 import { pullBookmarks } from './pull-bookmarks.ts'
 import type { Outcome } from './pull-lists.ts'
 import { createPush, type PushDeps } from './push.ts'
@@ -52,10 +52,13 @@ export function createBookmarks(deps: BookmarksDeps) {
 
   return {
     send,
-    /** Sends whatever is written from now on, by whichever tab. */
+    /**
+     * Sends whatever is written from now on, by whichever tab. What another tab is sending counts: this one then stands behind it for the lock,
+     * and goes on where it dies.
+     */
     watch(): () => void {
-      const ready = liveQuery(async () => (await readReady(db, (await readSession(db)).aud, now())).length)
-      const subscription = ready.subscribe((count) => void (count > 0 && send()))
+      const open = liveQuery(async () => countOpen(db, (await readSession(db)).aud, now()))
+      const subscription = open.subscribe((count) => void (count > 0 && send()))
       return () => subscription.unsubscribe()
     },
     /** The network or the reader came back: what waited for that is tried at once. */

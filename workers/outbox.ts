@@ -47,6 +47,10 @@ export const readReady = async (db: ReaderDb, aud: Audience, now: number): Promi
     .filter((intent) => isDue(intent, now))
     .sort((a, b) => a.nextAt - b.nextAt || a.madeAt - b.madeAt)
 
+/** How many may be sent now, or are being sent. */
+export const countOpen = async (db: ReaderDb, aud: Audience, now: number): Promise<number> =>
+  (await intentsOf(db, aud)).filter(({ state }) => state === 'sending').length + (await readReady(db, aud, now)).length
+
 /** When the next one may be sent, epoch milliseconds; null when none waits for a time. */
 export async function nextTime(db: ReaderDb, aud: Audience): Promise<number | null> {
   const times = (await waiting(db, aud)).map((intent) => intent.nextAt)

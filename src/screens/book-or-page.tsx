@@ -3,10 +3,12 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BOOK_PAGE_ROWS } from '../contract/limits.ts'
 import { readBookArticles } from '../db/articles.ts'
+import { readFavoriteIds } from '../db/bookmarks.ts'
 import { readBook } from '../db/books.ts'
 import { readPage } from '../db/pages.ts'
 import type { BookRow, PageRow } from '../db/schema.ts'
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
+import { FavoriteButton } from '../shell/favorite-button.tsx'
 import { Loader } from '../shell/loader.tsx'
 import { NotFoundText } from '../shell/not-found-text.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -40,6 +42,7 @@ function Page({ page }: { readonly page: PageRow }) {
 
 function Book({ book }: { readonly book: BookRow }) {
   const articles = useRead((db, view) => readBookArticles(db, view, book.slug), book.slug)
+  const favorites = useRead(readFavoriteIds)
   const [shown, setShown] = useState(BOOK_PAGE_ROWS)
   useTitle(book.title, book.description)
   const minutes = articles?.reduce((sum, article) => sum + article.readingMinutes, 0) ?? 0
@@ -67,21 +70,28 @@ function Book({ book }: { readonly book: BookRow }) {
         <ol className={styles.list}>
           {articles.slice(0, shown).map((article) => (
             <li key={article.slug}>
-              <h2>
-                <Link to="/$bookSlug/$articleSlug" params={{ bookSlug: book.slug, articleSlug: article.slug }}>
-                  {article.title}
-                </Link>
-              </h2>
-              <p>{article.description}</p>
-              <p className={styles.meta}>
-                <Trans>{article.readingMinutes} min</Trans>
-                {article.restricted && (
-                  <>
-                    {' '}
-                    · <Trans>The beginning is open to everybody</Trans>
-                  </>
-                )}
-              </p>
+              <div>
+                <h2 id={`article-${article.id}`}>
+                  <Link to="/$bookSlug/$articleSlug" params={{ bookSlug: book.slug, articleSlug: article.slug }}>
+                    {article.title}
+                  </Link>
+                </h2>
+                <p>{article.description}</p>
+                <p className={styles.meta}>
+                  <Trans>{article.readingMinutes} min</Trans>
+                  {article.restricted && (
+                    <>
+                      {' '}
+                      · <Trans>The beginning is open to everybody</Trans>
+                    </>
+                  )}
+                </p>
+              </div>
+              <FavoriteButton
+                article={article}
+                favorite={favorites?.has(article.id) ?? false}
+                describedBy={`article-${article.id}`}
+              />
             </li>
           ))}
         </ol>

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { onLanguageChosen } from '../commands/language.ts'
 import { activate } from '../i18n/activate.ts'
 import { copyWithoutHyphens } from './copy.ts'
+import { FavoriteNotices } from './favorite-notices.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
@@ -51,6 +52,7 @@ export function Frame({ language }: { readonly language: string }) {
         <Footer />
         <UpdateNotice />
         <InstallHint />
+        <FavoriteNotices />
         <Toasts />
         <SignIn expired={session?.expired} />
       </ReaderContext>

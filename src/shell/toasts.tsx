@@ -1,10 +1,18 @@
 import { useSyncExternalStore } from 'react'
-import { NOTICE_MS } from '../contract/limits.ts'
+import { NOTICE_MS, NOTICE_WITH_ACTION_MS } from '../contract/limits.ts'
 import styles from './toasts.module.css'
+
+interface Action {
+  readonly label: string
+  readonly run: () => void
+}
 
 interface Toast {
   readonly id: number
   readonly text: string
+  readonly action: Action | undefined
+  /** Where the focus goes back to when the action was used: its button is gone then. */
+  readonly origin: Element | null
 }
 
 let toasts: readonly Toast[] = []
@@ -16,11 +24,13 @@ const change = (next: readonly Toast[]) => {
   for (const listener of listeners) listener()
 }
 
-/** Says something for three seconds, bottom right. */
-export function notify(text: string): void {
+const dismiss = (id: number): void => change(toasts.filter((toast) => toast.id !== id))
+
+/** Says something, bottom right, for three seconds; with an action until it is used, or for ten. */
+export function notify(text: string, action?: Action): void {
   const id = ++last
-  change([...toasts, { id, text }])
-  setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), NOTICE_MS)
+  change([...toasts, { id, text, action, origin: document.activeElement }])
+  setTimeout(() => dismiss(id), action === undefined ? NOTICE_MS : NOTICE_WITH_ACTION_MS)
 }
 
 const subscribe = (listener: () => void) => {
@@ -28,14 +38,25 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+function use({ id, action, origin }: Toast): void {
+  dismiss(id)
+  if (origin instanceof HTMLElement && origin.isConnected) origin.focus({ preventScroll: true })
+  action?.run()
+}
+
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
     <div className={styles.toasts} aria-live="polite">
-      {shown.map(({ id, text }) => (
-        <p key={id} className={styles.toast}>
-          {text}
-        </p>
+      {shown.map((toast) => (
+        <div key={toast.id} className={styles.toast}>
+          <p>{toast.text}</p>
+          {toast.action !== undefined && (
+            <button type="button" onClick={() => use(toast)}>
+              {toast.action.label}
+            </button>
+          )}
+        </div>
       ))}
     </div>
   )

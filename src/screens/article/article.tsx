@@ -98,7 +98,7 @@ function ArticleText({ article, body, book, index, count, prev, next }: Readable
           </Link>
         )}
       </nav>
-      <ReadingToolbar text={text} />
+      <ReadingToolbar article={article} text={text} />
     </>
   )
 }

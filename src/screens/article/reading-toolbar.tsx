@@ -1,5 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState } from 'react'
+import { readFavoriteIds } from '../../db/bookmarks.ts'
+import type { ArticleRow } from '../../db/schema.ts'
+import { FavoriteButton } from '../../shell/favorite-button.tsx'
 import {
   applySettings,
   MAX_TEXT_PX,
@@ -10,12 +13,14 @@ import {
   TYPEFACES,
   WIDTHS,
 } from '../../shell/reading-settings.ts'
+import { useRead } from '../../shell/view.ts'
 import { headingsOf } from './contents.tsx'
 import styles from './reading-toolbar.module.css'
 
-/** The floating bar of an article: its contents (on small screens) and the reading settings. */
-export function ReadingToolbar({ text }: { readonly text: HTMLElement | null }) {
+/** The floating bar of an article: its contents (on small screens), the reading settings and the star. */
+export function ReadingToolbar({ article, text }: { readonly article: ArticleRow; readonly text: HTMLElement | null }) {
   const { t } = useLingui()
+  const favorites = useRead(readFavoriteIds)
   const id = useId()
   return (
     <div className={styles.bar} role="toolbar" aria-label={t`Reading tools`}>
@@ -25,6 +30,11 @@ export function ReadingToolbar({ text }: { readonly text: HTMLElement | null }) 
       <button type="button" popoverTarget={`${id}-settings`} aria-label={t`Reading settings`}>
         Aa
       </button>
+      <FavoriteButton
+        article={article}
+        favorite={favorites?.has(article.id) ?? false}
+        text={t({ message: 'Save', context: 'favorite' })}
+      />
       <ContentsPopover id={`${id}-contents`} text={text} />
       <Settings id={`${id}-settings`} />
     </div>

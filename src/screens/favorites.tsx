@@ -1,0 +1,102 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { type Favorites as FavoritesRead, readFavorites } from '../db/bookmarks.ts'
+import type { ArticleRow } from '../db/schema.ts'
+import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
+import { FavoriteButton } from '../shell/favorite-button.tsx'
+import { useOnline } from '../shell/online.ts'
+import { useTitle } from '../shell/title.ts'
+import { useRead } from '../shell/view.ts'
+import styles from './favorites.module.css'
+import { ParkedFavorites } from './parked-favorites.tsx'
+
+/** The bookmarked articles: what the server has, and what the reader did since. */
+export function Favorites() {
+  const { t } = useLingui()
+  const favorites = useRead(readFavorites)
+  useTitle(t`Favorites`)
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs here={t`Favorites`} />
+      <h1>
+        <Trans>Favorites</Trans>
+      </h1>
+      {favorites === null && <NotFetched />}
+      {favorites && <Lists {...favorites} />}
+    </div>
+  )
+}
+
+function Lists({ articles, elsewhere, parked }: FavoritesRead) {
+  const empty = articles.length === 0 && elsewhere === 0
+  return (
+    <>
+      {parked.length > 0 && <ParkedFavorites parked={parked} />}
+      {articles.length > 0 && (
+        <ul className={styles.list}>
+          {articles.map((article) => (
+            <Favorite key={article.id} article={article} />
+          ))}
+        </ul>
+      )}
+      {elsewhere > 0 && (
+        <p className={styles.note}>
+          <Plural
+            value={elsewhere}
+            one="One more favorite is not available in this language."
+            other="# more favorites are not available in this language."
+          />
+        </p>
+      )}
+      {empty && parked.length === 0 && (
+        <div className={styles.empty}>
+          <p>
+            <Trans>You have no bookmarks yet</Trans>
+          </p>
+          <p className={styles.note}>
+            <Trans>The star of an article puts it here, also without a network.</Trans>
+          </p>
+          <Link to="/" className="button primary">
+            <Trans>Choose something to read</Trans>
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Favorite({ article }: { readonly article: ArticleRow }) {
+  const id = `favorite-${article.id}`
+  return (
+    <li>
+      <div className={styles.text}>
+        <h2 id={id}>
+          <Link to="/$bookSlug/$articleSlug" params={{ bookSlug: article.bookSlug, articleSlug: article.slug }}>
+            {article.title}
+          </Link>
+        </h2>
+        <p>{article.description}</p>
+        <p className={styles.note}>
+          <Trans>{article.readingMinutes} min</Trans>
+        </p>
+      </div>
+      <FavoriteButton article={article} favorite describedBy={id} />
+    </li>
+  )
+}
+
+/** Before the first list has come, nobody can say that there are none. */
+function NotFetched() {
+  const online = useOnline()
+  if (online)
+    return (
+      <p className={styles.note}>
+        <Trans>Your favorites are being fetched …</Trans>
+      </p>
+    )
+  return (
+    <p className={styles.note}>
+      <Trans>Your favorites are not on this device yet. They come as soon as you are online.</Trans>
+    </p>
+  )
+}
