@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, useState } from 'react'
 import { signOut } from '../commands/session.ts'
+import styles from './header.module.css'
 import { Menu, menuItemClass } from './menu.tsx'
 import { notify } from './toasts.tsx'
 import { UnsentDialog } from './unsent-dialog.tsx'
@@ -29,7 +30,20 @@ export function AccountMenu() {
   }
   return (
     <>
-      <Menu label={t`My Account`} text={<Trans>My Account</Trans>}>
+      <Menu
+        label={t`My Account`}
+        text={
+          <>
+            <span className={styles.wide}>{t`My Account`}</span>
+            <svg className={styles.narrow} width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
+              <path
+                fill="currentColor"
+                d="M12 12.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm0 2c-4.2 0-8 2-8 5V21h16v-1.5c0-3-3.8-5-8-5Z"
+              />
+            </svg>
+          </>
+        }
+      >
         <Link
           role="menuitem"
           className={menuItemClass}

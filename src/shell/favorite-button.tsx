@@ -9,27 +9,26 @@ interface FavoriteButtonProps {
   readonly favorite: boolean
   /** The heading that says which article is meant, where a list has many. */
   readonly describedBy?: string
-  /** Beside the star, where there is room for it. */
-  readonly text?: string
 }
 
 /** The star of an article. What it does can be undone; a visitor is told that he has to sign in. */
-export function FavoriteButton({ article, favorite, describedBy, text }: FavoriteButtonProps) {
+export function FavoriteButton({ article, favorite, describedBy }: FavoriteButtonProps) {
   const setTo = useSetFavorite()
   const { t } = useLingui()
+  const label = favorite ? t`Remove from favorites` : t`Add to favorites`
   return (
     <button
       type="button"
       className={styles.button}
       aria-pressed={favorite}
-      aria-label={favorite ? t`Remove from favorites` : t`Add to favorites`}
+      aria-label={label}
+      title={label}
       aria-describedby={describedBy}
       onClick={() => void setTo(article, !favorite)}
     >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="m12 3.6 2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.2-4.1 5.8-.8Z" />
       </svg>
-      {text !== undefined && <span className={styles.text}>{text}</span>}
     </button>
   )
 }

@@ -30,11 +30,7 @@ export function ReadingToolbar({ article, text }: { readonly article: ArticleRow
       <button type="button" popoverTarget={`${id}-settings`} aria-label={t`Reading settings`}>
         Aa
       </button>
-      <FavoriteButton
-        article={article}
-        favorite={favorites?.has(article.id) ?? false}
-        text={t({ message: 'Save', context: 'favorite' })}
-      />
+      <FavoriteButton article={article} favorite={favorites?.has(article.id) ?? false} />
       <ContentsPopover id={`${id}-contents`} text={text} />
       <Settings id={`${id}-settings`} />
     </div>
