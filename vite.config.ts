@@ -30,6 +30,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // In one piece what every screen needs: cut up by who shares it, it weighs more.
+        codeSplitting: {
+          groups: [{ name: 'page', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store)[\\/]/ }],
+        },
         // Fifty languages of what fields say: apart, so that the service worker does not fetch them all for every reader.
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.includes('@vee-validate') ? 'assets/validation/[name]-[hash].js' : 'assets/[name]-[hash].js',

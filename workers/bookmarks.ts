@@ -1,18 +1,20 @@
 import { liveQuery } from 'dexie'
 import { readSession } from '../src/db/session.ts'
 import { StaleEpochError } from './fence.ts'
-import { countOpen, countUnsent, unpark } from './outbox.ts'
+import { countOpen, unpark } from './outbox.ts'
 import { pullBookmarks } from './pull-bookmarks.ts'
 import type { Outcome } from './pull-lists.ts'
 import { createPush, type PushDeps } from './push.ts'
 
 const PUSH_LOCK = 'larder-push'
 
-interface BookmarksDeps extends PushDeps {
+export interface BookmarksDeps extends PushDeps {
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly later: (work: () => void, ms: number) => void
   readonly online: () => boolean
 }
+
+export type Bookmarks = ReturnType<typeof createBookmarks>
 
 /** The bookmarks' side of the engine: sends what the reader wants, one tab at a time, and fetches what the server has. */
 export function createBookmarks(deps: BookmarksDeps) {
@@ -77,6 +79,5 @@ export function createBookmarks(deps: BookmarksDeps) {
       if (aud === 'pub' || expired) return null
       return locked(() => pullBookmarks({ db, aud, epoch }, deps.request, deps.language(), now))
     },
-    unsent: async (): Promise<number> => countUnsent(db, (await readSession(db)).aud),
   }
 }

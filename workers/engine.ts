@@ -1,9 +1,10 @@
 import type { CallProblem } from '#contract/problems.ts'
 import type { Result, SignedIn, SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
+import { countUnsent } from '../src/db/bookmarks.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import { readSession, readToken } from '../src/db/session.ts'
 import { finishLeaving, refreshUser, register, signIn, signInSocially, signOut, updateAccount } from './account.ts'
-import { createBookmarks } from './bookmarks.ts'
+import { bookmarksOnDemand } from './bookmarks-on-demand.ts'
 import { type Job, StaleEpochError } from './fence.ts'
 import { createFiles } from './files.ts'
 import { checkCaptcha, readCaptchaSiteKey, readSocialLinks, submitForm } from './forms.ts'
@@ -75,7 +76,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
   const request = createRequest(send)
   const account = { db, request, language: () => language }
   const files = createFiles({ ...deps, send, language: () => language })
-  const bookmarks = createBookmarks({
+  const forBookmarks = bookmarksOnDemand({
     ...deps,
     request,
     language: () => language,
@@ -116,8 +117,9 @@ export function createEngine(deps: EngineDeps): SyncApi {
       if (user.ok && !user.value.subscribed) await files.sweep()
     }
     // What the reader did goes first: what the server answers afterwards has it already.
-    await bookmarks.send()
-    const unpulled = await bookmarks.pull()
+    const bookmarks = await forBookmarks()
+    await bookmarks?.send()
+    const unpulled = (await bookmarks?.pull()) ?? null
     const fresh = await currentJob()
     const pull = { job: fresh, request, now }
     const { problem, stats } = await pullLibrary(pull, { ...deps, storedStats })
@@ -183,9 +185,14 @@ export function createEngine(deps: EngineDeps): SyncApi {
     void connect()
     await agreeOnSession(input)
     await files.sweep()
-    bookmarks.watch()
     await run()
     if (deps.live) live.start()
+  }
+
+  /** The network or the reader came back: what waited for that goes at once. */
+  async function resume(): Promise<void> {
+    void run()
+    await (await forBookmarks())?.resume()
   }
 
   async function entered(result: Result<SignedIn>): Promise<Result<SignedIn>> {
@@ -193,7 +200,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       events?.tokenChanged(result.value.accessToken)
       events?.userChanged(result.value.user)
       await files.sweep()
-      await bookmarks.retryParked()
+      await (await forBookmarks())?.retryParked()
       live.renew()
       void run()
     }
@@ -219,19 +226,16 @@ export function createEngine(deps: EngineDeps): SyncApi {
       failures = 0
       if (value && deps.live) live.start()
       live.renew()
-      void bookmarks.resume()
-      void run()
+      void resume()
     },
-    wake() {
-      void bookmarks.resume()
-      void run()
-    },
+    wake: () => void resume(),
     signIn: async (form) => entered(await signIn(account, form)),
     register: async (form) => entered(await register(account, form)),
     signInSocially: async (provider, query) => entered(await signInSocially(account, provider, query)),
     async signOut(options) {
       // What can still be sent is sent, as long as a reader who wants to leave may wait.
-      if (online && (await bookmarks.unsent()) > 0) await within(DRAIN_MS, bookmarks.resume())
+      const bookmarks = online && (await countUnsent(db, (await readSession(db)).aud)) > 0 ? await forBookmarks() : null
+      if (bookmarks !== null) await within(DRAIN_MS, bookmarks.resume())
       const result = await signOut(account, options)
       await files.sweep()
       if (result.ok) {
@@ -252,7 +256,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       if (result.ok) {
         events?.userChanged(result.value)
         if (result.value.subscribed !== before) {
-          await bookmarks.retryParked()
+          await (await forBookmarks())?.retryParked()
           void run()
         }
       }

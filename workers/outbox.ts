@@ -1,4 +1,4 @@
-import { intentsOf, isShown } from '../src/db/bookmarks.ts'
+import { intentsOf } from '../src/db/bookmarks.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import type { Audience, IntentReason, IntentRow, OutboxRow } from '../src/db/schema.ts'
 import { readSession } from '../src/db/session.ts'
@@ -140,7 +140,3 @@ export async function silenceMs(db: ReaderDb, now: number): Promise<number> {
   const { silentFrom, silentUntil } = await readOutbox(db)
   return now < silentFrom ? 0 : Math.max(0, silentUntil - now)
 }
-
-/** How many changes of the reader the server does not have. */
-export const countUnsent = async (db: ReaderDb, aud: Audience): Promise<number> =>
-  (await intentsOf(db, aud)).filter(isShown).length

@@ -1,8 +1,8 @@
 import type { SessionUser } from '#contract/sync-api.ts'
+import { countUnsent } from '../src/db/bookmarks.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import type { Audience, SessionRow } from '../src/db/schema.ts'
 import { readSession, readToken } from '../src/db/session.ts'
-import { countUnsent } from './outbox.ts'
 
 const TABLES = ['books', 'articles', 'bodies', 'tocs', 'scopes', 'files'] as const
 

@@ -25,6 +25,10 @@ export const intentsOf = (db: ReaderDb, aud: Audience): Promise<IntentRow[]> =>
 export const isShown = (intent: IntentRow | undefined): intent is IntentRow =>
   intent !== undefined && intent.state !== 'rejected'
 
+/** How many changes of this reader the server does not have. */
+export const countUnsent = async (db: ReaderDb, aud: Audience): Promise<number> =>
+  aud === 'pub' ? 0 : (await intentsOf(db, aud)).filter(isShown).length
+
 /** The server's rows overlaid with what the reader wants: article ids with the time they were chosen, newest first. */
 async function readShown(db: ReaderDb, aud: Audience): Promise<readonly { id: string; at: number }[]> {
   const shown = new Map((await bookmarksOf(db, aud)).map((row) => [row.articleId, row.createdAt]))

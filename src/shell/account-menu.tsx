@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type MouseEvent, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { signOut } from '../commands/session.ts'
 import styles from './header.module.css'
 import { Menu, menuItemClass } from './menu.tsx'
 import { notify } from './toasts.tsx'
-import { UnsentDialog } from './unsent-dialog.tsx'
 import { useReader } from './view.ts'
+
+const UnsentDialog = lazy(() => import('./unsent-dialog.tsx').then((module) => ({ default: module.UnsentDialog })))
 
 export function AccountMenu() {
   const { t } = useLingui()
@@ -59,7 +60,11 @@ export function AccountMenu() {
           <Trans>Log Out</Trans>
         </button>
       </Menu>
-      {unsent > 0 && <UnsentDialog count={unsent} onStay={() => setUnsent(0)} onLeave={() => void logOut(true)} />}
+      {unsent > 0 && (
+        <Suspense>
+          <UnsentDialog count={unsent} onStay={() => setUnsent(0)} onLeave={() => void logOut(true)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,16 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { takeRejected } from '../commands/bookmarks.ts'
-import { readRejected } from '../db/bookmarks.ts'
 import type { IntentRow } from '../db/schema.ts'
 import { notify } from './toasts.tsx'
-import { useRead } from './view.ts'
 
 /** Tells, once over all tabs, which bookmark the server did not take and the views have taken back. */
-export function FavoriteNotices() {
+export function FavoriteNotices({ rejected }: { readonly rejected: readonly IntentRow[] }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const rejected = useRead(readRejected)
   useEffect(() => {
     const tell = ({ title, reason }: IntentRow) => {
       if (reason === 'subscription')
@@ -25,7 +22,7 @@ export function FavoriteNotices() {
           : t`“${title}” could not be added to your favorites`
       return notify(words, { label: t`Close`, run: () => undefined })
     }
-    for (const intent of rejected ?? []) void takeRejected(intent).then((taken) => taken && tell(intent))
+    for (const intent of rejected) void takeRejected(intent).then((taken) => taken && tell(intent))
   }, [rejected, navigate, t])
   return null
 }

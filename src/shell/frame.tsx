@@ -2,11 +2,11 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { onLanguageChosen } from '../commands/language.ts'
+import { readRejected } from '../db/bookmarks.ts'
 import { activate } from '../i18n/activate.ts'
 import { copyWithoutHyphens } from './copy.ts'
-import { FavoriteNotices } from './favorite-notices.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
@@ -14,7 +14,11 @@ import { InstallHint } from './install-hint.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
 import { Toasts } from './toasts.tsx'
 import { UpdateNotice } from './update-notice.tsx'
-import { ReaderContext, useSession } from './view.ts'
+import { ReaderContext, useRead, useSession } from './view.ts'
+
+const FavoriteNotices = lazy(() =>
+  import('./favorite-notices.tsx').then((module) => ({ default: module.FavoriteNotices })),
+)
 
 /** What surrounds every screen: who reads, in which language, header, footer and notices. */
 export function Frame({ language }: { readonly language: string }) {
@@ -52,11 +56,21 @@ export function Frame({ language }: { readonly language: string }) {
         <Footer />
         <UpdateNotice />
         <InstallHint />
-        <FavoriteNotices />
+        <Rejected />
         <Toasts />
         <SignIn expired={session?.expired} />
       </ReaderContext>
     </I18nProvider>
+  )
+}
+
+/** What the server did not take is told; hardly ever, so what tells it is loaded then. */
+function Rejected() {
+  const rejected = useRead(readRejected) ?? []
+  return rejected.length === 0 ? null : (
+    <Suspense>
+      <FavoriteNotices rejected={rejected} />
+    </Suspense>
   )
 }
 

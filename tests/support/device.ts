@@ -5,6 +5,8 @@ import { createEngine } from '#workers/engine.ts'
 import type { FakeServer } from './fake-server.ts'
 
 const WAIT_MS = 5_000
+/** Each has a name of its own: within one process Dexie remembers what was read by a database's name. */
+let devices = 0
 
 export interface TestDevice {
   readonly db: ReaderDb
@@ -19,7 +21,7 @@ export interface TestDevice {
 /** The real engine on a database of its own (or a given one, for a second start), with the fake server as its world. */
 export function openDevice(
   server: FakeServer,
-  db = new ReaderDb(),
+  db = new ReaderDb(`larder-${++devices}`),
   options: { readonly live?: boolean } = {},
 ): TestDevice {
   const told: TestDevice['told'] = { tokens: [], stats: [] }
