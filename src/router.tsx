@@ -71,7 +71,7 @@ export function createRoutes(language: string) {
     createRoute({
       getParentRoute,
       path: '/favorites',
-      component: lazyRouteComponent(() => import('./screens/favorites.tsx'), 'Favorites'),
+      component: lazyRouteComponent(() => import('./screens/favorites/favorites.tsx'), 'Favorites'),
     }),
     createRoute({
       getParentRoute,

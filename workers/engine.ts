@@ -1,32 +1,27 @@
 import type { CallProblem } from '#contract/problems.ts'
-import type { Result, SignedIn, SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
-import { countUnsent } from '../src/db/bookmarks.ts'
+import type { SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import { readSession, readToken } from '../src/db/session.ts'
-import { finishLeaving, refreshUser, register, signIn, signInSocially, signOut, updateAccount } from './account.ts'
+import { createAccountApi } from './account-api.ts'
+import { backoffMs } from './backoff.ts'
 import { bookmarksOnDemand } from './bookmarks-on-demand.ts'
 import { type Job, StaleEpochError } from './fence.ts'
 import { createFiles } from './files.ts'
-import { checkCaptcha, readCaptchaSiteKey, readSocialLinks, submitForm } from './forms.ts'
 import { createLive } from './live.ts'
 import { fetchOpened } from './open-article.ts'
-import { beginCheckout, readPayment } from './payments.ts'
 import { pullLibrary } from './pull-library.ts'
 import { isQuotaError } from './quota.ts'
 import { expireSession, replaceToken, setReader } from './reader.ts'
 import { createRequest, readConnectionStats } from './request.ts'
 import { createSend } from './send.ts'
-import { writeStatus } from './status.ts'
+import { isPassing, writeStatus } from './status.ts'
 
-const FIRST_RETRY_MS = 1_000
-/** A server that came back is noticed within this time, also when no event says so. */
-const LAST_RETRY_MS = 60_000
+/** A server that came back is noticed within a minute, also when no event says so. */
+const RETRY = { first: 1_000, last: 60_000 } as const
 const SYNC_LOCK = 'larder-sync'
-const DRAIN_MS = 3_000
 
-/** Whether a call may well succeed later. */
-const isPassing = (problem: CallProblem | null): problem is CallProblem =>
-  problem !== null && (problem.kind !== 'refused' || problem.status >= 500 || problem.status === 429)
+/** Loaded for who is signed in: a visitor reads without. */
+const accounts = () => import('./account.ts')
 
 export interface EngineDeps {
   readonly db: ReaderDb
@@ -85,20 +80,27 @@ export function createEngine(deps: EngineDeps): SyncApi {
   })
 
   const live = createLive({ ...deps, send, language: () => language, onPoke: () => void run() })
+  const accountApi = createAccountApi({
+    ...account,
+    later: deps.later,
+    events: () => events,
+    online: () => online,
+    forBookmarks,
+    onReader: async () => {
+      await files.sweep()
+      live.renew()
+      void run()
+    },
+  })
 
   const currentJob = async (): Promise<Job> => {
     const session = await readSession(db)
     return { db, aud: session.expired ? 'pub' : session.aud, lang: language, epoch: session.epoch }
   }
 
-  /** Waits for `work`, but no longer than this. */
-  const within = (ms: number, work: Promise<void>): Promise<void> =>
-    Promise.race([work, new Promise<void>((resolve) => deps.later(resolve, ms))])
-
   const scheduleRetry = (problem: CallProblem): void => {
-    const ceiling = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++)
     const asked = problem.kind === 'refused' ? (problem.retryAfterMs ?? 0) : 0
-    const wait = Math.max(asked, Math.round(deps.random() * ceiling), FIRST_RETRY_MS / 2)
+    const wait = Math.max(asked, backoffMs(++failures, deps.random, RETRY))
     retryAt = now() + wait
     deps.later(() => {
       if (now() >= retryAt) void run()
@@ -112,7 +114,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       return
     }
     if (job.aud !== 'pub') {
-      const user = await refreshUser(account)
+      const user = await (await accounts()).refreshUser(account)
       if (user.ok) events?.userChanged(user.value)
       if (user.ok && !user.value.subscribed) await files.sweep()
     }
@@ -164,8 +166,8 @@ export function createEngine(deps: EngineDeps): SyncApi {
     const known = (await db.meta.get('session')) !== undefined
     const session = await readSession(db)
     const token = await readToken(db)
-    if (session.leaving) await finishLeaving(account)
-    else if (!known && stored.accessToken !== null) await refreshUser(account, stored.accessToken)
+    if (session.leaving) await (await accounts()).finishLeaving(account)
+    else if (!known && stored.accessToken !== null) await (await accounts()).refreshUser(account, stored.accessToken)
     else if (stored.accessToken === null && session.aud !== 'pub' && !session.expired)
       await setReader(db, null, { wipe: true })
     if (stored.accessToken !== null && (session.leaving || (known && token === null))) {
@@ -195,18 +197,6 @@ export function createEngine(deps: EngineDeps): SyncApi {
     await (await forBookmarks())?.resume()
   }
 
-  async function entered(result: Result<SignedIn>): Promise<Result<SignedIn>> {
-    if (result.ok) {
-      events?.tokenChanged(result.value.accessToken)
-      events?.userChanged(result.value.user)
-      await files.sweep()
-      await (await forBookmarks())?.retryParked()
-      live.renew()
-      void run()
-    }
-    return result
-  }
-
   return {
     start(input, listeners) {
       events = listeners
@@ -229,47 +219,9 @@ export function createEngine(deps: EngineDeps): SyncApi {
       void resume()
     },
     wake: () => void resume(),
-    signIn: async (form) => entered(await signIn(account, form)),
-    register: async (form) => entered(await register(account, form)),
-    signInSocially: async (provider, query) => entered(await signInSocially(account, provider, query)),
-    async signOut(options) {
-      // What can still be sent is sent, as long as a reader who wants to leave may wait.
-      const bookmarks = online && (await countUnsent(db, (await readSession(db)).aud)) > 0 ? await forBookmarks() : null
-      if (bookmarks !== null) await within(DRAIN_MS, bookmarks.resume())
-      const result = await signOut(account, options)
-      await files.sweep()
-      if (result.ok) {
-        events?.tokenChanged(null)
-        events?.userChanged(null)
-        void run()
-      }
-      return result
-    },
-    async updateAccount(changes) {
-      const result = await updateAccount(account, changes)
-      if (result.ok) events?.userChanged(result.value)
-      return result
-    },
-    async refreshAccount() {
-      const before = (await readSession(db)).user?.subscribed
-      const result = await refreshUser(account)
-      if (result.ok) {
-        events?.userChanged(result.value)
-        if (result.value.subscribed !== before) {
-          await (await forBookmarks())?.retryParked()
-          void run()
-        }
-      }
-      return result
-    },
-    submit: (action, body) => submitForm(request, language, action, body),
-    checkout: () => beginCheckout(request, language),
+    ...accountApi,
     keepFile: (bookSlug, format) => files.keep(bookSlug, format),
     measureFile: (bookSlug, format) => files.measure(bookSlug, format),
     dropFile: (bookSlug, format) => files.drop(bookSlug, format),
-    payment: (session) => readPayment(request, language, session),
-    socialLinks: () => readSocialLinks(request, language),
-    captchaSiteKey: () => readCaptchaSiteKey(request, language),
-    checkCaptcha: (token, action) => checkCaptcha(request, language, token, action),
   }
 }

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { RefreshAnswer } from '#contract/account.ts'
 import { addressOf, type CallInput, type EndpointShape } from '#contract/endpoint.ts'
-import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { CallProblem } from '#contract/problems.ts'
 
@@ -86,14 +84,15 @@ export function createSend({ fetch, apiBase, credentials, locks }: SendDeps): Se
     const work = async (): Promise<string | null> => {
       const current = await credentials.accessToken()
       if (current !== failed) return current
-      const answer = await once(accountEndpoints.refresh, language, {}, null)
+      const { refresh } = (await import('#contract/endpoints-account.ts')).accountEndpoints
+      const answer = await once(refresh, language, {}, null)
       if (!(answer instanceof Response)) return null
       if (answer.status === 401) {
         await credentials.refused(failed)
         return null
       }
       // Anything else than a token or a plain refusal, a captive portal's page say, says nothing about the session.
-      const parsed = v.safeParse(RefreshAnswer, answer.ok ? await answer.json().catch(() => null) : null)
+      const parsed = v.safeParse(refresh.answer, answer.ok ? await answer.json().catch(() => null) : null)
       if (!parsed.success) return null
       await credentials.renewed(failed, parsed.output.access_token)
       return parsed.output.access_token

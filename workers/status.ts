@@ -27,3 +27,7 @@ export async function writeStatus({ db, aud, lang }: Job, change: Partial<Status
 /** What a failed call says of the network. A refusal is an answer: the server is there, and cannot serve. */
 export const networkOf = (problem: CallProblem, online: boolean): StatusRow['network'] =>
   problem.kind === 'offline' && !online ? 'offline' : 'unreachable'
+
+/** Whether a call may well succeed later. */
+export const isPassing = (problem: CallProblem | null): problem is CallProblem =>
+  problem !== null && (problem.kind !== 'refused' || problem.status >= 500 || problem.status === 429)

@@ -1,7 +1,7 @@
 import type { ReaderDb } from './db.ts'
-import type { ArticleRow, Audience, BookmarkRow, IntentRow } from './schema.ts'
+import type { Audience, BookmarkRow, IntentRow } from './schema.ts'
 import { readSession } from './session.ts'
-import { audiencesOf, type View } from './view.ts'
+import type { View } from './view.ts'
 
 /** A range over everything of one reader. */
 const ofReader = (aud: Audience): [[Audience, string], [Audience, string]] => [
@@ -30,7 +30,7 @@ export const countUnsent = async (db: ReaderDb, aud: Audience): Promise<number> 
   aud === 'pub' ? 0 : (await intentsOf(db, aud)).filter(isShown).length
 
 /** The server's rows overlaid with what the reader wants: article ids with the time they were chosen, newest first. */
-async function readShown(db: ReaderDb, aud: Audience): Promise<readonly { id: string; at: number }[]> {
+export async function readShown(db: ReaderDb, aud: Audience): Promise<readonly { id: string; at: number }[]> {
   const shown = new Map((await bookmarksOf(db, aud)).map((row) => [row.articleId, row.createdAt]))
   for (const intent of (await intentsOf(db, aud)).filter(isShown))
     if (!intent.want) shown.delete(intent.articleId)
@@ -41,30 +41,6 @@ async function readShown(db: ReaderDb, aud: Audience): Promise<readonly { id: st
 /** The ids of the favorites, for the buttons of a list. */
 export const readFavoriteIds = async (db: ReaderDb, { aud }: View): Promise<ReadonlySet<string>> =>
   new Set(aud === 'pub' ? [] : (await readShown(db, aud)).map((row) => row.id))
-
-export interface Favorites {
-  readonly articles: readonly ArticleRow[]
-  /** Favorites without a text on this device in this language. */
-  readonly elsewhere: number
-  /** What the server does not take as it is: the reader decides. */
-  readonly parked: readonly IntentRow[]
-}
-
-/** Null before the server was ever asked and while nothing is chosen here: then nobody can say that there are none. */
-export async function readFavorites(db: ReaderDb, view: View): Promise<Favorites | null> {
-  const shown = await readShown(db, view.aud)
-  const parked = (await intentsOf(db, view.aud)).filter((intent) => intent.state === 'parked')
-  const asked = await db.scopes.get([view.aud, '', 'bookmarks'])
-  if (asked === undefined && shown.length === 0 && parked.length === 0) return null
-  const found = new Map<string, ArticleRow>()
-  for (const aud of audiencesOf(view)) {
-    const missing = shown.filter(({ id }) => !found.has(id))
-    const keys = missing.map(({ id }) => [aud, view.lang, id])
-    for (const row of await db.articles.where('[aud+lang+id]').anyOf(keys).toArray()) found.set(row.id, row)
-  }
-  const articles = shown.flatMap(({ id }) => found.get(id) ?? [])
-  return { articles, elsewhere: shown.length - articles.length, parked }
-}
 
 /** How many of the reader's changes the server does not have, and how many of these it was asked to take in vain. Also of one whose session has expired. */
 export async function readWaiting(db: ReaderDb): Promise<{ readonly all: number; readonly stuck: number }> {

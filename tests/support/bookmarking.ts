@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { wish } from '#src/commands/bookmark-intents.ts'
-import { type Favorites, readFavoriteIds, readFavorites } from '#src/db/bookmarks.ts'
+import { readFavoriteIds } from '#src/db/bookmarks.ts'
+import { type Favorites, readFavorites } from '#src/db/favorites.ts'
 import type { IntentRow } from '#src/db/schema.ts'
 import { openDevice, type TestDevice } from './device.ts'
 import { FakeServer } from './fake-server.ts'

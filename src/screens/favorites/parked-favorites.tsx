@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { discardParked, retryParked } from '../commands/bookmarks.ts'
-import type { IntentReason, IntentRow } from '../db/schema.ts'
+import { discardParked, retryParked } from '../../commands/bookmarks.ts'
+import type { IntentReason, IntentRow } from '../../db/schema.ts'
 import styles from './favorites.module.css'
 
 /** The changes that the server does not take as they are: kept, shown, and for the reader to decide. */

@@ -1,0 +1,92 @@
+import type { Result, SignedIn, SyncApi, SyncEvents } from '#contract/sync-api.ts'
+import { countUnsent } from '../src/db/bookmarks.ts'
+import { readSession } from '../src/db/session.ts'
+import type { AccountDeps } from './account.ts'
+import type { Bookmarks } from './bookmarks.ts'
+
+const DRAIN_MS = 3_000
+
+/** Loaded for who signs in or fills in a form: a visitor reads without. */
+const accounts = () => import('./account.ts')
+const forms = () => import('./forms.ts')
+const payments = () => import('./payments.ts')
+
+interface AccountApiDeps extends AccountDeps {
+  readonly events: () => SyncEvents | null
+  readonly online: () => boolean
+  readonly forBookmarks: () => Promise<Bookmarks | null>
+  /** Another reader, or another right to read: what does not belong to him goes, what does is fetched. */
+  readonly onReader: () => Promise<void>
+  readonly later: (work: () => void, ms: number) => void
+}
+
+type AccountCalls =
+  | 'signIn'
+  | 'register'
+  | 'signInSocially'
+  | 'signOut'
+  | 'updateAccount'
+  | 'refreshAccount'
+  | 'submit'
+  | 'checkout'
+  | 'payment'
+  | 'socialLinks'
+  | 'captchaSiteKey'
+  | 'checkCaptcha'
+
+/** What the page may ask about the reader and his account. */
+export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCalls> {
+  const { db, request, language, events, forBookmarks, onReader } = deps
+
+  /** Waits for `work`, but no longer than this. */
+  const within = (ms: number, work: Promise<void>): Promise<void> =>
+    Promise.race([work, new Promise<void>((resolve) => deps.later(resolve, ms))])
+
+  async function entered(result: Result<SignedIn>): Promise<Result<SignedIn>> {
+    if (!result.ok) return result
+    events()?.tokenChanged(result.value.accessToken)
+    events()?.userChanged(result.value.user)
+    await (await forBookmarks())?.retryParked()
+    await onReader()
+    return result
+  }
+
+  return {
+    signIn: async (form) => entered(await (await accounts()).signIn(deps, form)),
+    register: async (form) => entered(await (await accounts()).register(deps, form)),
+    signInSocially: async (provider, query) => entered(await (await accounts()).signInSocially(deps, provider, query)),
+    async signOut(options) {
+      // What can still be sent is sent, as long as a reader who wants to leave may wait.
+      const unsent = await countUnsent(db, (await readSession(db)).aud)
+      const bookmarks = deps.online() && unsent > 0 ? await forBookmarks() : null
+      if (bookmarks !== null) await within(DRAIN_MS, bookmarks.resume())
+      const result = await (await accounts()).signOut(deps, options)
+      if (!result.ok) return result
+      events()?.tokenChanged(null)
+      events()?.userChanged(null)
+      await onReader()
+      return result
+    },
+    async updateAccount(changes) {
+      const result = await (await accounts()).updateAccount(deps, changes)
+      if (result.ok) events()?.userChanged(result.value)
+      return result
+    },
+    async refreshAccount() {
+      const before = (await readSession(db)).user?.subscribed
+      const result = await (await accounts()).refreshUser(deps)
+      if (!result.ok) return result
+      events()?.userChanged(result.value)
+      if (result.value.subscribed === before) return result
+      await (await forBookmarks())?.retryParked()
+      await onReader()
+      return result
+    },
+    submit: async (action, body) => (await forms()).submitForm(request, language(), action, body),
+    checkout: async () => (await payments()).beginCheckout(request, language()),
+    payment: async (session) => (await payments()).readPayment(request, language(), session),
+    socialLinks: async () => (await forms()).readSocialLinks(request, language()),
+    captchaSiteKey: async () => (await forms()).readCaptchaSiteKey(request, language()),
+    checkCaptcha: async (token, action) => (await forms()).checkCaptcha(request, language(), token, action),
+  }
+}
