@@ -1,40 +1,99 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Kysely } from 'kysely'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Changes } from './changes.ts'
 import { ContentFaultsError } from './faults.ts'
 import { importContent } from './import-content.ts'
+import { importEpubs, removeEpub } from './import-epubs.ts'
 
-const USAGE = 'Usage: npm run content:import -- <folder> [--dry-run]'
+const USAGE = `Usage: npm run content:import -- <content folder> [--dry-run]
+       npm run content:import -- <book.epub | folder of EPUBs> … [--price 12.00] [--discount 3.00] [--currency €] [--dry-run]
+       npm run content:import -- --remove <address of a book that came as an EPUB> [--dry-run]`
 
-async function run(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    options: { 'dry-run': { type: 'boolean', default: false } },
-    allowPositionals: true,
-  })
-  const [folder] = positionals
-  if (folder === undefined || positionals.length > 1) {
-    console.error(USAGE)
-    return 2
+const OPTIONS = {
+  'dry-run': { type: 'boolean', default: false },
+  price: { type: 'string' },
+  discount: { type: 'string' },
+  currency: { type: 'string' },
+  remove: { type: 'string' },
+} as const
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
+
+class UsageError extends Error {}
+
+const isEpub = (path: string): boolean => /\.epub$/i.test(path)
+
+/** The EPUBs that the paths name; null when they name a content folder. */
+function epubsOf(paths: readonly string[]): string[] | null {
+  const [only] = paths
+  if (only === undefined) throw new UsageError()
+  for (const path of paths) if (!existsSync(path)) throw new Error(`There is nothing at ${path}`)
+  const files = paths.flatMap((path) =>
+    statSync(path).isDirectory()
+      ? readdirSync(path)
+          .filter(isEpub)
+          .sort()
+          .map((name) => join(path, name))
+      : [path],
+  )
+  if (
+    paths.length === 1 &&
+    statSync(only).isDirectory() &&
+    (files.length === 0 || existsSync(join(only, 'languages.yaml')))
+  )
+    return null
+  const other = files.find((path) => !isEpub(path))
+  if (other !== undefined) throw new Error(`${other} is not an EPUB`)
+  return files
+}
+
+function offerOf({ price, discount, currency }: Values) {
+  for (const amount of [price, discount])
+    if (amount !== undefined && !/^\d{1,6}\.\d\d$/.test(amount))
+      throw new Error(`${amount}: a price has two decimals: 12.00`)
+  return {
+    ...(price === undefined ? {} : { price }),
+    ...(discount === undefined ? {} : { discountAmount: discount }),
+    ...(currency === undefined ? {} : { currencySymbol: currency }),
   }
-  const dryRun = values['dry-run']
+}
+
+async function change(db: Kysely<Schema>, values: Values, paths: readonly string[]): Promise<Changes> {
+  const dryRun = values['dry-run'] === true
+  if (values.remove !== undefined) return removeEpub({ db, slug: values.remove, dryRun })
+  const epubs = epubsOf(paths)
+  if (epubs === null) return importContent({ db, folder: paths[0] ?? '', dryRun })
+  const { notices, ...changes } = await importEpubs({ db, paths: epubs, offer: offerOf(values), dryRun })
+  for (const notice of notices) console.log(`left out: ${notice}`)
+  return changes
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
+  if ((values.remove === undefined) === (positionals.length === 0)) throw new UsageError()
   const database = await openDatabase(readConfig(process.env))
   try {
-    const { added, changed, removed } = await importContent({ db: database.db, folder, dryRun })
+    const { added, changed, removed } = await change(database.db, values, positionals)
     const list = (word: string, names: readonly string[]) => names.map((name) => `${word} ${name}`)
     const lines = [...list('added', added), ...list('changed', changed), ...list('removed', removed)]
     console.log(lines.length === 0 ? 'Nothing changed.' : lines.join('\n'))
-    if (dryRun) console.log('A dry run: nothing was written.')
-    return 0
+    if (values['dry-run'] === true) console.log('A dry run: nothing was written.')
   } finally {
     await database.close()
   }
 }
 
 try {
-  process.exitCode = await run()
+  await run()
 } catch (error) {
-  if (error instanceof ContentFaultsError)
+  process.exitCode = error instanceof UsageError ? 2 : 1
+  if (error instanceof UsageError) console.error(USAGE)
+  else if (error instanceof ContentFaultsError)
     console.error(`${error.message}\n${error.faults.length} faults; nothing was written.`)
   else console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
 }

@@ -3,6 +3,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Changes } from './changes.ts'
 import { readLibrary } from './read-library.ts'
 import { storeLibrary } from './store-library.ts'
+import { writeLibrary } from './write-library.ts'
 
 export interface ImportOptions {
   readonly db: Kysely<Schema>
@@ -10,23 +11,11 @@ export interface ImportOptions {
   readonly dryRun?: boolean
 }
 
-class DryRun extends Error {}
-
 /**
- * Makes the library what the folder says: all of it or nothing. Importing the same twice changes nothing. Throws `ContentFaultsError`.
- * A dry run does everything and takes it back.
+ * Makes the library what the folder says: all of it or nothing. Importing the same twice changes nothing. Books that came as EPUBs
+ * stay as they are. Throws `ContentFaultsError`. A dry run does everything and takes it back.
  */
 export async function importContent({ db, folder, dryRun = false }: ImportOptions): Promise<Changes> {
   const library = await readLibrary(folder)
-  let changes: Changes | null = null
-  try {
-    await db.transaction().execute(async (trx) => {
-      changes = await storeLibrary(trx, library)
-      if (dryRun) throw new DryRun()
-    })
-  } catch (error) {
-    if (!(error instanceof DryRun)) throw error
-  }
-  if (changes === null) throw new Error('The import ended without a result')
-  return changes
+  return writeLibrary(db, dryRun, (trx) => storeLibrary(trx, library, folder))
 }

@@ -1,5 +1,5 @@
-import type { Rendered } from './markdown.ts'
 import type { Asset } from './pictures.ts'
+import type { Rendered } from './render-tree.ts'
 
 /** A content folder, read whole and without a fault. */
 export interface Library {

@@ -45,7 +45,10 @@ const assetOf = (name: string, bytes: Buffer, mimeType: string, width: number, h
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '') || 'image'
-  return { key: `${stem.slice(0, 60)}-${sha256.slice(0, 16)}`, mimeType, width, height, sha256, bytes }
+  const mark = `-${sha256.slice(0, 16)}`
+  // A picture that comes back from a book we made has its mark already.
+  const plain = stem.endsWith(mark) ? stem.slice(0, -mark.length) : stem
+  return { key: `${plain.slice(0, 60)}${mark}`, mimeType, width, height, sha256, bytes }
 }
 
 async function sizeOf(bytes: Buffer): Promise<{ format: string; width: number; height: number }> {

@@ -8,12 +8,14 @@ const TAKEN = new Set([
   ...['thank-you', 'error-payment', 'checkout', 'not-found', 'api', 'assets', 'icons', 'fonts'],
 ])
 
+export const isAppAddress = (slug: string): boolean => TAKEN.has(slug)
+
 /** What can only be judged with the whole library at hand: slugs that collide, links that lead nowhere. */
 export function checkLinks(books: readonly BookDraft[], pages: readonly PageDraft[], faults: FaultList): void {
   const articles = new Map<string, string>()
   for (const { slug, front } of books) {
     const file = `books/${slug}/book.yaml`
-    if (TAKEN.has(slug)) faults.add(file, 1, `${slug} is an address of the app`)
+    if (isAppAddress(slug)) faults.add(file, 1, `${slug} is an address of the app`)
     if (pages.some((page) => page.slug === slug)) faults.add(file, 1, `${slug} is a page and a book`)
     for (const article of front.articles) {
       const other = articles.get(article)
@@ -23,7 +25,7 @@ export function checkLinks(books: readonly BookDraft[], pages: readonly PageDraf
     }
   }
   for (const { slug } of pages)
-    if (TAKEN.has(slug)) faults.add('pages/pages.yaml', 1, `${slug} is an address of the app`)
+    if (isAppAddress(slug)) faults.add('pages/pages.yaml', 1, `${slug} is an address of the app`)
 
   const addresses = (lang: string): Set<string> =>
     new Set([

@@ -1,20 +1,40 @@
 import type { Transaction } from 'kysely'
-import type { Schema } from '#server/db/schema.ts'
+import type { BookSourceKind, Schema } from '#server/db/schema.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
-import type { Library, LibraryArticle, LibraryBook } from './library.ts'
+import type { LibraryArticle, LibraryBook } from './library.ts'
 
 type Trx = Transaction<Schema>
 
+/** Which of the stored books an import speaks for: one of these that it does not bring goes. All others it leaves alone. */
+export interface Scope {
+  readonly source: BookSourceKind
+  /** Null: all of that source. */
+  readonly slugs: readonly string[] | null
+}
+
 /** Writes books and articles over what is stored. What is gone leaves a tombstone, so that `updated_since` can tell of it. */
-export async function storeBooks(trx: Trx, { books }: Library, changes: Changes, stamp: NextStamp): Promise<void> {
-  await removeArticles(trx, books, changes, stamp)
-  const stored = await trx.selectFrom('books').select(['id', 'slug']).execute()
-  for (const { id, slug } of stored.filter((row) => !books.some((book) => book.slug === row.slug))) {
+export async function storeBooks(
+  trx: Trx,
+  books: readonly LibraryBook[],
+  scope: Scope,
+  changes: Changes,
+  stamp: NextStamp,
+): Promise<void> {
+  const stored = await trx.selectFrom('books').select(['id', 'slug']).where('source', '=', scope.source).execute()
+  const own = stored.filter(({ slug }) => scope.slugs?.includes(slug) ?? true)
+  await removeArticles(
+    trx,
+    books,
+    own.map(({ id }) => id),
+    changes,
+    stamp,
+  )
+  for (const { id, slug } of own.filter((row) => !books.some((book) => book.slug === row.slug))) {
     await trx.deleteFrom('books').where('id', '=', id).execute()
     changes.removed.push(`book ${slug}`)
   }
   for (const book of books) {
-    const id = await storeBook(trx, book, changes, stamp)
+    const id = await storeBook(trx, book, scope.source, changes, stamp)
     for (const article of book.articles) await storeArticle(trx, id, article, changes, stamp)
   }
 }
@@ -23,14 +43,17 @@ export async function storeBooks(trx: Trx, { books }: Library, changes: Changes,
 async function removeArticles(
   trx: Trx,
   books: readonly LibraryBook[],
+  own: readonly string[],
   changes: Changes,
   stamp: NextStamp,
 ): Promise<void> {
+  if (own.length === 0) return
   const stored = await trx
     .selectFrom('article_translations as t')
     .innerJoin('articles', 'articles.id', 't.article_id')
     .innerJoin('books', 'books.id', 'articles.book_id')
     .select(['articles.id', 'articles.slug', 'articles.book_id', 'books.slug as book', 't.lang'])
+    .where('books.id', 'in', own)
     .execute()
   for (const { id, slug, book_id, book, lang } of stored) {
     const article = books.find((one) => one.slug === book)?.articles.find((one) => one.slug === slug)
@@ -47,11 +70,18 @@ async function removeArticles(
   const known = books.flatMap((book) => book.articles.map((article) => article.slug))
   await trx
     .deleteFrom('articles')
+    .where('book_id', 'in', own)
     .where('slug', 'not in', known.length === 0 ? [''] : known)
     .execute()
 }
 
-async function storeBook(trx: Trx, book: LibraryBook, changes: Changes, stamp: NextStamp): Promise<string> {
+async function storeBook(
+  trx: Trx,
+  book: LibraryBook,
+  source: BookSourceKind,
+  changes: Changes,
+  stamp: NextStamp,
+): Promise<string> {
   const row = {
     position: book.position,
     price: book.price,
@@ -61,7 +91,7 @@ async function storeBook(trx: Trx, book: LibraryBook, changes: Changes, stamp: N
   }
   const { id } = await trx
     .insertInto('books')
-    .values({ slug: book.slug, ...row })
+    .values({ slug: book.slug, source, ...row })
     .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
     .returning('id')
     .executeTakeFirstOrThrow()

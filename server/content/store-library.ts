@@ -3,6 +3,8 @@ import { stampChanges } from '#server/db/content-clock.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { updateAllSegments } from '#server/search/update-segments.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
+import { findClashes, findLostLanguages } from './clashes.ts'
+import { ContentFaultsError } from './faults.ts'
 import type { Library } from './library.ts'
 import { storeBooks } from './store-books.ts'
 import { storePages } from './store-pages.ts'
@@ -17,10 +19,17 @@ const nextStamp =
     return stamp
   }
 
-/** Writes a library over what is stored, within the caller's transaction. Rows that are as they should be are not touched. */
-export async function storeLibrary(trx: Trx, library: Library): Promise<Changes> {
+async function lock(trx: Trx): Promise<void> {
   // Two imports at once would each see the other's half.
   await sql`lock table languages in share row exclusive mode`.execute(trx)
+}
+
+/** Writes a content folder over what is stored, within the caller's transaction. Rows that are as they should be are not touched. */
+export async function storeLibrary(trx: Trx, library: Library, folder: string): Promise<Changes> {
+  await lock(trx)
+  const codes = library.languages.map(({ iso }) => iso)
+  const faults = [...(await findClashes(trx, library.books, 'folder')), ...(await findLostLanguages(trx, codes))]
+  if (faults.length > 0) throw new ContentFaultsError(folder, faults)
   const changes: Changes = { added: [], changed: [], removed: [] }
   const stamp = nextStamp(trx)
   for (const [position, { iso, name }] of library.languages.entries())
@@ -29,35 +38,78 @@ export async function storeLibrary(trx: Trx, library: Library): Promise<Changes>
       .values({ iso, name, position })
       .onConflict((conflict) => conflict.column('iso').doUpdateSet({ name, position }))
       .execute()
-  for (const { key, mimeType, width, height, sha256, bytes } of library.assets)
+  await storeAssets(trx, library.assets)
+  await storeBooks(trx, library.books, { source: 'folder', slugs: null }, changes, stamp)
+  await storePages(trx, library.pages, changes, stamp)
+  await removeLanguages(trx, codes)
+  await settle(trx, stamp)
+  return changes
+}
+
+/** Writes books that came as EPUBs; `slugs` are those they speak for, so that one of them without a book is taken away. */
+export async function storeEpubs(
+  trx: Trx,
+  { books, assets }: Pick<Library, 'books' | 'assets'>,
+  slugs: readonly string[],
+  folder: string,
+): Promise<Changes> {
+  await lock(trx)
+  const faults = await findClashes(trx, books, 'epub')
+  if (faults.length > 0) throw new ContentFaultsError(folder, faults)
+  const changes: Changes = { added: [], changed: [], removed: [] }
+  const stamp = nextStamp(trx)
+  await storeAssets(trx, assets)
+  await storeBooks(trx, books, { source: 'epub', slugs }, changes, stamp)
+  await settle(trx, stamp)
+  return changes
+}
+
+/** What follows from the texts, whichever import changed them. */
+async function settle(trx: Trx, stamp: NextStamp): Promise<void> {
+  await removeUnusedAssets(trx)
+  await storeRevisions(trx, stamp)
+  const languages = await trx.selectFrom('languages').select('iso').execute()
+  await updateAllSegments(
+    trx,
+    languages.map(({ iso }) => iso),
+  )
+}
+
+async function storeAssets(trx: Trx, assets: Library['assets']): Promise<void> {
+  for (const { key, mimeType, width, height, sha256, bytes } of assets)
     await trx
       .insertInto('assets')
       .values({ asset_key: key, mime_type: mimeType, width, height, sha256, bytes })
       .onConflict((conflict) => conflict.column('asset_key').doNothing())
       .execute()
-  await storeBooks(trx, library, changes, stamp)
-  await storePages(trx, library.pages, changes, stamp)
-  const codes = library.languages.map(({ iso }) => iso)
-  await removeUnused(trx, library, codes)
-  await storeRevisions(trx, codes, stamp)
-  await updateAllSegments(trx, codes)
-  return changes
 }
 
-async function removeUnused(trx: Trx, library: Library, codes: readonly string[]): Promise<void> {
-  const keys = library.assets.map((asset) => asset.key)
-  let assets = trx.deleteFrom('assets')
-  if (keys.length > 0) assets = assets.where('asset_key', 'not in', keys)
-  await assets.execute()
+async function removeLanguages(trx: Trx, codes: readonly string[]): Promise<void> {
   for (const table of ['book_translations', 'article_translations', 'page_translations', 'article_tombstones'] as const)
     await trx.deleteFrom(table).where('lang', 'not in', codes).execute()
   await trx.deleteFrom('languages').where('iso', 'not in', codes).execute()
 }
 
+/** Pictures that no cover and no text shows any more. Reads all texts: an import is rare, and a picture lost is lost for good. */
+async function removeUnusedAssets(trx: Trx): Promise<void> {
+  const covers = await trx.selectFrom('books').select('hero_asset_key').execute()
+  const texts = await trx.selectFrom('article_translations').select(['content', 'image_asset_key']).execute()
+  const used = [
+    ...covers.map((book) => book.hero_asset_key),
+    ...texts.map((text) => text.image_asset_key),
+    ...texts.flatMap(({ content }) =>
+      [...content.matchAll(/\/api\/assets\/([a-z0-9][a-z0-9.-]*)/g)].map(([, key]) => key),
+    ),
+  ].filter((key) => typeof key === 'string')
+  let unused = trx.deleteFrom('assets')
+  if (used.length > 0) unused = unused.where('asset_key', 'not in', [...new Set(used)])
+  await unused.execute()
+}
+
 /** The revision of each language, for who reads beginnings and for who reads all: it says all that such a reader can see. */
-async function storeRevisions(trx: Trx, codes: readonly string[], stamp: NextStamp): Promise<void> {
+async function storeRevisions(trx: Trx, stamp: NextStamp): Promise<void> {
   const languages = await trx.selectFrom('languages').select(['iso', 'name']).orderBy('position').execute()
-  for (const lang of codes) {
+  for (const { iso: lang } of languages) {
     const books = await trx
       .selectFrom('book_translations as t')
       .innerJoin('books', 'books.id', 't.book_id')

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { CreatedAt, Id, Money } from './column-types.ts'
 import type { PaymentTables } from './payment-tables.ts'
@@ -24,6 +25,8 @@ interface AssetsTable {
   bytes: Buffer
 }
 
+export type BookSourceKind = 'folder' | 'epub'
+
 interface BooksTable {
   readonly id: Id
   slug: string
@@ -33,6 +36,8 @@ interface BooksTable {
   discount_amount: Money
   currency_symbol: string
   hero_asset_key: string | null
+  /** What it was imported from: an import speaks only for the books of its own kind. */
+  source: ColumnType<BookSourceKind, BookSourceKind | undefined, BookSourceKind>
 }
 
 interface BookTranslationsTable {

@@ -4,6 +4,7 @@ import { bookmarks } from './002-bookmarks.ts'
 import { accounts } from './003-accounts.ts'
 import { payments } from './004-payments.ts'
 import { search } from './005-search.ts'
+import { bookSources } from './006-book-sources.ts'
 
 /** Forwards only. The order of the names is the order of the run; a released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-accounts': accounts,
   '004-payments': payments,
   '005-search': search,
+  '006-book-sources': bookSources,
 }

@@ -48,7 +48,8 @@ function shape(node: Element, context: ChapterContext): void {
   const kept: Element['properties'] = {}
   if (typeof id === 'string') kept.id = xmlId(id)
   if (node.tagName === 'ol' && node.properties.start !== undefined) kept.start = node.properties.start
-  if (typeof align === 'string') kept.className = [`align-${align}`]
+  if (align === 'right') kept.style = 'text-align: end'
+  if (align === 'center') kept.style = 'text-align: center'
   if (node.tagName === 'th' && node.properties.scope === undefined) kept.scope = 'col'
   if (node.tagName === 'a' && typeof node.properties.href === 'string') {
     const href = hrefOf(node.properties.href, context)
@@ -112,7 +113,7 @@ export function makeChapter({ slug, title, description, tree }: ArticleTree, con
     'section',
     { 'epub:type': 'chapter', role: 'doc-chapter', ariaLabelledBy: ['title'] },
     element('h1', { id: 'title' }, title),
-    element('p', { className: ['lead'] }, description),
+    element('p', { className: ['lead'], role: 'doc-subtitle' }, description),
     ...(tree.children as ElementContent[]),
     ...footnotes(notes, context),
   )

@@ -20,8 +20,6 @@ caption { padding: .5em 0 0; caption-side: bottom; }
 table { width: 100%; margin: 1.4em 0; border-collapse: collapse; font-size: .88em; hyphens: none; -webkit-hyphens: none; }
 th, td { padding: .3em .4em; border-bottom: 1px solid; text-align: start; vertical-align: top; }
 tr { break-inside: avoid; }
-.align-right { text-align: end; }
-.align-center { text-align: center; }
 pre { white-space: pre-wrap; }
 sup { line-height: 0; }
 a[role="doc-noteref"], a[role="doc-backlink"] { text-decoration: none; }

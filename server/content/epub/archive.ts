@@ -1,0 +1,79 @@
+import { unzipSync } from 'fflate'
+import { EpubFault } from './epub-fault.ts'
+
+/** An EPUB's files, by their paths in it. Nothing of it is ever written to the disk. */
+export interface Archive {
+  readonly has: (path: string) => boolean
+  /** Throws `EpubFault` when there is no such file. */
+  readonly bytes: (path: string) => Uint8Array
+  readonly text: (path: string) => string
+}
+
+const MEDIA_TYPE = 'application/epub+zip'
+const MAX_FILES = 10_000
+/** Unpacked: a small file may promise to become a very large one. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 512 * 1024 * 1024
+
+function unpack(zip: Uint8Array): Record<string, Uint8Array> {
+  let [files, bytes] = [0, 0]
+  try {
+    return unzipSync(zip, {
+      filter: ({ name, originalSize }) => {
+        files += 1
+        bytes += originalSize
+        if (originalSize > MAX_FILE_BYTES)
+          throw new EpubFault(name, 1, `the file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
+        if (files > MAX_FILES || bytes > MAX_BYTES)
+          throw new EpubFault('', 1, `it holds more than ${MAX_FILES} files or ${MAX_BYTES / 1024 / 1024} MB`)
+        return !name.endsWith('/')
+      },
+    })
+  } catch (error) {
+    if (error instanceof EpubFault) throw error
+    throw new EpubFault('', 1, 'this is not a zip file, or a damaged one')
+  }
+}
+
+function decode(path: string, bytes: Uint8Array): string {
+  const encoding = bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : bytes[0] === 0xff ? 'utf-16le' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new EpubFault(path, 1, `the text is not ${encoding.toUpperCase()}`)
+  }
+}
+
+/** Opens an EPUB. Throws `EpubFault` for what is none. */
+export function openArchive(zip: Uint8Array): Archive {
+  const files = new Map(Object.entries(unpack(zip)))
+  const bytes = (path: string): Uint8Array => {
+    const found = files.get(path)
+    if (found === undefined) throw new EpubFault(path, 1, 'the file is missing in the EPUB')
+    return found
+  }
+  const text = (path: string): string => decode(path, bytes(path))
+  if (!files.has('mimetype') || text('mimetype').trim() !== MEDIA_TYPE)
+    throw new EpubFault('mimetype', 1, `an EPUB names its type here: ${MEDIA_TYPE}`)
+  return { has: (path) => files.has(path), bytes, text }
+}
+
+/** The path that an address in the file `from` leads to; null for one that leads out of the EPUB. The fragment comes apart. */
+export function resolvePath(from: string, href: string): { readonly path: string; readonly fragment: string } | null {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return null
+  const [address = '', fragment = ''] = href.split('#')
+  // The base is only there to be taken off again; it also keeps `..` from leading above the root.
+  const { pathname } = new URL(
+    address === '' ? from.replaceAll('%', '%25') : address,
+    `epub://x/${from.replaceAll('%', '%25')}`,
+  )
+  const decoded = (text: string): string => {
+    try {
+      return decodeURIComponent(text)
+    } catch {
+      return text
+    }
+  }
+  const path = address === '' ? from : decoded(pathname).replace(/^\/+/, '')
+  return { path, fragment: decoded(fragment) }
+}

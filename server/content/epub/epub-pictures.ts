@@ -1,0 +1,73 @@
+import { basename } from 'node:path'
+import sharp from 'sharp'
+import { visit } from 'unist-util-visit'
+import { type Asset, coverAsset, figureAsset, PictureError } from '#server/content/pictures.ts'
+import type { Archive } from './archive.ts'
+import { EpubFault } from './epub-fault.ts'
+import type { PackageDocument } from './package-document.ts'
+import type { Page } from './page-tree.ts'
+
+/** Pale grounds for books without a cover, so that two of them side by side are told apart. */
+const GROUNDS = ['#dbe7d8', '#f3dcd2', '#e7dcc0', '#d5e1ea', '#e6d9e8'] as const
+
+const isGif = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'GIF8'
+
+/** Turns what the picture's maker says against it into a fault of the EPUB's file. */
+async function orFault<T>(path: string, make: () => Promise<T>): Promise<T> {
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof PictureError) throw new EpubFault(path, 1, error.message)
+    throw error
+  }
+}
+
+const toAsset = (path: string, bytes: Uint8Array): Promise<Asset> =>
+  orFault(path, async () =>
+    figureAsset(basename(path), isGif(bytes) ? await sharp(bytes).png().toBuffer() : Buffer.from(bytes)),
+  )
+
+/** The pictures that the pages show, by the addresses that stand in them. `leaveOut` hears of those that are not in the EPUB. */
+export async function readPictures(
+  archive: Archive,
+  pages: readonly Page[],
+  fault: (fault: EpubFault) => void,
+  leaveOut: (path: string, why: string) => void,
+): Promise<Map<string, Asset>> {
+  const assets = new Map<string, Asset>()
+  for (const { path: page, body, drawings } of pages) {
+    const addresses = new Set<string>()
+    visit(body, 'element', ({ tagName, properties }) => {
+      if (tagName === 'img' && typeof properties.src === 'string') addresses.add(properties.src)
+    })
+    for (const address of addresses) {
+      if (assets.has(address)) continue
+      if (!address.startsWith('epub:')) {
+        leaveOut(page, `the picture ${address.slice(0, 80)} is not in the EPUB`)
+        continue
+      }
+      const path = address.slice('epub:'.length).replace(/#.*$/, '').replace(/^.*!/, '')
+      try {
+        assets.set(address, await toAsset(path, drawings.get(address) ?? archive.bytes(path)))
+      } catch (error) {
+        if (!(error instanceof EpubFault)) throw error
+        fault(new EpubFault(page, 1, `the picture ${path}: ${error.message}`))
+      }
+    }
+  }
+  return assets
+}
+
+/** The book's cover as the library keeps covers; a plain ground for a book that has none. */
+export function readCover(archive: Archive, { cover, title }: PackageDocument): Promise<Asset> {
+  if (cover !== null) {
+    const bytes = archive.bytes(cover)
+    return orFault(cover, async () =>
+      coverAsset(basename(cover), isGif(bytes) ? await sharp(bytes).png().toBuffer() : Buffer.from(bytes)),
+    )
+  }
+  const sum = [...title].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0)
+  const ground = GROUNDS[sum % GROUNDS.length] ?? GROUNDS[0]
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"><rect width="1200" height="1200" fill="${ground}"/></svg>`
+  return coverAsset('cover.svg', Buffer.from(drawing))
+}

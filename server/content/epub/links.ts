@@ -1,0 +1,63 @@
+import type { Element } from 'hast'
+import { visit } from 'unist-util-visit'
+import type { ArticleDraft } from './article-tree.ts'
+import { epubAddress } from './page-tree.ts'
+
+interface Place {
+  readonly slug: string
+  /** Null: the beginning of the article. */
+  readonly element: Element | null
+}
+
+/** Where the addresses of an EPUB are in the library. */
+function placesOf(articles: readonly { readonly slug: string; readonly draft: ArticleDraft }[]): Map<string, Place> {
+  const places = new Map<string, Place>()
+  const add = (address: string, place: Place) => {
+    if (!places.has(address)) places.set(address, place)
+  }
+  for (const { slug, draft } of articles) {
+    for (const { block, path } of draft.opening) {
+      add(epubAddress(path, ''), { slug, element: null })
+      for (const id of block.anchors) add(epubAddress(path, id), { slug, element: null })
+    }
+    draft.blocks.forEach(({ block, path }, index) => {
+      const node = draft.tree.children[index]
+      const element = index === 0 || node?.type !== 'element' ? null : node
+      add(epubAddress(path, ''), { slug, element })
+      for (const id of block.anchors) add(epubAddress(path, id), { slug, element })
+    })
+  }
+  return places
+}
+
+/** Gives what a link leads to an id of its own, unless it has one, as headings do. */
+function idOf(element: Element, used: Set<string>): string {
+  if (typeof element.properties.id === 'string') return element.properties.id
+  const id = `at-${used.size + 1}`
+  used.add(id)
+  element.properties.id = id
+  return id
+}
+
+/** Turns links through an EPUB into links through the library; one that leads to nothing that was taken leaves its words. */
+export function resolveLinks(
+  book: string,
+  articles: readonly { readonly slug: string; readonly draft: ArticleDraft }[],
+): void {
+  const places = placesOf(articles)
+  const used = new Set<string>()
+  for (const { slug, draft } of articles)
+    visit(draft.tree, 'element', (node, index, parent) => {
+      const href = String(node.properties.href ?? '')
+      if (node.tagName !== 'a' || !href.startsWith('epub:')) return undefined
+      const place = places.get(href) ?? places.get(href.replace(/#.*$/, '#'))
+      if (place === undefined) {
+        if (parent === undefined || index === undefined) return undefined
+        parent.children.splice(index, 1, ...node.children)
+        return index
+      }
+      const fragment = place.element === null ? '' : `#${idOf(place.element, used)}`
+      node.properties.href = place.slug === slug && fragment !== '' ? fragment : `/${book}/${place.slug}${fragment}`
+      return undefined
+    })
+}

@@ -1,0 +1,66 @@
+import type { Element, ElementContent } from 'hast'
+import { visit } from 'unist-util-visit'
+import { flatten } from './blocks.ts'
+import { isBlock, isNoteMark, type Miss } from './inline.ts'
+import { epubAddress, type Page } from './page-tree.ts'
+
+/** The notes of a whole book. */
+export interface BookNotes {
+  /** By the address that their marks lead to. */
+  readonly byAddress: ReadonlyMap<string, Element>
+  readonly elements: ReadonlySet<Element>
+  /** Addresses of the marks: a link to one of these leads back from a note. */
+  readonly marks: ReadonlySet<string>
+}
+
+/** Finds what the marks of notes lead to, on whatever page it stands: the element itself, or the block that it is a part of. */
+export function findNotes(pages: readonly Page[]): BookNotes {
+  const wanted = new Set<string>()
+  const marks = new Set<string>()
+  for (const { path, body } of pages)
+    visit(body, 'element', (node, _index, parent) => {
+      if (!isNoteMark(node)) return
+      wanted.add(String(node.properties.href))
+      const holder = parent?.type === 'element' && parent.tagName === 'sup' ? parent : node
+      for (const { properties } of [node, holder])
+        if (typeof properties.id === 'string') marks.add(epubAddress(path, properties.id))
+    })
+  const byAddress = new Map<string, Element>()
+  const search = (node: Element, path: string, block: Element) => {
+    const here = isBlock(node) ? node : block
+    const { id } = node.properties
+    const address = typeof id === 'string' ? epubAddress(path, id) : undefined
+    if (address !== undefined && wanted.has(address)) byAddress.set(address, here)
+    for (const child of node.children) if (child.type === 'element') search(child, path, here)
+  }
+  for (const { path, body } of pages)
+    for (const child of body.children) if (child.type === 'element') search(child, path, body)
+  for (const [address, element] of byAddress) if (pages.some(({ body }) => body === element)) byAddress.delete(address)
+  return { byAddress, elements: new Set(byAddress.values()), marks }
+}
+
+/** The content of a note, without the way back and without its number before it. */
+export function noteBlocks(note: Element, label: string, { marks }: BookNotes, miss: Miss): Element[] {
+  const isWayBack = (node: Element): boolean =>
+    node.tagName === 'a' &&
+    (node.properties.role === 'doc-backlink' ||
+      String(node.properties.epubType ?? '').includes('backlink') ||
+      marks.has(String(node.properties.href)))
+  const strip = (node: Element): Element => ({
+    ...node,
+    children: node.children.flatMap((child): ElementContent[] => {
+      if (child.type !== 'element') return [child]
+      return isWayBack(child) ? [] : [strip(child)]
+    }),
+  })
+  const tagName = note.tagName === 'p' ? 'p' : 'div'
+  const whole: Element = { type: 'element', tagName: 'div', properties: {}, children: [{ ...strip(note), tagName }] }
+  const blocks = flatten(whole, { skip: new Set(), miss }).map((block) => block.node)
+  const [first] = blocks
+  const [text] = first?.children ?? []
+  if (text?.type === 'text') {
+    const number = label.replace(/[^\p{L}\p{N}*]/gu, '').replace(/[*]/g, '\\*')
+    text.value = text.value.trimStart().replace(new RegExp(`^[[(]?${number}[\\])]?[.:]?\\s+`, 'u'), '')
+  }
+  return blocks
+}

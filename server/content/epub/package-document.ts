@@ -1,0 +1,129 @@
+import type { Element, Root } from 'xast'
+import { type Archive, resolvePath } from './archive.ts'
+import { EpubFault } from './epub-fault.ts'
+import { childrenOf, elementsOf, hasWord, lineOf, oneLine, parseXml, textContent } from './xml.ts'
+
+interface ManifestItem {
+  readonly path: string
+  readonly mediaType: string
+  readonly properties: string
+}
+
+/** What an EPUB says of itself. */
+export interface PackageDocument {
+  readonly path: string
+  readonly title: string
+  /** As it stands there: en-US. */
+  readonly language: string
+  readonly authors: readonly string[]
+  readonly publisher: string
+  /** Plain text; empty when there is none. */
+  readonly description: string
+  readonly cover: string | null
+  /** The navigation document, or the older list of contents. */
+  readonly contents: { readonly path: string; readonly kind: 'nav' | 'ncx' } | null
+  /** The pages in reading order. */
+  readonly spine: readonly string[]
+  readonly mediaTypes: ReadonlyMap<string, string>
+}
+
+const PAGE = 'application/xhtml+xml'
+
+function findPackage(archive: Archive): string {
+  const file = 'META-INF/container.xml'
+  const [rootfile] = elementsOf(parseXml(file, archive.text(file)), 'rootfile')
+  const path = rootfile?.attributes['full-path']
+  if (typeof path !== 'string' || path === '') throw new EpubFault(file, 1, 'it names no package document')
+  return path
+}
+
+/** Fonts may be scrambled, which is no matter; pages and pictures that are encrypted cannot be read by anyone but who has the key. */
+function refuseEncrypted(archive: Archive, read: ReadonlySet<string>): void {
+  const file = 'META-INF/encryption.xml'
+  if (!archive.has(file)) return
+  for (const reference of elementsOf(parseXml(file, archive.text(file)), 'CipherReference')) {
+    const path = resolvePath('', reference.attributes.URI ?? '')?.path ?? ''
+    if (read.has(path)) throw new EpubFault(path, 1, 'the file is encrypted')
+  }
+}
+
+const metadataOf = (root: Root, name: string): Element[] =>
+  elementsOf(root, 'metadata').flatMap((metadata) => elementsOf(metadata, name))
+
+/** What `meta` elements say about another one, by property. */
+function refinement(root: Root, element: Element, property: string): string | undefined {
+  const { id } = element.attributes
+  const meta = metadataOf(root, 'meta').find(
+    ({ attributes }) => id !== undefined && attributes.refines === `#${id}` && attributes.property === property,
+  )
+  return meta === undefined ? undefined : oneLine(textContent(meta))
+}
+
+function titleOf(root: Root): string {
+  const titles = metadataOf(root, 'title')
+  const main = titles.find((title) => refinement(root, title, 'title-type') === 'main') ?? titles[0]
+  return main === undefined ? '' : oneLine(textContent(main))
+}
+
+/** Those who wrote it; whoever is named with another part in it (a translator, a narrator) is not. */
+function authorsOf(root: Root): string[] {
+  const creators = metadataOf(root, 'creator')
+  const role = (creator: Element) => creator.attributes['opf:role'] ?? refinement(root, creator, 'role')
+  const authors = creators.filter((creator) => (role(creator) ?? 'aut') === 'aut')
+  return (authors.length === 0 ? creators : authors).map((one) => oneLine(textContent(one))).filter(Boolean)
+}
+
+const withoutTags = (text: string): string => oneLine(text.replace(/<[^>]*>/g, ' '))
+
+/** Reads the package document. Throws `EpubFault` for one that cannot be used. */
+export function readPackage(archive: Archive): PackageDocument {
+  const path = findPackage(archive)
+  const root = parseXml(path, archive.text(path))
+  const items = new Map<string, ManifestItem>()
+  for (const item of elementsOf(root, 'manifest').flatMap((manifest) => childrenOf(manifest, 'item'))) {
+    const { id, href, properties } = item.attributes
+    const target = resolvePath(path, href ?? '')
+    if (typeof id !== 'string' || target === null) continue
+    items.set(id, { path: target.path, mediaType: item.attributes['media-type'] ?? '', properties: properties ?? '' })
+  }
+  const [spineElement] = elementsOf(root, 'spine')
+  if (spineElement === undefined) throw new EpubFault(path, 1, 'there is no spine: the reading order is missing')
+  const spine: string[] = []
+  for (const itemref of childrenOf(spineElement, 'itemref')) {
+    const item = items.get(itemref.attributes.idref ?? '')
+    if (item === undefined)
+      throw new EpubFault(
+        path,
+        lineOf(itemref),
+        `the spine names ${itemref.attributes.idref}, which is not in the manifest`,
+      )
+    if (item.mediaType === PAGE && itemref.attributes.linear !== 'no') spine.push(item.path)
+  }
+  if (spine.length === 0) throw new EpubFault(path, lineOf(spineElement), 'the spine holds no page to read')
+  const all = [...items.values()]
+  const named = metadataOf(root, 'meta').find((meta) => meta.attributes.name === 'cover')?.attributes.content
+  const cover = all.find((item) => hasWord(item.properties, 'cover-image')) ?? items.get(named ?? '')
+  const nav = all.find((item) => hasWord(item.properties, 'nav'))
+  const ncx =
+    items.get(spineElement.attributes.toc ?? '') ?? all.find((item) => item.mediaType === 'application/x-dtbncx+xml')
+  const [language] = metadataOf(root, 'language')
+  refuseEncrypted(
+    archive,
+    new Set(all.filter((item) => /xhtml|image|svg/.test(item.mediaType)).map((item) => item.path)),
+  )
+  const [description] = metadataOf(root, 'description')
+  const [publisher] = metadataOf(root, 'publisher')
+  return {
+    path,
+    title: titleOf(root),
+    language: language === undefined ? '' : oneLine(textContent(language)),
+    authors: authorsOf(root),
+    publisher: publisher === undefined ? '' : oneLine(textContent(publisher)),
+    description: description === undefined ? '' : withoutTags(textContent(description)),
+    cover: cover?.mediaType.startsWith('image/') === true ? cover.path : null,
+    contents:
+      nav !== undefined ? { path: nav.path, kind: 'nav' } : ncx !== undefined ? { path: ncx.path, kind: 'ncx' } : null,
+    spine,
+    mediaTypes: new Map(all.map((item) => [item.path, item.mediaType])),
+  }
+}

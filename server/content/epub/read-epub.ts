@@ -1,0 +1,107 @@
+import type { Asset } from '#server/content/pictures.ts'
+import { openArchive } from './archive.ts'
+import { type ArticleDraft, draftArticle } from './article-tree.ts'
+import { splitChapters } from './chapters.ts'
+import { readContents } from './contents.ts'
+import { EpubFault } from './epub-fault.ts'
+import { readCover, readPictures } from './epub-pictures.ts'
+import type { Miss } from './inline.ts'
+import { findNotes } from './notes.ts'
+import { readPackage } from './package-document.ts'
+import { readPage } from './page-tree.ts'
+import { bookSlugOf } from './slugs.ts'
+
+/** One EPUB, read whole: a book in one language, its links still leading through the EPUB. */
+export interface EpubDraft {
+  readonly file: string
+  readonly slug: string
+  readonly lang: string
+  readonly title: string
+  readonly description: string
+  readonly author: string
+  readonly cover: Asset
+  readonly chapters: readonly { readonly path: string; readonly draft: ArticleDraft }[]
+  readonly assets: readonly Asset[]
+}
+
+export interface EpubReport {
+  /** What keeps the book from being taken; the path is in the EPUB. */
+  readonly fault: (path: string, line: number, message: string) => void
+  /** What was left out of it, and why. */
+  readonly notice: (path: string, why: string) => void
+}
+
+/** The library's language for a book's: `en-US` is read in `en`. */
+function languageOf(tag: string, languages: readonly string[]): string {
+  const known = languages.find((code) => code.toLowerCase() === tag.toLowerCase())
+  const base = known ?? languages.find((code) => code === tag.toLowerCase().split('-')[0])
+  if (tag === '') throw new EpubFault('', 1, 'it does not say in which language it is')
+  if (base === undefined)
+    throw new EpubFault('', 1, `it is in ${tag}, which the library does not have; add it to languages.yaml first`)
+  return base
+}
+
+/** A shorter one is a name or a date that stands where a sentence might. */
+const MIN_DESCRIPTION = 40
+
+/** What a book is about that does not say so: as its first chapters begin. */
+function descriptionOf(drafts: readonly { readonly draft: ArticleDraft }[], title: string): string {
+  const texts = drafts.map(({ draft }) => draft.description)
+  return texts.find((text) => text.length >= MIN_DESCRIPTION) ?? texts[0] ?? title
+}
+
+/** Reads one EPUB. Gives null when there was a fault, which the report has heard. */
+export async function readEpub(
+  file: string,
+  zip: Uint8Array,
+  languages: readonly string[],
+  report: EpubReport,
+): Promise<EpubDraft | null> {
+  let isFaulty = false
+  const fault = ({ file: path, line, message }: EpubFault) => {
+    isFaulty = true
+    report.fault(path, line, message)
+  }
+  try {
+    const archive = openArchive(zip)
+    const document = readPackage(archive)
+    const lang = languageOf(document.language, languages)
+    const slug = bookSlugOf(file, lang)
+    if (slug === '')
+      throw new EpubFault('', 1, 'the name of the file has no Latin letter to make an address of; name it otherwise')
+    if (document.title.length < 2) throw new EpubFault(document.path, 1, 'the book has no title')
+    const paths = document.spine.filter((path) => path !== document.contents?.path)
+    const pages = paths.map((path) => readPage(archive, path))
+    const notes = findNotes(pages)
+    const missed =
+      (path: string): Miss =>
+      (node) =>
+        report.notice(path, `<${node.tagName}> has no place in an article`)
+    const chapters = splitChapters(pages, {
+      contents: readContents(archive, document),
+      notes,
+      miss: missed,
+      leaveOut: report.notice,
+      bookTitle: document.title,
+    })
+    if (chapters.length === 0) throw new EpubFault(document.path, 1, 'there is no chapter with a text')
+    const assets = await readPictures(archive, pages, fault, report.notice)
+    const cover = await readCover(archive, document)
+    const drafts = chapters.map((chapter) => ({
+      path: chapter.path,
+      draft: draftArticle(chapter, lang, notes, assets, missed(chapter.path)),
+    }))
+    if (isFaulty) return null
+    const author = document.authors.join(', ') || document.publisher || document.title
+    return {
+      ...{ file, slug, lang, author, cover, chapters: drafts, assets: [...assets.values()] },
+      title: document.title,
+      description: document.description || descriptionOf(drafts, document.title),
+    }
+  } catch (error) {
+    if (error instanceof EpubFault) fault(error)
+    else if (error instanceof RangeError) fault(new EpubFault('', 1, 'its pages are nested too deeply'))
+    else throw error
+    return null
+  }
+}

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { ContentFaultsError, FaultList } from '#server/content/faults.ts'
+import type { LibraryArticle, LibraryBook } from '#server/content/library.ts'
+import type { Asset } from '#server/content/pictures.ts'
+import { readingMinutes } from '#server/content/preview.ts'
+import { isAppAddress } from '#server/content/read-links.ts'
+import { renderTree } from '#server/content/render-tree.ts'
+import { resolveLinks } from './links.ts'
+import { type EpubDraft, readEpub } from './read-epub.ts'
+import { chapterSlugs } from './slugs.ts'
+
+/** What the library holds already, as far as it matters to new books. */
+export interface Shelf {
+  readonly languages: readonly string[]
+  /** Address of the book that has this article. */
+  readonly bookOf: ReadonlyMap<string, string>
+  /** Books and pages that did not come from an EPUB: their addresses are not to be taken. */
+  readonly addresses: ReadonlySet<string>
+  /** What the shop says of books that are there. */
+  readonly offers: ReadonlyMap<string, Offer>
+  readonly nextPosition: number
+}
+
+export interface Offer {
+  readonly position: number
+  readonly price: string
+  readonly discountAmount: string
+  readonly currencySymbol: string
+}
+
+export interface EpubImport {
+  readonly books: readonly LibraryBook[]
+  readonly assets: readonly Asset[]
+  /** What was left out, one line each. */
+  readonly notices: readonly string[]
+}
+
+/** Texts of a card have these lengths in every book. */
+const MAX_LINE = 600
+const line = (text: string): string => (text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE - 2)} …`)
+
+async function renderArticles(
+  slug: string,
+  drafts: readonly EpubDraft[],
+  slugs: readonly string[],
+): Promise<LibraryArticle[]> {
+  for (const { chapters } of drafts)
+    resolveLinks(
+      slug,
+      chapters.map(({ draft }, index) => ({ slug: slugs[index] ?? '', draft })),
+    )
+  return Promise.all(
+    slugs.map(async (article, index) => ({
+      slug: article,
+      position: index + 1,
+      translations: await Promise.all(
+        drafts.map(async ({ lang, chapters }) => {
+          const draft = chapters[index]?.draft
+          if (draft === undefined) throw new Error(`${slug}: chapter ${index + 1} is missing in ${lang}`)
+          const rendered = await renderTree(draft.tree, lang)
+          const { title, description } = draft
+          const minutes = readingMinutes(rendered.words, lang)
+          return { ...rendered, lang, title: line(title), description: line(description), readingMinutes: minutes }
+        }),
+      ),
+    })),
+  )
+}
+
+/** The files of one book, in as many languages; the first gives the addresses of the chapters. */
+async function bookOf(
+  drafts: readonly EpubDraft[],
+  shelf: Shelf,
+  offer: Partial<Offer>,
+  position: number,
+  faults: FaultList,
+): Promise<LibraryBook | null> {
+  const [first] = drafts
+  if (first === undefined) return null
+  const { slug } = first
+  if (isAppAddress(slug)) faults.add(first.file, 1, `${slug} is an address of the app; name the file otherwise`)
+  if (shelf.addresses.has(slug))
+    faults.add(first.file, 1, `the library has ${slug} already, and not from an EPUB; name the file otherwise`)
+  for (const [index, { file, lang, chapters }] of drafts.entries()) {
+    if (drafts.findIndex((other) => other.lang === lang) !== index)
+      faults.add(file, 1, `there are two of ${slug} in ${lang}`)
+    if (chapters.length !== first.chapters.length)
+      faults.add(
+        file,
+        1,
+        `${chapters.length} chapters, and ${first.file} has ${first.chapters.length}: these are not one book`,
+      )
+  }
+  if (faults.all.length > 0) return null
+  const chapters = first.chapters.map(({ path, draft }) => ({ path, title: draft.title }))
+  const isTaken = (article: string) => (shelf.bookOf.get(article) ?? slug) !== slug
+  const slugs = chapterSlugs(slug, first.lang, chapters, isTaken)
+  const known = shelf.offers.get(slug)
+  return {
+    slug,
+    position: known?.position ?? position,
+    price: offer.price ?? known?.price ?? '0.00',
+    discountAmount: offer.discountAmount ?? known?.discountAmount ?? '0.00',
+    currencySymbol:
+      offer.currencySymbol ?? known?.currencySymbol ?? [...shelf.offers.values()][0]?.currencySymbol ?? '€',
+    heroAssetKey: first.cover.key,
+    translations: drafts.map(({ lang, title, description, author }) => ({
+      lang,
+      title: line(title),
+      description: line(description),
+      author: line(author),
+      imageTitle: line(title),
+    })),
+    articles: await renderArticles(slug, drafts, slugs),
+  }
+}
+
+/** Reads EPUBs as books of a library; files of one name are one book in several languages. Throws `ContentFaultsError` with all that is wrong. */
+export async function readEpubs(paths: readonly string[], shelf: Shelf, offer: Partial<Offer>): Promise<EpubImport> {
+  const folder = dirname(paths[0] ?? '.')
+  const faults = new FaultList()
+  const notices: string[] = []
+  const drafts: EpubDraft[] = []
+  for (const path of paths) {
+    const file = basename(path)
+    const draft = await readEpub(file, readFileSync(path), shelf.languages, {
+      fault: (inner, at, message) => faults.add(inner === '' ? file : `${file}/${inner}`, at, message),
+      notice: (inner, why) => notices.push(`${file}/${inner}: ${why}`),
+    })
+    if (draft !== null) drafts.push(draft)
+  }
+  const order = (draft: EpubDraft) => shelf.languages.indexOf(draft.lang)
+  const slugs = [...new Set(drafts.map((draft) => draft.slug))]
+  const books: LibraryBook[] = []
+  for (const [index, slug] of slugs.entries()) {
+    const own = drafts.filter((draft) => draft.slug === slug).sort((a, b) => order(a) - order(b))
+    // The books of one import must not take each other's addresses either.
+    const taken = books.flatMap((book) => book.articles.map((article) => [article.slug, book.slug] as const))
+    const fuller = { ...shelf, bookOf: new Map([...shelf.bookOf, ...taken]) }
+    const book = await bookOf(own, fuller, offer, shelf.nextPosition + index, faults)
+    if (book !== null) books.push(book)
+  }
+  if (faults.all.length > 0) throw new ContentFaultsError(folder, faults.all)
+  const assets = new Map(drafts.flatMap(({ cover, assets: own }) => [cover, ...own]).map((asset) => [asset.key, asset]))
+  return { books, assets: [...assets.values()], notices: [...new Set(notices)] }
+}

@@ -1,0 +1,86 @@
+/** Russian and Ukrainian letters as addresses write them. A letter that both have, and read otherwise, goes by the book's language. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{
+    а: 'a',
+    б: 'b',
+    в: 'v',
+    г: 'g',
+    ґ: 'g',
+    д: 'd',
+    е: 'e',
+    ё: 'e',
+    є: 'ie',
+    ж: 'zh',
+    з: 'z',
+    и: 'i',
+    і: 'i',
+    ї: 'i',
+  },
+  ...{
+    й: 'i',
+    к: 'k',
+    л: 'l',
+    м: 'm',
+    н: 'n',
+    о: 'o',
+    п: 'p',
+    р: 'r',
+    с: 's',
+    т: 't',
+    у: 'u',
+    ф: 'f',
+    х: 'kh',
+    ц: 'ts',
+  },
+  ...{ ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'iu', я: 'ia', '’': '', "'": '', ʼ: '' },
+}
+const UKRAINIAN: Readonly<Record<string, string>> = { г: 'h', и: 'y' }
+const MAX_LETTERS = 60
+
+/** An address made of a title; empty when none of its letters has a Latin one. */
+export function slugOf(title: string, lang: string): string {
+  const letters = [...title.toLowerCase().normalize('NFC')].map((char) => {
+    const known = (lang === 'uk' ? UKRAINIAN[char] : undefined) ?? LETTERS[char]
+    return known ?? char.normalize('NFD').replace(/\p{M}+/gu, '')
+  })
+  const words = letters.join('').match(/[a-z0-9]+/g) ?? []
+  let slug = ''
+  for (const word of words) {
+    if (slug !== '' && slug.length + word.length > MAX_LETTERS) break
+    slug += slug === '' ? word.slice(0, MAX_LETTERS) : `-${word}`
+  }
+  return slug
+}
+
+/** Files that name their chapter after its number, as ours do: `004-how-much-salt.xhtml`. */
+const slugOfFile = (path: string): string | undefined =>
+  /(?:^|\/)\d+-([a-z0-9]+(?:-[a-z0-9]+)+)\.x?html?$/.exec(path)?.[1]
+
+/**
+ * Addresses for the chapters of a book, in their order: by their files where these name them, else by their titles.
+ * `taken` says which ones other books of the library have.
+ */
+export function chapterSlugs(
+  book: string,
+  lang: string,
+  chapters: readonly { readonly title: string; readonly path: string }[],
+  taken: (slug: string) => boolean,
+): string[] {
+  const used = new Set<string>()
+  return chapters.map(({ title, path }, index) => {
+    const wanted = (slugOfFile(path) ?? slugOf(title, lang)) || `${book}-${index + 1}`
+    const free = [wanted, `${book}-${wanted}`].find((slug) => !used.has(slug) && !taken(slug))
+    let slug = free ?? wanted
+    for (let times = 2; used.has(slug) || (free === undefined && taken(slug)); times += 1)
+      slug = `${book}-${wanted}-${times}`
+    used.add(slug)
+    return slug
+  })
+}
+
+/** `eating-well-simply.uk.epub`: the book's address, and that its language is in its name. */
+export function bookSlugOf(fileName: string, lang: string): string {
+  const stem = fileName.replace(/\.epub$/i, '')
+  const plain = stem.toLowerCase().endsWith(`.${lang}`) ? stem.slice(0, -lang.length - 1) : stem
+  return slugOf(plain, lang)
+}

@@ -1,0 +1,78 @@
+import type { Element, ElementContent } from 'hast'
+import { inlineOf, isBlock, isVisible, type Miss, trimmed } from './inline.ts'
+
+const element = (tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+})
+
+/** How many rows or columns a cell may take: a table is drawn cell by cell, and a book may ask for millions. */
+const MAX_SPAN = 50
+
+const spanOf = (value: unknown): number => Math.min(MAX_SPAN, Math.max(1, Number.parseInt(String(value ?? 1), 10) || 1))
+
+function alignOf({ properties }: Element): Element['properties'] {
+  const named = /text-align\s*:\s*(right|end|center)/.exec(String(properties.style ?? ''))?.[1] ?? properties.align
+  if (named === 'right' || named === 'end') return { align: 'right' }
+  return named === 'center' ? { align: 'center' } : {}
+}
+
+/** Paragraphs of a cell become lines of it. */
+function cellContent(cell: Element, miss: Miss): ElementContent[] {
+  const lines: ElementContent[][] = [[]]
+  for (const child of cell.children) {
+    if (isBlock(child)) lines.push(trimmed(inlineOf([child], miss)), [])
+    else lines.at(-1)?.push(...inlineOf([child], miss))
+  }
+  return lines.filter(isVisible).flatMap((line, index) => (index === 0 ? line : [element('br', []), ...line]))
+}
+
+function rowsOf(node: Element): Element[] {
+  return node.children.flatMap((child) => {
+    if (child.type !== 'element') return []
+    if (child.tagName === 'tr') return [child]
+    return /^(thead|tbody|tfoot)$/.test(child.tagName) ? rowsOf(child) : []
+  })
+}
+
+/** A table in its plain form: a cell that reaches over others is followed by empty ones, for articles know no spans. */
+export function plainTable(table: Element, miss: Miss): Element[] {
+  const taken = new Map<string, true>()
+  const heads = table.children.filter(
+    (child): child is Element => child.type === 'element' && child.tagName === 'thead',
+  )
+  const headRows = new Set(heads.flatMap(rowsOf))
+  const rows = rowsOf(table).map((row, y) => {
+    const cells: Element[] = []
+    const fillTaken = () => {
+      while (taken.has(`${cells.length},${y}`)) cells.push(element('td', []))
+    }
+    for (const cell of row.children) {
+      if (cell.type !== 'element' || !/^t[hd]$/.test(cell.tagName)) continue
+      fillTaken()
+      const [across, down] = [spanOf(cell.properties.colspan), spanOf(cell.properties.rowspan)]
+      for (let dy = 1; dy < down; dy += 1)
+        for (let dx = 0; dx < across; dx += 1) taken.set(`${cells.length + dx},${y + dy}`, true)
+      cells.push(element(cell.tagName, cellContent(cell, miss), alignOf(cell)))
+      for (let dx = 1; dx < across; dx += 1) cells.push(element('td', []))
+    }
+    fillTaken()
+    return { isHead: headRows.has(row), row: element('tr', cells) }
+  })
+  const head = rows.filter(({ isHead }) => isHead).map(({ row }) => row)
+  const body = rows.filter(({ isHead }) => !isHead).map(({ row }) => row)
+  const caption = table.children.find(
+    (child): child is Element => child.type === 'element' && child.tagName === 'caption',
+  )
+  const words = caption === undefined ? [] : inlineOf(caption.children, miss)
+  if (head.length + body.length === 0) return words.length === 0 ? [] : [element('p', words)]
+  return [
+    element('table', [
+      ...(isVisible(words) ? [element('caption', words)] : []),
+      ...(head.length > 0 ? [element('thead', head)] : []),
+      ...(body.length > 0 ? [element('tbody', body)] : []),
+    ]),
+  ]
+}

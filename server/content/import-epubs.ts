@@ -1,0 +1,79 @@
+import { dirname } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+import type { Changes } from './changes.ts'
+import { type Offer, readEpubs, type Shelf } from './epub/read-epubs.ts'
+import { storeEpubs } from './store-library.ts'
+import { writeLibrary } from './write-library.ts'
+
+export interface EpubImportOptions {
+  readonly db: Kysely<Schema>
+  /** Files; those of one name are one book in several languages. */
+  readonly paths: readonly string[]
+  /** What the shop is to say; a book that is there keeps what is not named. */
+  readonly offer?: Partial<Offer>
+  readonly dryRun?: boolean
+}
+
+async function readShelf(db: Kysely<Schema>): Promise<Shelf> {
+  const languages = await db.selectFrom('languages').select('iso').orderBy('position').execute()
+  const books = await db.selectFrom('books').selectAll().orderBy('position').execute()
+  const pages = await db.selectFrom('pages').select('slug').execute()
+  const articles = await db
+    .selectFrom('articles')
+    .innerJoin('books', 'books.id', 'articles.book_id')
+    .select(['articles.slug', 'books.slug as book'])
+    .execute()
+  const foreign = books.filter(({ source }) => source !== 'epub')
+  return {
+    languages: languages.map(({ iso }) => iso),
+    bookOf: new Map(articles.map(({ slug, book }) => [slug, book])),
+    addresses: new Set([...foreign, ...pages].map(({ slug }) => slug)),
+    offers: new Map(
+      books.map((book) => [
+        book.slug,
+        {
+          position: book.position,
+          price: book.price,
+          discountAmount: book.discount_amount,
+          currencySymbol: book.currency_symbol,
+        },
+      ]),
+    ),
+    nextPosition: Math.max(0, ...books.map(({ position }) => position)) + 1,
+  }
+}
+
+/**
+ * Takes EPUBs into the library as books, beside those of the content folder: all of them or none. A book that is there is replaced by
+ * what its files say now. Throws `ContentFaultsError`.
+ */
+export async function importEpubs({
+  db,
+  paths,
+  offer = {},
+  dryRun = false,
+}: EpubImportOptions): Promise<Changes & { readonly notices: readonly string[] }> {
+  const { books, assets, notices } = await readEpubs(paths, await readShelf(db), offer)
+  const slugs = books.map(({ slug }) => slug)
+  const folder = dirname(paths[0] ?? '.')
+  const changes = await writeLibrary(db, dryRun, (trx) => storeEpubs(trx, { books, assets }, slugs, folder))
+  return { ...changes, notices }
+}
+
+/** Takes a book that came as an EPUB out of the library. Throws when there is none of that address. */
+export async function removeEpub({
+  db,
+  slug,
+  dryRun = false,
+}: {
+  readonly db: Kysely<Schema>
+  readonly slug: string
+  readonly dryRun?: boolean
+}): Promise<Changes> {
+  const book = await db.selectFrom('books').select('source').where('slug', '=', slug).executeTakeFirst()
+  if (book === undefined) throw new Error(`There is no book ${slug} in the library`)
+  if (book.source !== 'epub')
+    throw new Error(`${slug} did not come from an EPUB: take it out of the content folder, and import that`)
+  return writeLibrary(db, dryRun, (trx) => storeEpubs(trx, { books: [], assets: [] }, [slug], '.'))
+}

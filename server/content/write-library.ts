@@ -1,0 +1,24 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+import type { Changes } from './changes.ts'
+
+class DryRun extends Error {}
+
+/** Writes to the library: all of it or nothing. A dry run does everything and takes it back. */
+export async function writeLibrary(
+  db: Kysely<Schema>,
+  dryRun: boolean,
+  write: (trx: Transaction<Schema>) => Promise<Changes>,
+): Promise<Changes> {
+  let changes: Changes | null = null
+  try {
+    await db.transaction().execute(async (trx) => {
+      changes = await write(trx)
+      if (dryRun) throw new DryRun()
+    })
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error
+  }
+  if (changes === null) throw new Error('The import ended without a result')
+  return changes
+}

@@ -1,0 +1,394 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { readEpubs, type Shelf } from '#server/content/epub/read-epubs.ts'
+import { type EpubParts, epubFiles, zipEpub } from '#tests/support/epub-source.ts'
+
+const SHELF: Shelf = {
+  languages: ['en', 'ru', 'uk'],
+  bookOf: new Map(),
+  addresses: new Set(),
+  offers: new Map(),
+  nextPosition: 1,
+}
+const folder = mkdtempSync(join(tmpdir(), 'larder-foreign-'))
+
+const readBytes = (bytes: Uint8Array, name = 'book.epub') => {
+  writeFileSync(join(folder, name), bytes)
+  return readEpubs([join(folder, name)], SHELF, {})
+}
+const read = (parts: EpubParts) => readBytes(zipEpub(epubFiles(parts)))
+
+async function articles(parts: EpubParts) {
+  const { books, notices } = await read(parts)
+  const texts =
+    books[0]?.articles.map(({ slug, translations }) => ({
+      slug,
+      ...translations[0],
+      content: translations[0]?.content.replaceAll('\u00ad', '') ?? '',
+    })) ?? []
+  return { texts, notices, content: texts.map(({ content }) => content).join('\n') }
+}
+
+describe('chapters', () => {
+  test('a part’s entries are chapters, those in the same file are headings', async () => {
+    const { texts, notices } = await articles({
+      pages: [
+        ['cover.xhtml', '<div><img src="none.png" alt=""/></div>'.replace('<img src="none.png" alt=""/>', '')],
+        ['part1.xhtml', '<h1>Part One</h1>'],
+        [
+          'a.xhtml',
+          '<section id="a"><h1>Alpha</h1><p>First words of alpha, long enough to be a beginning.</p><h4 id="a1">Inner</h4><p>More.</p></section>',
+        ],
+        [
+          'b.xhtml',
+          '<h2>Chapter 2</h2><h2>Beta</h2><p>Words of beta. See <a href="a.xhtml#a1">inner</a> and <a href="./a.xhtml">alpha</a>, <a href="#b9">here</a>, <a href="gone.xhtml">gone</a>.</p><div id="b9"><p>Target.</p></div>',
+        ],
+      ],
+      toc: '<li><a href="part1.xhtml">Part One</a><ol><li><a href="a.xhtml">Alpha</a><ol><li><a href="a.xhtml#a1">Inner</a></li></ol></li><li><a href="b.xhtml">Chapter 2. Beta</a></li></ol></li>',
+    })
+    expect(texts.map(({ slug, title }) => [slug, title])).toEqual([
+      ['alpha', 'Alpha'],
+      ['chapter-2-beta', 'Chapter 2. Beta'],
+    ])
+    expect(texts[0]?.content).toBe(
+      '<p>First words of alpha, long enough to be a beginning.</p><h2 id="h-inner">Inner</h2><p>More.</p>',
+    )
+    expect(texts[0]?.description).toBe('First words of alpha, long enough to be a beginning.')
+    expect(texts[1]?.content).toBe(
+      '<p>Words of beta. See <a href="/book/alpha#h-inner">inner</a> and <a href="/book/alpha">alpha</a>, <a href="#at-1">here</a>, gone.</p><p id="at-1">Target.</p>',
+    )
+    expect(notices.join()).toMatch(/Part One: there is nothing under the title/)
+  })
+
+  test('fragments part one file, an older list of contents is read, and without any a page is a chapter', async () => {
+    const body =
+      '<p>Before the first chapter.</p><div><h2 id="c1">One</h2><p>1.</p></div><div><p>Still one.</p><h2 id="c2">Two</h2><p>2.</p></div>'
+    const nav = '<li><a href="all.xhtml#c1">One</a></li><li><a href="all.xhtml#c2">Two</a></li>'
+    const byNav = await articles({ pages: [['all.xhtml', body]], toc: nav })
+    expect(byNav.texts.map(({ title, content }) => [title, content])).toEqual(
+      [
+        ['One', '<p>Before the first chapter.</p>'],
+        ['One', '<p>1.</p><p>Still one.</p>'],
+        ['Two', '<p>2.</p>'],
+      ].map(([title, content], index) => (index === 0 ? ['A Foreign Book', content] : [title, content])),
+    )
+    const point = (label: string, src: string) =>
+      `<navPoint><navLabel><text>${label}</text></navLabel><content src="${src}"/></navPoint>`
+    const byNcx = await articles({
+      pages: [['all.xhtml', body.replace('<p>Before the first chapter.</p>', '')]],
+      items: '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>',
+      files: {
+        'OPS/toc.ncx': `<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap>${point('One', 'all.xhtml#c1')}${point('Two', 'all.xhtml#c2')}</navMap></ncx>`,
+      },
+    })
+    expect(byNcx.texts.map(({ title }) => title)).toEqual(['One', 'Two'])
+    const bare = await articles({
+      pages: [
+        ['x.xhtml', '<h3>First</h3><p>1</p>'],
+        ['y.xhtml', '<p>No heading.</p>'],
+      ],
+    })
+    expect(bare.texts.map(({ title, slug }) => [title, slug])).toEqual([
+      ['First', 'first'],
+      ['A Foreign Book', 'a-foreign-book'],
+    ])
+  })
+
+  test('titles in Cyrillic make addresses, and what no letter can be made of gets a number', async () => {
+    const names = ['Гречка й щавель', 'Гречка й щавель', '第一章']
+    const { texts } = await articles({
+      language: 'uk-UA',
+      pages: names.map((name, index) => [`c${index}.xhtml`, `<h1>${name}</h1><p>Слова.</p>`] as const),
+    })
+    expect(texts.map(({ slug, lang }) => [slug, lang])).toEqual([
+      ['hrechka-i-shchavel', 'uk'],
+      ['book-hrechka-i-shchavel', 'uk'],
+      ['book-3', 'uk'],
+    ])
+  })
+})
+
+test('what other books are made of becomes what articles are made of', async () => {
+  const { content, notices, texts } = await articles({
+    pages: [
+      [
+        'a.xhtml',
+        `<h1>Title</h1>
+<p>A <b>bold</b> <i>it&nbsp;alic</i> <q>quote</q> <span class="x">span</span> H<sub>2</sub>O &eacute;&mdash;&#x41;<![CDATA[ & raw]]> soft\u00adhyphen</p>
+<dl><dt>Term</dt><dd>Meaning</dd></dl>
+<div class="stanza"><div>Line one</div><div>Line two</div></div>
+<table><caption>Cap</caption><thead><tr><th colspan="2">Wide</th><th style="text-align: right">R</th></tr></thead>
+<tfoot><tr><td>Foot</td><td/><td/></tr></tfoot>
+<tbody><tr><td rowspan="2">Tall</td><td><p>p1</p><p>p2</p></td><td align="right">1</td></tr><tr><td>b</td><td>2</td></tr></tbody></table>
+<ol start="4"><li><p>Four</p><ul><li>Nested</li></ul></li></ol>
+<pre>  keep
+    this</pre>
+<video src="v.mp4"><p>no video</p></video>
+<math alttext="a^2"><mi>a</mi></math>
+<a id="empty"/><p/>
+<div epub:type="pagebreak" id="pg12">12</div><aside><p>Aside words.</p></aside>`,
+      ],
+    ],
+  })
+  expect(content).toContain(
+    '<p>A <strong>bold</strong> <em>it alic</em> “quote” span H<sub>2</sub>O é—A &#x26; raw softhyphen</p>'.replace(
+      'it alic',
+      'it\u00a0alic',
+    ),
+  )
+  expect(content).toContain('<p><strong>Term</strong></p><p>Meaning</p>')
+  expect(content).toContain('<p>Line one<br>Line two</p>')
+  expect(content).toContain(
+    '<table><caption>Cap</caption><thead><tr><th>Wide</th><td></td><th align="right">R</th></tr></thead>',
+  )
+  expect(content).toContain(
+    '<tr><td>Tall</td><td>p1<br>p2</td><td align="right">1</td></tr><tr><td></td><td>b</td><td>2</td></tr>',
+  )
+  expect(content).toContain('<ol start="4"><li><p>Four</p><ul><li>Nested</li></ul></li></ol>')
+  expect(content).toContain('<pre><code>  keep\n    this</code></pre>')
+  expect(content).toContain('<code>a^2</code>')
+  expect(content).toContain('<p>Aside words.</p>')
+  expect(content).not.toContain('12')
+  expect(notices.join()).toContain('<video> has no place in an article')
+  expect(texts[0]?.text).toContain('Line one\nLine two')
+})
+
+test('notes are notes, wherever they stand in the book', async () => {
+  const { texts } = await articles({
+    pages: [
+      [
+        'a.xhtml',
+        '<h1>Alpha</h1><p>One<a epub:type="noteref" id="r1" href="notes.xhtml#n1">[1]</a> and two<sup><a role="doc-noteref" href="#n2">*</a></sup>, one again<a epub:type="noteref" href="notes.xhtml#n1">[1]</a>.</p><aside epub:type="footnote" id="n2"><p>* Second note.</p></aside>',
+      ],
+      ['b.xhtml', '<h1>Beta</h1><p>No note here.</p>'],
+      [
+        'notes.xhtml',
+        '<section epub:type="endnotes"><h1>Endnotes</h1><ol><li id="n1"><p><a href="a.xhtml#r1">1.</a> First note.</p></li><li id="n9"><p>Nobody refers to this.</p></li></ol></section>',
+      ],
+    ],
+    toc: '<li><a href="a.xhtml">Alpha</a></li><li><a href="b.xhtml">Beta</a></li><li><a href="notes.xhtml">Endnotes</a></li>',
+  })
+  expect(texts.map(({ title }) => title)).toEqual(['Alpha', 'Beta', 'Endnotes'])
+  expect(texts[0]?.content).toContain('One<sup><a href="#fn-1" id="fnref-1"')
+  expect(texts[0]?.content).toContain('two<sup><a href="#fn-2" id="fnref-2"')
+  expect(texts[0]?.content).toContain('again<sup><a href="#fn-1" id="fnref-1-2"')
+  expect(texts[0]?.content).toMatch(
+    /<li id="fn-1"><p>First note\. <a href="#fnref-1" [^>]*>↩<\/a> <a href="#fnref-1-2"/,
+  )
+  expect(texts[0]?.content).toMatch(/<li id="fn-2"><p>Second note\. <a/)
+  expect(texts[0]?.text).not.toContain('note')
+  expect(texts[2]?.content).toContain('Nobody refers to this.')
+})
+
+test('pictures come with it: as figures, in the line, drawn in the text, and of kinds that articles do not know', async () => {
+  const png = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer()
+  const gif = await sharp(png).gif().toBuffer()
+  const { books, assets, notices } = await read({
+    metadata: '<dc:title>Pictures</dc:title><meta name="cover" content="cv"/>',
+    items: '<item id="cv" href="img/c%20over.png" media-type="image/png"/>',
+    files: { 'OPS/img/c over.png': png, 'OPS/img/b.gif': gif },
+    pages: [
+      [
+        't/a.xhtml',
+        '<h1>P</h1><figure><div><img src="../img/b.gif" alt="A gif"/></div><figcaption>Cap <i>tion</i></figcaption></figure><p><img src="../img/c%20over.png" alt="Cover"/></p><p>In <img src="../img/b.gif"/> line.</p><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="10" height="10"><title>Dot</title><circle cx="5" cy="5" r="4"/></svg><p><img src="https://x.example/far.png" alt="Far"/> away</p>',
+      ],
+    ],
+  })
+  const html = books[0]?.articles[0]?.translations[0]?.content ?? ''
+  expect(html).toMatch(
+    /<figure><img alt="A gif" src="\/api\/assets\/b-[0-9a-f]{16}" width="8" height="4"[^>]*><figcaption>Cap <em>tion<\/em><\/figcaption><\/figure>/,
+  )
+  expect(html).toMatch(/<figure><img alt="Cover" src="\/api\/assets\/c-over-[0-9a-f]{16}"/)
+  expect(html).toMatch(/<figure><img alt="Dot" src="\/api\/assets\/a-drawing-1-[0-9a-f]{16}" width="10" height="10"/)
+  expect(assets.map(({ mimeType }) => mimeType).sort()).toEqual([
+    'image/png',
+    'image/png',
+    'image/png',
+    'image/svg+xml',
+  ])
+  expect(notices.join()).toContain('https://x.example/far.png is not in the EPUB')
+  expect(html).not.toContain('x.example')
+  expect(books[0]?.translations[0]).toMatchObject({ title: 'Pictures', author: 'Pictures' })
+})
+
+test('nothing that runs or reaches out comes with it', async () => {
+  const { content } = await articles({
+    pages: [
+      [
+        'a.xhtml',
+        `<h1>T</h1><script>alert(1)</script><p onclick="alert(2)" style="background:url(https://x.example)">Words <a href="javascript:alert(3)">js</a>
+<a href="data:text/html,x">data</a> <a href="https://ok.example/">ok</a></p><iframe src="https://x.example"></iframe><style>p{color:red}</style>
+<form action="https://x.example"><input name="a"/><p>In a form</p></form><object data="x.swf"><p>Fallback</p></object>`,
+      ],
+    ],
+  })
+  expect(content).not.toMatch(/script|onclick|style|javascript:|data:|iframe|form action|x\.example/)
+  expect(content).toContain('<a href="https://ok.example/" target="_blank" rel="noopener noreferrer">ok</a>')
+})
+
+const GOOD: EpubParts = { pages: [['a.xhtml', '<h1>T</h1><p>Words.</p>']] }
+const changed = (change: (files: Record<string, string | Uint8Array>) => void): Uint8Array => {
+  const files = { ...epubFiles(GOOD) }
+  change(files)
+  return zipEpub(files)
+}
+
+test.each<[string, () => Uint8Array, RegExp]>([
+  ['no zip', () => new TextEncoder().encode('PK nonsense'), /book\.epub:1: this is not a zip/],
+  ['a cut zip', () => zipEpub(epubFiles(GOOD)).subarray(0, 300), /book\.epub:1: this is not a zip/],
+  ['another zip', () => zipEpub({ 'a.txt': 'x' }), /book\.epub\/mimetype:1: an EPUB names its type/],
+  [
+    'no container',
+    () => changed((files) => delete files['META-INF/container.xml']),
+    /container\.xml:1: the file is missing/,
+  ],
+  ['no package', () => changed((files) => delete files['OPS/book.opf']), /book\.opf:1: the file is missing/],
+  [
+    'a page that is gone',
+    () => changed((files) => delete files['OPS/a.xhtml']),
+    /OPS\/a\.xhtml:1: the file is missing/,
+  ],
+  [
+    'a page that is broken',
+    () =>
+      changed((files) => {
+        files['OPS/a.xhtml'] = '<html>\n<body>\n<p>open</body></html>'
+      }),
+    /OPS\/a\.xhtml:3: the file is not well-formed/,
+  ],
+  [
+    'another encoding',
+    () =>
+      changed((files) => {
+        files['OPS/a.xhtml'] = new Uint8Array([0x3c, 0xe9, 0xff])
+      }),
+    /OPS\/a\.xhtml:1: the text is not UTF-8/,
+  ],
+  [
+    'an unknown language',
+    () => zipEpub(epubFiles({ ...GOOD, language: 'ar' })),
+    /book\.epub:1: it is in ar, which the library does not have/,
+  ],
+  ['no language', () => zipEpub(epubFiles({ ...GOOD, language: '' })), /it does not say in which language/],
+  ['no title', () => zipEpub(epubFiles({ ...GOOD, metadata: '<dc:creator>A</dc:creator>' })), /the book has no title/],
+  ['no text', () => zipEpub(epubFiles({ pages: [['a.xhtml', '<div/>']] })), /there is no chapter with a text/],
+  ['an empty spine', () => zipEpub(epubFiles({ ...GOOD, spine: '' })), /the spine holds no page/],
+  [
+    'a spine that names nothing',
+    () => zipEpub(epubFiles({ ...GOOD, spine: '<itemref idref="zz"/>' })),
+    /book\.opf:3: the spine names zz/,
+  ],
+  [
+    'a lost picture',
+    () => zipEpub(epubFiles({ pages: [['a.xhtml', '<p>x</p><img src="no.png" alt=""/>']] })),
+    /a\.xhtml:1: the picture OPS\/no\.png: the file is missing/,
+  ],
+  [
+    'a drawing that runs',
+    () =>
+      zipEpub(
+        epubFiles({
+          pages: [['a.xhtml', '<p>x</p><img src="x.svg" alt=""/>']],
+          files: {
+            'OPS/x.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
+          },
+        }),
+      ),
+    /the drawing holds a script/,
+  ],
+  [
+    'encrypted pages',
+    () =>
+      changed((files) => {
+        files['META-INF/encryption.xml'] =
+          '<encryption><EncryptedData><CipherData><CipherReference URI="OPS/a.xhtml"/></CipherData></EncryptedData></encryption>'
+      }),
+    /OPS\/a\.xhtml:1: the file is encrypted/,
+  ],
+  [
+    'entities that grow',
+    () =>
+      changed((files) => {
+        files['OPS/a.xhtml'] =
+          '<!DOCTYPE x [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;">]><html><body><p>&b;</p></body></html>'
+      }),
+    /not well-formed/,
+  ],
+  [
+    'a bottomless page',
+    () =>
+      changed((files) => {
+        files['OPS/a.xhtml'] = `<html><body>${'<div>'.repeat(20_000)}x${'</div>'.repeat(20_000)}</body></html>`
+      }),
+    /nested too deeply/,
+  ],
+  [
+    'a file that swells',
+    () =>
+      changed((files) => {
+        files['OPS/big.bin'] = new Uint8Array(65 * 1024 * 1024)
+      }),
+    /big\.bin:1: the file is larger than 64 MB/,
+  ],
+])('%s is a fault with its place', async (_, make, message) => {
+  await expect(readBytes(make())).rejects.toThrow(message)
+})
+
+test('scrambled fonts are no matter, and all faults of all files are named at once', async () => {
+  const scrambled = changed((files) => {
+    files['META-INF/encryption.xml'] = '<encryption><CipherReference URI="OPS/font.otf"/></encryption>'
+  })
+  expect((await readBytes(scrambled)).books).toHaveLength(1)
+  const bad = [zipEpub(epubFiles({ ...GOOD, language: 'ar' })), new Uint8Array([1])].map((bytes, index) => {
+    writeFileSync(join(folder, `bad${index}.epub`), bytes)
+    return join(folder, `bad${index}.epub`)
+  })
+  await expect(readEpubs(bad, SHELF, {})).rejects.toThrow(
+    /bad0\.epub:1: it is in ar[\s\S]*bad1\.epub:1: this is not a zip/,
+  )
+  const two = [
+    ['b.en.epub', 1],
+    ['b.ru.epub', 2],
+  ].map(([name, chapters]) => {
+    const language = String(name).slice(2, 4)
+    const pages = Array.from(
+      { length: Number(chapters) },
+      (_, index) => [`c${index}.xhtml`, `<h1>C${index}</h1><p>Words.</p>`] as const,
+    )
+    writeFileSync(join(folder, String(name)), zipEpub(epubFiles({ language, pages })))
+    return join(folder, String(name))
+  })
+  await expect(readEpubs(two, SHELF, {})).rejects.toThrow(/b\.ru\.epub:1: 2 chapters, and b\.en\.epub has 1/)
+})
+
+test('a book that others made: its chapters, its verse and its notes', async () => {
+  const { books, notices } = await readBytes(
+    new Uint8Array(readFileSync('tests/fixtures/wasteland.epub')),
+    'wasteland.epub',
+  )
+  const [book] = books
+  expect(book?.translations).toMatchObject([{ lang: 'en', title: 'The Waste Land', author: 'T.S. Eliot' }])
+  expect(book?.articles.map(({ slug }) => slug)).toEqual([
+    'the-waste-land',
+    'i-the-burial-of-the-dead',
+    'ii-a-game-of-chess',
+    'iii-the-fire-sermon',
+    'iv-death-by-water',
+    'v-what-the-thunder-said',
+    'notes-on-the-waste-land',
+  ])
+  const first = book?.articles[1]?.translations[0]
+  expect(first?.text.split('\n').slice(0, 3)).toEqual([
+    'April is the cruellest month, breeding',
+    'Lilacs out of the dead land, mixing',
+    'Memory and desire, stirring',
+  ])
+  expect(first?.content.match(/data-footnote-ref/g)?.length).toBe(first?.content.match(/<li id="fn-/g)?.length)
+  expect(first?.content.match(/<li id="fn-/g)?.length).toBeGreaterThan(5)
+  expect(notices).toEqual([])
+})
