@@ -32,6 +32,10 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     assetsInlineLimit: 0,
+    // The worker is a chunk among the page's: what fetches a chunk's dependencies beforehand does it by the document, which a worker has not.
+    modulePreload: {
+      resolveDependencies: (_, dependencies, { hostId }) => (hostId.includes('sync-worker') ? [] : dependencies),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'page', test: NEEDED_BY_EVERY_SCREEN }] },
