@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
 const QUERY = '?module-worker'
@@ -24,7 +25,7 @@ export function moduleWorker(): Plugin {
       if (!id.startsWith(PREFIX)) return null
       const file = id.slice(PREFIX.length)
       if (dev) return `export default ${JSON.stringify(`/@fs${file}`)}`
-      return `export default import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: file, name: 'sync-worker' })}`
+      return `export default import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: file, name: `${basename(file, '.worker.ts')}-worker` })}`
     },
   }
 }

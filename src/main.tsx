@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { getStored, setStored } from './boot/browser-storage.ts'
 import { chooseLanguage } from './boot/language.ts'
 import { registerServiceWorker } from './boot/service-worker.ts'
+import { startSearch } from './commands/search.ts'
 import { storageEvents, storedUser } from './commands/session.ts'
 import { INTERFACE_LANGUAGES } from './contract/languages.ts'
 import { activate } from './i18n/activate.ts'
@@ -41,4 +42,5 @@ startSync(
   },
   storageEvents,
 )
+startSearch(language)
 void registerServiceWorker()

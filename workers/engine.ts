@@ -13,6 +13,7 @@ import { pullLibrary } from './pull-library.ts'
 import { isQuotaError } from './quota.ts'
 import { expireSession, replaceToken, setReader } from './reader.ts'
 import { createRequest, readConnectionStats } from './request.ts'
+import { searchOnline } from './search-online.ts'
 import { createSend } from './send.ts'
 import { isPassing, writeStatus } from './status.ts'
 
@@ -220,6 +221,10 @@ export function createEngine(deps: EngineDeps): SyncApi {
     },
     wake: () => void resume(),
     ...accountApi,
+    async searchOnline(q, limit) {
+      const { aud, epoch } = await readSession(db)
+      await searchOnline({ db, aud, epoch, lang: language }, request, now(), q, limit)
+    },
     keepFile: (bookSlug, format) => files.keep(bookSlug, format),
     measureFile: (bookSlug, format) => files.measure(bookSlug, format),
     dropFile: (bookSlug, format) => files.drop(bookSlug, format),

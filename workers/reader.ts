@@ -4,7 +4,17 @@ import type { ReaderDb } from '../src/db/db.ts'
 import type { Audience, SessionRow } from '../src/db/schema.ts'
 import { readSession, readToken } from '../src/db/session.ts'
 
-const TABLES = ['books', 'articles', 'bodies', 'tocs', 'scopes', 'files'] as const
+const TABLES = [
+  'books',
+  'articles',
+  'bodies',
+  'tocs',
+  'scopes',
+  'files',
+  'searchSegments',
+  'searchIndexes',
+  'searches',
+] as const
 
 /** Deletes, within a transaction, what was fetched for every user but `kept`. */
 async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
@@ -19,7 +29,7 @@ async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
 const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
   db.transaction(
     'rw',
-    [db.books, db.articles, db.bodies, db.tocs, db.scopes, db.files, db.bookmarks, db.intents, db.meta],
+    [...TABLES.map((name) => db.table(name)), db.bookmarks, db.intents, db.recentQueries, db.meta],
     work,
   )
 
@@ -42,6 +52,7 @@ export function setReader(
     const aud: Audience = user === null ? 'pub' : `user:${user.id}`
     const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, user, expired: false }
     if (wipe || before.aud !== aud) await wipeUsers(db, wipe ? null : aud)
+    if (before.aud !== 'pub' && before.aud !== aud) await db.recentQueries.clear()
     await db.bookmarks.filter((bookmark) => bookmark.aud !== aud).delete()
     if (discard) await db.intents.filter((intent) => intent.aud === before.aud).delete()
     await db.meta.put(row)

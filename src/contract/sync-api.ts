@@ -44,6 +44,8 @@ export interface SyncApi {
   updateAccount(changes: UpdateAccountForm): Promise<Result<SessionUser>>
   /** Asks the server again who the reader is: after a payment, say. */
   refreshAccount(): Promise<Result<SessionUser>>
+  /** Asks the server what the index on the device cannot answer yet; the answer is in the tables. */
+  searchOnline(q: string, limit: number): Promise<void>
   /** A form that changes nothing on this device. */
   submit(action: AccountAction, body: Readonly<Record<string, string>>): Promise<Result<Submitted>>
   /** Begins a payment: the address of the provider's page. */

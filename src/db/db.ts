@@ -19,6 +19,7 @@ import type {
   TocRow,
   TokenRow,
 } from './schema.ts'
+import type { RecentQueryRow, SearchIndexRow, SearchRow, SearchSegmentRow } from './search-schema.ts'
 
 const DB_NAME = 'larder'
 
@@ -40,6 +41,10 @@ export class ReaderDb extends Dexie {
   declare intents: Table<IntentRow, [Audience, string]>
 
   declare files: Table<FileRow, [Audience, string, string, string]>
+  declare searchSegments: Table<SearchSegmentRow, number>
+  declare searchIndexes: Table<SearchIndexRow, [Audience, string]>
+  declare searches: Table<SearchRow, [Audience, string, string, string, string]>
+  declare recentQueries: EntityTable<RecentQueryRow, 'q'>
 
   constructor(name = DB_NAME) {
     super(name)
@@ -61,5 +66,11 @@ export class ReaderDb extends Dexie {
       intents: '[aud+articleId]',
     })
     this.version(3).stores({ files: '[aud+lang+bookSlug+format]' })
+    this.version(4).stores({
+      searchSegments: '++id, [aud+lang]',
+      searchIndexes: '[aud+lang]',
+      searches: '[aud+lang+source+mode+q], at',
+      recentQueries: 'q, at',
+    })
   }
 }

@@ -55,11 +55,20 @@ export function excerptOf(analyser: Analyser, text: string, terms: ReadonlySet<s
   const from = lead <= 0 ? 0 : text.indexOf(' ', lead) + 1
   const rough = text.slice(from, from + EXCERPT_CHARS)
   const to = from + (from + EXCERPT_CHARS >= text.length ? rough : rough.replace(/\s\S*$/, '')).length
+  const before = from > 0 ? [{ text: '… ', marked: false }] : []
+  const after = to < text.length ? [{ text: ' …', marked: false }] : []
+  return [...before, ...piecesOf(text, from, to, matches), ...after]
+}
+
+/** The whole text, its matches marked: a title, say. */
+export const markedOf = (analyser: Analyser, text: string, terms: ReadonlySet<string>): Excerpt =>
+  piecesOf(text, 0, text.length, findMatches(analyser, text, terms))
+
+function piecesOf(text: string, from: number, to: number, matches: readonly Range[]): Piece[] {
   const pieces: Piece[] = []
   const push = (piece: string, marked: boolean) => {
     if (piece !== '') pieces.push({ text: piece, marked })
   }
-  if (from > 0) push('… ', false)
   let at = from
   for (const { start, end } of matches) {
     if (start < at || end > to) continue
@@ -68,7 +77,6 @@ export function excerptOf(analyser: Analyser, text: string, terms: ReadonlySet<s
     at = end
   }
   push(text.slice(at, to), false)
-  if (to < text.length) push(' …', false)
   return pieces
 }
 

@@ -128,6 +128,7 @@ export class FakeServer {
           { attributes: { slug: 'home', title: 'Home', seo_title: '', seo_description: '', content: '<p>x</p>' } },
         ],
       })
+    if (route === '/search') return this.found(query.get('q') ?? '', whole)
     if (route === '/books') return json({ data: this.books.map((book) => this.book(book)) })
     const [, opened] = /^\/articles\/([\w-]+)$/.exec(route) ?? []
     if (opened !== undefined) return this.one(opened, whole)
@@ -176,6 +177,19 @@ export class FakeServer {
     else if (status === 201) this.bookmarks = [id, ...this.bookmarks]
     if (key !== null) this.answered.set(key, status)
     return status === 204 ? new Response(null, { status }) : json({ data: bookmark(id) }, status)
+  }
+
+  /** The articles of the last book whose titles end like the query. */
+  private found(q: string, whole: boolean): Response {
+    const book = this.books.at(-1) as FakeBook
+    const data = book.articles.flatMap((one, index) => {
+      if (one.title.split(' ').at(-1) !== q.split(' ').at(-1)) return []
+      const { content: _, ...attributes } = this.article(book, one, index + 1, whole).attributes
+      const excerpt = 'Some <mark>&lt;i&gt;</mark> &amp; more'
+      return [{ ...this.article(book, one, index + 1, whole), attributes: { ...attributes, excerpt } }]
+    })
+    const meta = { current_page: 1, last_page: 1, per_page: 50, total: data.length }
+    return json({ data, included: [this.book(book)], links: { first: null, last: null, prev: null, next: null }, meta })
   }
 
   private one(slug: string, whole: boolean): Response {

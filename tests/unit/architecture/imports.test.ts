@@ -10,7 +10,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/i18n': ['src/contract', '@lingui'],
   'src/ui': ['src/i18n', 'src/contract', 'react', 'react-dom', '@lingui', '@tanstack/react-router', 'dompurify'],
   'src/sync-client': ['src/contract', 'src/boot', 'workers/sync.worker', 'comlink'],
-  'src/commands': ['src/db', 'src/contract', 'src/boot', 'src/sync-client'],
+  'src/search-client': ['src/contract', 'src/boot', 'workers/search.worker', 'comlink'],
+  'src/commands': ['src/db', 'src/contract', 'src/boot', 'src/sync-client', 'src/search-client'],
   'src/guards': ['src/contract'],
   'src/forms': [
     'src/ui',

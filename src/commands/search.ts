@@ -1,0 +1,40 @@
+import { db } from '../db/open.ts'
+import type { SearchMode } from '../db/search-schema.ts'
+import type { View } from '../db/view.ts'
+import { sync } from '../sync-client.ts'
+import { onLanguageChosen } from './language.ts'
+
+const MAX_RECENT_QUERIES = 20
+
+/** Loaded when the page has nothing better to do, or at the first query. */
+const loadSearcher = () => import('../search-client.ts').then(({ searcher }) => searcher)
+
+/** What the reader came for is there by then: the worker's script must not weigh on the first article. */
+const START_AFTER_MS = 15_000
+
+/** Begins to keep the index of what is on the device: a while after the start, in the chosen language first. */
+export function startSearch(language: string): void {
+  let current = language
+  const start = () => void loadSearcher().then((searcher) => searcher.start(current))
+  setTimeout(start, START_AFTER_MS)
+  onLanguageChosen((chosen) => {
+    current = chosen
+    start()
+  })
+}
+
+/** Asks a query; the answer is read by `readSearch`. While not all of the library is in the index, the server is asked too. */
+export async function search(view: View, q: string, mode: SearchMode, limit: number): Promise<void> {
+  const searcher = await loadSearcher()
+  const whole = await searcher.search({ ...view, q, mode, limit })
+  if (!whole && mode === 'whole' && navigator.onLine) void sync.searchOnline(q, limit)
+}
+
+/** Keeps a query that was sent among the recent ones, on this device only. */
+export async function rememberQuery(q: string): Promise<void> {
+  await db.recentQueries.put({ q, at: Date.now() })
+  const old = await db.recentQueries.orderBy('at').reverse().offset(MAX_RECENT_QUERIES).primaryKeys()
+  await db.recentQueries.bulkDelete(old)
+}
+
+export const forgetQueries = (): Promise<void> => db.recentQueries.clear()

@@ -1,0 +1,74 @@
+import { readBooks } from './books.ts'
+import type { ReaderDb } from './db.ts'
+import type { SearchHitRow, SearchMode, SearchRow } from './search-schema.ts'
+import { audiencesOf, type View } from './view.ts'
+
+const RECENT_QUERIES = 8
+
+export interface SearchProgress {
+  /** Articles in the index, of those that the library has. */
+  readonly indexed: number
+  readonly articles: number
+  /** All of the library is in it. */
+  readonly whole: boolean
+}
+
+export interface SearchAnswer extends SearchProgress {
+  readonly hits: readonly SearchHitRow[]
+  readonly total: number
+  readonly corrected: boolean
+  readonly suggestions: readonly string[]
+  readonly terms: readonly string[]
+  /** The server's answer is in it. */
+  readonly online: boolean
+}
+
+/** How much of the reader's library the index holds. */
+export async function readSearchProgress(db: ReaderDb, view: View): Promise<SearchProgress> {
+  const rows = await db.searchIndexes.bulkGet(audiencesOf(view).map((aud) => [aud, view.lang]))
+  const indexed = Math.max(0, ...rows.map((row) => row?.indexed ?? 0))
+  const books = await readBooks(db, view)
+  const articles = books?.reduce((sum, book) => sum + book.articlesCount, 0) ?? 0
+  return { indexed, articles: Math.max(articles, indexed), whole: books !== null && indexed >= articles }
+}
+
+/**
+ * The answer to a query that was asked by `search` of the commands; null while there is none. While not all of the library is in
+ * the index, what the server found comes first, if it was asked.
+ */
+export async function readSearch(db: ReaderDb, view: View, q: string, mode: SearchMode): Promise<SearchAnswer | null> {
+  const [device, server] = await Promise.all(
+    (['device', 'server'] as const).map((source) => db.searches.get([view.aud, view.lang, source, mode, q])),
+  )
+  const progress = await readSearchProgress(db, view)
+  if (device === undefined && server === undefined) return null
+  if (server === undefined || progress.whole) return answerOf(device ?? server, progress, device === undefined)
+  const slugs = new Set(server.hits.map((hit) => hit.slug))
+  const more = device?.hits.filter((hit) => !slugs.has(hit.slug)) ?? []
+  return {
+    ...answerOf(server, progress, true),
+    hits: [...server.hits, ...more],
+    total: Math.max(server.total, server.hits.length + more.length),
+    terms: device?.terms ?? [],
+    suggestions: device?.suggestions ?? [],
+  }
+}
+
+const answerOf = (row: SearchRow | undefined, progress: SearchProgress, online: boolean): SearchAnswer => ({
+  ...progress,
+  hits: row?.hits ?? [],
+  total: row?.total ?? 0,
+  corrected: row?.corrected ?? false,
+  suggestions: row?.suggestions ?? [],
+  terms: row?.terms ?? [],
+  online,
+})
+
+/** What was sought on this device, the latest first. */
+export const readRecentQueries = (db: ReaderDb): Promise<string[]> =>
+  db.recentQueries
+    .orderBy('at')
+    .reverse()
+    .limit(RECENT_QUERIES)
+    .toArray()
+    .then((rows) => rows.map((row) => row.q))

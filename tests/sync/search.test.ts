@@ -1,0 +1,188 @@
+import { expect, test, vi } from 'vitest'
+import type { SearchApi } from '#contract/search-api.ts'
+import type { ReaderDb } from '#src/db/db.ts'
+import { readSearch, readSearchProgress, type SearchAnswer } from '#src/db/search.ts'
+import type { SearchMode } from '#src/db/search-schema.ts'
+import type { View } from '#src/db/view.ts'
+import { openDevice, type TestDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+import { setReader } from '#workers/reader.ts'
+import { createSearchEngine } from '#workers/search/search-engine.ts'
+
+const PUB: View = { aud: 'pub', lang: 'en' }
+const USER: View = { aud: 'user:7', lang: 'en' }
+const PASSWORD = { email: 'a@example.com', password: 'x', 'g-recaptcha-response': '' }
+
+vi.setConfig({ testTimeout: 20_000 })
+
+let clock = 0
+const openEngine = (db: ReaderDb, later = (work: () => void) => void setTimeout(work, 0)): SearchApi =>
+  createSearchEngine({ db, now: () => ++clock, locks: undefined, later })
+
+async function ask(db: ReaderDb, engine: SearchApi, q: string, view = PUB, mode: SearchMode = 'whole') {
+  await engine.search({ ...view, q, mode, limit: 50 })
+  return (await readSearch(db, view, q, mode)) as SearchAnswer
+}
+
+const whole = (db: ReaderDb, view = PUB, articles = 120) =>
+  expect
+    .poll(() => readSearchProgress(db, view), { timeout: 5_000 })
+    .toEqual({ indexed: articles, articles, whole: true })
+
+interface Filled {
+  readonly server: FakeServer
+  readonly device: TestDevice
+  readonly engine: SearchApi
+  /** The engine does nothing more by itself. */
+  readonly stop: () => void
+}
+
+async function filled(): Promise<Filled> {
+  const server = new FakeServer()
+  const device = openDevice(server)
+  let stopped = false
+  const engine = openEngine(device.db, (work) => void setTimeout(() => stopped || work(), 0))
+  engine.start('en')
+  await device.start()
+  await whole(device.db)
+  const stop = () => {
+    stopped = true
+  }
+  return { server, device, engine, stop }
+}
+
+test('what arrives can be found, marked and with its book', async () => {
+  const { device, engine } = await filled()
+  const answer = await ask(device.db, engine, 'articles 59')
+  expect(answer).toMatchObject({ total: 2, whole: true, online: false, suggestions: [] })
+  expect(answer.hits.map((hit) => hit.slug)).toEqual(['b0-a59', 'b1-a59'])
+  expect(answer.hits[0]).toMatchObject({
+    bookSlug: 'book-0',
+    bookTitle: 'book-0',
+    title: [
+      { text: 'Article', marked: true },
+      { text: ' ', marked: false },
+      { text: '59', marked: true },
+    ],
+    excerpt: [{ text: 'beginning', marked: false }],
+  })
+  expect((await ask(device.db, engine, 'begin', PUB, 'typing')).total).toBe(118)
+  expect((await ask(device.db, engine, 'begin', PUB, 'titles')).total).toBe(0)
+  expect((await ask(device.db, engine, 'artcle 12')).corrected).toBe(true)
+})
+
+test('a later engine answers at once, and indexes nothing again', async () => {
+  const { device } = await filled()
+  const before = await device.db.searchSegments.toArray()
+  const engine = openEngine(device.db)
+  expect((await ask(device.db, engine, 'whole text')).total).toBe(2)
+  engine.start('en')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await device.db.searchSegments.toArray()).toEqual(before)
+})
+
+test('what changes or goes is found as it is, or not at all', async () => {
+  const { server, device, engine } = await filled()
+  server.edit('b0-a7', 'Parsnip')
+  server.remove('b1-a9')
+  await openDevice(server, device.db).start({ storedStats: device.told.stats.at(-1) ?? null })
+  await whole(device.db, PUB, 119)
+  expect((await ask(device.db, engine, 'parsnips')).hits.map((hit) => hit.slug)).toEqual(['b0-a7'])
+  expect((await ask(device.db, engine, 'article 7')).hits.map((hit) => hit.slug)).toEqual(['b1-a7'])
+  expect((await ask(device.db, engine, 'article 9')).hits.map((hit) => hit.slug)).toEqual(['b0-a9'])
+})
+
+test('a subscriber finds in the whole texts; a sign-out leaves nothing of them', async () => {
+  const { device, engine } = await filled()
+  await device.engine.signIn(PASSWORD)
+  await whole(device.db, USER)
+  await expect.poll(async () => (await ask(device.db, engine, 'whole text', USER)).total, { timeout: 5_000 }).toBe(120)
+  expect((await ask(device.db, engine, 'beginning', USER)).total).toBe(0)
+  await device.engine.signOut({ discardUnsent: true })
+  expect(await device.db.searchSegments.filter((row) => row.aud !== 'pub').count()).toBe(0)
+  expect(await device.db.searchIndexes.filter((row) => row.aud !== 'pub').count()).toBe(0)
+  expect(await device.db.searches.filter((row) => row.aud !== 'pub').count()).toBe(0)
+  expect((await ask(device.db, engine, 'whole text')).total).toBe(2)
+  expect(await engine.search({ ...USER, q: 'whole text', mode: 'whole', limit: 9 })).toBe(false)
+})
+
+test('an index begun for one reader is never written after he has gone', async () => {
+  const { device, stop } = await filled()
+  await device.engine.signIn(PASSWORD)
+  await whole(device.db, USER)
+  stop()
+  await device.db.searchSegments.filter((row) => row.aud !== 'pub').delete()
+  const waiting: (() => void)[] = []
+  const engine = openEngine(device.db, (work) => void waiting.push(work))
+  engine.start('en')
+  waiting.shift()?.()
+  await expect.poll(() => waiting.length).toBeGreaterThan(0)
+  await setReader(device.db, null, { wipe: true })
+  for (let turn = 0; turn < 20; turn++) {
+    waiting.shift()?.()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  expect(await device.db.searchSegments.filter((row) => row.aud !== 'pub').count()).toBe(0)
+})
+
+test('an index of an older version answers until the new one is whole', async () => {
+  const { device, stop } = await filled()
+  stop()
+  const { db } = device
+  await db.searchSegments.toCollection().modify({ version: 'old' })
+  await db.searchIndexes.toCollection().modify({ version: 'old' })
+  const waiting: (() => void)[] = []
+  const engine = openEngine(db, (work) => void waiting.push(work))
+  engine.start('en')
+  await expect
+    .poll(() => {
+      waiting.shift()?.()
+      return db.searchSegments.filter((row) => row.version !== 'old').count()
+    })
+    .toBeGreaterThan(0)
+  expect((await db.searchIndexes.get(['pub', 'en']))?.version).toBe('old')
+  expect((await ask(db, engine, 'article 59')).total).toBe(2)
+  await expect
+    .poll(async () => {
+      waiting.shift()?.()
+      return (await db.searchIndexes.get(['pub', 'en']))?.version
+    })
+    .not.toBe('old')
+  expect(await db.searchSegments.filter((row) => row.version === 'old').count()).toBe(0)
+  expect((await ask(db, engine, 'article 59')).total).toBe(2)
+})
+
+test('bytes that were spoilt are indexed again', async () => {
+  const { device, stop } = await filled()
+  stop()
+  await device.db.searchSegments.toCollection().modify({ bytes: new Uint8Array([1, 2, 3]) })
+  const engine = openEngine(device.db)
+  engine.start('en')
+  await expect.poll(async () => (await ask(device.db, engine, 'article 59')).total, { timeout: 5_000 }).toBe(2)
+  expect(await device.db.searchSegments.filter((row) => row.bytes.length < 10).count()).toBe(0)
+})
+
+test('while not all is in the index, the server fills in', async () => {
+  const server = new FakeServer()
+  server.fault = (path) => (path.includes('book-1/articles') ? 'drop' : null)
+  const device = openDevice(server)
+  const engine = openEngine(device.db)
+  engine.start('en')
+  await device.start()
+  await expect.poll(() => readSearchProgress(device.db, PUB)).toEqual({ indexed: 60, articles: 120, whole: false })
+  expect(await engine.search({ ...PUB, q: 'article 59', mode: 'whole', limit: 10 })).toBe(false)
+  expect(await readSearch(device.db, PUB, 'article 59', 'whole')).toMatchObject({
+    total: 1,
+    online: false,
+    whole: false,
+  })
+  await device.engine.searchOnline('article 59', 10)
+  const answer = await readSearch(device.db, PUB, 'article 59', 'whole')
+  expect(answer).toMatchObject({ total: 2, online: true })
+  expect(answer?.hits.map((hit) => hit.slug)).toEqual(['b1-a59', 'b0-a59'])
+  expect(answer?.hits[0]?.excerpt).toEqual([
+    { text: 'Some ', marked: false },
+    { text: '<i>', marked: true },
+    { text: ' & more', marked: false },
+  ])
+})

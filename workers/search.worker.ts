@@ -1,0 +1,12 @@
+import { expose } from 'comlink'
+import { ReaderDb } from '../src/db/db.ts'
+import { createSearchEngine } from './search/search-engine.ts'
+
+expose(
+  createSearchEngine({
+    db: new ReaderDb(),
+    now: Date.now,
+    locks: navigator.locks,
+    later: (work, ms) => void setTimeout(work, ms),
+  }),
+)

@@ -1,0 +1,83 @@
+import type { SearchRequest } from '#contract/search-api.ts'
+import { type Analyser, createAnalyser } from '#search/analyser.ts'
+import { type ArticleText, articleText } from '#search/article-text.ts'
+import { excerptOf, markedOf } from '#search/excerpt.ts'
+import { type SearchResult, search } from '#search/search.ts'
+import type { SearchIndex } from '#search/search-index.ts'
+import type { ReaderDb } from '../../src/db/db.ts'
+import type { ArticleRow } from '../../src/db/schema.ts'
+import type { SearchHitRow, SearchRow } from '../../src/db/search-schema.ts'
+import type { Scope } from '../rows.ts'
+
+const NOTHING: SearchResult = { hits: [], total: 0, terms: new Set(), corrected: false, suggestions: [] }
+
+interface Stored {
+  readonly row: ArticleRow
+  readonly text: ArticleText
+}
+
+async function readStored(db: ReaderDb, { aud, lang }: Scope, slugs: readonly string[]): Promise<Map<string, Stored>> {
+  const keys = slugs.map((slug) => [aud, lang, slug] as [typeof aud, string, string])
+  const [rows, bodies] = await Promise.all([db.articles.bulkGet(keys), db.bodies.bulkGet(keys)])
+  return new Map(
+    rows.flatMap((row, at) => {
+      const body = bodies[at]
+      if (row === undefined || body === undefined) return []
+      return [[row.slug, { row, text: articleText(row.title, row.description, body.html) }] as const]
+    }),
+  )
+}
+
+/** Answers from the index of `scope`, which may be another's than who asks: everybody's serves until one's own is there. */
+export async function answer(
+  db: ReaderDb,
+  scope: Scope,
+  index: SearchIndex | null,
+  { mode, q, limit }: SearchRequest,
+): Promise<Omit<SearchRow, 'aud' | 'lang' | 'source' | 'at'>> {
+  const analyser = createAnalyser(scope.lang)
+  const options = { mode: mode === 'whole' ? ('whole' as const) : ('typing' as const), titles: mode === 'titles' }
+  const readTexts = async (slugs: readonly string[]) =>
+    new Map([...(await readStored(db, scope, slugs))].map(([slug, { text }]) => [slug, text]))
+  const found = index === null ? NOTHING : await search(index, analyser, q, { ...options, offset: 0, limit }, readTexts)
+  const slugs = found.hits.map((hit) => hit.id)
+  const stored = await readStored(db, scope, slugs)
+  const books = await readBookTitles(
+    db,
+    scope,
+    [...stored.values()].map(({ row }) => row.bookSlug),
+  )
+  const hits = slugs.flatMap((slug) => {
+    const one = stored.get(slug)
+    return one === undefined ? [] : [hitRow(analyser, one, books.get(one.row.bookSlug) ?? '', found.terms)]
+  })
+  const { total, corrected, suggestions, terms } = found
+  return { mode, q, hits, total, corrected, suggestions, terms: [...terms], searched: index?.documents ?? 0 }
+}
+
+async function readBookTitles(
+  db: ReaderDb,
+  { aud, lang }: Scope,
+  slugs: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.books.bulkGet([...new Set(slugs)].map((slug) => [aud, lang, slug]))
+  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.slug, row.title] as const])))
+}
+
+function hitRow(
+  analyser: Analyser,
+  { row, text }: Stored,
+  bookTitle: string,
+  terms: ReadonlySet<string>,
+): SearchHitRow {
+  const isFound = (heading: string) => markedOf(analyser, heading, terms).some((piece) => piece.marked)
+  return {
+    slug: row.slug,
+    bookSlug: row.bookSlug,
+    bookTitle,
+    title: markedOf(analyser, row.title, terms),
+    restricted: row.restricted,
+    excerpt: excerptOf(analyser, text.body, terms),
+    heading: text.headings.find(isFound) ?? null,
+  }
+}

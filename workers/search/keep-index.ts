@@ -1,0 +1,143 @@
+import { createAnalyser } from '#search/analyser.ts'
+import { articleText } from '#search/article-text.ts'
+import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
+import { INDEX_VERSION, nextMerge, openSegment, planUpdate, type Wanted } from '#search/update-plan.ts'
+import type { ArticleRow } from '../../src/db/schema.ts'
+import type { Job } from '../fence.ts'
+import { type OpenRow, readIndexRow, readSegments, writeIndex } from './segment-rows.ts'
+
+/** Indexed in one go: some 30 ms, which a query may have to wait. */
+const BATCH_ARTICLES = 64
+
+/** The version of an article: when it changed, and whether it is only a beginning. */
+const stampOf = ({ updatedAt, restricted }: ArticleRow): number => Date.parse(updatedAt) * 2 + (restricted ? 1 : 0)
+
+interface State {
+  readonly segments: readonly OpenRow[]
+  readonly stored: number
+}
+
+/**
+ * Brings the index of one reader and language to what is on the device: what is gone or changed is put out first, what is new comes in
+ * batch by batch. An index of an older version answers until the new one is whole. `pause` lets queries in between.
+ */
+export async function keepIndex(job: Job, pause: () => Promise<void>): Promise<void> {
+  const { db, aud, lang } = job
+  const rows = await db.articles.where('[aud+lang+slug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()
+  const wanted: Wanted[] = rows.map((row) => ({ id: row.slug, stamp: stampOf(row) }))
+  const before = await readSegments(db, job, INDEX_VERSION)
+  const { missing, dead } = planUpdate(before, wanted)
+  const changed = before.flatMap(({ id, dead: known }, place) => {
+    const now = dead[place] ?? known
+    return now.size === known.size ? [] : [{ id, dead: now }]
+  })
+  let state: State = {
+    segments: before.map((row, place) => ({ ...row, dead: dead[place] ?? row.dead })),
+    stored: rows.length,
+  }
+  const index = await readIndexRow(db, job)
+  const upToDate = index !== null && index.version === INDEX_VERSION && index.stored === rows.length
+  if (missing.length === 0 && changed.length === 0 && upToDate && index.indexed === liveIn(state)) return
+  if (index === null && rows.length === 0) return
+  await writeIndex(job, async () => {
+    await removeUnreadable(job, before)
+    for (const { id, dead: now } of changed) await db.searchSegments.update(id, { dead: sorted(now) })
+    await writeState(job, state, missing.length === 0)
+  })
+  const builder = new SegmentBuilder(createAnalyser(lang))
+  const bySlug = new Map(rows.map((row) => [row.slug, row]))
+  for (let from = 0; from < missing.length; from += BATCH_ARTICLES) {
+    await pause()
+    const batch = missing.slice(from, from + BATCH_ARTICLES).flatMap((slug) => bySlug.get(slug) ?? [])
+    state = await addBatch(job, state, builder.build(await textsOf(job, batch)))
+    state = await mergeAll(job, state)
+  }
+  state = await mergeAll(job, state)
+  if (missing.length > 0) await writeIndex(job, () => writeState(job, state, true))
+}
+
+const sorted = (numbers: ReadonlySet<number>): number[] => [...numbers].sort((a, b) => a - b)
+
+const liveIn = ({ segments }: State): number =>
+  segments.reduce((sum, { segment, dead }) => sum + segment.documents - dead.size, 0)
+
+async function textsOf({ db, aud, lang }: Job, rows: readonly ArticleRow[]): Promise<IndexedArticle[]> {
+  const bodies = await db.bodies.bulkGet(rows.map((row) => [aud, lang, row.slug]))
+  return rows.flatMap((row, at) => {
+    const body = bodies[at]
+    if (body === undefined) return []
+    return [{ id: row.slug, stamp: stampOf(row), ...articleText(row.title, row.description, body.html) }]
+  })
+}
+
+/** Within a transaction: segments of this version that could not be opened. */
+async function removeUnreadable({ db, aud, lang }: Job, readable: readonly OpenRow[]): Promise<void> {
+  const ids = new Set(readable.map((row) => row.id))
+  await db.searchSegments
+    .where('[aud+lang]')
+    .equals([aud, lang])
+    .filter((row) => row.version === INDEX_VERSION && !ids.has(row.id ?? -1))
+    .delete()
+}
+
+/** Within a transaction: what the index holds now. A whole one takes the place of another version's. */
+async function writeState({ db, aud, lang }: Job, state: State, whole: boolean): Promise<void> {
+  const before = await db.searchIndexes.get([aud, lang])
+  const generation = (before?.generation ?? 0) + 1
+  const serves = whole || before === undefined || before.version === INDEX_VERSION
+  if (!serves) {
+    await db.searchIndexes.put({ ...before, generation, stored: state.stored })
+    return
+  }
+  await db.searchIndexes.put({
+    aud,
+    lang,
+    version: INDEX_VERSION,
+    generation,
+    indexed: liveIn(state),
+    stored: state.stored,
+  })
+  await db.searchSegments
+    .where('[aud+lang]')
+    .equals([aud, lang])
+    .filter((row) => row.version !== INDEX_VERSION)
+    .delete()
+}
+
+async function addBatch(job: Job, state: State, bytes: Uint8Array<ArrayBuffer>): Promise<State> {
+  const opened = openSegment({ bytes, dead: [] })
+  if (opened.segment.documents === 0) return state
+  let after = state
+  await writeIndex(job, async () => {
+    const { aud, lang } = job
+    const id = await job.db.searchSegments.add({ aud, lang, version: INDEX_VERSION, bytes, dead: [] })
+    after = { ...state, segments: [...state.segments, { id, ...opened }] }
+    await writeState(job, after, false)
+  })
+  return after
+}
+
+async function mergeAll(job: Job, state: State): Promise<State> {
+  let after = state
+  for (let merge = nextMerge(after.segments); merge !== null; merge = nextMerge(after.segments)) {
+    const { places, bytes } = merge
+    const gone = places.flatMap((place) => after.segments[place]?.id ?? [])
+    const kept = after.segments.filter((_, place) => !places.includes(place))
+    await writeIndex(job, async () => {
+      const { aud, lang } = job
+      await job.db.searchSegments.bulkDelete(gone)
+      const added =
+        bytes === null
+          ? []
+          : [
+              {
+                id: await job.db.searchSegments.add({ aud, lang, version: INDEX_VERSION, bytes, dead: [] }),
+                ...openSegment({ bytes, dead: [] }),
+              },
+            ]
+      after = { ...after, segments: [...kept, ...added] }
+      await writeState(job, after, false)
+    })
+  }
+  return after
+}

@@ -1,0 +1,31 @@
+import { SearchIndex } from '#search/search-index.ts'
+import type { ReaderDb } from '../../src/db/db.ts'
+import type { Scope } from '../rows.ts'
+import { readIndexRow, readSegments } from './segment-rows.ts'
+
+interface Held {
+  readonly generation: number
+  readonly version: string
+  readonly index: SearchIndex
+}
+
+/** Indexes in memory, read again when the stored one has changed; only those of the reader and language last asked for. */
+export function createOpenIndexes(db: ReaderDb): (scope: Scope) => Promise<SearchIndex | null> {
+  const held = new Map<string, Held>()
+  let current = ''
+  return async (scope) => {
+    const key = `${scope.aud} ${scope.lang}`
+    if (scope.lang !== current) held.clear()
+    current = scope.lang
+    const row = await readIndexRow(db, scope)
+    if (row === null) {
+      held.delete(key)
+      return null
+    }
+    const known = held.get(key)
+    if (known?.generation === row.generation && known.version === row.version) return known.index
+    const index = new SearchIndex(await readSegments(db, scope, row.version))
+    held.set(key, { generation: row.generation, version: row.version, index })
+    return index
+  }
+}

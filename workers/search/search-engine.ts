@@ -1,0 +1,130 @@
+import { liveQuery } from 'dexie'
+import type { SearchApi, SearchRequest } from '#contract/search-api.ts'
+import type { SearchIndex } from '#search/search-index.ts'
+import type { ReaderDb } from '../../src/db/db.ts'
+import type { Audience } from '../../src/db/schema.ts'
+import { readSession } from '../../src/db/session.ts'
+import { audiencesOf } from '../../src/db/view.ts'
+import { StaleEpochError } from '../fence.ts'
+import { isQuotaError } from '../quota.ts'
+import type { Scope } from '../rows.ts'
+import { answer } from './answer.ts'
+import { keepIndex } from './keep-index.ts'
+import { createOpenIndexes } from './open-indexes.ts'
+
+const SEARCH_LOCK = 'larder-search'
+/** Rows that arrive within this time are looked at together. */
+const SETTLE_MS = 1_000
+const KEPT_ANSWERS = 30
+
+export interface SearchDeps {
+  readonly db: ReaderDb
+  readonly now: () => number
+  readonly locks: Pick<LockManager, 'request'> | undefined
+  readonly later: (work: () => void, ms: number) => void
+}
+
+/** Keeps the index of what is on the device, by itself, and answers queries from it. */
+export function createSearchEngine({ db, now, locks, later }: SearchDeps): SearchApi {
+  const openIndex = createOpenIndexes(db)
+  let language = 'en'
+  let watching = false
+  let waiting = false
+  let running = false
+
+  const pause = (): Promise<void> => new Promise((resolve) => later(resolve, 0))
+
+  /** Whose rows are here, in which languages: the reader's in his language first. */
+  async function scopes(): Promise<Scope[]> {
+    const session = await readSession(db)
+    const stored = await db.scopes.toArray()
+    const langs = [...new Set([language, ...stored.map((row) => row.lang)])].filter((lang) =>
+      stored.some((row) => row.lang === lang && row.name.startsWith('book:')),
+    )
+    return langs.flatMap((lang) => audiencesOf({ aud: session.aud, lang }).map((aud) => ({ aud, lang })))
+  }
+
+  async function keepAll(): Promise<void> {
+    for (const scope of await scopes()) {
+      const { epoch } = await readSession(db)
+      await keepIndex({ db, epoch, ...scope }, pause)
+    }
+  }
+
+  async function guarded(): Promise<void> {
+    try {
+      await keepAll()
+    } catch (error) {
+      // Another reader: what he has is looked at by the pass that the change of session asks for. A full disk: the rest is not searched.
+      if (!(error instanceof StaleEpochError) && !isQuotaError(error)) console.error('[search]', error)
+    }
+  }
+
+  /** One pass at a time, over all tabs; a change during a pass asks for one more. */
+  async function run(): Promise<void> {
+    waiting = false
+    if (running) return schedule()
+    running = true
+    await (locks === undefined ? guarded() : locks.request(SEARCH_LOCK, guarded))
+    running = false
+  }
+
+  function schedule(): void {
+    if (waiting) return
+    waiting = true
+    later(() => void run(), SETTLE_MS)
+  }
+
+  function watch(): void {
+    if (watching) return
+    watching = true
+    liveQuery(() => Promise.all([db.scopes.toArray(), db.meta.get('session'), db.meta.get('status')])).subscribe({
+      next: schedule,
+      error: (error: unknown) => console.error('[search]', error),
+    })
+  }
+
+  /** The reader's own index, unless everybody's holds more yet. */
+  async function bestIndex(aud: Audience, lang: string): Promise<{ scope: Scope; index: SearchIndex | null }> {
+    let best: { scope: Scope; index: SearchIndex | null } = { scope: { aud, lang }, index: null }
+    for (const one of audiencesOf({ aud, lang })) {
+      const index = await openIndex({ aud: one, lang })
+      if (index !== null && index.documents > (best.index?.documents ?? 0)) best = { scope: { aud: one, lang }, index }
+    }
+    return best
+  }
+
+  async function store(request: SearchRequest, aud: Audience, epoch: number): Promise<boolean> {
+    const { scope, index } = await bestIndex(aud, request.lang)
+    const row = await answer(db, scope, index, request)
+    await db.transaction('rw', db.searches, db.meta, async () => {
+      if ((await readSession(db)).epoch !== epoch) return
+      await db.searches.put({ aud, lang: request.lang, source: 'device', at: now(), ...row })
+      const old = await db.searches.orderBy('at').reverse().offset(KEPT_ANSWERS).primaryKeys()
+      await db.searches.bulkDelete(old)
+    })
+    const books = await db.books
+      .where('[aud+lang+slug]')
+      .between([scope.aud, scope.lang, ''], [scope.aud, scope.lang, '\uffff'])
+      .toArray()
+    return books.length > 0 && row.searched >= books.reduce((sum, book) => sum + book.articlesCount, 0)
+  }
+
+  return {
+    start(code) {
+      language = code
+      watch()
+      schedule()
+    },
+    async search(request) {
+      const session = await readSession(db)
+      // Only the reader's own: what another may read is not his.
+      const aud = audiencesOf({ aud: session.aud, lang: request.lang }).find((one) => one === request.aud)
+      if (aud === undefined) return false
+      return store(request, aud, session.epoch).catch((error: unknown) => {
+        console.error('[search]', error)
+        return false
+      })
+    },
+  }
+}
