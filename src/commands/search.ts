@@ -23,18 +23,25 @@ export function startSearch(language: string): void {
   })
 }
 
-/** Asks a query; the answer is read by `readSearch`. While not all of the library is in the index, the server is asked too. */
+/**
+ * Asks a query; the answer is read by `readSearch`. While not all of the library is in the index, the server is asked too.
+ * @public until the screens are there
+ */
 export async function search(view: View, q: string, mode: SearchMode, limit: number): Promise<void> {
   const searcher = await loadSearcher()
   const whole = await searcher.search({ ...view, q, mode, limit })
   if (!whole && mode === 'whole' && navigator.onLine) void sync.searchOnline(q, limit)
 }
 
-/** Keeps a query that was sent among the recent ones, on this device only. */
+/**
+ * Keeps a query that was sent among the recent ones, on this device only.
+ * @public until the screens are there
+ */
 export async function rememberQuery(q: string): Promise<void> {
   await db.recentQueries.put({ q, at: Date.now() })
   const old = await db.recentQueries.orderBy('at').reverse().offset(MAX_RECENT_QUERIES).primaryKeys()
   await db.recentQueries.bulkDelete(old)
 }
 
+/** @public until the screens are there */
 export const forgetQueries = (): Promise<void> => db.recentQueries.clear()

@@ -64,7 +64,10 @@ const answerOf = (row: SearchRow | undefined, progress: SearchProgress, online: 
   online,
 })
 
-/** What was sought on this device, the latest first. */
+/**
+ * What was sought on this device, the latest first.
+ * @public until the screens are there
+ */
 export const readRecentQueries = (db: ReaderDb): Promise<string[]> =>
   db.recentQueries
     .orderBy('at')
