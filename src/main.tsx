@@ -13,6 +13,7 @@ import { startSync } from './sync-client.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/print.css'
 
 // The start, in its order. Nothing of it waits for a request: what the network has to say arrives behind the first paint.
 

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import { makeEpub } from '#server/files/epub/epub.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { databases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { epubFiles, zipEpub } from '#tests/support/epub-source.ts'
+import { writeEpubs } from '#tests/support/read-epub.ts'
 
 const SLUG = 'vitamins-without-myths'
 const LANGUAGES = ['en', 'ru', 'uk'] as const
@@ -21,14 +21,6 @@ function emptyShelf(): string {
   const files = Object.entries(smallLibrary()).filter(([name]) => !name.startsWith('books/'))
   const languages = '- iso: en\n  name: English\n- iso: ru\n  name: Русский\n- iso: uk\n  name: Українська\n'
   return writeFolder({ ...Object.fromEntries(files), 'languages.yaml': languages })
-}
-
-function writeEpubs(files: Readonly<Record<string, Uint8Array>>): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'larder-epubs-'))
-  return Object.entries(files).map(([name, bytes]) => {
-    writeFileSync(join(folder, name), bytes)
-    return join(folder, name)
-  })
 }
 
 const small = (text: string): Uint8Array =>

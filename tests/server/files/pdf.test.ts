@@ -2,13 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BookSource, readBookSource } from '#server/files/book-source.ts'
 import { makeFile } from '#server/files/make-file.ts'
 import { makePdf } from '#server/files/pdf/pdf.ts'
+import { demoBooks } from '#tests/e2e/support/library.ts'
 import { articleTexts, missingFrom } from '#tests/support/article-texts.ts'
 import { HOSTILE_BOOK, HOSTILE_TEXT } from '#tests/support/hostile-book.ts'
 import { pdfFonts, pdfInfo, pdfPages, pdfTags } from '#tests/support/poppler.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const ORIGIN = 'https://books.example'
-const BOOKS = ['eating-well-simply', 'vitamins-without-myths'] as const
+const BOOKS = demoBooks.map(({ slug }) => slug)
+/** The one with a note on every kind of thing. */
+const SALT = 'eating-well-simply'
 const LANGUAGES = ['en', 'ru', 'uk'] as const
 
 let app: TestApp
@@ -51,7 +54,7 @@ describe.each(LANGUAGES)('the books of the demo library in %s', (lang) => {
 })
 
 test('the contents say on which page a chapter begins, and its notes stand at the foot of the page', async () => {
-  const book = await source(BOOKS[0], 'en')
+  const book = await source(SALT, 'en')
   const pages = pdfPages(await makePdf(book, ORIGIN), true)
   const contents = pages[2] ?? ''
   for (const { title } of book.articles) {
@@ -68,13 +71,13 @@ test('the contents say on which page a chapter begins, and its notes stand at th
 })
 
 test('equal revisions are equal bytes, in a thread of its own too', async () => {
-  const book = await source(BOOKS[0], 'uk')
+  const book = await source(SALT, 'uk')
   const [here, there] = [await makePdf(book, ORIGIN), await makeFile({ book, format: 'pdf', origin: ORIGIN })]
   expect(Buffer.compare(here, there)).toBe(0)
 })
 
 test('while a book is typeset, the server goes on', async () => {
-  const book = await source(BOOKS[0], 'uk')
+  const book = await source(SALT, 'uk')
   let worst = 0
   let last = performance.now()
   const pulse = setInterval(() => {
@@ -84,8 +87,8 @@ test('while a book is typeset, the server goes on', async () => {
   const began = performance.now()
   await makeFile({ book, format: 'pdf', origin: ORIGIN })
   clearInterval(pulse)
-  expect(performance.now() - began).toBeGreaterThan(worst)
-  expect(worst).toBeLessThan(250)
+  // On this thread it would have been one pause of all the time that it took.
+  expect(worst).toBeLessThan((performance.now() - began) / 2)
 })
 
 test('text that means something to the typesetter is text', async () => {

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { readEpubs } from '#server/content/epub/read-epubs.ts'
+import { type EpubParts, epubFiles, zipEpub } from '#tests/support/epub-source.ts'
+import { EMPTY_SHELF, readEpubBytes, writeEpubs } from '#tests/support/read-epub.ts'
+
+const GOOD: EpubParts = { pages: [['a.xhtml', '<h1>T</h1><p>Words.</p>']] }
+const changed = (change: (files: Record<string, string | Uint8Array>) => void): Uint8Array => {
+  const files = { ...epubFiles(GOOD) }
+  change(files)
+  return zipEpub(files)
+}
+
+test.each<[string, () => Uint8Array, RegExp]>([
+  ['no zip', () => new TextEncoder().encode('PK nonsense'), /book\.epub:1: this is not a zip/],
+  ['a cut zip', () => zipEpub(epubFiles(GOOD)).subarray(0, 300), /book\.epub:1: this is not a zip/],
+  ['another zip', () => zipEpub({ 'a.txt': 'x' }), /book\.epub\/mimetype:1: an EPUB names its type/],
+  [
+    'no container',
+    () => changed((files) => delete files['META-INF/container.xml']),
+    /container\.xml:1: the file is missing/,
+  ],
+  ['no package', () => changed((files) => delete files['OPS/book.opf']), /book\.opf:1: the file is missing/],
+  [
+    'a page that is gone',
+    () => changed((files) => delete files['OPS/a.xhtml']),
+    /OPS\/a\.xhtml:1: the file is missing/,
+  ],
+  [
+    'a page that is broken',
+    () =>
+      changed((files) => {
+        files['OPS/a.xhtml'] = '<html>\n<body>\n<p>open</body></html>'
+      }),
+    /OPS\/a\.xhtml:3: the file is not well-formed/,
+  ],
+  [
+    'another encoding',
+    () =>
+      changed((files) => {
+        files['OPS/a.xhtml'] = new Uint8Array([0x3c, 0xe9, 0xff])
+      }),
+    /OPS\/a\.xhtml:1: the text is not UTF-8/,
+  ],
+  [
+    'an unknown language',
+    () => zipEpub(epubFiles({ ...GOOD, language: 'ar' })),
+    /book\.epub:1: it is in ar, which the library does not have/,
+  ],
+  ['no language', () => zipEpub(epubFiles({ ...GOOD, language: '' })), /it does not say in which language/],
+  ['no title', () => zipEpub(epubFiles({ ...GOOD, metadata: '<dc:creator>A</dc:creator>' })), /the book has no title/],
+  ['no text', () => zipEpub(epubFiles({ pages: [['a.xhtml', '<div/>']] })), /there is no chapter with a text/],
+  ['an empty spine', () => zipEpub(epubFiles({ ...GOOD, spine: '' })), /the spine holds no page/],
+  [
+    'a spine that names nothing',
+    () => zipEpub(epubFiles({ ...GOOD, spine: '<itemref idref="zz"/>' })),
+    /book\.opf:3: the spine names zz/,
+  ],
+  [
+    'a lost picture',
+    () => zipEpub(epubFiles({ pages: [['a.xhtml', '<p>x</p><img src="no.png" alt=""/>']] })),
+    /a\.xhtml:1: the picture OPS\/no\.png: the file is missing/,
+  ],
+  [
+    'a drawing that runs',
+    () =>
+      zipEpub(
+        epubFiles({
+          pages: [['a.xhtml', '<p>x</p><img src="x.svg" alt=""/>']],
+          files: {
+            'OPS/x.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
+          },
+        }),
+      ),
+    /the drawing holds a script/,
+  ],
+  [
+    'encrypted pages',
+    () =>
+      changed((files) => {
+        files['META-INF/encryption.xml'] =
+          '<encryption><EncryptedData><CipherData><CipherReference URI="OPS/a.xhtml"/></CipherData></EncryptedData></encryption>'
+      }),
+    /OPS\/a\.xhtml:1: the file is encrypted/,
+  ],
+  [
+    'entities that grow',
+    () =>
+      changed((files) => {
+        files['OPS/a.xhtml'] =
+          '<!DOCTYPE x [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;">]><html><body><p>&b;</p></body></html>'
+      }),
+    /not well-formed/,
+  ],
+  [
+    'a bottomless page',
+    () =>
+      changed((files) => {
+        files['OPS/a.xhtml'] = `<html><body>${'<div>'.repeat(20_000)}x${'</div>'.repeat(20_000)}</body></html>`
+      }),
+    /nested too deeply/,
+  ],
+  [
+    'a file that swells',
+    () =>
+      changed((files) => {
+        files['OPS/big.bin'] = new Uint8Array(65 * 1024 * 1024)
+      }),
+    /big\.bin:1: the file is larger than 64 MB/,
+  ],
+])('%s is a fault with its place', async (_, make, message) => {
+  await expect(readEpubBytes(make())).rejects.toThrow(message)
+})
+
+test('scrambled fonts are no matter, and all faults of all files are named at once', async () => {
+  const scrambled = changed((files) => {
+    files['META-INF/encryption.xml'] = '<encryption><CipherReference URI="OPS/font.otf"/></encryption>'
+  })
+  expect((await readEpubBytes(scrambled)).books).toHaveLength(1)
+  const bad = writeEpubs({
+    'bad0.epub': zipEpub(epubFiles({ ...GOOD, language: 'ar' })),
+    'bad1.epub': new Uint8Array([1]),
+  })
+  await expect(readEpubs(bad, EMPTY_SHELF, {})).rejects.toThrow(
+    /bad0\.epub:1: it is in ar[\s\S]*bad1\.epub:1: this is not a zip/,
+  )
+})
+
+test('files of one name are one book, and have to be', async () => {
+  const inLanguage = (language: string, chapters: number) => {
+    const page = (_: unknown, index: number) => [`c${index}.xhtml`, `<h1>C${index}</h1><p>Words.</p>`] as const
+    return zipEpub(epubFiles({ language, pages: Array.from({ length: chapters }, page) }))
+  }
+  const one = writeEpubs({ 'b.ru.epub': inLanguage('ru', 2), 'b.en.epub': inLanguage('en', 2) })
+  const { books } = await readEpubs(one, EMPTY_SHELF, {})
+  expect(books.map(({ slug, translations }) => [slug, translations.map(({ lang }) => lang)])).toEqual([
+    ['b', ['en', 'ru']],
+  ])
+  const two = writeEpubs({ 'b.en.epub': inLanguage('en', 1), 'b.ru.epub': inLanguage('ru', 2) })
+  await expect(readEpubs(two, EMPTY_SHELF, {})).rejects.toThrow(/b\.ru\.epub:1: 2 chapters, and b\.en\.epub has 1/)
+})
