@@ -59,6 +59,8 @@ export function shapeFigures(tree: Root, assets: ReadonlyMap<string, Asset>): vo
 export function addHeadingIds(tree: Root): void {
   const used = new Map<string, number>()
   visit(tree, 'element', (node: Element) => {
+    // The marks of notes are described by the heading over them, under the id that it gets here.
+    if (node.properties.dataFootnoteRef !== undefined) node.properties.ariaDescribedBy = ['notes']
     if (!/^h[2-4]$/.test(node.tagName)) return
     if (node.properties.id === 'footnote-label') {
       node.properties = { id: 'notes' }

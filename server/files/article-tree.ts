@@ -2,6 +2,7 @@ import type { Element, Root } from 'hast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import { textOf } from './notes.ts'
 
 const ASSET = /\/api\/assets\/([a-z0-9][a-z0-9.-]*)/
 const SOFT_HYPHENS = /\u00ad/g
@@ -17,11 +18,29 @@ export function articleTree(content: string): Root {
   return tree
 }
 
-export interface ArticleTree {
+export interface BookArticle {
   readonly slug: string
   readonly title: string
   readonly description: string
+  /** Clean html, as it is stored. */
+  readonly content: string
+}
+
+export interface ArticleTree {
+  readonly slug: string
+  readonly title: string
+  /** Empty when the text begins with it, as it does where an import had no other. */
+  readonly description: string
   readonly tree: Root
+}
+
+const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** An article as the makers of files take it. */
+export function readArticle({ slug, title, description, content }: BookArticle): ArticleTree {
+  const tree = articleTree(content)
+  const isBeginning = letters(textOf(tree)).startsWith(letters(description))
+  return { slug, title, description: isBeginning ? '' : description, tree }
 }
 
 /** Which picture an `img` shows. */

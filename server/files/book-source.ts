@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { inSnapshot } from '#server/content-calls/snapshot.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { assetKeysIn } from './article-tree.ts'
+import { assetKeysIn, type BookArticle } from './article-tree.ts'
 import { type BookVersion, readBookVersion } from './book-version.ts'
 
 export interface BookPicture {
@@ -11,14 +11,6 @@ export interface BookPicture {
   /** px */
   readonly height: number
   readonly bytes: Uint8Array
-}
-
-export interface BookArticle {
-  readonly slug: string
-  readonly title: string
-  readonly description: string
-  /** Clean html, as it is stored. */
-  readonly content: string
 }
 
 /** A whole book in one language, as of one moment: all that its files are made of. */

@@ -18,7 +18,7 @@ const edited = (change: (files: Record<string, string>) => void): string => {
 test('html has notes that lead somewhere, a caption, a figure with its size, and ids of any script', async () => {
   const [book] = (await readLibrary(writeFolder(smallLibrary()))).books
   const html = book?.articles[0]?.translations[0]?.content ?? ''
-  for (const [, id] of html.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(`id="${id}"`)
+  for (const [, id] of html.matchAll(/(?:href="#|aria-describedby=")([^"]+)"/g)) expect(html).toContain(`id="${id}"`)
   expect(html).toContain('<caption>Source of the table.</caption>')
   expect(html).toMatch(/<figure><img alt="A box" src="\/api\/assets\/box-[0-9a-f]{16}" width="720" height="360"/)
   expect(html).toContain('<figcaption>A caption</figcaption>')

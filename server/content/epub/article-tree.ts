@@ -86,7 +86,7 @@ function addNotes(tree: Root, language: string, notes: BookNotes, miss: Miss): v
     if (item === undefined) return
     item.marks += 1
     const id = `fnref-${number}${item.marks === 1 ? '' : `-${item.marks}`}`
-    const link = { href: `#fn-${number}`, id, dataFootnoteRef: true, ariaDescribedBy: ['footnote-label'] }
+    const link = { href: `#fn-${number}`, id, dataFootnoteRef: true, ariaDescribedBy: ['notes'] }
     parent.children[index] = element('sup', {}, [element('a', link, [text(String(number))])])
   })
   if (items.length === 0) return

@@ -58,13 +58,23 @@ export async function readPictures(
   return assets
 }
 
+/** Covers of books stand upright, and the library's are square: whole, on their own main colour, for the title stands at an edge. */
+async function squared(bytes: Uint8Array): Promise<Buffer> {
+  const { width = 1, height = 1 } = await sharp(bytes).metadata()
+  if (height <= width) return isGif(bytes) ? sharp(bytes).png().toBuffer() : Buffer.from(bytes)
+  const { dominant } = await sharp(bytes).stats()
+  return sharp(bytes).resize(height, height, { fit: 'contain', background: dominant }).png().toBuffer()
+}
+
 /** The book's cover as the library keeps covers; a plain ground for a book that has none. */
 export function readCover(archive: Archive, { cover, title }: PackageDocument): Promise<Asset> {
   if (cover !== null) {
     const bytes = archive.bytes(cover)
-    return orFault(cover, async () =>
-      coverAsset(basename(cover), isGif(bytes) ? await sharp(bytes).png().toBuffer() : Buffer.from(bytes)),
-    )
+    return orFault(cover, async () => {
+      // First, for it says in words what is wrong with a picture.
+      await toAsset(cover, bytes)
+      return coverAsset(basename(cover), await squared(bytes))
+    })
   }
   const sum = [...title].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0)
   const ground = GROUNDS[sum % GROUNDS.length] ?? GROUNDS[0]

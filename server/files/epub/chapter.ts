@@ -113,7 +113,7 @@ export function makeChapter({ slug, title, description, tree }: ArticleTree, con
     'section',
     { 'epub:type': 'chapter', role: 'doc-chapter', ariaLabelledBy: ['title'] },
     element('h1', { id: 'title' }, title),
-    element('p', { className: ['lead'], role: 'doc-subtitle' }, description),
+    ...(description === '' ? [] : [element('p', { className: ['lead'], role: 'doc-subtitle' }, description)]),
     ...(tree.children as ElementContent[]),
     ...footnotes(notes, context),
   )

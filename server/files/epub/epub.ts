@@ -1,5 +1,5 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { articleTree } from '#server/files/article-tree.ts'
+import { readArticle } from '#server/files/article-tree.ts'
 import { linkResolver } from '#server/files/book-links.ts'
 import type { BookSource } from '#server/files/book-source.ts'
 import { bookWords } from '#server/files/book-words.ts'
@@ -47,7 +47,7 @@ export async function makeEpub(book: BookSource, origin: string): Promise<Uint8A
   const images = await readImages(book)
   const cover = await coverImage(book)
   const pictureNames = new Map(Array.from(images, ([key, image]) => [key, image.name]))
-  const articles = book.articles.map((article) => ({ ...article, tree: articleTree(article.content) }))
+  const articles = book.articles.map(readArticle)
   const resolve = linkResolver(book, articles, origin)
   const chapters = articles.map((one) => makeChapter(one, { book, slug: one.slug, resolve, pictureNames }))
   const items = manifestOf(chapters, cover, images.values())

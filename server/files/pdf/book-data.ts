@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast'
-import { articleTree } from '#server/files/article-tree.ts'
+import { readArticle } from '#server/files/article-tree.ts'
 import { linkResolver } from '#server/files/book-links.ts'
 import type { BookSource } from '#server/files/book-source.ts'
 import { bookWords } from '#server/files/book-words.ts'
@@ -50,7 +50,7 @@ export function bookData(
   pictures: ReadonlyMap<string, PictureFile>,
   cover: BookData['cover'],
 ): BookData {
-  const articles = book.articles.map((article) => ({ ...article, tree: articleTree(article.content) }))
+  const articles = book.articles.map(readArticle)
   const resolve = linkResolver(book, articles, origin)
   const labelOf = placeNames(book.articles.map(({ slug }) => slug))
   const chapters = articles.map(({ slug, title, description, tree }) => {
