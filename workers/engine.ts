@@ -228,5 +228,10 @@ export function createEngine(deps: EngineDeps): SyncApi {
     keepFile: (bookSlug, format) => files.keep(bookSlug, format),
     measureFile: (bookSlug, format) => files.measure(bookSlug, format),
     dropFile: (bookSlug, format) => files.drop(bookSlug, format),
+    async keep(wish) {
+      const { keep } = await import('./keeping.ts')
+      await keep(db, wish)
+      void run()
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { Article } from '#contract/content.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { PULL_PAGE_ROWS } from '#contract/limits.ts'
+import { readKeeping } from '../src/db/keeping.ts'
 import type { Checkpoint } from '../src/db/schema.ts'
 import { type Job, markFresh, readScope, write } from './fence.ts'
 import type { Outcome, Pull } from './pull-lists.ts'
@@ -12,8 +13,10 @@ const MAX_RESTARTS = 3
 
 const isArticle = (row: { attributes: object }): row is Article => !('deleted' in row.attributes)
 
+/** Of a book that the reader took off this device only the list is kept; asked in the writing transaction, so that no text slips in behind him. */
 const putArticles = async ({ db, aud, lang }: Job, bookSlug: string, articles: readonly Article[]): Promise<void> => {
   await db.articles.bulkPut(articles.map((article) => articleRow(article, bookSlug, { aud, lang })))
+  if ((await readKeeping(db)).left.includes(bookSlug)) return
   await db.bodies.bulkPut(articles.map((article) => bodyRow(article, { aud, lang })))
 }
 
@@ -65,7 +68,12 @@ async function pullChanges(
 }
 
 /** Pulls a book page by page: rows and checkpoint together, and at the end the swap of its table of contents. */
-export async function pullBook(pull: Pull, bookSlug: string, onPage: () => Promise<void>): Promise<Outcome> {
+export async function pullBook(
+  pull: Pull,
+  bookSlug: string,
+  onPage: () => Promise<void>,
+  isPaused: () => Promise<boolean> = async () => false,
+): Promise<Outcome | 'paused'> {
   const { job, request, now } = pull
   const { db, aud, lang } = job
   const name = `book:${bookSlug}`
@@ -110,5 +118,7 @@ export async function pullBook(pull: Pull, bookSlug: string, onPage: () => Promi
     })
     await onPage()
     if (!restart && last) return null
+    // What is here is checkpointed: going on later costs nothing twice.
+    if (await isPaused()) return 'paused'
   }
 }

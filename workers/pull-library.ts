@@ -1,4 +1,5 @@
 import type { CallProblem } from '#contract/problems.ts'
+import { readKeeping } from '../src/db/keeping.ts'
 import type { StatsRow } from '../src/db/schema.ts'
 import { type Job, markFresh, readScope, write } from './fence.ts'
 import { pullBook } from './pull-book.ts'
@@ -34,7 +35,8 @@ async function countLibrary(job: Job, { apiBase, openCache }: Surroundings): Pro
   const books = (await db.books.bulkGet((toc?.slugs ?? []).map((slug) => [aud, lang, slug]))).filter(
     (row) => row !== undefined,
   )
-  const articles = books.reduce((sum, book) => sum + book.articlesCount, 0)
+  const { left } = await readKeeping(db)
+  const articles = books.filter((book) => !left.includes(book.slug)).reduce((sum, book) => sum + book.articlesCount, 0)
   const bodies = await db.bodies.where('[aud+lang+slug]').between([aud, lang, ''], [aud, lang, '\uffff']).count()
   const addresses = await imageAddresses(job, apiBase)
   const stored = openCache === undefined ? addresses.length : await countStored(await openCache(), addresses)
@@ -66,10 +68,17 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
     if (outcome !== null) return failed(outcome)
   }
   const books = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
+  const isPaused = async () => (await readKeeping(db)).paused
+  const pause = async (): Promise<Pass> => {
+    await writeStatus(job, { network: 'online', phase: 'idle', paused: true, complete: await isWhole(job) })
+    return { problem: null, stats }
+  }
   for (const slug of books) {
+    if (await isPaused()) return pause()
     if ((await readScope(job, `book:${slug}`)).state === 'fresh') continue
     await report()
-    const outcome = await pullBook(pull, slug, report)
+    const outcome = await pullBook(pull, slug, report, isPaused)
+    if (outcome === 'paused') return pause()
     if (outcome !== null) return failed(outcome)
   }
   if (!(await pullAllImages(job, around, report, now()))) return failed({ kind: 'offline' })
@@ -78,6 +87,7 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
     network: 'online',
     phase: 'idle',
     complete: whole,
+    paused: false,
     storageFull: false,
     lastSyncAt: now(),
     ...(await countLibrary(job, around)),

@@ -2,6 +2,7 @@ import { getOfTab, getStored, setOfTab, setStored } from '../boot/browser-storag
 import type { LoginForm, RegisterForm } from '../contract/account.ts'
 import type { Result, SessionUser, SignedIn, SignedOut, SocialLink, SyncEvents } from '../contract/sync-api.ts'
 import { sync } from '../sync-client.ts'
+import { askToPersist } from './keeping.ts'
 
 /** Mirrors the engine's truth into the specification's storage keys; a worker cannot write them itself. */
 export const storageEvents: SyncEvents = {
@@ -25,12 +26,18 @@ export function currentVisitor(): { readonly role: 'visitor' | 'user' | 'subscri
   return { role: storedUser()?.subscribed ? 'subscriber' : 'user', registering }
 }
 
+/** Who signs in has something to lose: the moment to ask that it be kept. */
+const keeping = (result: Result<SignedIn>): Result<SignedIn> => {
+  if (result.ok) void askToPersist()
+  return result
+}
+
 /** Signs in; the library of the account follows by itself. */
-export const signIn = (form: LoginForm): Promise<Result<SignedIn>> => sync.signIn(form)
+export const signIn = async (form: LoginForm): Promise<Result<SignedIn>> => keeping(await sync.signIn(form))
 
 /** Makes an account and signs it in: the second step, the payment, begins. */
 export async function register(form: RegisterForm): Promise<Result<SignedIn>> {
-  const result = await sync.register(form)
+  const result = keeping(await sync.register(form))
   if (result.ok) setOfTab('registering', 'true')
   return result
 }

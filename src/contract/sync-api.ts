@@ -55,6 +55,8 @@ export interface SyncApi {
   /** Asks how large a file is; the answer is in the tables. */
   measureFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
   dropFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
+  /** What is to be on this device: said here, done by the next pass. */
+  keep(wish: KeepWish): Promise<void>
   payment(session: string): Promise<Result<PaymentStatus>>
   /** Null when they cannot be had. */
   socialLinks(): Promise<readonly SocialLink[] | null>
@@ -71,6 +73,15 @@ export interface SignOutOptions {
 export type SignedOut =
   | Result<null>
   | { readonly ok: false; readonly problem: { readonly kind: 'unsent'; readonly count: number } }
+
+/** What a reader may wish of his device. */
+export type KeepWish =
+  /** Take the texts of a book off it. */
+  | { readonly kind: 'leave'; readonly bookSlug: string }
+  /** Have them here again. */
+  | { readonly kind: 'book'; readonly bookSlug: string }
+  | { readonly kind: 'everything' }
+  | { readonly kind: 'pause'; readonly paused: boolean }
 
 /** The forms of the account that only send and say how it went. */
 export type AccountAction = 'forgotPassword' | 'resetPassword'

@@ -8,6 +8,7 @@ import type {
   ConnectionRow,
   FileRow,
   IntentRow,
+  KeepingRow,
   LanguageRow,
   OutboxRow,
   PageRow,
@@ -34,7 +35,7 @@ export class ReaderDb extends Dexie {
   declare pages: Table<PageRow, [string, string]>
   declare languages: EntityTable<LanguageRow, 'iso'>
   declare scopes: Table<ScopeRow, ScopedKey>
-  declare meta: Table<StatusRow | SessionRow | StatsRow | TokenRow | ConnectionRow | OutboxRow, string>
+  declare meta: Table<StatusRow | SessionRow | StatsRow | TokenRow | ConnectionRow | OutboxRow | KeepingRow, string>
   declare reading: EntityTable<ReadingRow, 'slug'>
   declare bookmarks: Table<BookmarkRow, [Audience, string]>
   /** Never renamed, never dropped: it holds what exists nowhere else. */

@@ -99,6 +99,8 @@ export interface StatusRow {
   /** The library of this language and audience is whole on the device. */
   readonly complete: boolean
   readonly storageFull: boolean
+  /** The reader has paused the saving. */
+  readonly paused?: boolean
   readonly lastSyncAt: number
 }
 
@@ -132,6 +134,15 @@ export interface SessionRow {
 export interface TokenRow {
   readonly key: 'token'
   readonly accessToken: string
+}
+
+/** What the reader wants on this device. The device's own: it goes to no server. */
+export interface KeepingRow {
+  readonly key: 'keeping'
+  /** Nothing more is fetched by itself until he says so. */
+  readonly paused: boolean
+  /** Slugs of the books whose texts he took off this device. */
+  readonly left: readonly string[]
 }
 
 /** What the connection stats said: a two-letter country, for the phone field. */

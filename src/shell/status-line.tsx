@@ -33,6 +33,7 @@ function useStatusWords(): StatusWords {
       })}`
     // A change that goes at once is no news; one that the server did not take is.
     if (stuck > 0) return t`${plural(stuck, { one: '# change waiting', other: '# changes waiting' })}`
+    if (current?.paused && !current.complete) return t`Saving is paused: ${current.done} of ${current.total}`
     if (current?.complete) return t`Ready to read offline`
     if (current !== null && current.total > 0) return t`Saving for offline: ${current.done} of ${current.total}`
     return ''

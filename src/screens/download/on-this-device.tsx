@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { keepOnDevice } from '../../commands/keeping.ts'
 import { readHeldBooks, readKeptBytes } from '../../db/device.ts'
+import { readKeeping } from '../../db/keeping.ts'
 import { useRead } from '../../shell/view.ts'
 import { byteText } from '../../ui/byte-text.ts'
 import styles from './download.module.css'
@@ -19,11 +21,14 @@ function useUsage(stored: string): { readonly usage: number; readonly persisted:
   return state
 }
 
+const NOTHING_YET: { readonly paused: boolean; readonly left: readonly string[] } = { paused: false, left: [] }
+
 /** What of the library can be read without a network, and the room it takes. */
 export function OnThisDevice() {
   const { i18n } = useLingui()
   const held = useRead(readHeldBooks)
   const files = useRead(readKeptBytes) ?? 0
+  const { paused, left } = useRead(readKeeping) ?? NOTHING_YET
   const articles = held?.reduce((sum, one) => sum + one.here, 0)
   const room = useUsage(`${articles} ${files}`)
   if (!held) return null
@@ -45,6 +50,11 @@ export function OnThisDevice() {
             <th scope="col">
               <Trans>Up to date</Trans>
             </th>
+            <th scope="col">
+              <span className="visually-hidden">
+                <Trans>Change</Trans>
+              </span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -57,10 +67,29 @@ export function OnThisDevice() {
                 </Trans>
               </td>
               <td>{syncedAt === 0 ? '—' : date.format(syncedAt)}</td>
+              <td>
+                <KeepButton title={book.title} slug={book.slug} left={left.includes(book.slug)} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
+      <div className={styles.actions}>
+        {left.length > 0 || paused ? (
+          <button type="button" className="button" onClick={() => void keepOnDevice({ kind: 'everything' })}>
+            <Trans>Make all available offline</Trans>
+          </button>
+        ) : (
+          <button type="button" className="button" onClick={() => void keepOnDevice({ kind: 'pause', paused: true })}>
+            <Trans>Pause saving</Trans>
+          </button>
+        )}
+        {paused && (
+          <p role="status">
+            <Trans>Saving is paused. What is here stays and can be read.</Trans>
+          </p>
+        )}
+      </div>
       {room !== null && (
         <p>
           <Trans>The app takes {byteText(room.usage, i18n.locale)} on this device.</Trans>{' '}
@@ -72,5 +101,28 @@ export function OnThisDevice() {
         </p>
       )}
     </section>
+  )
+}
+
+function KeepButton({ title, slug, left }: { readonly title: string; readonly slug: string; readonly left: boolean }) {
+  const { t } = useLingui()
+  return left ? (
+    <button
+      type="button"
+      className="button"
+      aria-label={t`Keep “${title}” on this device`}
+      onClick={() => void keepOnDevice({ kind: 'book', bookSlug: slug })}
+    >
+      <Trans>Keep</Trans>
+    </button>
+  ) : (
+    <button
+      type="button"
+      className="button"
+      aria-label={t`Remove “${title}” from this device`}
+      onClick={() => void keepOnDevice({ kind: 'leave', bookSlug: slug })}
+    >
+      <Trans>Remove</Trans>
+    </button>
   )
 }

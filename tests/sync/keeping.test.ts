@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readHeldBooks } from '#src/db/device.ts'
+import { readStatus } from '#src/db/status.ts'
+import { openDevice, type TestDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+
+const VIEW = { aud: 'pub', lang: 'en' } as const
+const here = async (device: TestDevice) =>
+  (await readHeldBooks(device.db, VIEW))?.map(({ book, here }) => [book.slug, here])
+const whole = (device: TestDevice) => expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+
+test('a book that leaves takes its texts with it and leaves its list; an edit does not bring it back', async () => {
+  const server = new FakeServer(2, 30)
+  const device = openDevice(server)
+  await device.start()
+  await device.engine.keep({ kind: 'leave', bookSlug: 'book-0' })
+  expect(await here(device)).toEqual([
+    ['book-0', 0],
+    ['book-1', 30],
+  ])
+  server.edit('b0-a1', 'Edited')
+  device.engine.wake()
+  await expect.poll(async () => (await device.db.articles.get(['pub', 'en', 'b0-a1']))?.title).toBe('Edited')
+  expect((await here(device))?.[0]).toEqual(['book-0', 0])
+  await whole(device)
+  expect(await readStatus(device.db)).toMatchObject({ done: 30, total: 30 })
+})
+
+test('a book that is wanted again comes whole, also where nothing has changed since', async () => {
+  const device = openDevice(new FakeServer(2, 30))
+  await device.start()
+  await device.engine.keep({ kind: 'leave', bookSlug: 'book-0' })
+  await device.engine.keep({ kind: 'book', bookSlug: 'book-0' })
+  await expect
+    .poll(() => here(device))
+    .toEqual([
+      ['book-0', 30],
+      ['book-1', 30],
+    ])
+  await whole(device)
+})
+
+test('paused, nothing more is fetched, and going on takes up where it stopped', async () => {
+  const server = new FakeServer(2, 60)
+  const device = openDevice(server)
+  server.fault = (path) => {
+    // The reader pauses while the first page is on its way.
+    if (path.includes('/articles/')) void device.engine.keep({ kind: 'pause', paused: true })
+    return null
+  }
+  void device.start().catch(() => undefined)
+  await expect.poll(async () => (await readStatus(device.db))?.paused).toBe(true)
+  server.fault = () => null
+  const before = await device.db.bodies.count()
+  expect(before).toBeLessThan(120)
+  device.engine.wake()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await device.db.bodies.count()).toBe(before)
+  await device.engine.keep({ kind: 'everything' })
+  await expect.poll(() => device.db.bodies.count()).toBe(120)
+  await whole(device)
+})

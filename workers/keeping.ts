@@ -1,0 +1,40 @@
+import type { KeepWish } from '#contract/sync-api.ts'
+import type { ReaderDb } from '../src/db/db.ts'
+import { readKeeping } from '../src/db/keeping.ts'
+import type { Checkpoint, KeepingRow } from '../src/db/schema.ts'
+
+/** A pull that begins anew and takes every text, also those that did not change. */
+const FROM_THE_START: Checkpoint = { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
+
+const change = (db: ReaderDb, next: (row: KeepingRow) => Promise<KeepingRow>): Promise<void> =>
+  db.transaction('rw', [db.articles, db.bodies, db.scopes, db.meta], async () => {
+    await db.meta.put(await next(await readKeeping(db)))
+  })
+
+/** Has the texts of these books fetched again, in every language in which they were here. */
+async function wantAgain(db: ReaderDb, slugs: readonly string[]): Promise<void> {
+  await db.scopes
+    .filter((scope) => slugs.some((slug) => scope.name === `book:${slug}`))
+    .modify({ state: 'stale', checkpoint: FROM_THE_START })
+}
+
+/** Does what the reader wishes. A book that leaves goes in every language; its title and the list of its articles stay. */
+export function keep(db: ReaderDb, wish: KeepWish): Promise<void> {
+  return change(db, async (row) => {
+    switch (wish.kind) {
+      case 'pause':
+        return { ...row, paused: wish.paused }
+      case 'everything':
+        await wantAgain(db, row.left)
+        return { ...row, paused: false, left: [] }
+      case 'book':
+        await wantAgain(db, [wish.bookSlug])
+        return { ...row, left: row.left.filter((slug) => slug !== wish.bookSlug) }
+      case 'leave': {
+        const articles = await db.articles.filter((article) => article.bookSlug === wish.bookSlug).toArray()
+        await db.bodies.bulkDelete(articles.map(({ aud, lang, slug }) => [aud, lang, slug]))
+        return { ...row, left: [...row.left.filter((slug) => slug !== wish.bookSlug), wish.bookSlug] }
+      }
+    }
+  })
+}
