@@ -53,6 +53,14 @@ export function AccountMenu() {
         >
           <Trans>Favorites</Trans>
         </Link>
+        <Link
+          role="menuitem"
+          className={menuItemClass}
+          to="/download"
+          onClick={forSubscribers(t`Please subscribe to download files`)}
+        >
+          <Trans>Downloads</Trans>
+        </Link>
         <Link role="menuitem" className={menuItemClass} to="/settings">
           <Trans>Settings</Trans>
         </Link>

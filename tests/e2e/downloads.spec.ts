@@ -33,6 +33,27 @@ test('what this device holds is said book by book', async ({ larder, page }) => 
   await expect(page.getByText(/The app takes [\d.]+ (kB|MB) on this device/)).toBeVisible()
 })
 
+test('a book can leave the device and come back', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Downloads' }).click()
+  const row = page.getByRole('row').filter({ hasText: title })
+  await page.getByRole('button', { name: `Remove “${title}” from this device` }).click()
+  await expect(row).toContainText('0 of 5')
+  await page.getByRole('button', { name: 'Make all available offline' }).click()
+  await expect(row).toContainText('5 of 5')
+  await readyOffline(page)
+})
+
+test('from the menu, a reader without a subscription is told what it is for', async ({ larder, page }) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Downloads' }).click()
+  await expect(page.getByText('Please subscribe to download files')).toBeVisible()
+  await expect(page).toHaveURL(`${larder.origin}/`)
+})
+
 test('a reader without a subscription is led to it, and told why', async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/download`)
