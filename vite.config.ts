@@ -10,7 +10,7 @@ const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
 /** In one piece: cut up by who shares it, it weighs 2 KB more (gzip). Nothing of it is the worker's. */
 const NEEDED_BY_EVERY_SCREEN =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store|dompurify)[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store)[\\/]/
 
 /** Babel touches only the files that use Lingui's macros; everything else stays on the fast path. */
 const macros = {

@@ -10,6 +10,7 @@ import { INTERFACE_LANGUAGES } from './contract/languages.ts'
 import { activate } from './i18n/activate.ts'
 import { createRoutes } from './router.tsx'
 import { startSync } from './sync-client.ts'
+import { prepareCleaner } from './ui/clean-html.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -23,7 +24,7 @@ const language = chooseLanguage({
   browser: navigator.languages,
 })
 setStored('currentLanguage', language)
-await activate(language)
+await Promise.all([activate(language), prepareCleaner()])
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

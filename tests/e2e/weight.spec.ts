@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from './support/larder.ts'
+import { expect, readyOffline, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 
 /** A quarter more than the libraries of the page weigh by themselves, 137 KB. */
@@ -22,7 +22,7 @@ test('the first article costs no more than 172 KB of script and 12 KB of style, 
   const [book] = demoBooks
   await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await readyOffline(page)
   await Promise.all(pending)
   const sum = (ending: string) =>
     [...weights].filter(([path]) => path.endsWith(ending)).reduce((total, [, bytes]) => total + bytes, 0)
