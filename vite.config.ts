@@ -32,15 +32,9 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     assetsInlineLimit: 0,
-<<<<<<< HEAD
-    // The worker is a chunk among the page's: what fetches a chunk's dependencies beforehand does it by the document, which a worker has not.
-    modulePreload: {
-      resolveDependencies: (_, dependencies, { hostId }) => (hostId.includes('sync-worker') ? [] : dependencies),
-=======
     modulePreload: {
       // What the worker imports on demand has no styles, and must not touch a document, which preloading does.
       resolveDependencies: (_, needed) => (needed.some((file) => file.endsWith('.css')) ? needed : []),
->>>>>>> 1a3c09b (Name downloads in the account menu; keep preloading off the worker)
     },
     rolldownOptions: {
       output: {
