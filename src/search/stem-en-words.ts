@@ -188,7 +188,9 @@ export const WORDS: ReadonlyMap<string, string> = irregularWords(`
   estrogen oestrogen
   menu menus
   tofu tofus
-  paste pastes pasted pasting
+  paste- paste pastes pasted pasting
+  humane- humane
+  lunge- lunge lunges lunged lunging
   plow plough ploughs
   grey gray
 `)
@@ -206,7 +208,7 @@ export const WHOLE: ReadonlySet<string> = new Set(
     ally anomaly holly rally tally barely butterfly dragonfly comply imply july monopoly curly wobbly bubbly chilly
     hilly doily oily wily
     water butter liver finger pepper ginger beer
-    kiwi
+    kiwi number numbers
     priest forest harvest digest chest breast yeast rest test guest west interest protest request suggest nest best ingest
     contest conquest arrest inquest honest modest earnest tempest manifest invest infest bequest behest attest detest
     molest crest quest congest disinterest

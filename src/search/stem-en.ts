@@ -57,7 +57,8 @@ function compared(word: string): string | undefined {
   const match = /^(.{2,})(?:er|est)$/.exec(word)
   const stem = match?.[1]
   if (stem === undefined) return undefined
-  for (const adjective of [stem, `${stem}e`, stem.slice(0, -1)]) if (COMPARED.has(adjective)) return finish(adjective)
+  const single = /(.)\1$/.test(stem) ? stem.slice(0, -1) : stem
+  for (const adjective of [stem, `${stem}e`, single]) if (COMPARED.has(adjective)) return finish(adjective)
   return word.endsWith('est') && stem.length > 3 && VOWEL.test(stem) ? base(stem) : undefined
 }
 

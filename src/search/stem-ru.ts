@@ -1,5 +1,12 @@
-import { BASES, WORDS } from './stem-ru-words.ts'
-import { createPrefixedVerbs, createReplacer, createSuffixStemmer, type EndingRule, splitWords } from './suffixes.ts'
+import { BASES, COMPARATIVES, WORDS } from './stem-ru-words.ts'
+import {
+  createPrefixedVerbs,
+  createReplacer,
+  createSuffixStemmer,
+  type EndingRule,
+  irregularWords,
+  splitWords,
+} from './suffixes.ts'
 
 const VOWELS = /[аеиоуыэюя]/
 
@@ -30,7 +37,7 @@ const E_ROOTS = splitWords(`
   жм йм им ым ьм жн чн гн жг лг тк сос ем чт мят
 `).join('|')
 const N_ROOTS = '[^аеиоуыэюяь]н|(?:ста|тя|вя|гля|мя|обма|ки|ми|ги|кло|то|ло|ду|ве|ка|ви|пле|плю|тро|ри)н'
-const E_PRESENT = new RegExp(`(?:[жшчщ]|${E_ROOTS}|${N_ROOTS})$`)
+const E_PRESENT = new RegExp(`(?:[жшчщаеоуюя]|${E_ROOTS}|${N_ROOTS})$`)
 
 /** Roots with no vowel before the л of the past: пекла, сохли. */
 const CONSONANT_PAST =
@@ -63,7 +70,7 @@ const endings = new Map<string, EndingRule>(NOMINAL.map((ending) => [ending, {}]
 for (const [list, rule] of VERBAL) for (const ending of list) endings.set(ending, rule)
 
 const PREFIXES =
-  'вы за на по до рас раз рас ис из от про пере у с об обо под подо при в вз вс пред о недо пре воз вос соз надо ото изо разо'
+  'вы за на по до рас раз ис из от про пере у с со взо об обо под подо при в вз вс пред о недо пре воз вос соз надо ото изо разо'
 
 export const irregularVerb = createPrefixedVerbs(
   PREFIXES,
@@ -129,6 +136,8 @@ export const irregularVerb = createPrefixedVerbs(
   жев жевать жевал жевала жевало жевали жую жуешь жует жуем жуете жуют жуй жуйте
   плев плевать плевал плевала плевали плюю плюешь плюет плюем плюете плюют плюй
   клев клевать клевал клевала клевало клевали клюю клюешь клюет клюем клюете клюют
+  сты стыть стыл стыла стыло стыли стыну стынешь стынет стынем стынете стынут стынь
+  беж бежать бегу бежишь бежит бежим бежите бегут бежал бежала бежало бежали беги бегите
   ду дуть дул дула дуло дули дую дуешь дует дуем дуете дуют дуй дуйте
   нес нес несла несло несли
   вез вез везла везло везли
@@ -158,7 +167,7 @@ const present = createReplacer(
 /** First persons of verbs in -ить: чищу, ношу. */
 const firstPerson = createReplacer(
   `
-  чищ>чист угощ>угост гощ>гост прощ>прост ращ>раст пущ>пуст мещ>мест насыщ>насыт сокращ>сократ вращ>врат защищ>защит
+  меш>мес чищ>чист угощ>угост гощ>гост прощ>прост ращ>раст пущ>пуст мещ>мест насыщ>насыт сокращ>сократ вращ>врат защищ>защит
   посещ>посет ощущ>ощут хож>ход нош>нос прош>прос брош>брос круч>крут виж>вид гляж>гляд охлаж>охлад груж>груз
   морож>мороз саж>сад буж>буд веш>вес краш>крас кваш>квас плач>плат трач>трат тороп>тороп луч>луч замеч>замет
   отмеч>отмет пыт>пыт лаж>лад рож>род стыж>стыд суж>суд сниж>низ виш>вис туш>туш воображ>вообраз
@@ -166,7 +175,7 @@ const firstPerson = createReplacer(
 `,
   PREFIXES,
 )
-const PRESENT_ENDINGS: ReadonlySet<string> = new Set(splitWords('у ут ешь ет ем ете и ите ь ьте'))
+const PRESENT_ENDINGS: ReadonlySet<string> = new Set(splitWords('у ю ут ют ешь ет ем ете и ите ь ьте'))
 
 const PARTICIPLE_SJA = /(?:щ|вш|ш)(?:ий|ая|ее|ие|ую|его|ему|ей|ею|им|ем|их|ими)ся$/
 const REFLEXIVE = /(?:т|ть|ти|чь|шь|м|л|й|ш|[днтсзлрвбпмжш]ь|[гкхзсбпр])ся$|(?:л[аои]|вши|[ую]|те|и|[жшчщ]а|я)сь$/
@@ -178,6 +187,9 @@ const withoutReflexive = (word: string): string =>
     : word
 
 const FLEETING = /^(?:(.*[аеиоуыэюя].*?)([бвгджзклмнпрстфхцчшщ])|(.+?)([аеиоуыэюя]))([ео])([кцнл])$/
+
+/** Verbs whose past goes without ну: пахнуть, пах. */
+const SOFT_NUTJ = /(.*(?:пах|мерз|кис|сох|мок|гас|вык|стиг|ник|глох|дох|вяз|слеп|креп|тух|пух|верг|гиб|лип|вис|блек))н$/
 
 /** The vowel that comes and goes before the last consonant: белок, белка; огурец, огурца; вкусен, вкусный. */
 function withoutFleeting(stem: string): string {
@@ -199,7 +211,8 @@ function tail(stem: string, ending: string): string {
   if (ending === 'ю' || ending === 'ят') made = made.replace(/([бпвмф])л$/, '$1')
   if (PRESENT_ENDINGS.has(ending)) made = present(made)
   if (ending === 'у') made = firstPerson(made)
-  made = made.replace(/нн$/, 'н').replace(/ь$/, '')
+  made = made.replace(SOFT_NUTJ, '$1').replace(/([чж])айш$/, (_, last) => (last === 'ч' ? 'к' : 'г'))
+  made = made.replace(/ейш$/, '').replace(/нн$/, 'н').replace(/ь$/, '')
   made = made.replace(/([гжидлмнртчщв])([ая])нин$/, '$1$2н')
   return withoutFleeting(made)
 }
@@ -215,8 +228,11 @@ const stem = createSuffixStemmer({
   tail,
 })
 
+const comparatives = irregularWords(COMPARATIVES)
+
 /** The stem of a folded Russian word: the same for the forms of one word, and only for them as far as rules can tell. */
 export function stemRu(word: string): string {
   const plain = withoutReflexive(word.replaceAll("'", ''))
-  return WORDS.get(plain) ?? irregularVerb(plain) ?? stem(plain)
+  const compared = comparatives.get(plain)
+  return compared === undefined ? (WORDS.get(plain) ?? irregularVerb(plain) ?? stem(plain)) : stem(compared)
 }

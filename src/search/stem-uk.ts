@@ -1,5 +1,12 @@
-import { BASES, WORDS } from './stem-uk-words.ts'
-import { createPrefixedVerbs, createReplacer, createSuffixStemmer, type EndingRule, splitWords } from './suffixes.ts'
+import { BASES, COMPARATIVES, WORDS } from './stem-uk-words.ts'
+import {
+  createPrefixedVerbs,
+  createReplacer,
+  createSuffixStemmer,
+  type EndingRule,
+  irregularWords,
+  splitWords,
+} from './suffixes.ts'
 
 const VOWELS = /[аеєиіїоуюя]/
 
@@ -21,6 +28,10 @@ const THEMATIC = [...PAST, ...INFINITIVE, 'но', 'то']
 const PRESENT = splitWords('ю єш є ємо єм єте ють й ймо йте ючи')
 const UVATY = splitWords('вати вав вала вало вали вавши ватиму ватимеш ватиме ватимемо ватимем ватимете ватимуть')
 
+/** Verbs whose past goes without ну: пахнути, пахла. */
+const NUTY_ROOTS = 'пах|мерз|кис|сох|мок|гас|вик|стиг|ник|глух|дох|вяз|сліп|тух|пух|верг|гиб|лип|вис'
+const SOFT_NUTY = new RegExp(`(.*(?:${NUTY_ROOTS}))н$`)
+
 const VERBAL: readonly (readonly [readonly string[], EndingRule])[] = [
   [withVowel('аяиії', THEMATIC), {}],
   [withVowel('у', THEMATIC), { after: /(?:н|об|заб|вз|роз|ч|зд|над|вд)$/ }],
@@ -33,13 +44,14 @@ const VERBAL: readonly (readonly [readonly string[], EndingRule])[] = [
   [splitWords('ата ат атам атами атах аті'), { after: /[жшч]$/ }],
   [splitWords('ята ят ятам ятами ятах яті яти'), {}],
   [['мо', 'те'], { after: /[рлжшч]$/ }],
+  [splitWords('ла ло ли'), { after: /(?:пах|мерз|сох|мок|гас|вик|ник|глух|дох|сліп|верг|гиб|лип|вис)$/ }],
 ]
 
 const endings = new Map<string, EndingRule>(NOMINAL.map((ending) => [ending, {}]))
 for (const [list, rule] of VERBAL) for (const ending of list) endings.set(ending, rule)
 
 const PREFIXES =
-  'ви за на по до роз від про пере у с з зі об обі обо під піді при в віді розі вз над недо пре не зне спо поза пона попо'
+  'ви за на по до роз від про пере у с з зі об обі обо під піді при в віді розі вз над недо пре не зне спо поза пона попо допо'
 
 export const irregularVerb = createPrefixedVerbs(
   PREFIXES,
@@ -47,7 +59,7 @@ export const irregularVerb = createPrefixedVerbs(
   пи пити пив пила пило пили пю пєш пє пємо пєте пють пий пийте питиму питиме
   би бити бив била било били бю бєш бє бємо бєте бють бий бийте
   ли лити лив лила лило лили ллю ллєш ллє ллємо ллєте ллють лий лийте
-  ши шити шив шила шило шили шию шиєш шиє шиємо шиєте шиють ший шийте
+  ши-ти шити шив шила шило шили шию шиєш шиє шиємо шиєте шиють ший шийте
   ви вити вив вила вило вили вю вєш вє вємо вєте вють вий вийте
   ми мити мив мила мили мию миєш миє миємо миєте миють мий мийте
   ри рити рив рила рили рию риєш риє риємо риєте риють рий рийте
@@ -103,6 +115,7 @@ export const irregularVerb = createPrefixedVerbs(
   жув жувати жував жувала жували жую жуєш жує жуємо жуєте жують жуй
   клю клювати клював клювала клювали клюю клюєш клює клюють
   плю плювати плював плювала плювали плюю плюєш плює плюють
+  чу чути чув чула чуло чули чую чуєш чує чуємо чуєте чують чуй
   ду дути дув дула дули дую дуєш дує дують
   хот хотіти хотів хотіла хотіло хотіли хочу хочеш хоче хочемо хочете хочуть
   сто стояти стояв стояла стояло стояли стою стоїш стоїть стоїмо стоїте стоять
@@ -126,10 +139,10 @@ const firstPerson = createReplacer(
   чищ>чист пощ>пост мощ>мост вмощ>вмост пущ>пуст міщ>міст прощ>прост хрещ>хрест відвіщ>відвіст
   прош>прос нош>нос брош>брос краш>крас квash>квас  гаш>гас голош>голос голош>голос  колиш>колис
   вож>воз мороз>мороз морож>мороз груж>груз вираж>вираз зараж>зараз гряз>гряз
-  плач>плат трач>трат крут>крут круч>крут світ>світ свіч>світ замеч>замет поміч>поміт вмоч>вмоч леч>лет молоч>молот
+  плач>плат трач>трат крут>крут круч>крут світ>світ свіч>світ замеч>замет тремч>тремт поміч>поміт вмоч>вмоч леч>лет молоч>молот
   насич>насит коч>кот
 `,
-  PREFIXES,
+  `${PREFIXES} о`,
 )
 const PRESENT_ENDINGS: ReadonlySet<string> = new Set([
   '',
@@ -139,7 +152,7 @@ const PRESENT_ENDINGS: ReadonlySet<string> = new Set([
 /** і of a closed syllable where the other forms have о or е: ніс, носа; корінь, кореня. */
 const CLOSED: ReadonlyMap<string, string> = new Map(
   splitWords(`
-    ніс>нос стіл>стол кіт>кот кін>кон ніч>ноч піч>печ річ>реч рік>рок бік>бок сік>сок віск>воск гріб>гроб біб>боб кріп>кроп
+    хрін>хрон піт>пот ніс>нос стіл>стол кіт>кот кін>кон ніч>ноч піч>печ річ>реч рік>рок бік>бок сік>сок віск>воск гріб>гроб біб>боб кріп>кроп
     рід>род плід>плод дзвін>дзвон ріг>рог поріг>порог пиріг>пирог батіг>батог сирів>сиров колір>кольор вечір>вечор
     двір>двор папір>папер камін>камен корін>корен ячмін>ячмен кремін>кремен осін>осен промін>промен гребін>гребен
     ступін>ступен кисіл>кисел хміл>хмел живіт>живот чобіт>чобот сокіл>сокол зір>зор дозвіл>дозвол ріст>рост піст>пост
@@ -160,7 +173,7 @@ const softened = createReplacer(`
   поваз>поваг розваз>розваг смуз>смуг друз>друг сназ>снаг пороз>порог відваз>відваг
   мус>мух вус>вух горіс>горіх свекрус>свекрух задус>задух черемус>черемух юс>юх рус>рух кожус>кожух
 `)
-const CLOSED_ENDS = createReplacer('бір>бор хід>ход твір>твор говір>говор', `${PREFIXES} не пів спів`)
+const CLOSED_ENDS = createReplacer('бір>бор твір>твор говір>говор', `${PREFIXES} не пів спів`)
 
 const REFLEXIVE =
   /(?:ти|ть|[влтнркгхзсбпдмжшчщ]|ла|ло|ли|ши|чи|мо|те|й|ь|и|ю|у|є|е|ім|то|но)ся$|(?:ла|ло|ли|ти|ши|чи|мо|те|ю|у|в|й|и|то|но)сь$/
@@ -193,7 +206,8 @@ function tail(stem: string, ending: string): string {
   if ((ending === 'ь' || ending === 'ю') && made.length > 3) made = made.replace(/іст$/, 'ост')
   if (ending === 'і') made = softened(made)
   made = made.replace(/([лнтдзсцчшж])\1$/, '$1').replace(/ь$/, '')
-  made = CLOSED.get(made) ?? CLOSED_ENDS(made)
+  made = CLOSED.get(made) ?? CLOSED_ENDS(made).replace(/хід$/, 'ход')
+  made = made.replace(SOFT_NUTY, '$1')
   made = made.replace(/([гжиідлмнртчщв])([ая])нин$/, '$1$2н')
   made = made.replace(/(..[бвгджзйклмнпрстфхцчшщь])[оеє]в$/, '$1').replace(/ь$/, '')
   return withoutFleeting(made).replace(/к$/, 'ц')
@@ -210,8 +224,20 @@ const stem = createSuffixStemmer({
   tail,
 })
 
+const comparatives = irregularWords(COMPARATIVES.replaceAll("'", ''))
+const COMPARED = /^(?:най)?(.+(?:іш|ш|ч|щ))(?:ий|ого|ому|им|ім|а|ої|ій|у|ою|е|і|их|ими)$/
+
+/** Found with its adjective: смачніший, найсмачніше with смачний. */
+function compared(word: string): string | undefined {
+  const stemmed = COMPARED.exec(word)?.[1]
+  if (stemmed === undefined) return undefined
+  const known = comparatives.get(stemmed)
+  if (known !== undefined) return stem(known)
+  return stemmed.endsWith('іш') && stemmed.length > 4 ? stem(`${stemmed.slice(0, -2)}ий`) : undefined
+}
+
 /** The stem of a folded Ukrainian word: the same for the forms of one word, and only for them as far as rules can tell. */
 export function stemUk(word: string): string {
   const plain = withoutReflexive(word.replaceAll("'", ''))
-  return WORDS.get(plain) ?? irregularVerb(plain) ?? stem(plain)
+  return WORDS.get(plain) ?? irregularVerb(plain) ?? compared(plain) ?? stem(plain)
 }

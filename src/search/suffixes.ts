@@ -83,6 +83,9 @@ export function createSuffixStemmer(grammar: SuffixGrammar): (word: string) => s
   }
 }
 
+/** An о that a prefix takes before two consonants (сотру, стереть) is no part of the stem. */
+const WITHOUT_O = /^(вз|воз|из|над|об|од|от|під|под|пред|раз|роз|с|віді?)[оі]$/
+
 /** Forms of verbs that no rule reaches, and the prefixes they take: `stem form form …` a line. */
 export function createPrefixedVerbs(prefixes: string, lines: string): (word: string) => string | undefined {
   const heads = new Set([...splitWords(prefixes), ''])
@@ -93,7 +96,7 @@ export function createPrefixedVerbs(prefixes: string, lines: string): (word: str
       const stem = forms.get(word.slice(-length))
       if (stem === undefined) continue
       const head = word.slice(0, -length)
-      if (heads.has(head)) return head + stem
+      if (heads.has(head)) return head.replace(WITHOUT_O, '$1') + stem
     }
     return undefined
   }
