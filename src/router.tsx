@@ -100,7 +100,18 @@ export function createRoutes(language: string) {
       path: '/$bookSlug',
       component: lazyRouteComponent(() => import('./screens/book-or-page.tsx'), 'BookOrPage'),
     }),
-    createRoute({ getParentRoute, path: '/$bookSlug/$articleSlug', component: Article }),
+    createRoute({
+      getParentRoute,
+      path: '/$bookSlug/$articleSlug',
+      validateSearch: texts('find'),
+      component: Article,
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/search',
+      validateSearch: texts('q'),
+      component: lazyRouteComponent(() => import('./screens/search/search.tsx'), 'Search'),
+    }),
   ] as const
   return createRouter({ routeTree: root.addChildren(routes), scrollRestoration: true, defaultPreload: 'intent' })
 }

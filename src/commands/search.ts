@@ -23,9 +23,12 @@ export function startSearch(language: string): void {
   })
 }
 
+/** The reader is about to search: the index is brought up to date now, and not a while after the start. */
+export const prepareSearch = (language: string): void =>
+  void loadSearcher().then((searcher) => searcher.start(language))
+
 /**
  * Asks a query; the answer is read by `readSearch`. While not all of the library is in the index, the server is asked too.
- * @public until the screens are there
  */
 export async function search(view: View, q: string, mode: SearchMode, limit: number): Promise<void> {
   const searcher = await loadSearcher()
@@ -35,7 +38,6 @@ export async function search(view: View, q: string, mode: SearchMode, limit: num
 
 /**
  * Keeps a query that was sent among the recent ones, on this device only.
- * @public until the screens are there
  */
 export async function rememberQuery(q: string): Promise<void> {
   await db.recentQueries.put({ q, at: Date.now() })
@@ -43,5 +45,5 @@ export async function rememberQuery(q: string): Promise<void> {
   await db.recentQueries.bulkDelete(old)
 }
 
-/** @public until the screens are there */
+/** Forgets every query. */
 export const forgetQueries = (): Promise<void> => db.recentQueries.clear()

@@ -25,6 +25,9 @@ export const PULL_PAGE_ROWS = 25
 /** How many articles a book page lists before "Show More". */
 export const BOOK_PAGE_ROWS = 10
 
+/** How many hits a page of search shows before "Show More". */
+export const SEARCH_PAGE_ROWS = 20
+
 export const DESKTOP_MIN_PX = 769
 export const TABLET_MIN_PX = 481
 

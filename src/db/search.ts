@@ -64,10 +64,7 @@ const answerOf = (row: SearchRow | undefined, progress: SearchProgress, online: 
   online,
 })
 
-/**
- * What was sought on this device, the latest first.
- * @public until the screens are there
- */
+/** What was sought on this device, the latest first. */
 export const readRecentQueries = (db: ReaderDb): Promise<string[]> =>
   db.recentQueries
     .orderBy('at')

@@ -21,9 +21,13 @@ const INLINE =
   /<\/?(?:a|abbr|b|bdi|cite|code|em|i|mark|q|s|small|span|strong|sub|sup|u|wbr)\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi
 const TAG = /<(?:[^>"']|"[^"]*"|'[^']*')*>/g
 
+/** The mark of a note is no part of the word before it. */
+const NOTE_MARK = /<sup>\s*<a\b[^>]*\bdata-footnote-ref\b[^>]*>.*?<\/a>\s*<\/sup>/gs
+
 /** The text of clean HTML. Soft hyphens are left out, so that an excerpt can be copied. */
 export const textOfHtml = (html: string): string =>
   html
+    .replace(NOTE_MARK, '')
     .replace(INLINE, '')
     .replace(TAG, ' ')
     .replace(/&(#?\w+);/g, entity)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import { lazy, type MouseEvent, Suspense } from 'react'
 import { chooseLanguageNow } from '../commands/language.ts'
 import { readBooks } from '../db/books.ts'
 import { readLanguages, readStoredLanguages } from '../db/languages.ts'
@@ -11,6 +11,9 @@ import { useOnline } from './online.ts'
 import { askToSignIn } from './sign-in/ask.ts'
 import { StatusLine } from './status-line.tsx'
 import { useRead, useReader } from './view.ts'
+
+/** A moment after the first text: nobody searches before he has seen where he is. */
+const SearchBox = lazy(() => import('./search/search-box.tsx').then((module) => ({ default: module.SearchBox })))
 
 export function Header() {
   const { t } = useLingui()
@@ -28,6 +31,9 @@ export function Header() {
           </svg>
           Larder
         </Link>
+        <Suspense fallback={<span className={styles.space} />}>
+          <SearchBox />
+        </Suspense>
         <span className={styles.space} />
         <StatusLine unseen={path === '/'} />
         <RelatedBooks />
@@ -52,7 +58,7 @@ function SignInLinks({ path }: { readonly path: string }) {
       <Link to="/login" search={search} className="button" onClick={open}>
         <Trans context="action">Sign In</Trans>
       </Link>
-      <Link to="/register" search={search} className="button primary">
+      <Link to="/register" search={search} className={`button primary ${styles.signUp}`}>
         <Trans>Sign Up</Trans>
       </Link>
     </>
@@ -71,7 +77,9 @@ function RelatedBooks() {
       text={
         <>
           <span className={styles.wide}>{t`Related Books`}</span>
-          <span className={styles.narrow}>☰</span>
+          <span className={styles.narrow} data-related>
+            ☰
+          </span>
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { openArticle } from '../../commands/reading.ts'
 import { type ReadableArticle, readArticle } from '../../db/articles.ts'
 import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
@@ -13,6 +13,8 @@ import styles from './article.module.css'
 import { Contents } from './contents.tsx'
 import { useReadingPlace } from './reading-place.ts'
 import { ReadingToolbar } from './reading-toolbar.tsx'
+
+const Passages = lazy(() => import('./passages.tsx').then((module) => ({ default: module.Passages })))
 
 export function Article() {
   const { bookSlug, articleSlug } = useParams({ from: '/$bookSlug/$articleSlug' })
@@ -27,6 +29,7 @@ export function Article() {
 function ArticleText({ article, body, book, index, count, prev, next }: ReadableArticle) {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const { find } = useSearch({ from: '/$bookSlug/$articleSlug' })
   const [text, setText] = useState<HTMLElement | null>(null)
   const fraction = useReadingPlace(article, text)
   useTitle(article.title, article.description)
@@ -74,6 +77,11 @@ function ArticleText({ article, body, book, index, count, prev, next }: Readable
               onLink={(to) => void navigate({ to })}
               onReady={setText}
             />
+          )}
+          {find !== undefined && text !== null && (
+            <Suspense>
+              <Passages root={text} words={find} lang={article.lang} />
+            </Suspense>
           )}
           {body?.restricted && <Restricted path={`/${article.bookSlug}/${article.slug}`} />}
         </article>

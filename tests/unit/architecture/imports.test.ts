@@ -37,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'dexie-react-hooks',
   ],
   'src/screens': [
+    'src/search',
     'src/shell',
     'src/forms',
     'src/ui',

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { createAnalyser } from '../../search/analyser.ts'
+import { findMatches } from '../../search/excerpt.ts'
+import styles from './passages.module.css'
+
+const ALL = 'found'
+const CURRENT = 'found-current'
+
+/** The texts of an element as one, and where in it each of its nodes begins. */
+function textOf(root: HTMLElement): {
+  readonly text: string
+  readonly nodes: readonly { node: Text; start: number }[]
+} {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const nodes: { node: Text; start: number }[] = []
+  let text = ''
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text
+    nodes.push({ node, start: text.length })
+    text += node.data
+  }
+  return { text, nodes }
+}
+
+/** The passages of an article that have one of the words in any of its forms, in reading order. */
+export function findPassages(root: HTMLElement, words: string, lang: string): Range[] {
+  const analyser = createAnalyser(lang)
+  const terms = new Set<string>()
+  analyser.visitTerms(words, (term) => void terms.add(term))
+  const { text, nodes } = textOf(root)
+  const placeOf = (at: number): { node: Text; offset: number } | null => {
+    const found = nodes.findLast(({ start }) => start <= at)
+    return found === undefined ? null : { node: found.node, offset: Math.min(at - found.start, found.node.length) }
+  }
+  return findMatches(analyser, text, terms).flatMap(({ start, end }) => {
+    const from = placeOf(start)
+    const to = placeOf(end - 1)
+    if (from === null || to === null) return []
+    const range = document.createRange()
+    range.setStart(from.node, from.offset)
+    range.setEnd(to.node, Math.min(to.offset + 1, to.node.length))
+    return [range]
+  })
+}
+
+interface PassagesProps {
+  readonly root: HTMLElement
+  readonly words: string
+  readonly lang: string
+}
+
+/** What was searched for, marked in the article, with the way from one to the next. The text itself is not touched. */
+export function Passages({ root, words, lang }: PassagesProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [passages, setPassages] = useState<readonly Range[]>([])
+  const [at, setAt] = useState(0)
+  useEffect(() => {
+    setPassages(findPassages(root, words, lang))
+    setAt(0)
+  }, [root, words, lang])
+  useEffect(() => {
+    const current = passages[at]
+    if (current === undefined) return
+    // A browser without highlights still goes to the passage.
+    const { highlights } = CSS as { highlights?: HighlightRegistry }
+    if (highlights !== undefined) {
+      highlights.set(ALL, new Highlight(...passages))
+      highlights.set(CURRENT, new Highlight(current))
+    }
+    current.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+    return () => {
+      highlights?.delete(ALL)
+      highlights?.delete(CURRENT)
+    }
+  }, [passages, at])
+  if (passages.length === 0) return null
+  const step = (by: number) => setAt((at + by + passages.length) % passages.length)
+  return (
+    <section className={styles.bar} aria-label={t`Found in this article`}>
+      <span role="status">
+        <Trans>
+          {at + 1} of {passages.length}
+        </Trans>
+      </span>
+      <button type="button" onClick={() => step(-1)} aria-label={t`Previous match`}>
+        ↑
+      </button>
+      <button type="button" onClick={() => step(1)} aria-label={t`Next match`}>
+        ↓
+      </button>
+      <button
+        type="button"
+        onClick={() => void navigate({ to: '.', search: {}, replace: true, resetScroll: false })}
+        aria-label={t`Stop marking`}
+      >
+        ×
+      </button>
+    </section>
+  )
+}

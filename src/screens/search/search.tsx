@@ -1,0 +1,95 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { rememberQuery } from '../../commands/search.ts'
+import { MIN_QUERY_CHARS, SEARCH_PAGE_ROWS } from '../../contract/limits.ts'
+import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
+import { Loader } from '../../shell/loader.tsx'
+import { useOnline } from '../../shell/online.ts'
+import { useTitle } from '../../shell/title.ts'
+import { Hits } from './hits.tsx'
+import styles from './search.module.css'
+import { useAnswer } from './use-answer.ts'
+
+/** What the library says about a query: best first, grouped by book. */
+export function Search() {
+  const { t } = useLingui()
+  const { q = '' } = useSearch({ from: '/search' })
+  const query = q.trim()
+  useTitle(t`Search results for “${query}”`)
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs here={t`Search`} />
+      <h1>
+        <Trans>Search results for “{query}”</Trans>
+      </h1>
+      {query.length < MIN_QUERY_CHARS ? (
+        <p>
+          <Trans>Please type at least 3 characters</Trans>
+        </p>
+      ) : (
+        <Answer key={query} query={query} />
+      )}
+    </div>
+  )
+}
+
+function Answer({ query }: { readonly query: string }) {
+  const online = useOnline()
+  const [limit, setLimit] = useState(SEARCH_PAGE_ROWS)
+  const answer = useAnswer(query, limit)
+  const found = answer !== undefined && answer.total > 0
+  useEffect(() => {
+    if (found) void rememberQuery(query)
+  }, [found, query])
+  if (answer === undefined) return <Loader />
+  return (
+    <>
+      {!answer.whole && (
+        <p className={styles.note} role="status">
+          {online ? (
+            <Trans>The library is still being read in on this device; the server fills in what is missing.</Trans>
+          ) : (
+            <Trans>Only what is already on this device was searched.</Trans>
+          )}
+        </p>
+      )}
+      {answer.total === 0 ? (
+        <p role="status">
+          <Trans>No matches were found for your request</Trans>
+        </p>
+      ) : (
+        <p className={styles.count} role="status">
+          <Plural value={answer.total} one="# article" other="# articles" />
+          {answer.corrected && (
+            <>
+              {' '}
+              · <Trans>Nothing has exactly these words; these come near.</Trans>
+            </>
+          )}
+        </p>
+      )}
+      <DidYouMean queries={answer.suggestions} />
+      <Hits hits={answer.hits} query={query} />
+      {answer.total > answer.hits.length && (
+        <button type="button" className="button" onClick={() => setLimit(limit + SEARCH_PAGE_ROWS)}>
+          <Trans>Show More</Trans>
+        </button>
+      )}
+    </>
+  )
+}
+
+function DidYouMean({ queries }: { readonly queries: readonly string[] }) {
+  if (queries.length === 0) return null
+  return (
+    <p>
+      <Trans>Did you mean:</Trans>{' '}
+      {queries.map((one) => (
+        <Link key={one} className={styles.meant} to="/search" search={{ q: one }}>
+          {one}
+        </Link>
+      ))}
+    </p>
+  )
+}

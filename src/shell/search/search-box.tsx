@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { MIN_QUERY_CHARS } from '../../contract/limits.ts'
+import styles from './search-box.module.css'
+import { SearchOptions } from './search-options.tsx'
+import { type SearchOption, useSearchOptions } from './use-search-options.ts'
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/**
+ * The search of the header. It stays a search box to a screen reader, with a list of suggestions that the arrows move through; on phones it opens
+ * by its button. It works offline too: what is searched is on the device.
+ */
+export function SearchBox() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const routeQuery = useRouterState({
+    select: ({ location }) =>
+      location.pathname === '/search' ? String((location.search as { q?: string }).q ?? '') : '',
+  })
+  const path = useRouterState({ select: ({ location }) => location.href })
+  const [query, setQuery] = useState(routeQuery)
+  const [open, setOpen] = useState(routeQuery.length >= MIN_QUERY_CHARS)
+  const [focused, setFocused] = useState(false)
+  const [active, setActive] = useState(-1)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const options = useSearchOptions(focused ? query : null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a route change refills the box, also with the same query
+  useEffect(() => {
+    setQuery(routeQuery)
+    setOpen(routeQuery.length >= MIN_QUERY_CHARS)
+    setActive(-1)
+  }, [path, routeQuery])
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const typing = (event.target as Element | null)?.closest('input, textarea, select, [contenteditable]')
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      setOpen(true)
+      input.current?.focus()
+      // On a phone it is there to be focused only with the next paint.
+      if (document.activeElement !== input.current) requestAnimationFrame(() => input.current?.focus())
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  const search = (wanted: string) => {
+    input.current?.blur()
+    void navigate({ to: '/search', search: { q: wanted } })
+  }
+  const choose = (option: SearchOption) => {
+    input.current?.blur()
+    if (option.kind === 'query') return search(option.query)
+    return void navigate({
+      to: '/$bookSlug/$articleSlug',
+      params: { bookSlug: option.bookSlug, articleSlug: option.articleSlug },
+      search: { find: query },
+    })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = options[active]
+    if (chosen !== undefined) choose(chosen)
+    else if (query.trim().length >= MIN_QUERY_CHARS) search(query.trim())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      if (query !== '' && active === -1) setQuery('')
+      setActive(-1)
+      setOpen(false)
+      input.current?.blur()
+    }
+    const step = STEPS[event.key]
+    if (step === undefined || options.length === 0) return
+    event.preventDefault()
+    const count = options.length + 1
+    setActive(((active + 1 + step + count) % count) - 1)
+  }
+  const shown = focused && options.length > 0
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.opener}
+        aria-label={t`Open search`}
+        aria-expanded={open}
+        onClick={() => {
+          setOpen(!open)
+          if (!open) requestAnimationFrame(() => input.current?.focus())
+        }}
+      >
+        <Glass />
+      </button>
+      <search className={styles.box} data-open={open || undefined}>
+        <form className={styles.form} onSubmit={submit}>
+          <Glass />
+          <input
+            ref={input}
+            type="search"
+            aria-label={t`Search`}
+            placeholder={t`Search the library`}
+            autoComplete="off"
+            autoCorrect="off"
+            enterKeyHint="search"
+            spellCheck={false}
+            aria-autocomplete="list"
+            aria-controls={shown ? `${id}-list` : undefined}
+            aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.currentTarget.value)
+              setActive(-1)
+            }}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            onKeyDown={onKeyDown}
+          />
+          <button type="submit" className={styles.go} disabled={query.trim().length < MIN_QUERY_CHARS}>
+            <Trans>Search</Trans>
+          </button>
+        </form>
+        {shown && <SearchOptions id={id} options={options} active={active} onChoose={choose} />}
+      </search>
+    </>
+  )
+}
+
+function Glass() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.2"
+      aria-hidden="true"
+    >
+      <circle cx="10.5" cy="10.5" r="6.5" />
+      <path d="m15.5 15.5 5 5" strokeLinecap="round" />
+    </svg>
+  )
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { forgetQueries } from '../../commands/search.ts'
+import styles from './search-box.module.css'
+import type { SearchOption } from './use-search-options.ts'
+
+interface SearchOptionsProps {
+  readonly id: string
+  readonly options: readonly SearchOption[]
+  readonly active: number
+  readonly onChoose: (option: SearchOption) => void
+}
+
+/** What may be meant: titles and headings while one types, and before that what was searched for here lately. */
+export function SearchOptions({ id, options, active, onChoose }: SearchOptionsProps) {
+  const { t } = useLingui()
+  const areRecent = options.some((option) => option.kind === 'query')
+  return (
+    <div className={styles.popup}>
+      <div id={`${id}-list`} role="listbox" aria-label={areRecent ? t`Recent searches` : t`Suggestions`}>
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
+          <div
+            key={option.kind === 'query' ? option.query : `${option.articleSlug}#${option.heading ?? ''}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles.option}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(option)}
+          >
+            {option.kind === 'query' ? (
+              option.query
+            ) : (
+              <>
+                <span>{option.heading ?? option.title}</span>
+                <span className={styles.where}>{option.heading === null ? option.bookTitle : option.title}</span>
+              </>
+            )}
+          </div>
+        ))}
+      </div>
+      {areRecent && (
+        <button
+          type="button"
+          className={styles.forget}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => void forgetQueries()}
+        >
+          <Trans>Forget these searches</Trans>
+        </button>
+      )}
+    </div>
+  )
+}

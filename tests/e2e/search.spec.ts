@@ -1,0 +1,132 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
+import { demoBooks, titleOf } from './support/library.ts'
+
+const [book = { slug: '', articles: [] }] = demoBooks
+const box = 'Search'
+
+test('the button waits for a third letter; a query leads to its results, best first and by book', async ({
+  larder,
+  page,
+}) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  await page.goto(larder.origin)
+  const button = page.getByRole('search').getByRole('button', { name: box })
+  await page.getByRole('searchbox', { name: box }).fill('sa')
+  await expect(button).toBeDisabled()
+  await page.getByRole('searchbox', { name: box }).fill('salts')
+  await button.click()
+  await expect(page).toHaveURL(`${larder.origin}/search?q=salts`)
+  await expect(page).toHaveTitle(/^Search results for “salts”/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for “salts”')
+  await expect(page.getByRole('searchbox', { name: box })).toHaveValue('salts')
+  const first = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('h3') })
+    .first()
+  await expect(first.getByRole('link')).toHaveText(titleOf(book.slug, 'how-much-salt'))
+  // The article speaks of salt: the word is found in another form than the one typed.
+  await expect(first.locator('mark').first()).toHaveText(/^salt/i)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+})
+
+test('a hit opens the article at the passage, and the marks can be walked through', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/search?q=plate`)
+  await page.getByRole('link', { name: titleOf(book.slug, book.articles[0] ?? '') }).click()
+  const bar = page.getByRole('region', { name: 'Found in this article' })
+  await expect(bar).toContainText(/^1 of \d+/)
+  await bar.getByRole('button', { name: 'Next match' }).click()
+  await expect(bar).toContainText(/^2 of \d+/)
+  expect(
+    await page.evaluate(
+      () => (CSS as unknown as { highlights: Map<string, Set<Range>> }).highlights.get('found')?.size,
+    ),
+  ).toBeGreaterThan(1)
+  await bar.getByRole('button', { name: 'Stop marking' }).click()
+  await expect(bar).toBeHidden()
+})
+
+test('with the server stopped the same words find the same articles, in every language', async ({ larder, page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  for (const [language, queries] of [
+    ['en', ['sugars', 'vitamin pills', 'bacteria']],
+    ['ru', ['белка', 'солёное', 'витаминов']],
+    ['uk', ['білка', 'солоне', 'вітамінів']],
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem('currentLanguage', chosen), language)
+    await page.goto(larder.origin)
+    await expect(page.getByRole('status').filter({ hasText: /Ready to read|Можно читать|Можна читати/ })).toBeAttached({
+      timeout: 30_000,
+    })
+    const links = page.getByRole('main').locator('h3 a')
+    for (const query of queries) {
+      await page.goto(`${larder.origin}/search?q=${encodeURIComponent(query)}`)
+      await expect(links.first()).toBeVisible()
+      const online = (await page.evaluate(
+        async ([q, lang]) => {
+          const token = localStorage.getItem('accessToken')
+          const answer = await fetch(`/api/search?q=${encodeURIComponent(q)}&per_page=20&page=1`, {
+            headers: { 'Accept-Language': lang, Authorization: `Bearer ${token}` },
+          })
+          const { data } = (await answer.json()) as { data: { attributes: { title: string } }[] }
+          return data.map((row) => row.attributes.title)
+        },
+        [query, language] as const,
+      )) as string[]
+      await expect.poll(async () => (await links.allTextContents()).sort()).toEqual([...online].sort())
+    }
+  }
+  await larder.stop()
+  await page.goto(`${larder.origin}/search?q=${encodeURIComponent('солі')}`)
+  await expect(page.getByRole('main').locator('h3 a').first()).toHaveText(titleOf(book.slug, 'how-much-salt', 'uk'))
+})
+
+test('nothing found says so, and offers what may be meant', async ({ larder, page }) => {
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/search?q=qzxwvk`)
+  await expect(page.getByText('No matches were found for your request')).toBeVisible()
+  // Typed with the keyboard switched to another language.
+  await page.goto(`${larder.origin}/search?q=${encodeURIComponent('мшефьшт')}`)
+  await expect(page.getByRole('link', { name: 'vitamin', exact: true })).toBeVisible()
+})
+
+test('by keyboard: / opens, arrows move through suggestions, Enter opens, Escape leaves', async ({ larder, page }) => {
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/search?q=salt`)
+  await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible()
+  await page.goto(larder.origin)
+  await expect(page.getByRole('searchbox', { name: box })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: box })).toBeFocused()
+  await expect(page.getByRole('listbox', { name: 'Recent searches' }).getByRole('option')).toHaveText(['salt'])
+  await page.keyboard.type('sugar')
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(suggestions.getByRole('option').first()).toContainText(titleOf(book.slug, 'sugar-in-plain-numbers'))
+  await page.keyboard.press('ArrowDown')
+  await expect(suggestions.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/${book.slug}/sugar-in-plain-numbers`))
+  await page.keyboard.press('/')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('searchbox', { name: box })).not.toBeFocused()
+})
+
+test('on a phone the box opens by its button, and recent searches can be forgotten', async ({ larder, device }) => {
+  const page = await device({ viewport: { width: 390, height: 844 } }).open()
+  await page.goto(`${larder.origin}/search?q=salt`)
+  await expect(page.getByRole('searchbox', { name: box })).toBeVisible()
+  await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible()
+  await page.goto(larder.origin)
+  await expect(page.getByRole('button', { name: 'Open search' })).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: box })).toBeHidden()
+  await page.getByRole('button', { name: 'Open search' }).click()
+  await expect(page.getByRole('searchbox', { name: box })).toBeFocused()
+  await page.getByRole('button', { name: 'Forget these searches' }).click()
+  await expect(page.getByRole('listbox')).toBeHidden()
+})
