@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ForgotPasswordForm } from '../contract/account.ts'
-import { Field } from '../forms/field.tsx'
+import { EmailField } from '../forms/account-fields.tsx'
 import { Form } from '../forms/form.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { NarrowPage } from '../shell/narrow-page.tsx'
@@ -28,15 +28,7 @@ export function ForgotPassword() {
             </Trans>
           </p>
           <Form form={form} submit={t`Send`}>
-            <Field
-              control={form.field('email')}
-              label={t`E-mail`}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
+            <EmailField form={form} autoComplete="username" />
           </Form>
         </>
       ) : (

@@ -5,10 +5,10 @@ import { register } from '../commands/session.ts'
 import { RegisterForm } from '../contract/account.ts'
 import type { SignedIn } from '../contract/sync-api.ts'
 import { readConnectionCountry } from '../db/session.ts'
+import { EmailField, NewPasswordFields } from '../forms/account-fields.tsx'
 import { CountryField } from '../forms/country-field.tsx'
 import { Field } from '../forms/field.tsx'
 import { Form } from '../forms/form.tsx'
-import { PasswordField } from '../forms/password-field.tsx'
 import { countryOfLanguage } from '../forms/phone.ts'
 import { PhoneField } from '../forms/phone-field.tsx'
 import { Stepper } from '../forms/stepper.tsx'
@@ -47,28 +47,10 @@ export function Register() {
       <Form form={form} submit={t({ message: 'Sign Up', context: 'action' })}>
         <Field control={form.field('name')} label={t`First name`} autoComplete="given-name" />
         <Field control={form.field('last_name')} label={t`Last name`} autoComplete="family-name" />
-        <Field
-          control={form.field('email')}
-          label={t`E-mail`}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField form={form} autoComplete="email" />
         <CountryField control={form.field('country')} label={t`Country`} onChoose={setChosen} />
         <PhoneField control={form.field('phone')} label={t`Phone`} country={country} />
-        <PasswordField
-          control={form.field('password')}
-          label={t`Password`}
-          autoComplete="new-password"
-          hint={t`At least 8 characters`}
-        />
-        <PasswordField
-          control={form.field('password_confirmation')}
-          label={t`Confirm password`}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields form={form} hint={t`At least 8 characters`} />
         <CaptchaNotice shown={captcha.active} />
       </Form>
       <p>

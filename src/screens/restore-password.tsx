@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ResetPasswordForm } from '../contract/account.ts'
-import { Field } from '../forms/field.tsx'
+import { EmailField, NewPasswordFields } from '../forms/account-fields.tsx'
 import { Form } from '../forms/form.tsx'
-import { PasswordField } from '../forms/password-field.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { safePath } from '../guards.ts'
 import { NarrowPage } from '../shell/narrow-page.tsx'
@@ -41,24 +40,8 @@ export function RestorePassword() {
       ) : (
         <Form form={form} submit={t`Save`}>
           <input type="hidden" name="token" value={token} />
-          <Field
-            control={{ ...form.field('email'), initial: email }}
-            label={t`E-mail`}
-            type="email"
-            autoComplete="username"
-            readOnly
-          />
-          <PasswordField
-            control={form.field('password')}
-            label={t`Password`}
-            autoComplete="new-password"
-            hint={t`At least 8 characters`}
-          />
-          <PasswordField
-            control={form.field('password_confirmation')}
-            label={t`Confirm password`}
-            autoComplete="new-password"
-          />
+          <EmailField form={form} autoComplete="username" fixed={email} />
+          <NewPasswordFields form={form} hint={t`At least 8 characters`} />
           {tokenError !== undefined && (
             <p role="alert">{'text' in tokenError ? tokenError.text : t`This value cannot be used`}</p>
           )}

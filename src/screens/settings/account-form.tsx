@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { AccountChanges } from '../../contract/account.ts'
 import type { Result, SessionUser } from '../../contract/sync-api.ts'
 import { readConnectionCountry } from '../../db/session.ts'
+import { EmailField, NewPasswordFields } from '../../forms/account-fields.tsx'
 import { CountryField } from '../../forms/country-field.tsx'
 import { Field } from '../../forms/field.tsx'
 import { Form } from '../../forms/form.tsx'
-import { PasswordField } from '../../forms/password-field.tsx'
 import { countryOfLanguage } from '../../forms/phone.ts'
 import { PhoneField } from '../../forms/phone-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -67,32 +67,14 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
       >
         <Field control={form.field('first_name')} label={t`First name`} autoComplete="given-name" />
         <Field control={form.field('last_name')} label={t`Last name`} autoComplete="family-name" />
-        <Field
-          control={form.field('email')}
-          label={t`E-mail`}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField form={form} autoComplete="email" />
         <CountryField control={form.field('country')} label={t`Country`} onChoose={setChosen} />
         <PhoneField
           control={form.field('phone')}
           label={t`Phone`}
           country={chosen || connection || countryOfLanguage(navigator.languages) || 'GB'}
         />
-        <PasswordField
-          control={form.field('password')}
-          label={t`Password`}
-          autoComplete="new-password"
-          hint={t`Leave it empty to keep the one you have`}
-        />
-        <PasswordField
-          control={form.field('password_confirmation')}
-          label={t`Confirm password`}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields form={form} hint={t`Leave it empty to keep the one you have`} />
       </Form>
       {asked !== null && <ConfirmDialog changes={asked.changes} onAnswer={answer} />}
     </>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { signIn } from '../../commands/session.ts'
 import { LoginForm } from '../../contract/account.ts'
 import type { SignedIn } from '../../contract/sync-api.ts'
-import { Field } from '../../forms/field.tsx'
+import { EmailField } from '../../forms/account-fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -35,15 +35,7 @@ export function SignInForm({ returnTo, onDone, onLeave }: SignInFormProps) {
     <div className={styles.signIn}>
       <SocialButtons returnTo={returnTo} />
       <Form form={form} submit={t({ message: 'Sign In', context: 'action' })}>
-        <Field
-          control={form.field('email')}
-          label={t`E-mail`}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField form={form} autoComplete="username" />
         <PasswordField control={form.field('password')} label={t`Password`} autoComplete="current-password" />
         <CaptchaNotice shown={captcha.active} />
       </Form>
