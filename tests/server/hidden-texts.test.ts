@@ -155,11 +155,13 @@ describe.each(databases)('what only subscribers may read, on %s', (kind) => {
   test('nor does a search tell by its hits what stands there', async () => {
     for (const [who, headers] of readers.slice(0, -1))
       for (const mark of hidden) {
-        const { data, meta } = (await (await app.get(`/search?q=${mark}`, headers)).json()) as {
-          data: unknown[]
-          meta: { total: number }
-        }
-        expect([data, meta.total], `${who}: ${mark}`).toEqual([[], 0])
+        const { data } = (await (await app.get(`/search?q=${mark}`, headers)).json()) as { data: unknown[] }
+        // In quotes nothing is forgiven: not even that there is such a passage is told.
+        const exact = await app.get(`/search?q=${encodeURIComponent(`"${mark} kitchen"`)}`, headers)
+        const { meta } = (await exact.json()) as { meta: { total: number } }
+        expect(meta.total, `${who}: ${mark}`).toBe(0)
+        // What comes near as a slip of the finger may be found, in what this reader may read; the word itself stands nowhere there.
+        expect(JSON.stringify(data), `${who}: ${mark}`).not.toMatch(new RegExp(`\\b${mark}\\b`))
       }
   })
 
