@@ -1,10 +1,16 @@
 import { benchOpen } from './open.ts'
+import { benchSearch } from './search.ts'
 import { benchSize } from './size.ts'
 import { benchStem } from './stem.ts'
 
 /** `npm run bench -- <name>`: measures and prints a table. Build first: what is measured is what a reader gets. */
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { open: benchOpen, size: benchSize, stem: benchStem }
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  open: benchOpen,
+  search: benchSearch,
+  size: benchSize,
+  stem: benchStem,
+}
 
 const [name = ''] = process.argv.slice(2)
 const bench = BENCHES[name]

@@ -1,0 +1,47 @@
+import MiniSearch from 'minisearch'
+import type { IndexedArticle } from '#search/segment-builder.ts'
+import { type Engine, langOf } from '../engine.ts'
+import { STEMMERS } from '../stemmers.ts'
+import { getAll, put } from '../store.ts'
+
+const row = ({ id, title, description, headings, body }: IndexedArticle) => ({
+  id,
+  title,
+  description,
+  headings: headings.join('\n'),
+  body,
+})
+
+/** MiniSearch as its readme sets it up; with a stemmer when asked. */
+export function createMiniSearch(stemmed: boolean): Engine {
+  const indexes = new Map<string, MiniSearch>()
+  const options = (key: string) => {
+    const stem = STEMMERS[langOf(key)]
+    return {
+      fields: ['title', 'description', 'headings', 'body'],
+      searchOptions: { boost: { title: 4, headings: 2, description: 2 }, combineWith: 'AND' as const },
+      ...(stemmed && stem !== undefined ? { processTerm: (term: string) => stem(term.toLowerCase()) } : {}),
+    }
+  }
+  const save = async (key: string) => put(new Map([[`${key}/all`, JSON.stringify(indexes.get(key))]]))
+  return {
+    build(key, articles) {
+      const index = new MiniSearch(options(key))
+      index.addAll(articles.map(row))
+      indexes.set(key, index)
+    },
+    save,
+    async load(key) {
+      const [json] = (await getAll<string>(`${key}/all`)).values()
+      indexes.set(key, MiniSearch.loadJSON(json ?? '', options(key)))
+    },
+    async add(key, articles) {
+      indexes.get(key)?.addAll(articles.map(row))
+      await save(key)
+    },
+    query(key, kind, text) {
+      const more = kind === 'prefix' ? { prefix: true } : kind === 'typo' ? { fuzzy: 0.2 } : {}
+      return (indexes.get(key)?.search(text, more) ?? []).map((hit) => String(hit.id))
+    },
+  }
+}

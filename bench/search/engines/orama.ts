@@ -1,0 +1,64 @@
+import { create, insertMultiple, load, save, search } from '@orama/orama'
+import type { IndexedArticle } from '#search/segment-builder.ts'
+import { type Engine, langOf } from '../engine.ts'
+import { STEMMERS } from '../stemmers.ts'
+import { getAll, put } from '../store.ts'
+
+const LANGUAGES: Readonly<Record<string, string>> = { en: 'english', ru: 'russian', uk: 'ukrainian' }
+
+const open = (key: string) =>
+  create({
+    schema: { title: 'string', description: 'string', headings: 'string', body: 'string' } as const,
+    components: {
+      tokenizer: { language: LANGUAGES[langOf(key)] ?? 'english', stemming: true, stemmer: STEMMERS[langOf(key)] },
+    },
+  })
+
+const rows = (articles: readonly IndexedArticle[]) =>
+  articles.map(({ id, title, description, headings, body }) => ({
+    id,
+    title,
+    description,
+    headings: headings.join('\n'),
+    body,
+  }))
+
+/** Orama with its own stemmers. */
+export function createOrama(): Engine {
+  const indexes = new Map<string, ReturnType<typeof open>>()
+  const store = async (key: string) => {
+    const index = indexes.get(key)
+    return index === undefined ? 0 : put(new Map([[`${key}/all`, JSON.stringify(save(index))]]))
+  }
+  return {
+    async build(key, articles) {
+      const index = open(key)
+      await insertMultiple(index, rows(articles), 500)
+      indexes.set(key, index)
+    },
+    save: store,
+    async load(key) {
+      const [json] = (await getAll<string>(`${key}/all`)).values()
+      const index = open(key)
+      load(index, JSON.parse(json ?? '{}'))
+      indexes.set(key, index)
+    },
+    async add(key, articles) {
+      const index = indexes.get(key)
+      if (index !== undefined) await insertMultiple(index, rows(articles), 100)
+      await store(key)
+    },
+    async query(key, kind, text, limit) {
+      const index = indexes.get(key)
+      if (index === undefined) return []
+      const { hits } = await search(index, {
+        term: text,
+        threshold: 0,
+        limit,
+        ...(kind === 'typo' ? { tolerance: 1 } : {}),
+        boost: { title: 4, headings: 2, description: 2 },
+      })
+      return hits.map((hit) => String(hit.id))
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** Where all engines keep what they keep: one object store, durable as the product's. */
+let opened: Promise<IDBDatabase> | null = null
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open('bench', 1)
+    request.onupgradeneeded = () => void request.result.createObjectStore('values')
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  return opened
+}
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+const utf8 = new TextEncoder()
+
+const sizeOf = (value: string | Uint8Array): number =>
+  typeof value === 'string' ? utf8.encode(value).length : value.length
+
+/** Stores values, and waits until the browser has; gives their bytes. */
+export async function put(values: ReadonlyMap<string, string | Uint8Array>): Promise<number> {
+  const database = await open()
+  const transaction = database.transaction('values', 'readwrite')
+  for (const [key, value] of values) transaction.objectStore('values').put(value, key)
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onerror = () => reject(transaction.error)
+  })
+  return [...values.values()].reduce((sum, value) => sum + sizeOf(value), 0)
+}
+
+/** All values whose keys begin so. */
+export async function getAll<T extends string | Uint8Array>(prefix: string): Promise<Map<string, T>> {
+  const store = (await open()).transaction('values').objectStore('values')
+  const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+  const [keys, values] = await Promise.all([done(store.getAllKeys(range)), done(store.getAll(range))])
+  return new Map(keys.map((key, at) => [String(key), values[at] as T]))
+}
+
+export async function remove(keys: readonly string[]): Promise<void> {
+  const store = (await open()).transaction('values', 'readwrite').objectStore('values')
+  await Promise.all(keys.map((key) => done(store.delete(key))))
+}
