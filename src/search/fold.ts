@@ -15,7 +15,21 @@ const WITH_OWN_MARK = 'йї'
 /** All that the library's languages write is below this; what is above is looked at letter by letter. */
 const TABLE_CHARS = 0x2200
 
+/** The letters that nearly all text is of, without asking Unicode's tables, which take milliseconds to be ready. */
+function foldCommon(code: number): number {
+  if (code < 0x80) {
+    if ((code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a)) return code
+    if (code >= 0x41 && code <= 0x5a) return code + 0x20
+    return code === APOSTROPHE || code === HYPHEN ? code : code === 0x60 ? APOSTROPHE : BOUNDARY
+  }
+  if (code >= 0x430 && code <= 0x44f) return code
+  if (code >= 0x410 && code <= 0x42f) return code + 0x20
+  return UNKNOWN
+}
+
 function foldOne(code: number): number {
+  const common = foldCommon(code)
+  if (common !== UNKNOWN) return common
   const character = String.fromCharCode(code)
   if (APOSTROPHES.includes(character)) return APOSTROPHE
   if (HYPHENS.includes(character)) return HYPHEN
@@ -30,23 +44,21 @@ function foldOne(code: number): number {
   return plain === 0x20 ? BOUNDARY : plain
 }
 
-let table: Uint16Array | undefined
-
-function makeTable(): Uint16Array {
-  const made = new Uint16Array(TABLE_CHARS)
-  for (let code = 0; code < TABLE_CHARS; code++) made[code] = foldOne(code)
-  return made
-}
-
-/** The table of `foldCode` for codes below `TABLE_CHARS`, for loops that cannot afford a call a character. */
-export function foldTable(): Uint16Array {
-  table ??= makeTable()
-  return table
-}
+/** Not looked at yet: a text uses some hundred characters, and looking at all of them would delay the first answer. */
+const UNKNOWN = 0xffff
+const table = new Uint16Array(TABLE_CHARS).fill(UNKNOWN)
 
 /** Lower case, without accents (ё is е, ґ is г, é is e; й and ї stay), digits plain; or one of the classes above. */
 export function foldCode(code: number): number {
-  if (code < TABLE_CHARS) return foldTable()[code] ?? BOUNDARY
+  if (code >= TABLE_CHARS) return foldRare(code)
+  const known = table[code] ?? UNKNOWN
+  if (known !== UNKNOWN) return known
+  const folded = foldOne(code)
+  table[code] = folded
+  return folded
+}
+
+function foldRare(code: number): number {
   if (code === 0xff07) return APOSTROPHE
   // Letters beyond the basic plane are no words of these languages: each half of such a pair parts words.
   return code >= 0xd800 && code <= 0xdfff ? BOUNDARY : foldOne(code)

@@ -1,7 +1,7 @@
-import { irregularWords, splitWords } from './suffixes.ts'
+import { irregularWords, wordSet } from './suffixes.ts'
 
 /** Forms that no rule reaches. The stem first, then the forms that have it. */
-export const WORDS: ReadonlyMap<string, string> = irregularWords(`
+export const WORDS = irregularWords(`
   be am is are was were been being
   have has had having
   do does did done doing
@@ -196,8 +196,7 @@ export const WORDS: ReadonlyMap<string, string> = irregularWords(`
 `)
 
 /** Words whose end only looks like an ending. */
-export const WHOLE: ReadonlySet<string> = new Set(
-  splitWords(`
+export const WHOLE = wordSet(`
     gas gases pancreas christmas atlas canvas alas bias news lens series species molasses diabetes rabies measles
     chaos cosmos asbestos kudos always perhaps across towards besides yes this thus its us plus
     herring pudding evening morning ceiling sibling during nothing something anything everything spring string
@@ -213,12 +212,10 @@ export const WHOLE: ReadonlySet<string> = new Set(
     contest conquest arrest inquest honest modest earnest tempest manifest invest infest bequest behest attest detest
     molest crest quest congest disinterest
     cookie calorie prairie smoothie brownie veggie
-  `),
-)
+  `)
 
 /** Adjectives that are compared by -er, -est. */
-export const COMPARED: ReadonlySet<string> = new Set(
-  splitWords(`
+export const COMPARED = wordSet(`
     big small fat thin long short strong weak soft hard sweet sour bitter fresh ripe raw lean rich poor dark light warm
     hot cold cool old young new high low deep fast slow quick thick large fine safe pure mild sharp clean dense great near
     wide narrow late tall loud quiet calm clear close cheap bright brown red white black green pink blue grey pale dull
@@ -227,5 +224,4 @@ export const COMPARED: ReadonlySet<string> = new Set(
     hale humble noble subtle supple plain rude cute dear damp dim dumb faint fit fond grand grave gross harsh lame lush
     moist neat numb odd proud quaint queer rank raw shrewd shy sleek slick sly snug steep stern swift taut terse tart
     tiny trim weird wild frail round broad severe mature real sound solid vivid slack stark secure sincere remote
-  `),
-)
+  `)

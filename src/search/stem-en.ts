@@ -84,7 +84,7 @@ export function stemEn(word: string): string {
   if (known !== undefined) return finish(known)
   if (WHOLE.has(plain)) return finish(plain)
   const one = singular(plain)
-  if (one !== plain && (WHOLE.has(one) || WORDS.has(one))) return finish(WORDS.get(one) ?? one)
+  if (one !== plain && (WHOLE.has(one) || WORDS.get(one) !== undefined)) return finish(WORDS.get(one) ?? one)
   return one === plain
     ? withoutEnding(plain)
     : plain.endsWith('ings') || plain.endsWith('ers')

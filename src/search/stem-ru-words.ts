@@ -1,4 +1,4 @@
-import { irregularWords, splitWords } from './suffixes.ts'
+import { irregularWords, wordSet } from './suffixes.ts'
 
 /** Words that no rule reaches. The stem first, then the forms that have it. */
 export const WORDS = irregularWords(`
@@ -149,8 +149,7 @@ export const COMPARATIVES = `
 `
 
 /** Stems that end as if in an ending. `*`: also at the end of longer ones. */
-export const BASES: ReadonlySet<string> = new Set(
-  splitWords(`
+export const BASES = wordSet(`
     тефтел антител рт лб льд льв мх сн дн пн рж лж вш льн пс шв
     аппетит *гастрит *артрит *бронхит *цистит *колит отит *ринит *нефрит *гепатит *дерматит *панкреатит
     *менингит *стоматит *плеврит *фарингит *ларингит тонзиллит синусит гайморит энтерит дуоденит холецистит простатит
@@ -192,5 +191,4 @@ export const BASES: ReadonlySet<string> = new Set(
     земл капл сабл кровл торговл цапл рубл корабл журавл травл ловл оглобл гребл
     цыплят
     алое какао
-  `),
-)
+  `)

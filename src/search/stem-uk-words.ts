@@ -1,4 +1,4 @@
-import { irregularWords, splitWords } from './suffixes.ts'
+import { irregularWords, wordSet } from './suffixes.ts'
 
 /** Words that no rule reaches. The stem first, then the forms that have it. */
 export const WORDS = irregularWords(`
@@ -117,8 +117,7 @@ export const COMPARATIVES = `
 `
 
 /** Stems that end as if in an ending. `*`: also at the end of longer ones. */
-export const BASES: ReadonlySet<string> = new Set(
-  splitWords(`
+export const BASES = wordSet(`
     апетит гастрит *артрит *гепатит *дерматит отит кредит візит бандит паразит ліміт магніт граніт *цит
     *іал *уал *онал *рнал сигнал мінерал метал канал капітал інтервал фінал арсенал скандал квартал вокзал бокал
     ідеал *ріал крохмал оригінал емал спірал медал детал мигдал дзеркал покривал сал мочал карнавал фестивал овал
@@ -142,5 +141,4 @@ export const BASES: ReadonlySet<string> = new Set(
     подпис запис підпис напис рукопис живопис літопис перепис
     голуб
     щавл зелен лапш кисел картопл горіх земл вафл крапл купівл торгівл будівл покрівл оглобл дешевл капл петл
-  `),
-)
+  `)

@@ -7,9 +7,9 @@ export interface EndingRule {
 export interface SuffixGrammar {
   readonly vowels: RegExp
   /** Whole words with the stem they have. */
-  readonly words: ReadonlyMap<string, string>
+  readonly words: WordMap
   /** Stems that look as if they ended in an ending; `*` in front: also at the end of a longer stem. */
-  readonly bases: ReadonlySet<string>
+  readonly bases: WordSet
   /** What may follow a base. */
   readonly baseEndings: ReadonlySet<string>
   readonly endings: ReadonlyMap<string, EndingRule>
@@ -23,8 +23,28 @@ const MAX_SUFFIX_BASE = 10
 
 export const splitWords = (list: string): readonly string[] => list.trim().split(/\s+/)
 
-/** Every form of a line gets the line's first word as its stem. */
-export function irregularWords(lines: string): Map<string, string> {
+/** Read when they are first asked: a page that reads English need not wait for the Russian ones. */
+const lazily = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+export interface WordSet {
+  readonly has: (word: string) => boolean
+}
+export interface WordMap {
+  readonly get: (word: string) => string | undefined
+}
+
+export const wordSet = (list: string): WordSet => {
+  const set = lazily(() => new Set(splitWords(list)))
+  return { has: (word) => set().has(word) }
+}
+
+function readIrregular(lines: string): Map<string, string> {
   const words = new Map<string, string>()
   for (const line of lines.trim().split('\n')) {
     const [stem = '', ...forms] = splitWords(line)
@@ -33,12 +53,20 @@ export function irregularWords(lines: string): Map<string, string> {
   return words
 }
 
+/** Every form of a line gets the line's first word as its stem. */
+export const irregularWords = (lines: string): WordMap => {
+  const words = lazily(() => readIrregular(lines))
+  return { get: (word) => words().get(word) }
+}
+
 /** Pairs `from>to`: stems that are written anew, alone or after one of the prefixes. */
 export function createReplacer(pairs: string, prefixes = ''): (stem: string) => string {
-  const map = new Map(splitWords(pairs).map((pair) => pair.split('>') as [string, string]))
-  const heads = new Set([...splitWords(prefixes), ''])
-  const max = longest(map.keys())
+  const read = lazily(() => {
+    const map = new Map(splitWords(pairs).map((pair) => pair.split('>') as [string, string]))
+    return { map, heads: new Set([...splitWords(prefixes), '']), max: longest(map.keys()) }
+  })
   return (stem) => {
+    const { map, heads, max } = read()
     for (let length = Math.min(max, stem.length); length > 0; length--) {
       const to = map.get(stem.slice(-length))
       const head = stem.slice(0, -length)
@@ -48,7 +76,7 @@ export function createReplacer(pairs: string, prefixes = ''): (stem: string) => 
   }
 }
 
-function isBase(bases: ReadonlySet<string>, stem: string): boolean {
+function isBase(bases: WordSet, stem: string): boolean {
   if (bases.has(stem)) return true
   for (let length = Math.min(MAX_SUFFIX_BASE, stem.length); length >= MIN_SUFFIX_BASE; length--)
     if (bases.has(`*${stem.slice(-length)}`)) return true
@@ -88,10 +116,12 @@ const WITHOUT_O = /^(вз|воз|из|над|об|од|от|під|под|пре
 
 /** Forms of verbs that no rule reaches, and the prefixes they take: `stem form form …` a line. */
 export function createPrefixedVerbs(prefixes: string, lines: string): (word: string) => string | undefined {
-  const heads = new Set([...splitWords(prefixes), ''])
-  const forms = irregularWords(lines)
-  const max = longest(forms.keys())
+  const read = lazily(() => {
+    const forms = readIrregular(lines)
+    return { forms, heads: new Set([...splitWords(prefixes), '']), max: longest(forms.keys()) }
+  })
   return (word) => {
+    const { forms, heads, max } = read()
     for (let length = Math.min(max, word.length); length > 1; length--) {
       const stem = forms.get(word.slice(-length))
       if (stem === undefined) continue

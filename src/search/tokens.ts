@@ -1,4 +1,4 @@
-import { APOSTROPHE, BOUNDARY, composed, foldCode, foldTable, HYPHEN, IGNORED, latinName } from './fold.ts'
+import { APOSTROPHE, BOUNDARY, composed, foldCode, HYPHEN, IGNORED, latinName } from './fold.ts'
 
 /**
  * `word` stands alone; `part` is one of a compound (кисло-сладкий, B12), which follows as a `whole` with all its parts
@@ -60,10 +60,9 @@ class Scanner {
 
   run(): void {
     const text = this.#text
-    const table = foldTable()
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
-      const folded = code < table.length ? (table[code] ?? BOUNDARY) : foldCode(code)
+      const folded = foldCode(code)
       if (folded > HYPHEN) this.#letter(code, folded, at)
       else if (this.#length === 0) continue
       else if (folded === IGNORED) this.#mark(code, at)
