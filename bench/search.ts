@@ -10,6 +10,7 @@ import { chromiumOptions } from '#tests/support/chromium.ts'
 
 const ENGINES = ['larder', 'minisearch', 'minisearch+stemmer', 'orama', 'flexsearch', 'lunr', 'sqlite'] as const
 type Name = (typeof ENGINES)[number]
+const WANTED = process.env.ENGINES?.split(',')
 const ARTICLES = Number(process.env.ARTICLES ?? 10_000)
 const MB = 1_000_000
 
@@ -23,7 +24,7 @@ type ByLanguage<T> = Record<'ru' | 'uk' | 'en', T>
 interface Result {
   readonly built: { buildMs: number; saveMs: number; bytes: number; text: number }
   readonly queries: ByLanguage<Queries>
-  readonly cold: { coldMs: number; queryMs: number }
+  readonly cold: { coldMs: number; importMs: number; loadMs: number; queryMs: number }
   readonly added: { addMs: number | null }
   readonly quality: ByLanguage<{ recall: number; precision: number; typos: number }>
   readonly memory: number
@@ -142,7 +143,7 @@ function goals(results: ReadonlyMap<Name, Result>) {
   ]
 }
 
-/** Search side by side in Chromium, over generated articles of 5 KB in three languages. `ARTICLES`: how many, 10,000 if not said. */
+/** Search side by side in Chromium, over generated articles of 5 KB in three languages. `ARTICLES`: how many, 10,000 if not said; `ENGINES`: which, all if not said. */
 export async function benchSearch(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-bench-page-'))
   await build({
@@ -158,10 +159,12 @@ export async function benchSearch(): Promise<void> {
   const version = execFileSync(chromiumOptions().executablePath, ['--version'], { encoding: 'utf8' }).trim()
   console.info(`${ARTICLES} articles, ${version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`)
   try {
-    for (const name of ENGINES)
+    for (const name of ENGINES.filter((one) => WANTED?.includes(one) ?? true))
       try {
         results.set(name, await measure(name, origin))
-        console.info(`${name} measured, load ${loadavg()[0]?.toFixed(1)}`)
+        const { importMs, loadMs, queryMs } = results.get(name)?.cold ?? { importMs: 0, loadMs: 0, queryMs: 0 }
+        const parts = [importMs, loadMs, queryMs].map((ms) => Math.round(ms)).join(' + ')
+        console.info(`${name} measured, load ${loadavg()[0]?.toFixed(1)}; cold: script, index, answer ${parts} ms`)
       } catch (error) {
         console.error(`${name}: ${error instanceof Error ? error.message : error}`)
       }

@@ -69,10 +69,11 @@ async function cold(name: string) {
   const [word = ''] = new Vocabulary('ru').lemmas[300] ?? []
   const started = now()
   const engine = await engineOf(name)
+  const imported = now()
   await engine.load('ru')
   const loaded = now()
   await engine.query('ru', 'word', word, SCREEN)
-  return { coldMs: now() - started, queryMs: now() - loaded }
+  return { coldMs: now() - started, importMs: imported - started, loadMs: loaded - imported, queryMs: now() - loaded }
 }
 
 const misspelt = (word: string, random: () => number): string => {

@@ -100,12 +100,7 @@ export function nearest(index: SearchIndex, analyser: Analyser, word: string): s
   const distances = new Map<string, number>()
   const stem = analyser.termOf(word)
   for (const { segment } of index.segments)
-    for (const [pattern, open] of [
-      [stem, false],
-      [word, true],
-    ] as const)
-      for (const [term, distance] of nearTerms(segment, pattern, errors, open))
-        distances.set(term, Math.min(distance, distances.get(term) ?? distance))
+    for (const [term, distance] of nearTerms(segment, word, stem, errors)) distances.set(term, distance)
   const live = [...distances]
     .map(([term, distance]) => ({ term, distance, frequency: index.frequency(term) }))
     .filter(({ frequency }) => frequency > 0)

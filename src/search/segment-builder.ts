@@ -3,7 +3,8 @@ import type { ArticleText } from './article-text.ts'
 import { FIELDS, MAX_TERM_COUNT } from './segment-format.ts'
 import { type DocumentColumns, SegmentWriter } from './segment-writer.ts'
 import { compareBytes, encodeTerm } from './term-bytes.ts'
-import { visitTokens } from './tokens.ts'
+import { scanTokens } from './tokens.ts'
+import { hashOf, WordTable } from './word-table.ts'
 
 export interface IndexedArticle extends ArticleText {
   /** Unique within an index. */
@@ -15,10 +16,7 @@ export interface IndexedArticle extends ArticleText {
 /** Words seen before keep their terms: stemming is done once a word, not once a token. */
 const MAX_KNOWN_WORDS = 120_000
 const MAX_LENGTH = 0xffff
-
-/** A slice would keep the whole article alive behind it. */
-const ownCopy = (word: string): string =>
-  String.fromCharCode(...Array.from({ length: word.length }, (_, at) => word.charCodeAt(at)))
+const MAX_COMPOUND_CHARS = 64
 
 /** Postings of one segment: term, article, fields and count, four numbers each, in one growing array. */
 class PostingList {
@@ -44,29 +42,33 @@ class PostingList {
 /** Builds segments one after another, and remembers the words between them. */
 export class SegmentBuilder {
   readonly #analyser: Analyser
-  #wordTerms = new Map<string, number>()
+  #words = new WordTable()
   #termNumbers = new Map<string, number>()
   #terms: string[] = []
+  #termBytes: Uint8Array[] = []
   /** Where a term's posting for the current article stands; below the article's first posting when it has none yet. */
   #postingOf = new Int32Array(1 << 14).fill(-1)
+  readonly #postings = new PostingList()
+  readonly #compound = new Uint16Array(MAX_COMPOUND_CHARS)
 
   constructor(analyser: Analyser) {
     this.#analyser = analyser
   }
 
   #forget(): void {
-    this.#wordTerms = new Map()
+    this.#words = new WordTable()
     this.#termNumbers = new Map()
     this.#terms = []
+    this.#termBytes = []
   }
 
   #termNumber(term: string): number {
     const known = this.#termNumbers.get(term)
     if (known !== undefined) return known
     const number = this.#terms.length
-    const own = ownCopy(term)
-    this.#terms.push(own)
-    this.#termNumbers.set(own, number)
+    this.#terms.push(term)
+    this.#termBytes.push(encodeTerm(term))
+    this.#termNumbers.set(term, number)
     if (number >= this.#postingOf.length) {
       const grown = new Int32Array(this.#postingOf.length * 2).fill(-1)
       grown.set(this.#postingOf)
@@ -77,11 +79,12 @@ export class SegmentBuilder {
 
   /** The articles' segment, in bytes. Of articles with the same id the last counts. */
   build(articles: readonly IndexedArticle[]): Uint8Array<ArrayBuffer> {
-    if (this.#wordTerms.size > MAX_KNOWN_WORDS) this.#forget()
+    if (this.#words.size > MAX_KNOWN_WORDS) this.#forget()
     this.#postingOf.fill(-1)
     const unique = [...new Map(articles.map((article) => [article.id, article])).values()]
     const ordered = unique.sort((a, b) => (a.id < b.id ? -1 : 1))
-    const postings = new PostingList()
+    const postings = this.#postings
+    postings.length = 0
     const documents = ordered.map((article, index) => this.#document(article, index, postings))
     return this.#write(documents, postings)
   }
@@ -101,15 +104,27 @@ export class SegmentBuilder {
         if (field === 0) values[at + 3] = Math.min((values[at + 3] ?? 0) + 1, MAX_TERM_COUNT)
         else values[at + 2] = (values[at + 2] ?? 0) | field
       }
-      visitTokens(text, (word, _start, _end, kind) => {
-        const term = this.#wordTerms.get(word) ?? this.#learn(word)
-        if (kind !== 'whole') words++
+      const take = (codes: Uint16Array, length: number, hash: number): void => {
+        const known = this.#words.get(codes, length, hash)
+        const term = known === -1 ? this.#learn(codes, length, hash) : known
         count(term)
-        if (word.length === 1 && before !== -1) {
-          const name = vitaminName(this.#terms[before] ?? '', word)
+        if (length === 1 && before !== -1) {
+          const name = vitaminName(this.#terms[before] ?? '', String.fromCharCode(codes[0] ?? 0))
           if (name !== null) count(this.#termNumber(name))
         }
         before = term
+      }
+      scanTokens(text, {
+        word: (codes, length, hash) => {
+          words++
+          take(codes, length, hash)
+        },
+        compound: (word, _start, _end, kind) => {
+          if (kind !== 'whole') words++
+          const length = Math.min(word.length, MAX_COMPOUND_CHARS)
+          for (let at = 0; at < length; at++) this.#compound[at] = word.charCodeAt(at)
+          take(this.#compound, length, hashOf(this.#compound, length))
+        },
       })
       return Math.min(words, MAX_LENGTH)
     }
@@ -123,10 +138,10 @@ export class SegmentBuilder {
     }
   }
 
-  #learn(word: string): number {
-    const own = ownCopy(word)
-    const number = this.#termNumber(this.#analyser.termOf(own))
-    this.#wordTerms.set(own, number)
+  #learn(codes: Uint16Array, length: number, hash: number): number {
+    const word = String.fromCharCode(...codes.subarray(0, length))
+    const number = this.#termNumber(this.#analyser.termOf(word))
+    this.#words.add(codes, length, hash, number)
     return number
   }
 
@@ -144,8 +159,8 @@ export class SegmentBuilder {
       starts[term] = slot + 1
     }
     const used: { readonly number: number; readonly bytes: Uint8Array }[] = []
-    this.#terms.forEach((term, number) => {
-      if ((counts[number] ?? 0) < (counts[number + 1] ?? 0)) used.push({ number, bytes: encodeTerm(term) })
+    this.#termBytes.forEach((bytes, number) => {
+      if ((counts[number] ?? 0) < (counts[number + 1] ?? 0)) used.push({ number, bytes })
     })
     used.sort((a, b) => compareBytes(a.bytes, a.bytes.length, b.bytes))
     const writer = new SegmentWriter(documents)

@@ -193,6 +193,7 @@ const SOFT_NUTJ = /(.*(?:пах|мерз|кис|сох|мок|гас|вык|ст
 
 /** The vowel that comes and goes before the last consonant: белок, белка; огурец, огурца; вкусен, вкусный. */
 function withoutFleeting(stem: string): string {
+  if (!'кцнл'.includes(stem.at(-1) ?? '') || !'ео'.includes(stem.at(-2) ?? '')) return stem
   const match = FLEETING.exec(stem)
   if (match === null) return stem
   const afterVowel = match[4] !== undefined

@@ -188,6 +188,7 @@ const FLEETING = /^(?:(.*[аеєиіїоуюя].*?)([бвгджзйклмнпр�
 
 /** The vowel that comes and goes before the last consonant: білок, білка; палець, пальця. */
 function withoutFleeting(stem: string): string {
+  if (!'кцнл'.includes(stem.at(-1) ?? '') || !'оеє'.includes(stem.at(-2) ?? '')) return stem
   const match = FLEETING.exec(stem)
   if (match === null) return stem
   const last = match[6] ?? ''

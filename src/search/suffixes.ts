@@ -34,14 +34,30 @@ const lazily = <T>(make: () => T): (() => T) => {
 
 export interface WordSet {
   readonly has: (word: string) => boolean
+  /** Whether the stem is in the set, or ends like one that stands there with `*`. */
+  readonly holds: (stem: string) => boolean
 }
 export interface WordMap {
   readonly get: (word: string) => string | undefined
 }
 
 export const wordSet = (list: string): WordSet => {
-  const set = lazily(() => new Set(splitWords(list)))
-  return { has: (word) => set().has(word) }
+  const read = lazily(() => {
+    const words = splitWords(list)
+    const suffixes = words.filter((word) => word.startsWith('*')).map((word) => word.slice(1))
+    return { words: new Set(words), suffixes: new Set(suffixes), ends: new Set(suffixes.map((one) => one.slice(-2))) }
+  })
+  return {
+    has: (word) => read().words.has(word),
+    holds(stem) {
+      const { words, suffixes, ends } = read()
+      if (words.has(stem)) return true
+      if (!ends.has(stem.slice(-2))) return false
+      for (let length = Math.min(MAX_SUFFIX_BASE, stem.length); length >= MIN_SUFFIX_BASE; length--)
+        if (suffixes.has(stem.slice(-length))) return true
+      return false
+    },
+  }
 }
 
 function readIrregular(lines: string): Map<string, string> {
@@ -76,13 +92,6 @@ export function createReplacer(pairs: string, prefixes = ''): (stem: string) => 
   }
 }
 
-function isBase(bases: WordSet, stem: string): boolean {
-  if (bases.has(stem)) return true
-  for (let length = Math.min(MAX_SUFFIX_BASE, stem.length); length >= MIN_SUFFIX_BASE; length--)
-    if (bases.has(`*${stem.slice(-length)}`)) return true
-  return false
-}
-
 const longest = (texts: Iterable<string>): number => Math.max(0, ...[...texts].map((text) => text.length))
 
 /** A stemmer that takes the longest ending off that its grammar allows. */
@@ -100,7 +109,7 @@ export function createSuffixStemmer(grammar: SuffixGrammar): (word: string) => s
     if (known !== undefined) return known
     for (let length = 0; length <= maxBaseEnding && length < word.length; length++) {
       const stem = word.slice(0, word.length - length)
-      if (baseEndings.has(word.slice(word.length - length)) && isBase(bases, stem)) return stem
+      if (baseEndings.has(word.slice(word.length - length)) && bases.holds(stem)) return stem
     }
     for (let length = Math.min(maxEnding, word.length - MIN_STEM_CHARS); length > 0; length--) {
       const stem = word.slice(0, word.length - length)

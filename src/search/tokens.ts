@@ -1,4 +1,5 @@
 import { APOSTROPHE, BOUNDARY, composed, foldCode, HYPHEN, IGNORED, latinName } from './fold.ts'
+import { FIRST_HASH, hashOf, mixed } from './word-table.ts'
 
 /**
  * `word` stands alone; `part` is one of a compound (кисло-сладкий, B12), which follows as a `whole` with all its parts
@@ -29,10 +30,24 @@ export function compoundName(word: string): string {
   return (/^(омега|omega|ω)$/.test(letters) ? 'omega' : latinName(letters)) + digits
 }
 
-/** Walks the words of a text in order. Numbers are words; 2,5 is one word, 2.5. */
-export function visitTokens(text: string, visit: TokenVisitor): void {
-  new Scanner(text, visit).run()
+/** Takes the words of a text by their folded letters, which change with the next word; the rare compounds as strings. */
+export interface TokenSink {
+  readonly word: (codes: Uint16Array, length: number, hash: number, start: number, end: number) => void
+  readonly compound: TokenVisitor
 }
+
+/** Walks the words of a text in order, without a string for each of them. */
+export const scanTokens = (text: string, sink: TokenSink): void => new Scanner(text, sink).run()
+
+const wordOf = (codes: Uint16Array, length: number): string =>
+  String.fromCharCode.apply(null, codes.subarray(0, length) as unknown as number[])
+
+/** Walks the words of a text in order. Numbers are words; 2,5 is one word, 2.5. */
+export const visitTokens = (text: string, visit: TokenVisitor): void =>
+  scanTokens(text, {
+    word: (codes, length, _hash, start, end) => visit(wordOf(codes, length), start, end, 'word'),
+    compound: visit,
+  })
 
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
@@ -43,19 +58,18 @@ export function tokensOf(text: string): Token[] {
 /** One pass over the text. Parts of a compound are kept back until it ends. */
 class Scanner {
   readonly #text: string
-  readonly #visit: TokenVisitor
+  readonly #sink: TokenSink
   readonly #codes = new Uint16Array(MAX_WORD_CHARS)
   #length = 0
-  /** Nothing was folded away or changed: the word is a slice of the text. */
-  #plain = true
+  #hash = FIRST_HASH
   #start = 0
   #end = 0
   #digits = false
   readonly #parts: Token[] = []
 
-  constructor(text: string, visit: TokenVisitor) {
+  constructor(text: string, sink: TokenSink) {
     this.#text = text
-    this.#visit = visit
+    this.#sink = sink
   }
 
   run(): void {
@@ -63,35 +77,38 @@ class Scanner {
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
       const folded = foldCode(code)
-      if (folded > HYPHEN) this.#letter(code, folded, at)
+      if (folded > HYPHEN) this.#letter(folded, at)
       else if (this.#length === 0) continue
       else if (folded === IGNORED) this.#mark(code, at)
       else if (folded === HYPHEN && this.#joins(at)) this.#endPart()
-      else if (folded === APOSTROPHE && !this.#digits && this.#isLetterAt(at + 1)) this.#letter(code, folded, at)
-      else if (this.#digits && (code === 0x2c || code === 0x2e) && this.#isDigitAt(at + 1)) this.#letter(code, 0x2e, at)
+      else if (folded === APOSTROPHE && !this.#digits && this.#isLetterAt(at + 1)) this.#letter(folded, at)
+      else if (this.#digits && (code === 0x2c || code === 0x2e) && this.#isDigitAt(at + 1)) this.#letter(0x2e, at)
       else this.#endWord()
     }
     if (this.#length > 0) this.#endWord()
   }
 
-  #letter(code: number, folded: number, at: number): void {
+  #letter(folded: number, at: number): void {
     const digit = isDigit(folded) || folded === 0x2e
     if (this.#length > 0 && digit !== this.#digits) this.#endPart()
     if (this.#length === 0) {
       this.#start = at
       this.#digits = digit
-      this.#plain = true
+      this.#hash = FIRST_HASH
     }
-    if (code !== folded) this.#plain = false
-    if (this.#length < MAX_WORD_CHARS) this.#codes[this.#length++] = folded
-    else this.#plain = false
+    if (this.#length < MAX_WORD_CHARS) {
+      this.#codes[this.#length++] = folded
+      this.#hash = mixed(this.#hash, folded)
+    }
     this.#end = at + 1
   }
 
   #mark(code: number, at: number): void {
-    this.#plain = false
     const letter = composed(this.#codes[this.#length - 1] ?? 0, code)
-    if (letter !== 0) this.#codes[this.#length - 1] = letter
+    if (letter !== 0) {
+      this.#codes[this.#length - 1] = letter
+      this.#hash = hashOf(this.#codes, this.#length)
+    }
     if (letter !== 0 || code !== 0xad) this.#end = at + 1
   }
 
@@ -112,30 +129,23 @@ class Scanner {
     return this.#foldedAt(at + 1) > HYPHEN
   }
 
-  #word(): string {
-    const length = this.#length
-    return this.#plain
-      ? this.#text.slice(this.#start, this.#end)
-      : String.fromCharCode.apply(null, this.#codes.subarray(0, length) as unknown as number[])
-  }
-
   #endPart(): void {
-    this.#parts.push({ word: this.#word(), start: this.#start, end: this.#end, kind: 'part' })
+    this.#parts.push({ word: wordOf(this.#codes, this.#length), start: this.#start, end: this.#end, kind: 'part' })
     this.#length = 0
   }
 
   #endWord(): void {
     const parts = this.#parts
     if (parts.length === 0) {
-      this.#visit(this.#word(), this.#start, this.#end, 'word')
+      this.#sink.word(this.#codes, this.#length, this.#hash, this.#start, this.#end)
       this.#length = 0
       return
     }
     this.#endPart()
-    for (const part of parts) this.#visit(part.word, part.start, part.end, part.kind)
+    for (const part of parts) this.#sink.compound(part.word, part.start, part.end, part.kind)
     const whole = parts.map((part) => part.word).join('')
     if (parts.length <= MAX_PARTS && whole.length <= MAX_WORD_CHARS)
-      this.#visit(compoundName(whole), parts[0]?.start ?? 0, this.#end, 'whole')
+      this.#sink.compound(compoundName(whole), parts[0]?.start ?? 0, this.#end, 'whole')
     parts.length = 0
   }
 }

@@ -10,64 +10,92 @@ const MIN_TERM_BYTES = 3
 /** A term this short has no room for two errors. */
 const MIN_TERM_FOR_TWO = 6
 
+/** The distances of one pattern to beginnings of the term at hand, a row for each of its letters. */
+class Distances {
+  readonly pattern: Uint8Array
+  readonly #width: number
+  readonly #rows: Uint8Array
+
+  constructor(word: string, longest: number) {
+    this.pattern = encodeTerm(word)
+    this.#width = this.pattern.length + 1
+    this.#rows = new Uint8Array((longest + 1) * this.#width)
+    for (let column = 0; column < this.#width; column++) this.#rows[column] = column
+  }
+
+  /** Makes the row of the term's first `depth` bytes; gives its least value. */
+  fill(term: Uint8Array, depth: number): number {
+    const rows = this.#rows
+    const { pattern } = this
+    const width = this.#width
+    const row = depth * width
+    const above = row - width
+    const byte = term[depth - 1]
+    const before = depth > 1 ? term[depth - 2] : -1
+    rows[row] = depth
+    let least = depth
+    for (let column = 1; column < width; column++) {
+      const wanted = pattern[column - 1]
+      let value = (rows[above + column - 1] ?? 0) + (wanted === byte ? 0 : 1)
+      const missing = (rows[above + column] ?? 0) + 1
+      const more = (rows[row + column - 1] ?? 0) + 1
+      if (missing < value) value = missing
+      if (more < value) value = more
+      if (column > 1 && wanted === before && pattern[column - 2] === byte) {
+        const swapped = (rows[above - width + column - 2] ?? 0) + 1
+        if (swapped < value) value = swapped
+      }
+      rows[row + column] = value
+      if (value < least) least = value
+    }
+    return least
+  }
+
+  /** From a term of this many bytes to the pattern. */
+  at(depth: number): number {
+    return this.#rows[depth * this.#width + this.#width - 1] ?? 0
+  }
+
+  /** The same, or to a beginning of the pattern that leaves no more than an ending. */
+  atOpen(depth: number): number {
+    let least = this.at(depth)
+    const row = depth * this.#width
+    for (let column = Math.max(1, this.#width - 1 - MAX_ENDING); column < this.#width - 1; column++)
+      least = Math.min(least, this.#rows[row + column] ?? 0)
+    return least
+  }
+}
+
 /**
- * Terms within so many errors (a letter wrong, missing, too many, or two swapped) of a word, each with its distance.
- * `open`: the word may go on for an ending's length after the term.
+ * Terms within so many errors (a letter wrong, missing, too many, or two swapped) of a word, each with its distance: of its stem as the
+ * analyser makes it, or of the word without an ending that the errors kept from being taken off.
  */
-export function nearTerms(segment: Segment, word: string, errors: number, open: boolean): Map<string, number> {
+export function nearTerms(segment: Segment, word: string, stem: string, errors: number): Map<string, number> {
   const found = new Map<string, number>()
-  const pattern = encodeTerm(word)
-  const width = pattern.length + 1
-  const longest = pattern.length + errors
-  const rows = new Uint8Array((longest + 2) * width)
-  for (let column = 0; column < width; column++) rows[column] = column
+  const longest = Math.max(word.length, stem.length) * 3 + errors
+  const [whole, cut] = [new Distances(word, longest), new Distances(stem, longest)]
+  const most = Math.max(whole.pattern.length, cut.pattern.length) + errors
+  const least = Math.max(MIN_TERM_BYTES, Math.min(whole.pattern.length - MAX_ENDING, cut.pattern.length) - errors)
   const cursor = segment.cursor()
   /** Rows up to here are those of the current term's beginning. */
   let valid = 0
-  /** No term with more than this of the current beginning can come near. */
+  /** No term with so many bytes of the current beginning can come near. */
   let hopeless = Number.POSITIVE_INFINITY
   while (cursor.next()) {
-    if (cursor.shared > 0 && cursor.shared >= hopeless) continue
+    if (cursor.shared >= hopeless) continue
     hopeless = Number.POSITIVE_INFINITY
-    valid = Math.min(valid, cursor.shared)
+    if (cursor.shared < valid) valid = cursor.shared
     const { term, length } = cursor
-    const depths = Math.min(length, longest)
-    while (valid < depths && hopeless === Number.POSITIVE_INFINITY) {
+    if (length > most || length < least) continue
+    while (valid < length && hopeless === Number.POSITIVE_INFINITY) {
       valid++
-      if (fillRow(rows, width, pattern, term, valid) > errors) hopeless = valid
+      const best = Math.min(whole.fill(term, valid), cut.fill(term, valid))
+      if (best > errors) hopeless = valid
     }
-    if (hopeless !== Number.POSITIVE_INFINITY || length > longest || length < MIN_TERM_BYTES) continue
-    const distance = lastOf(rows, length * width, width, open)
+    if (hopeless !== Number.POSITIVE_INFINITY) continue
+    const distance = Math.min(whole.atOpen(length), cut.at(length))
     if (distance <= errors && (distance < 2 || length >= MIN_TERM_FOR_TWO))
       found.set(decodeTerm(term, 0, length), distance)
   }
   return found
-}
-
-/** The row of the term's first `depth` bytes against every beginning of the pattern; gives its least value. */
-function fillRow(rows: Uint8Array, width: number, pattern: Uint8Array, term: Uint8Array, depth: number): number {
-  const row = depth * width
-  const above = row - width
-  const byte = term[depth - 1]
-  const before = depth > 1 ? term[depth - 2] : -1
-  rows[row] = depth
-  let least = depth
-  for (let column = 1; column < width; column++) {
-    const wanted = pattern[column - 1]
-    let value = (rows[above + column - 1] ?? 0) + (wanted === byte ? 0 : 1)
-    value = Math.min(value, (rows[above + column] ?? 0) + 1, (rows[row + column - 1] ?? 0) + 1)
-    if (column > 1 && depth > 1 && wanted === before && pattern[column - 2] === byte)
-      value = Math.min(value, (rows[above - width + column - 2] ?? 0) + 1)
-    rows[row + column] = value
-    if (value < least) least = value
-  }
-  return least
-}
-
-function lastOf(rows: Uint8Array, row: number, width: number, open: boolean): number {
-  let least = rows[row + width - 1] ?? 0
-  if (!open) return least
-  for (let column = Math.max(1, width - 1 - MAX_ENDING); column < width - 1; column++)
-    least = Math.min(least, rows[row + column] ?? 0)
-  return least
 }
