@@ -167,6 +167,8 @@ test('what the server refuses is taken back in words, or kept for the reader to 
       : route.fulfill({ status: route.request().method() === 'POST' ? 404 : 422, json: {} }),
   )
   await star(page, 'Remove from favorites').click()
+  // Shown means written: a page that is left before may take the click with it.
+  await expect(star(page, 'Add to favorites')).toBeVisible()
   await page.goto(larder.origin + path(second))
   await star(page, 'Add to favorites').click()
   await expect(
