@@ -135,6 +135,8 @@ test('on home, signing in opens over the books; Escape closes it', async ({ lard
 test('a forgotten password: the mail’s link sets a new one, once', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The screen before has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel('E-mail').fill(READER.email)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(
