@@ -11,6 +11,8 @@ async function readable(page: Page): Promise<string> {
     const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')]
     for (const picture of pictures) picture.loading = 'eager'
     await Promise.all(pictures.map((picture) => picture.decode()))
+    // The status says another truth with the server stopped; on home it stands in the page too, for the eye only.
+    for (const seen of document.querySelectorAll<HTMLElement>('main p[aria-hidden=true]')) seen.hidden = true
   })
   // biome-ignore lint/performance/useDomNodeTextContent: what is shown is what counts
   return page.locator('main').innerText()
