@@ -22,7 +22,7 @@ export interface TestDevice {
 export function openDevice(
   server: FakeServer,
   db = new ReaderDb(`larder-${++devices}`),
-  options: { readonly live?: boolean } = {},
+  options: { readonly live?: boolean; readonly locks?: Pick<LockManager, 'request'> } = {},
 ): TestDevice {
   const told: TestDevice['told'] = { tokens: [], stats: [] }
   const later: (() => void)[] = []
@@ -41,7 +41,7 @@ export function openDevice(
       fetch: server.fetch as typeof fetch,
       now: () => device.now,
       random: () => 0.5,
-      locks: undefined,
+      locks: options.locks,
       openCache: undefined,
       openFiles: undefined,
       live: options.live ?? false,
@@ -79,4 +79,15 @@ async function settled(device: TestDevice, before: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   throw new Error('The engine did not come to rest')
+}
+
+/** The lock manager of one browser, for the tabs of a test: whoever asks for a lock waits for who asked before. */
+export function oneBrowser(): Pick<LockManager, 'request'> {
+  const last = new Map<string, Promise<unknown>>()
+  const request = async (name: string, work: () => Promise<unknown>): Promise<unknown> => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work, work)
+    last.set(name, turn)
+    return turn
+  }
+  return { request: request as LockManager['request'] }
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readArticle } from '#src/db/articles.ts'
+import { ReaderDb } from '#src/db/db.ts'
 import { readSession, readToken } from '#src/db/session.ts'
-import { openDevice, type TestDevice } from '#tests/support/device.ts'
+import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 
 const FORM = { email: 'a@example.com', password: 'x' }
@@ -113,13 +114,16 @@ test('a sign-out without network changes nothing, also at the next start', async
 
 test('tabs share one renewal: the second finds the first one’s token', async () => {
   const server = new FakeServer()
-  const first = await signedIn(server)
-  const second = openDevice(server, first.db)
+  const locks = oneBrowser()
+  const first = openDevice(server, new ReaderDb(), { locks })
+  await first.start()
+  expect((await first.engine.signIn(FORM)).ok).toBe(true)
+  const second = openDevice(server, first.db, { locks })
   await second.start({ session: { accessToken: 'token-1', user: null } })
   server.validToken = 'another'
   server.seen.length = 0
-  expect((await first.engine.refreshAccount()).ok).toBe(true)
-  expect((await second.engine.refreshAccount()).ok).toBe(true)
+  const both = await Promise.all([first.engine.refreshAccount(), second.engine.refreshAccount()])
+  expect(both.map((result) => result.ok)).toEqual([true, true])
   expect(server.seen.filter((path) => path.includes('/auth/refresh'))).toHaveLength(1)
 })
 
