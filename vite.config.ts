@@ -63,6 +63,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'model',
+          include: ['tests/model/**/*.test.ts'],
+          setupFiles: ['tests/support/fresh-indexeddb.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/database-servers.ts'],

@@ -1,0 +1,75 @@
+/** The model server's readers: sessions, tokens and bookmarks, with the history of each list. */
+
+export type UserId = '1' | '2'
+
+interface ModelUser {
+  subscribed: boolean
+  bookmarks: string[]
+  /** Every state of the list, oldest first: what a device may believe is one of these. */
+  readonly history: (readonly string[])[]
+}
+
+export class ModelAccounts {
+  readonly users: Readonly<Record<UserId, ModelUser>> = {
+    '1': { subscribed: true, bookmarks: [], history: [[]] },
+    '2': { subscribed: false, bookmarks: [], history: [[]] },
+  }
+  /** The device's refresh cookie: whose session it is, until it is revoked. */
+  session: UserId | null = null
+  /** Access tokens that are good now. */
+  readonly tokens = new Map<string, UserId>()
+  /** Tokens that ended with their session: nothing may be sent with one again. */
+  readonly dead = new Set<string>()
+  refreshes = 0
+  private made = 0
+  private readonly answered = new Map<string, number>()
+
+  login(user: UserId): string {
+    this.session = user
+    return this.newToken(user)
+  }
+
+  refresh(): string | null {
+    if (this.session === null) return null
+    this.refreshes++
+    this.tokens.clear()
+    return this.newToken(this.session)
+  }
+
+  /** The access tokens run out; the session goes on. */
+  expire(): void {
+    this.tokens.clear()
+  }
+
+  /** The session ends on the server, by another device or by an operator. */
+  revoke(): void {
+    for (const token of this.tokens.keys()) this.dead.add(token)
+    this.tokens.clear()
+    this.session = null
+  }
+
+  setBookmark(user: UserId, article: string, want: boolean): void {
+    const account = this.users[user]
+    const without = account.bookmarks.filter((one) => one !== article)
+    account.bookmarks = want ? [article, ...without] : without
+    account.history.push(account.bookmarks)
+  }
+
+  /** The status of a change of a bookmark, done once for each key where keys are known. */
+  change(user: UserId, article: string, want: boolean, exists: boolean, key: string | null): number {
+    const known = key === null ? undefined : this.answered.get(`${user} ${key}`)
+    if (known !== undefined) return known
+    if (want && !exists) return 404
+    const had = this.users[user].bookmarks.includes(article)
+    if (had !== want) this.setBookmark(user, article, want)
+    const status = want ? (had ? 200 : 201) : 204
+    if (key !== null) this.answered.set(`${user} ${key}`, status)
+    return status
+  }
+
+  private newToken(user: UserId): string {
+    const token = `token-${++this.made}-of-${user}`
+    this.tokens.set(token, user)
+    return token
+  }
+}

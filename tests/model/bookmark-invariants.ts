@@ -1,0 +1,120 @@
+import type { IntentRow } from '#src/db/schema.ts'
+import type { UserId } from './accounts.ts'
+import type { Invariant } from './content-invariants.ts'
+import type { State } from './raw.ts'
+import type { World } from './world.ts'
+
+const keyOf = ({ aud, articleId }: { readonly aud: string; readonly articleId: string }): string =>
+  `${aud.replace('user:', '')} ${articleId}`
+
+const stands = (intent: IntentRow | undefined): intent is IntentRow =>
+  intent !== undefined && intent.state !== 'rejected'
+
+export const isStored = (state: State, aud: string, articleId: string): boolean =>
+  state.bookmarks.some((row) => row.aud === aud && row.articleId === articleId)
+
+/** What the views show of an article: the server's row, overlaid with the intent. */
+export const isShown = (state: State, aud: string, articleId: string): boolean => {
+  const intent = state.intents.find((row) => row.aud === aud && row.articleId === articleId)
+  return stands(intent) ? intent.want : isStored(state, aud, articleId)
+}
+
+/** From this version of the server's list on, was it ever so? Gives the first version it was, or null. */
+function firstSo(world: World, user: string, article: string, want: boolean, since: number): number | null {
+  const history = world.server.accounts.users[user as UserId].history
+  for (let version = Math.max(0, since); version < history.length; version++)
+    if (history[version]?.includes(article) === want) return version
+  return null
+}
+
+/** The server refused this very wish for good. */
+const wasRefused = (world: World, key: string): boolean =>
+  world.network.sent.some(
+    ({ headers, status }) =>
+      headers.get('idempotency-key') === key && typeof status === 'number' && status >= 400 && status < 500,
+  )
+
+/** S8 and S9: what became of each intent since the last commit. */
+export const noLostIntent: Invariant = (now, before, world) => {
+  const stored = new Map(now.intents.map((intent) => [keyOf(intent), intent]))
+  for (const intent of before.intents) {
+    const key = keyOf(intent)
+    const { articleId, aud, want } = intent
+    const is = stored.get(key)
+    if (is?.key === intent.key) {
+      if (is.want !== want) return `S8 ReadYourWrites: the wish ${intent.key} of ${articleId} was turned round`
+      if (is.state === 'rejected' && intent.state !== 'rejected' && !wasRefused(world, intent.key))
+        return `S9 NoLostIntent: ${articleId} was taken back, and the server did not refuse it`
+      continue
+    }
+    if (is !== undefined) {
+      if (!world.wishes.keys.has(is.key)) return `S9 NoLostIntent: ${articleId} has a key that nobody gave`
+      continue
+    }
+    if (world.wishes.isDoing(articleId, 'wish', 'discard', 'take', 'leave')) continue
+    if (intent.state === 'rejected') return `S9 NoLostIntent: ${articleId} was rejected, and nobody was told`
+    if (isStored(now, aud, articleId) !== want) return `S8 ReadYourWrites: ${articleId} fell back by itself`
+    const since = world.wishes.last.get(key)?.version ?? 0
+    const version = firstSo(world, aud.replace('user:', ''), articleId, want, since)
+    if (version === null) return `S9 NoLostIntent: ${articleId} counts as done, and the server never had it so`
+    world.wishes.acknowledged.set(key, version)
+  }
+  return null
+}
+
+/** A list that was asked for before the server had the last wish must not be believed afterwards. */
+export const noOldList: Invariant = (now, before, world) => {
+  const had = new Set(before.bookmarks.map(keyOf))
+  const has = new Set(now.bookmarks.map(keyOf))
+  const aud = now.session?.aud ?? 'pub'
+  if (aud === 'pub' || aud !== before.session?.aud) return null
+  for (const key of new Set([...had, ...has])) {
+    if (had.has(key) === has.has(key)) continue
+    const [user = '', article = ''] = key.split(' ')
+    // An article that is gone from the library is in no list, whoever chose it.
+    if (world.server.library.find(article) === undefined) continue
+    if (firstSo(world, user, article, has.has(key), world.wishes.acknowledged.get(key) ?? 0) === null)
+      return `S8 ReadYourWrites: an older list undid what was acknowledged of ${article}`
+  }
+  return null
+}
+
+/** What the server has already is not sent. */
+export const netZero: Invariant = (now, before) => {
+  for (const intent of now.intents) {
+    const was = before.intents.find((row) => keyOf(row) === keyOf(intent))
+    if (intent.state === 'sending' && was?.state !== 'sending' && was !== undefined && was.base === was.want)
+      return `S11 NetZero: ${intent.articleId} was sent, and the server has it so`
+  }
+  return null
+}
+
+/** S15: nothing is left of who left; S16: of the others nothing is shown. */
+export function fence(): Invariant {
+  const left = new Set<string>()
+  return (now, before, world) => {
+    const aud = now.session?.aud ?? 'pub'
+    const was = before.session?.aud ?? 'pub'
+    if (was !== aud && was !== 'pub') left.add(was)
+    left.delete(aud)
+    const texts = [now.books, now.articles, now.bodies, now.tocs, now.scopes, now.bookmarks].flat()
+    for (const row of texts) if (left.has(row.aud)) return `S15 Fence: a row of ${row.aud}, who has left, is still here`
+    for (const row of texts)
+      if (row.aud !== 'pub' && row.aud !== aud) return `S16 Audience: a row of ${row.aud} beside ${aud}`
+    if (world.wishes.isDoing('', 'leave') && was !== aud && now.intents.some((row) => row.aud === was))
+      return `S15 Fence: a change of ${was}, who has left, is still here`
+    return null
+  }
+}
+
+/** An ended subscription, once the device knows of it, leaves no whole text but of first articles. */
+export const downgrade: Invariant = (now, before) => {
+  const { session } = now
+  if (session === undefined || session.user === null || session.user.subscribed) return null
+  const whole = before.bodies.filter((body) => body.aud === session.aud && body.html.includes('whole=true'))
+  const kept = now.bodies.filter((body) => whole.some((one) => one.slug === body.slug && one.lang === body.lang))
+  const bad = kept.filter(
+    (body) => body.aud === session.aud && !body.restricted && session.epoch !== before.session?.epoch,
+  )
+  return bad.length === 0 ? null : `S16 Audience: ${bad[0]?.slug} is still whole after the subscription ended`
+}

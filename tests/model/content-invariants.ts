@@ -1,0 +1,147 @@
+import type { BodyRow, TocRow } from '#src/db/schema.ts'
+import type { Language } from './library.ts'
+import type { State } from './raw.ts'
+import type { World } from './world.ts'
+
+/** What holds of the library after every single commit, by the names of docs/sync.md. `before` is the state of the commit before. */
+export type Invariant = (now: State, before: State, world: World) => string | null
+
+const byKey = <T extends { readonly aud: string; readonly lang: string }>(rows: readonly T[], name: keyof T) =>
+  new Map(rows.map((row) => [`${row.aud} ${row.lang} ${String(row[name])}`, row]))
+
+const listsOf = (world: World, lang: string, list: string) =>
+  world.server.library.history.map((snapshot) => snapshot[lang as Language].get(list))
+
+/** Another reader, another right to read: rows of readers may go with it. */
+const isWiped = (now: State, before: State, aud: string): boolean =>
+  aud !== 'pub' && (now.session?.epoch ?? 0) !== (before.session?.epoch ?? 0)
+
+const inBooks = (state: State, { aud, lang }: { aud: string; lang: string }, slug: string): boolean =>
+  state.tocs.some((toc) => toc.list === 'books' && toc.aud === aud && toc.lang === lang && toc.slugs.includes(slug))
+
+const isOfRemovedBook = (now: State, toc: TocRow): boolean =>
+  toc.list !== 'books' && !inBooks(now, toc, toc.list.slice('book:'.length))
+
+export const noEmpty: Invariant = (now, before, world) => {
+  const tocs = byKey(now.tocs, 'list')
+  for (const toc of before.tocs) {
+    if (toc.slugs.length === 0 || isWiped(now, before, toc.aud) || isOfRemovedBook(now, toc)) continue
+    const slugs = tocs.get(`${toc.aud} ${toc.lang} ${toc.list}`)?.slugs ?? []
+    if (slugs.length === 0 && !listsOf(world, toc.lang, toc.list).some((list) => list?.length === 0))
+      return `S1 NoEmpty: ${toc.list} of ${toc.aud} ${toc.lang}`
+  }
+  return null
+}
+
+export const noMissingOpen: Invariant = (now, before) => {
+  const bodies = byKey(now.bodies, 'slug')
+  const articles = byKey(before.articles, 'slug')
+  const tocs = byKey(now.tocs, 'list')
+  for (const { aud, lang, slug } of before.bodies) {
+    if (bodies.has(`${aud} ${lang} ${slug}`) || isWiped(now, before, aud)) continue
+    const book = articles.get(`${aud} ${lang} ${slug}`)?.bookSlug ?? ''
+    const toc = tocs.get(`${aud} ${lang} book:${book}`)
+    if (toc?.slugs.includes(slug) || (toc === undefined && inBooks(now, { aud, lang }, book)))
+      return `S2 NoMissingOpen: ${slug} of ${aud} ${lang}`
+  }
+  return null
+}
+
+export const tocAtomic: Invariant = (now, before, world) => {
+  const old = byKey(before.tocs, 'list')
+  const scopes = byKey(now.scopes, 'name')
+  for (const toc of now.tocs) {
+    const key = `${toc.aud} ${toc.lang} ${toc.list}`
+    const text = toc.slugs.join()
+    if (old.get(key)?.slugs.join() === text || scopes.get(key)?.state !== 'fresh') continue
+    if (!listsOf(world, toc.lang, toc.list).some((list) => list?.join() === text))
+      return `S3 TocAtomic: ${key} was never ${text}`
+  }
+  return null
+}
+
+export const refClosed: Invariant = (now) => {
+  const bodies = byKey(now.bodies, 'slug')
+  const articles = byKey(now.articles, 'slug')
+  const books = byKey(now.books, 'slug')
+  for (const { aud, lang, list, slugs } of now.tocs)
+    for (const slug of slugs) {
+      const key = `${aud} ${lang} ${slug}`
+      if (list === 'books' ? !books.has(key) : !articles.has(key) || !bodies.has(key))
+        return `S4 RefClosed: ${list} of ${aud} ${lang} names ${slug}, which is not here`
+    }
+  return null
+}
+
+/** A pull goes back only when the server changed under it, or when the stats said that something has. */
+export function progressMonotone(): Invariant {
+  const begunAt = new Map<string, number>()
+  return (now, before, world) => {
+    const old = byKey(before.scopes, 'name')
+    const told = JSON.stringify(now.stats) !== JSON.stringify(before.stats)
+    const version = world.server.library.history.length
+    for (const scope of now.scopes) {
+      const key = `${scope.aud} ${scope.lang} ${scope.name}`
+      const was = old.get(key)?.checkpoint ?? null
+      const is = scope.checkpoint?.nextPage ?? 0
+      if (was === null) begunAt.set(key, version)
+      else if (scope.state === 'stale' && is < was.nextPage && !told && begunAt.get(key) === version)
+        return `S5 ProgressMonotone: ${key} went back from page ${was.nextPage} to ${is}`
+      if (is < (was?.nextPage ?? 0)) begunAt.set(key, version)
+    }
+    return null
+  }
+}
+
+const partsOf = ({ html }: BodyRow): ReadonlyMap<string, string> =>
+  new Map(
+    html
+      .replace(/<\/?p>/g, '')
+      .split(';')
+      .map((part) => part.split('=') as [string, string]),
+  )
+
+/** Each text says for whom, in which language and how much of it the server answered. */
+export const rightTexts: Invariant = (now, before, world) => {
+  const old = byKey(before.bodies, 'slug')
+  for (const body of now.bodies) {
+    const was = old.get(`${body.aud} ${body.lang} ${body.slug}`)
+    if (was?.html === body.html) continue
+    const parts = partsOf(body)
+    if (parts.get('slug') !== body.slug) return `S19 Valid: the text of ${body.slug} is ${body.html}`
+    if (parts.get('aud') !== body.aud) return `S16 Audience: ${body.html} stands at ${body.aud}`
+    if (parts.get('lang') !== body.lang) return `S18 Lang: ${body.html} stands at ${body.lang}`
+    const cut = was !== undefined && partsOf(was).get('whole') === 'true' && parts.get('whole') === 'false'
+    if (cut && body.aud !== 'pub' && now.session?.user?.subscribed === true && !world.subscriptionMoved)
+      return `S17 NoRaceDowngrade: ${body.slug} of ${body.aud} lost its end`
+  }
+  return null
+}
+
+export const statsAtomic: Invariant = (now, before) => {
+  for (const stats of now.stats) {
+    const was = before.stats.find((row) => row.key === stats.key)
+    if (
+      was === undefined ||
+      (was.articles === stats.articles && was.books === stats.books && was.revision === stats.revision)
+    )
+      continue
+    const scope = now.scopes.find((row) => `stats:${row.aud}:${row.lang}` === stats.key && row.name === 'books')
+    if (scope !== undefined && scope.state !== 'stale')
+      return `S20 StatsAtomic: ${stats.key} was stored, and the books are not stale`
+  }
+  return null
+}
+
+export const trueStatus: Invariant = ({ status, scopes, tocs }) => {
+  if (status === undefined || !status.complete) return null
+  const books = tocs.find((toc) => toc.list === 'books' && toc.aud === status.aud && toc.lang === status.language)
+  const names = ['languages', 'pages', 'books', ...(books?.slugs ?? []).map((slug) => `book:${slug}`)]
+  const fresh = new Set(
+    scopes
+      .filter((scope) => scope.aud === status.aud && scope.lang === status.language && scope.state === 'fresh')
+      .map((scope) => scope.name),
+  )
+  const stale = names.filter((name) => !fresh.has(name))
+  return stale.length === 0 ? null : `S24 TrueStatus: it says complete, and ${stale.join()} of ${status.aud} is stale`
+}

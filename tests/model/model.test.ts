@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import * as intents from '#src/commands/bookmark-intents.ts'
+import { createEngine } from '#workers/engine.ts'
+import { step } from './actions.ts'
+import { tell } from './story.ts'
+
+vi.mock('#contract/limits.ts', async (original) => ({ ...(await original<object>()), PULL_PAGE_ROWS: 3 }))
+
+const RUNS = Number(process.env.MODEL_RUNS ?? 10)
+const SEED = process.env.MODEL_SEED === undefined ? undefined : Number(process.env.MODEL_SEED)
+
+test.each([false, true])(
+  'whatever happens, the promises hold (bare server: %s)',
+  async (bare) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    let commands = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 50, size: 'max' }), async (steps) => {
+        commands += steps.length
+        await tell({ createEngine, intents }, bare, steps)
+      }),
+      { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: SEED }), endOnFailure: process.env.NO_SHRINK === '1' },
+    )
+    console.info(`${commands} commands`)
+    expect(commands).toBeGreaterThan(0)
+  },
+  900_000,
+)

@@ -1,0 +1,173 @@
+import type { Call } from './server.ts'
+import { json, type ModelServer } from './server.ts'
+
+/** What may happen to a request, once. `lost`: done, and nobody hears of it. `held`: it waits until it is let go. */
+export const TROUBLES = [
+  'drop',
+  'timeout',
+  'lost',
+  'html',
+  'truncated',
+  'empty',
+  'shape',
+  '400',
+  '401',
+  '402',
+  '403',
+  '404',
+  '409',
+  '410',
+  '422',
+  '429',
+  '429 with time',
+  '503 with date',
+  '500',
+  '503',
+  'held',
+] as const
+export type Trouble = (typeof TROUBLES)[number]
+
+/** Which requests a trouble is for. */
+export const KINDS = ['any', 'change', 'bookmarks', 'articles', 'lists', 'account'] as const
+export type Kind = (typeof KINDS)[number]
+
+export interface Sent extends Call {
+  readonly at: number
+  readonly tab: object
+  /** Monotonic, as a stopwatch has it: clocks jump, waits do not. */
+  readonly stopwatch: number
+  status: number | 'none'
+  retryAfterMs: number
+  ended: number
+}
+
+const RETRY_AFTER_S = 30
+const headers = { 'content-type': 'application/json' }
+
+const kindOf = ({ method, path }: Pick<Call, 'method' | 'path'>): Kind => {
+  if (path.startsWith('/user/bookmarks')) return method === 'GET' ? 'bookmarks' : 'change'
+  if (path.includes('/articles/')) return 'articles'
+  return path.startsWith('/auth') || path.startsWith('/user') ? 'account' : 'lists'
+}
+
+/** The way between the tabs and the server, and all that may go wrong on it. */
+export class ModelNetwork {
+  up = true
+  readonly sent: Sent[] = []
+  /** Armed for the next requests of their kind. */
+  troubles: { readonly kind: Kind; readonly trouble: Trouble }[] = []
+  private held: (() => void)[] = []
+  pending = 0
+
+  /** More than one request where there may be one: told as it happens. */
+  readonly failures: string[] = []
+  private active: { readonly tab: object; readonly what: string }[] = []
+  private readonly server: ModelServer
+  private readonly clock: { readonly now: number; readonly stopwatch: number }
+
+  constructor(server: ModelServer, clock: { readonly now: number; readonly stopwatch: number }) {
+    this.server = server
+    this.clock = clock
+  }
+
+  /** What a dead tab has under way counts no more: nobody waits for it. */
+  forget(tab: object): void {
+    this.active = this.active.filter((one) => one.tab !== tab)
+  }
+
+  private begin(tab: object, { method, path, body }: Call): () => void {
+    const article = path.startsWith('/user/bookmarks') && method !== 'GET' ? body + path.slice(15) : null
+    const what = article === null ? (/\/books\/.*\/articles/.test(path) ? 'S10 a page of a book' : '') : 'S10 a change'
+    const one = { tab, what }
+    if (what !== '' && this.active.some((other) => other.what === what))
+      this.failures.push(`S10 OneInFlight: two requests at once for ${what}`)
+    this.active.push(one)
+    return () => {
+      this.active = this.active.filter((other) => other !== one)
+    }
+  }
+
+  release(): void {
+    for (const go of this.held.splice(0)) go()
+  }
+
+  get holding(): number {
+    return this.held.length
+  }
+
+  fetchOf(tab: { readonly alive: boolean }): typeof fetch {
+    return (async (input: string, init: RequestInit = {}) => {
+      const call: Call = {
+        method: init.method ?? 'GET',
+        path: String(input).replace(/^\/api/, ''),
+        headers: new Headers(init.headers),
+        body: String(init.body ?? ''),
+      }
+      if (call.path === '/trace') throw new TypeError('no stats here')
+      const { now: at, stopwatch } = this.clock
+      const sent: Sent = { ...call, at, tab, stopwatch, status: 'none', retryAfterMs: 0, ended: 0 }
+      this.sent.push(sent)
+      this.pending++
+      const end = this.begin(tab, call)
+      try {
+        return await this.carry(tab, call, sent)
+      } finally {
+        end()
+        sent.ended = this.clock.stopwatch
+        this.pending--
+      }
+    }) as typeof fetch
+  }
+
+  private async carry(tab: { readonly alive: boolean }, call: Call, sent: Sent): Promise<Response> {
+    await new Promise(setImmediate)
+    const index = this.troubles.findIndex(({ kind }) => kind === 'any' || kind === kindOf(call))
+    const trouble = index === -1 ? null : (this.troubles.splice(index, 1)[0]?.trouble ?? null)
+    if (trouble === 'held') {
+      this.pending--
+      await new Promise<void>((resolve) => this.held.push(resolve))
+      this.pending++
+    }
+    if (!this.up || trouble === 'drop') throw new TypeError('network')
+    const answer = trouble === null || trouble === 'held' ? this.server.answer(call) : this.disturbed(trouble, call)
+    sent.status = answer.status
+    sent.retryAfterMs =
+      Number(answer.headers.get('retry-after') ?? 0) * 1000 || (trouble === '503 with date' ? 30_000 : 0)
+    // Nobody hears an answer to a tab that was killed; the server has done its part.
+    if (!tab.alive) {
+      this.pending--
+      await new Promise(() => undefined)
+    }
+    await new Promise(setImmediate)
+    return answer
+  }
+
+  private disturbed(trouble: Exclude<Trouble, 'held' | 'drop'>, call: Call): Response {
+    switch (trouble) {
+      case 'timeout':
+        throw new DOMException('slow', 'TimeoutError')
+      case 'lost':
+        this.server.answer(call)
+        throw new TypeError('network')
+      case 'html':
+        return new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } })
+      case 'truncated':
+        return new Response('{"data":[{"id":"1","ty', { headers })
+      case 'empty':
+        return new Response('', { headers: { 'content-type': 'text/plain' } })
+      case 'shape':
+        return call.method === 'GET'
+          ? json({ data: { id: 7 } })
+          : new Response('<p>', { headers: { 'content-type': 'text/html' } })
+      case '429 with time':
+        return json({}, 429, { 'retry-after': String(RETRY_AFTER_S) })
+      case '503 with date': {
+        const date = Date.UTC(2015, 0, 1)
+        const at = (ms: number) => new Date(ms).toUTCString()
+        return json({}, 503, { date: at(date), 'retry-after': at(date + RETRY_AFTER_S * 1000) })
+      }
+      default:
+        return json({ meta: { message: trouble } }, Number(trouble))
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import type { DBCore, DBCoreTransaction } from 'dexie'
+import type { SyncApi, SyncEvents } from '#contract/sync-api.ts'
+import type * as intentsModule from '#src/commands/bookmark-intents.ts'
+import { ReaderDb } from '#src/db/db.ts'
+import type * as engineModule from '#workers/engine.ts'
+import { ModelLocks } from './locks.ts'
+import { ModelNetwork } from './network.ts'
+import { readState, type State } from './raw.ts'
+import { ModelServer } from './server.ts'
+import { Wishes } from './wishes.ts'
+
+/** The code under test: as it is, or with a seeded fault. */
+export interface Subject {
+  readonly createEngine: typeof engineModule.createEngine
+  readonly intents: typeof intentsModule
+}
+
+export interface Tab {
+  alive: boolean
+  readonly db: ReaderDb
+  readonly engine: SyncApi
+}
+
+interface Timer {
+  readonly tab: Tab
+  /** By the stopwatch. */
+  readonly at: number
+  readonly work: () => void
+}
+
+/** Calls back at every committed write, before anything else can be read. */
+export type Watcher = (state: State, world: World) => readonly string[]
+
+const TURNS_OF_REST = 3
+const MOST_TURNS = 20_000
+let worlds = 0
+
+/** One device with its tabs, its clock and its network, in front of the model server. */
+export class World {
+  readonly name = `model-${++worlds}`
+  readonly server = new ModelServer()
+  readonly locks = new ModelLocks()
+  /** Never goes back. */
+  stopwatch = 0
+  /** What the clock on the wall is off. */
+  skew = 0
+  readonly network = new ModelNetwork(this.server, this)
+  tabs: Tab[] = []
+  timers: Timer[] = []
+  /** The browser's key-value storage. */
+  readonly storage = { accessToken: null as string | null, stats: null as string | null }
+  language: 'en' | 'ru' = 'en'
+  online = true
+  /** Writes of texts fail, as on a full disk. */
+  full = false
+  /** A subscription began or ended, and the device may not have heard of it. */
+  subscriptionMoved = false
+  readonly wishes = new Wishes()
+  readonly failures: string[] = []
+  writes = 0
+  private transactions = 0
+  private random = 1
+
+  private readonly subject: Subject
+  private readonly watch: Watcher
+
+  constructor(subject: Subject, watch: Watcher) {
+    this.subject = subject
+    this.watch = watch
+  }
+
+  get now(): number {
+    return Date.UTC(2026, 5, 1, 12) + this.stopwatch + this.skew
+  }
+
+  get state(): State {
+    return readState(this.name)
+  }
+
+  /** Anything but the last one: the same for the same story. */
+  private nextRandom = (): number => {
+    this.random = (this.random * 1_103_515_245 + 12_345) % 2_147_483_648
+    return this.random / 2_147_483_648
+  }
+
+  openTab(): Tab {
+    const db = new ReaderDb(this.name)
+    // Within one process Dexie would let the tabs share what one of them has read; browsers do not.
+    ;(db as unknown as { _options: { cache: string } })._options.cache = 'disabled'
+    const tab = { alive: true, db } as { alive: boolean; db: ReaderDb; engine: SyncApi }
+    db.use({ stack: 'dbcore', name: 'watch', create: (core) => this.watched(core, tab) })
+    tab.engine = this.subject.createEngine({
+      db,
+      fetch: this.network.fetchOf(tab),
+      now: () => this.now,
+      random: this.nextRandom,
+      locks: this.locks.of(tab),
+      openCache: undefined,
+      openFiles: undefined,
+      live: false,
+      apiBase: '/api',
+      connectionStats: '/api/trace',
+      origin: 'http://localhost',
+      later: (work, ms) => void this.timers.push({ tab, at: this.stopwatch + ms, work }),
+    })
+    this.tabs.push(tab)
+    const session = { accessToken: this.storage.accessToken, user: null }
+    const { language, online } = this
+    const input = { session, language, online, browserLanguages: [language], storedStats: this.storage.stats }
+    tab.engine.start(input, this.eventsOf(tab))
+    return tab
+  }
+
+  private eventsOf(tab: Tab): SyncEvents {
+    const alive = (work: () => void) => void (tab.alive && work())
+    return {
+      tokenChanged: (token) =>
+        alive(() => {
+          this.storage.accessToken = token
+        }),
+      userChanged: () => undefined,
+      statsChanged: (stats) =>
+        alive(() => {
+          this.storage.stats = stats
+        }),
+    }
+  }
+
+  /** The tab ends in the middle of whatever it does: what is not committed never is. */
+  kill(tab: Tab): void {
+    tab.alive = false
+    this.tabs = this.tabs.filter((one) => one !== tab)
+    this.timers = this.timers.filter((timer) => timer.tab !== tab)
+    tab.db.close({ disableAutoOpen: true })
+    this.locks.kill(tab)
+    this.network.forget(tab)
+  }
+
+  /** Counts what is under way, refuses texts on a full disk, and tells of every commit. */
+  private watched(core: DBCore, tab: Tab): DBCore {
+    return {
+      ...core,
+      transaction: (stores, mode, options) => {
+        const transaction = core.transaction(stores, mode, options) as DBCoreTransaction & IDBTransaction
+        this.transactions++
+        const end = () => {
+          this.transactions--
+        }
+        transaction.addEventListener('complete', () => {
+          end()
+          if (mode === 'readwrite') this.committed(tab)
+        })
+        transaction.addEventListener('abort', end)
+        return transaction
+      },
+      table: (name) => {
+        const table = core.table(name)
+        if (name !== 'bodies') return table
+        return {
+          ...table,
+          mutate: (request) => {
+            if (!this.full || request.type !== 'put') return table.mutate(request)
+            const inner = new DOMException('full', 'QuotaExceededError')
+            return Promise.reject(Object.assign(new DOMException('', 'AbortError'), { inner })) as never
+          },
+        }
+      },
+    }
+  }
+
+  private committed(tab: Tab): void {
+    if (!tab.alive) return
+    this.writes++
+    try {
+      this.failures.push(...this.watch(this.state, this))
+    } catch (error) {
+      this.failures.push(String(error))
+    }
+  }
+
+  /** Lets so many turns of the event loop go by, whatever is under way. */
+  async turns(count: number): Promise<void> {
+    for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
+  }
+
+  /** Until nothing is under way but what is held back. */
+  async rest(): Promise<void> {
+    let quiet = 0
+    for (let turn = 0; quiet < TURNS_OF_REST; turn++) {
+      if (turn > MOST_TURNS) throw new Error('S7 Quiesce: the engine does not come to rest')
+      const before = this.writes + this.network.sent.length
+      // Dexie tells of writes in a timeout of its own.
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      await this.turns(4)
+      const busy = this.transactions > 0 || this.network.pending > 0
+      quiet = busy || before !== this.writes + this.network.sent.length ? 0 : quiet + 1
+    }
+  }
+
+  /** Time passes, and what was put off until then happens, each in its turn. */
+  async pass(ms: number): Promise<void> {
+    const end = this.stopwatch + ms
+    for (;;) {
+      const due = this.timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
+      if (due === undefined) break
+      this.timers = this.timers.filter((timer) => timer !== due)
+      this.stopwatch = Math.max(this.stopwatch, due.at)
+      due.work()
+      await this.rest()
+    }
+    this.stopwatch = end
+  }
+
+  setOnline(online: boolean): void {
+    this.online = online
+    this.network.up = online
+    for (const tab of this.tabs) tab.engine.setOnline(online)
+  }
+
+  /** What the reader does to a bookmark, in any tab. */
+  wish = (tab: Tab, articleId: string, want: boolean, key: string): Promise<boolean> =>
+    this.subject.intents.wish(tab.db, { articleId, title: articleId, want }, this.now, key)
+
+  get intents(): typeof intentsModule {
+    return this.subject.intents
+  }
+
+  close(): void {
+    for (const tab of [...this.tabs]) this.kill(tab)
+    this.network.release()
+  }
+}
