@@ -53,6 +53,8 @@ export function setReader(
     const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, user, expired: false }
     if (wipe || before.aud !== aud) await wipeUsers(db, wipe ? null : aud)
     if (before.aud !== 'pub' && before.aud !== aud) await db.recentQueries.clear()
+    const status = await db.meta.get('status')
+    if (status?.key === 'status' && 'complete' in status) await db.meta.put({ ...status, complete: false })
     await db.bookmarks.filter((bookmark) => bookmark.aud !== aud).delete()
     if (discard) await db.intents.filter((intent) => intent.aud === before.aud).delete()
     await db.meta.put(row)

@@ -4,6 +4,7 @@ import type { ScopeRow, StatsRow } from '../src/db/schema.ts'
 import { write } from './fence.ts'
 import type { Outcome, Pull } from './pull-lists.ts'
 import type { Scope } from './rows.ts'
+import { writeStatus } from './status.ts'
 
 export const statsKey = ({ aud, lang }: Scope): StatsRow['key'] => `stats:${aud}:${lang}`
 
@@ -33,6 +34,19 @@ export function staleScopes(stored: StatsRow | undefined, fresh: StatsAttributes
   }
 }
 
+/** A week for all of them. */
+const REVALIDATED_A_DAY = 1 / 7
+
+/**
+ * Counts show no edit, and none but a new edition of both: of a server that tells no revision, the lists and a seventh of the books, those
+ * confirmed the longest ago, are asked for again each day.
+ */
+function revalidated(scopes: readonly ScopeRow[]): ReadonlySet<string> {
+  const books = scopes.filter((scope) => scope.name.startsWith('book:')).sort((a, b) => a.syncedAt - b.syncedAt)
+  const oldest = books.slice(0, Math.ceil(books.length * REVALIDATED_A_DAY))
+  return new Set(['languages', 'pages', 'books', ...oldest.map((scope) => scope.name)])
+}
+
 /** Asks for the stats and, in one transaction, stores them and marks what they make stale. Gives the mirror for the browser's storage. */
 export async function checkStats({ job, request, now }: Pull): Promise<{ outcome: Outcome; stored: string | null }> {
   const answer = await request(contentEndpoints.stats, job.lang)
@@ -47,10 +61,12 @@ export async function checkStats({ job, request, now }: Pull): Promise<{ outcome
       .where('[aud+lang+name]')
       .between([job.aud, job.lang, ''], [job.aud, job.lang, '\uffff'])
       .toArray()
+    const daily = before === undefined || attributes.content_revision !== undefined ? null : revalidated(scopes)
     const stale: ScopeRow[] = scopes
-      .filter((scope) => isStale(scope.name))
+      .filter((scope) => isStale(scope.name) || daily?.has(scope.name))
       .map((scope) => ({ ...scope, state: 'stale', checkpoint: null }))
     await job.db.scopes.bulkPut(stale)
+    if (stale.length > 0) await writeStatus(job, { complete: false })
     await job.db.meta.put({
       key,
       books: attributes.books_count,

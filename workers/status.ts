@@ -1,5 +1,6 @@
 import type { CallProblem } from '#contract/problems.ts'
 import type { StatusRow } from '../src/db/schema.ts'
+import { readSession } from '../src/db/session.ts'
 import type { Job } from './fence.ts'
 
 const FIRST: Omit<StatusRow, 'language' | 'aud'> = {
@@ -13,9 +14,10 @@ const FIRST: Omit<StatusRow, 'language' | 'aud'> = {
   lastSyncAt: 0,
 }
 
-/** Says what changed of the engine's state; the rest stays. Another language or reader begins anew. */
-export async function writeStatus({ db, aud, lang }: Job, change: Partial<StatusRow>): Promise<void> {
+/** Says what changed of the engine's state; the rest stays. Another language or reader begins anew. Of a job that was overtaken nothing is said. */
+export async function writeStatus({ db, aud, lang, epoch }: Job, change: Partial<StatusRow>): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
+    if ((await readSession(db)).epoch !== epoch) return
     const stored = await db.meta.get('status')
     const before = stored?.key === 'status' && 'network' in stored ? stored : null
     const same = before !== null && before.aud === aud && before.language === lang

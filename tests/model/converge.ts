@@ -80,7 +80,7 @@ async function quiesce(world: World): Promise<void> {
   if (idle > parked) throw new Error(`S7 Quiesce: ${idle} requests in a day of nothing`)
   tabs[0]?.engine.wake()
   await world.rest()
-  const most = 4 + parked + (world.server.bare ? 6 : 0)
+  const most = 4 + parked + (world.server.bare ? 15 : 0)
   const spent = network.sent.length - before - idle
   if (spent > most)
     throw new Error(
