@@ -54,6 +54,8 @@ export const noLostIntent: Invariant = (now, before, world) => {
     if (world.wishes.isDoing(articleId, 'wish', 'discard', 'take', 'leave')) continue
     if (intent.state === 'rejected') return `S9 NoLostIntent: ${articleId} was rejected, and nobody was told`
     if (isStored(now, aud, articleId) !== want) return `S8 ReadYourWrites: ${articleId} fell back by itself`
+    // An article that is gone from the library is in no list: its removal is done.
+    if (!want && world.server.library.find(articleId) === undefined) continue
     const since = world.wishes.last.get(key)?.version ?? 0
     const version = firstSo(world, aud.replace('user:', ''), articleId, want, since)
     if (version === null) return `S9 NoLostIntent: ${articleId} counts as done, and the server never had it so`
@@ -113,8 +115,9 @@ export const downgrade: Invariant = (now, before) => {
   if (session === undefined || session.user === null || session.user.subscribed) return null
   const whole = before.bodies.filter((body) => body.aud === session.aud && body.html.includes('whole=true'))
   const kept = now.bodies.filter((body) => whole.some((one) => one.slug === body.slug && one.lang === body.lang))
+  const first = new Set(now.articles.filter((row) => row.position === 1).map((row) => row.slug))
   const bad = kept.filter(
-    (body) => body.aud === session.aud && !body.restricted && session.epoch !== before.session?.epoch,
+    (body) => body.aud === session.aud && session.epoch !== before.session?.epoch && !first.has(body.slug),
   )
   return bad.length === 0 ? null : `S16 Audience: ${bad[0]?.slug} is still whole after the subscription ended`
 }

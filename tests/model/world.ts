@@ -101,7 +101,7 @@ export class World {
       apiBase: '/api',
       connectionStats: '/api/trace',
       origin: 'http://localhost',
-      later: (work, ms) => void this.timers.push({ tab, at: this.stopwatch + ms, work }),
+      later: (work, ms) => void (tab.alive && this.timers.push({ tab, at: this.stopwatch + ms, work })),
     })
     this.tabs.push(tab)
     const session = { accessToken: this.storage.accessToken, user: null }
