@@ -133,6 +133,7 @@ export async function perform(world: World, action: Action): Promise<void> {
       return accounts.setBookmark(action.user, articleOf(world, action.article), action.want)
     case 'expire':
     case 'revoke':
+      world.network.expiries++
       return accounts[action.do]()
     case 'release':
       return world.network.release()

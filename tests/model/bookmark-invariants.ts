@@ -27,11 +27,13 @@ function firstSo(world: World, user: string, article: string, want: boolean, sin
   return null
 }
 
+/** Not among them: 401, 408 and 429, which say nothing of the wish. */
+const REFUSALS = new Set([400, 402, 403, 404, 410, 422])
+
 /** The server refused this very wish for good. */
 const wasRefused = (world: World, key: string): boolean =>
   world.network.sent.some(
-    ({ headers, status }) =>
-      headers.get('idempotency-key') === key && typeof status === 'number' && status >= 400 && status < 500,
+    ({ headers, status }) => headers.get('idempotency-key') === key && REFUSALS.has(Number(status)),
   )
 
 /** S8 and S9: what became of each intent since the last commit. */
@@ -120,4 +122,15 @@ export const downgrade: Invariant = (now, before) => {
     (body) => body.aud === session.aud && session.epoch !== before.session?.epoch && !first.has(body.slug),
   )
   return bad.length === 0 ? null : `S16 Audience: ${bad[0]?.slug} is still whole after the subscription ended`
+}
+
+/** S14: only a refusal ends a session, never a network that fails. S15: and only a sign-in begins one. */
+export const sessionHolds: Invariant = (now, before, world) => {
+  const { session } = now
+  if (session === undefined) return null
+  const renewals = world.network.sent.filter((one) => one.path === '/auth/refresh')
+  if (session.expired && before.session?.expired === false && !renewals.some((one) => one.status === 401))
+    return 'S14 OneRefresh: the session ended, and the server had not refused to renew it'
+  const came = session.aud !== 'pub' && session.aud !== before.session?.aud
+  return came && now.token === undefined ? `S15 Fence: ${session.aud} came back without signing in` : null
 }

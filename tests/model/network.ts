@@ -33,12 +33,15 @@ export type Kind = (typeof KINDS)[number]
 
 export interface Sent extends Call {
   readonly at: number
-  readonly tab: object
+  readonly tab: { readonly alive: boolean }
   /** Monotonic, as a stopwatch has it: clocks jump, waits do not. */
   readonly stopwatch: number
+  readonly skew: number
   status: number | 'none'
   retryAfterMs: number
   ended: number
+  /** How many had been sent when its answer was heard; beyond all where it never was. */
+  heardBefore: number
 }
 
 const RETRY_AFTER_S = 30
@@ -50,6 +53,12 @@ const kindOf = ({ method, path }: Pick<Call, 'method' | 'path'>): Kind => {
   return path.startsWith('/auth') || path.startsWith('/user') ? 'account' : 'lists'
 }
 
+interface Clock {
+  readonly now: number
+  readonly stopwatch: number
+  readonly skew: number
+}
+
 /** The way between the tabs and the server, and all that may go wrong on it. */
 export class ModelNetwork {
   up = true
@@ -58,14 +67,16 @@ export class ModelNetwork {
   troubles: { readonly kind: Kind; readonly trouble: Trouble }[] = []
   private held: (() => void)[] = []
   pending = 0
+  /** How often a token was, or seemed to be, good no more. */
+  expiries = 0
 
   /** More than one request where there may be one: told as it happens. */
   readonly failures: string[] = []
   private active: { readonly tab: object; readonly what: string }[] = []
   private readonly server: ModelServer
-  private readonly clock: { readonly now: number; readonly stopwatch: number }
+  private readonly clock: Clock
 
-  constructor(server: ModelServer, clock: { readonly now: number; readonly stopwatch: number }) {
+  constructor(server: ModelServer, clock: Clock) {
     this.server = server
     this.clock = clock
   }
@@ -104,8 +115,9 @@ export class ModelNetwork {
         body: String(init.body ?? ''),
       }
       if (call.path === '/trace') throw new TypeError('no stats here')
-      const { now: at, stopwatch } = this.clock
-      const sent: Sent = { ...call, at, tab, stopwatch, status: 'none', retryAfterMs: 0, ended: 0 }
+      const { now: at, stopwatch, skew } = this.clock
+      const heardBefore = Number.POSITIVE_INFINITY
+      const sent: Sent = { ...call, at, tab, stopwatch, skew, status: 'none', retryAfterMs: 0, ended: 0, heardBefore }
       this.sent.push(sent)
       this.pending++
       const end = this.begin(tab, call)
@@ -114,6 +126,7 @@ export class ModelNetwork {
       } finally {
         end()
         sent.ended = this.clock.stopwatch
+        sent.heardBefore = this.sent.length
         this.pending--
       }
     }) as typeof fetch
@@ -123,6 +136,7 @@ export class ModelNetwork {
     await new Promise(setImmediate)
     const index = this.troubles.findIndex(({ kind }) => kind === 'any' || kind === kindOf(call))
     const trouble = index === -1 ? null : (this.troubles.splice(index, 1)[0]?.trouble ?? null)
+    if (trouble === '401') this.expiries++
     if (trouble === 'held') {
       this.pending--
       await new Promise<void>((resolve) => this.held.push(resolve))

@@ -1,6 +1,7 @@
 import type { Step } from './actions.ts'
 import { perform } from './actions.ts'
 import { converge } from './converge.ts'
+import { impolite, renewedTooOften } from './politeness.ts'
 import { watchAll } from './watch.ts'
 import { type Subject, World } from './world.ts'
 
@@ -9,7 +10,8 @@ export async function tell(subject: Subject, bare: boolean, steps: readonly Step
   const world = new World(subject, watchAll())
   world.server.bare = bare
   const check = () => {
-    const [failure] = [...world.failures, ...world.network.failures]
+    const late = impolite(world) ?? renewedTooOften(world)
+    const [failure] = [...world.failures, ...world.network.failures, ...(late === null ? [] : [late])]
     if (failure !== undefined) throw new Error(failure)
   }
   try {
@@ -18,8 +20,11 @@ export async function tell(subject: Subject, bare: boolean, steps: readonly Step
     check()
     for (const { action, turns } of steps) {
       await perform(world, action)
+      const refused = world.refusedWrites
       if (turns === 'rest') await world.rest()
       else await world.turns(turns)
+      if (turns === 'rest' && world.full && world.refusedWrites > refused && world.state.status?.storageFull !== true)
+        world.failures.push('S21 Quota: the disk is full, and the status does not say so')
       check()
     }
     await converge(world)

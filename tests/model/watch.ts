@@ -1,4 +1,4 @@
-import { downgrade, fence, netZero, noLostIntent, noOldList } from './bookmark-invariants.ts'
+import { downgrade, fence, netZero, noLostIntent, noOldList, sessionHolds } from './bookmark-invariants.ts'
 import {
   type Invariant,
   noEmpty,
@@ -30,6 +30,7 @@ export function watchAll(): Watcher {
     netZero,
     fence(),
     downgrade,
+    sessionHolds,
   ]
   return (now, world) => {
     const was = before

@@ -53,6 +53,7 @@ export class World {
   online = true
   /** Writes of texts fail, as on a full disk. */
   full = false
+  refusedWrites = 0
   /** A subscription began or ended, and the device may not have heard of it. */
   subscriptionMoved = false
   readonly wishes = new Wishes()
@@ -160,6 +161,7 @@ export class World {
           ...table,
           mutate: (request) => {
             if (!this.full || request.type !== 'put') return table.mutate(request)
+            this.refusedWrites++
             const inner = new DOMException('full', 'QuotaExceededError')
             return Promise.reject(Object.assign(new DOMException('', 'AbortError'), { inner })) as never
           },

@@ -1,0 +1,29 @@
+import type { World } from './world.ts'
+
+const FLOOR_MS = 500
+
+/** S13, over all that was sent. The stopwatch counts: a server knows nothing of our clock. */
+export function impolite({ network }: World): string | null {
+  const changes = network.sent
+    .map((one, index) => ({ one, index }))
+    .filter(({ one }) => one.headers.has('idempotency-key'))
+  for (const { one, index } of changes) {
+    const heard = changes.map((change) => change.one).filter((other) => other.tab.alive && other.heardBefore <= index)
+    const key = one.headers.get('idempotency-key')
+    const same = heard.filter((other) => other.headers.get('idempotency-key') === key).at(-1)
+    // A token that was renewed is no new try.
+    if (same !== undefined && same.status !== 401 && one.stopwatch - same.ended < FLOOR_MS)
+      return `S13 Polite: ${key} again after ${one.stopwatch - same.ended} ms`
+    const asked = heard.find((other) => other.ended + other.retryAfterMs > one.stopwatch && other.skew === one.skew)
+    if (asked !== undefined) return `S13 Polite: ${key} within ${asked.retryAfterMs} ms of silence`
+  }
+  return null
+}
+
+/** S14: a token is renewed once, whichever tabs need it. An answer that nobody heard does not count as one. */
+export function renewedTooOften({ network }: World): string | null {
+  const calls = network.sent.filter((one) => one.path === '/auth/refresh')
+  const heard = calls.filter((one) => one.status === 200 && one.tab.alive)
+  const allowed = network.expiries + (calls.length - heard.length)
+  return heard.length > allowed ? `S14 OneRefresh: ${heard.length} for ${allowed} expiries` : null
+}
