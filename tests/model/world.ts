@@ -35,6 +35,22 @@ const TURNS_OF_REST = 3
 const MOST_TURNS = 20_000
 let worlds = 0
 
+interface FakeTransaction {
+  error: unknown
+  _markFinished(): void
+  _abort(reason: string): void
+}
+
+/** As a browser does on a full disk: every write is taken, and the transaction fails when it should be committed. */
+function doom(transaction: unknown): void {
+  const doomed = transaction as FakeTransaction
+  const finish = doomed._markFinished
+  doomed._markFinished = () => {
+    finish.call(doomed)
+    if (!doomed.error) doomed._abort('QuotaExceededError')
+  }
+}
+
 /** One device with its tabs, its clock and its network, in front of the model server. */
 export class World {
   readonly name = `model-${++worlds}`
@@ -162,8 +178,8 @@ export class World {
           mutate: (request) => {
             if (!this.full || request.type !== 'put') return table.mutate(request)
             this.refusedWrites++
-            const inner = new DOMException('full', 'QuotaExceededError')
-            return Promise.reject(Object.assign(new DOMException('', 'AbortError'), { inner })) as never
+            doom(request.trans)
+            return table.mutate(request)
           },
         }
       },
