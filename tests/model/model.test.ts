@@ -9,7 +9,8 @@ import { hearRejections } from './unheard.ts'
 vi.mock('#contract/limits.ts', async (original) => ({ ...(await original<object>()), PULL_PAGE_ROWS: 3 }))
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 10)
-const SEED = process.env.MODEL_SEED === undefined ? undefined : Number(process.env.MODEL_SEED)
+/** The same stories at every run of the checks; others by MODEL_SEED, and as many as wanted by MODEL_RUNS. */
+const SEED = Number(process.env.MODEL_SEED ?? 20_261_121)
 
 const unheard = hearRejections()
 beforeAll(async () => {
@@ -31,7 +32,7 @@ test.each([false, true])(
         commands += steps.length
         await tell({ createEngine, intents }, bare, steps)
       }),
-      { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: SEED }), endOnFailure: process.env.NO_SHRINK === '1' },
+      { numRuns: RUNS, seed: SEED, endOnFailure: process.env.NO_SHRINK === '1' },
     )
     console.info(`${commands} commands`)
     expect(commands).toBeGreaterThan(0)
