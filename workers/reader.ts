@@ -26,6 +26,14 @@ async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
   await db.meta.filter((row) => row.key.startsWith('stats:user:') && !row.key.startsWith(`stats:${kept}:`)).delete()
 }
 
+/** Within a transaction: what was said of one reader's library is not said of another's, and names nobody who is gone. */
+async function renewStatus(db: ReaderDb, aud: Audience): Promise<void> {
+  const status = await db.meta.get('status')
+  if (status?.key !== 'status' || !('network' in status)) return
+  const unsaid = status.aud === aud ? {} : { aud, done: 0, total: 0, lastSyncAt: 0 }
+  await db.meta.put({ ...status, ...unsaid, complete: false })
+}
+
 const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
   db.transaction(
     'rw',
@@ -53,8 +61,7 @@ export function setReader(
     const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, user, expired: false }
     if (wipe || before.aud !== aud) await wipeUsers(db, wipe ? null : aud)
     if (before.aud !== 'pub' && before.aud !== aud) await db.recentQueries.clear()
-    const status = await db.meta.get('status')
-    if (status?.key === 'status' && 'complete' in status) await db.meta.put({ ...status, complete: false })
+    await renewStatus(db, aud)
     await db.bookmarks.filter((bookmark) => bookmark.aud !== aud).delete()
     if (discard) await db.intents.filter((intent) => intent.aud === before.aud).delete()
     await db.meta.put(row)
