@@ -108,6 +108,7 @@ export class ModelNetwork {
 
   fetchOf(tab: { readonly alive: boolean }): typeof fetch {
     return (async (input: string, init: RequestInit = {}) => {
+      if (!tab.alive) return new Promise(() => undefined)
       const call: Call = {
         method: init.method ?? 'GET',
         path: String(input).replace(/^\/api/, ''),
