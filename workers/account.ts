@@ -3,7 +3,8 @@ import { accountEndpoints } from '#contract/endpoints-account.ts'
 import type { Result, SessionUser, SignedIn, SignedOut, SignOutOptions } from '#contract/sync-api.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import { readSession } from '../src/db/session.ts'
-import { beginLeaving, setReader, stay } from './reader.ts'
+import { StaleEpochError } from './fence.ts'
+import { beginLeaving, setReader, stay, updateReader } from './reader.ts'
 import type { Request } from './request.ts'
 
 /** What the calls about the reader work with. */
@@ -13,13 +14,18 @@ export interface AccountDeps {
   readonly language: () => string
 }
 
-/** Stores the account as the server knows it. A subscription that ended takes the whole texts with it, in the transaction that learns of it. */
-async function store(db: ReaderDb, user: SessionUser, accessToken?: string): Promise<void> {
+/**
+ * Stores the account as the server knows it. A subscription that ended takes the whole texts with it, in the transaction that learns of it.
+ * What was asked before a sign-out or another sign-in is thrown away: it would bring back who has left.
+ */
+async function store(db: ReaderDb, user: SessionUser, epoch: number, accessToken?: string): Promise<void> {
   const before = await readSession(db)
-  const same = before.user?.id === user.id && before.user.subscribed === user.subscribed
   const sameUser = before.user?.id === user.id
-  if (!same || accessToken !== undefined) await setReader(db, user, { wipe: sameUser && !same, accessToken })
-  else if (JSON.stringify(before.user) !== JSON.stringify(user)) await db.meta.put({ ...before, user })
+  const same = sameUser && before.user?.subscribed === user.subscribed
+  const wipe = sameUser && !same
+  if (accessToken !== undefined) await setReader(db, user, { wipe, accessToken })
+  else if (!same) await setReader(db, user, { wipe, epoch })
+  else if (JSON.stringify(before.user) !== JSON.stringify(user)) await updateReader(db, user, epoch)
 }
 
 /** Asks who the reader is. With a token given, its user becomes the reader. */
@@ -27,11 +33,17 @@ export async function refreshUser(
   { db, request, language }: AccountDeps,
   accessToken?: string,
 ): Promise<Result<SessionUser>> {
+  const { epoch } = await readSession(db)
   const answer = await request(accountEndpoints.me, language(), {}, accessToken)
   if (!answer.ok) return answer
   const { id, attributes } = answer.value.data
   const user: SessionUser = { id, ...attributes }
-  await store(db, user, accessToken)
+  try {
+    await store(db, user, epoch, accessToken)
+  } catch (error) {
+    if (error instanceof StaleEpochError) return { ok: false, problem: { kind: 'offline' } }
+    throw error
+  }
   return { ok: true, value: user }
 }
 
@@ -69,11 +81,12 @@ export async function signInSocially(
 }
 
 export async function updateAccount(deps: AccountDeps, changes: UpdateAccountForm): Promise<Result<SessionUser>> {
+  const { epoch } = await readSession(deps.db)
   const answer = await deps.request(accountEndpoints.updateMe, deps.language(), { body: changes })
   if (!answer.ok) return answer
   const { id, attributes } = answer.value.data
   const user: SessionUser = { id, ...attributes }
-  await store(deps.db, user)
+  await store(deps.db, user, epoch)
   return { ok: true, value: user }
 }
 

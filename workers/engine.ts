@@ -95,8 +95,8 @@ export function createEngine(deps: EngineDeps): SyncApi {
   })
 
   const currentJob = async (): Promise<Job> => {
-    const session = await readSession(db)
-    return { db, aud: session.expired ? 'pub' : session.aud, lang: language, epoch: session.epoch }
+    const { aud, epoch, expired } = await readSession(db)
+    return { db, aud: expired ? 'pub' : aud, lang: language, epoch, expired }
   }
 
   const scheduleRetry = (problem: CallProblem): void => {

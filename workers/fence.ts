@@ -12,16 +12,19 @@ export class StaleEpochError extends Error {
 export interface Job extends Scope {
   readonly db: ReaderDb
   readonly epoch: number
+  /** Whether the reader's session had ended when the job began: from then on the server answers as to a visitor. */
+  readonly expired: boolean
 }
 
-/** One transaction over the library's tables, if the session is still the one the job began under. Throws `StaleEpochError`. */
+/** One transaction over the library's tables, if the session is still what it was when the job began. Throws `StaleEpochError`. */
 export function write(job: Job, change: () => Promise<unknown>): Promise<void> {
   const { db } = job
   return db.transaction(
     'rw',
     [db.books, db.articles, db.bodies, db.tocs, db.pages, db.languages, db.scopes, db.meta],
     async () => {
-      if ((await readSession(db)).epoch !== job.epoch) throw new StaleEpochError()
+      const { epoch, expired } = await readSession(db)
+      if (epoch !== job.epoch || expired !== job.expired) throw new StaleEpochError()
       await change()
     },
   )

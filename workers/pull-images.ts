@@ -5,7 +5,10 @@ import { fetchPicture } from './request.ts'
 const IN_TEXT = /<img[^>]+src="([^"]+)"/g
 
 /** The addresses of all pictures of the library in one language: covers in every size, and what the texts show. */
-export async function imageAddresses({ db, aud, lang }: Omit<Job, 'epoch'>, apiBase: string): Promise<string[]> {
+export async function imageAddresses(
+  { db, aud, lang }: Pick<Job, 'db' | 'aud' | 'lang'>,
+  apiBase: string,
+): Promise<string[]> {
   const toc = await db.tocs.get([aud, lang, 'books'])
   const books = (await db.books.bulkGet((toc?.slugs ?? []).map((slug) => [aud, lang, slug]))).filter(
     (row) => row !== undefined,

@@ -3,6 +3,7 @@ import { countUnsent } from '../src/db/bookmarks.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import type { Audience, SessionRow } from '../src/db/schema.ts'
 import { readSession, readToken } from '../src/db/session.ts'
+import { StaleEpochError } from './fence.ts'
 
 const TABLES = [
   'books',
@@ -53,10 +54,18 @@ export function setReader(
     wipe,
     accessToken,
     discard = false,
-  }: { readonly wipe: boolean; readonly accessToken?: string | undefined; readonly discard?: boolean },
+    epoch,
+  }: {
+    readonly wipe: boolean
+    readonly accessToken?: string | undefined
+    readonly discard?: boolean
+    /** Throws `StaleEpochError` when the session is another by now. */
+    readonly epoch?: number
+  },
 ): Promise<SessionRow> {
   return change(db, async () => {
     const before = await readSession(db)
+    if (epoch !== undefined && before.epoch !== epoch) throw new StaleEpochError()
     const aud: Audience = user === null ? 'pub' : `user:${user.id}`
     const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, user, expired: false }
     if (wipe || before.aud !== aud) await wipeUsers(db, wipe ? null : aud)
@@ -70,6 +79,14 @@ export function setReader(
     return row
   })
 }
+
+/** What changed in the account of a reader who stays the same. Throws `StaleEpochError` when it is another by now. */
+export const updateReader = (db: ReaderDb, user: SessionUser, epoch: number): Promise<unknown> =>
+  change(db, async () => {
+    const before = await readSession(db)
+    if (before.epoch !== epoch) throw new StaleEpochError()
+    await db.meta.put({ ...before, user })
+  })
 
 /** Puts a renewed token in the place of the one that expired; not of another, which a sign-in may have brought meanwhile. */
 export const replaceToken = (db: ReaderDb, failed: string, accessToken: string): Promise<void> =>

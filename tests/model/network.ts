@@ -53,6 +53,9 @@ const kindOf = ({ method, path }: Pick<Call, 'method' | 'path'>): Kind => {
   return path.startsWith('/auth') || path.startsWith('/user') ? 'account' : 'lists'
 }
 
+const isAbout = ({ path, body }: Pick<Call, 'path' | 'body'>, article: string): boolean =>
+  path.endsWith(`/${article}`) || body === JSON.stringify({ article_id: article })
+
 interface Clock {
   readonly now: number
   readonly stopwatch: number
@@ -70,6 +73,8 @@ export class ModelNetwork {
   /** How often a token was, or seemed to be, good no more. */
   expiries = 0
 
+  /** Changes of this article always end so. */
+  poison: { readonly article: string; readonly trouble: '500' | 'timeout' | 'drop' | '503' } | null = null
   /** More than one request where there may be one: told as it happens. */
   readonly failures: string[] = []
   private active: { readonly tab: object; readonly what: string }[] = []
@@ -136,7 +141,9 @@ export class ModelNetwork {
   private async carry(tab: { readonly alive: boolean }, call: Call, sent: Sent): Promise<Response> {
     await new Promise(setImmediate)
     const index = this.troubles.findIndex(({ kind }) => kind === 'any' || kind === kindOf(call))
-    const trouble = index === -1 ? null : (this.troubles.splice(index, 1)[0]?.trouble ?? null)
+    const poisoned = kindOf(call) === 'change' && this.poison !== null && isAbout(call, this.poison.article)
+    const armed = index === -1 ? null : (this.troubles.splice(index, 1)[0]?.trouble ?? null)
+    const trouble = poisoned ? (this.poison?.trouble ?? null) : armed
     if (trouble === '401') this.expiries++
     if (trouble === 'held') {
       this.pending--
@@ -184,6 +191,8 @@ export class ModelNetwork {
         return json({}, 503, { date: at(date), 'retry-after': at(date + RETRY_AFTER_S * 1000) })
       }
       default:
+        // A server that says "there already" or "not there" tells the truth: it is so.
+        if (call.method === 'POST' ? trouble === '409' : ['404', '410'].includes(trouble)) this.server.answer(call)
         return json({ meta: { message: trouble } }, Number(trouble))
     }
   }
