@@ -14,18 +14,27 @@ export interface AccountDeps {
   readonly language: () => string
 }
 
+/** The answer came too late to be about the reader there is now. */
+const OVERTAKEN = { ok: false, problem: { kind: 'offline' } } as const
+
 /**
  * Stores the account as the server knows it. A subscription that ended takes the whole texts with it, in the transaction that learns of it.
- * What was asked before a sign-out or another sign-in is thrown away: it would bring back who has left.
+ * False for what was asked before a sign-out or another sign-in: it would bring back who has left.
  */
-async function store(db: ReaderDb, user: SessionUser, epoch: number, accessToken?: string): Promise<void> {
+async function isStored(db: ReaderDb, user: SessionUser, epoch: number, accessToken?: string): Promise<boolean> {
   const before = await readSession(db)
   const sameUser = before.user?.id === user.id
   const same = sameUser && before.user?.subscribed === user.subscribed
   const wipe = sameUser && !same
-  if (accessToken !== undefined) await setReader(db, user, { wipe, accessToken })
-  else if (!same) await setReader(db, user, { wipe, epoch })
-  else if (JSON.stringify(before.user) !== JSON.stringify(user)) await updateReader(db, user, epoch)
+  try {
+    if (accessToken !== undefined) await setReader(db, user, { wipe, accessToken })
+    else if (!same) await setReader(db, user, { wipe, epoch })
+    else if (JSON.stringify(before.user) !== JSON.stringify(user)) await updateReader(db, user, epoch)
+  } catch (error) {
+    if (error instanceof StaleEpochError) return false
+    throw error
+  }
+  return true
 }
 
 /** Asks who the reader is. With a token given, its user becomes the reader. */
@@ -38,13 +47,7 @@ export async function refreshUser(
   if (!answer.ok) return answer
   const { id, attributes } = answer.value.data
   const user: SessionUser = { id, ...attributes }
-  try {
-    await store(db, user, epoch, accessToken)
-  } catch (error) {
-    if (error instanceof StaleEpochError) return { ok: false, problem: { kind: 'offline' } }
-    throw error
-  }
-  return { ok: true, value: user }
+  return (await isStored(db, user, epoch, accessToken)) ? { ok: true, value: user } : OVERTAKEN
 }
 
 /** A new session is the device's only once its account is known: half a sign-in is none. */
@@ -86,8 +89,7 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
   if (!answer.ok) return answer
   const { id, attributes } = answer.value.data
   const user: SessionUser = { id, ...attributes }
-  await store(deps.db, user, epoch)
-  return { ok: true, value: user }
+  return (await isStored(deps.db, user, epoch)) ? { ok: true, value: user } : OVERTAKEN
 }
 
 /**

@@ -8,10 +8,14 @@ export class StaleEpochError extends Error {
   override readonly name = 'StaleEpochError'
 }
 
-/** What every step of a pull works with. */
-export interface Job extends Scope {
+/** Whose rows a piece of work is about, and under which session it began. */
+export interface Claim extends Scope {
   readonly db: ReaderDb
   readonly epoch: number
+}
+
+/** What every step of a pull works with. */
+export interface Job extends Claim {
   /** Whether the reader's session had ended when the job began: from then on the server answers as to a visitor. */
   readonly expired: boolean
 }

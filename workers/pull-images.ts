@@ -1,14 +1,11 @@
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
-import type { Job } from './fence.ts'
+import type { Claim } from './fence.ts'
 import { fetchPicture } from './request.ts'
 
 const IN_TEXT = /<img[^>]+src="([^"]+)"/g
 
 /** The addresses of all pictures of the library in one language: covers in every size, and what the texts show. */
-export async function imageAddresses(
-  { db, aud, lang }: Pick<Job, 'db' | 'aud' | 'lang'>,
-  apiBase: string,
-): Promise<string[]> {
+export async function imageAddresses({ db, aud, lang }: Omit<Claim, 'epoch'>, apiBase: string): Promise<string[]> {
   const toc = await db.tocs.get([aud, lang, 'books'])
   const books = (await db.books.bulkGet((toc?.slugs ?? []).map((slug) => [aud, lang, slug]))).filter(
     (row) => row !== undefined,

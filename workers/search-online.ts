@@ -2,7 +2,7 @@ import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { MAX_PER_PAGE } from '#contract/limits.ts'
 import type { SearchHitRow, SearchPiece } from '../src/db/search-schema.ts'
 import { readSession } from '../src/db/session.ts'
-import type { Job } from './fence.ts'
+import type { Claim } from './fence.ts'
 import type { Request } from './request.ts'
 
 const CHARACTERS: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ export const piecesOf = (excerpt: string): SearchPiece[] =>
     }))
 
 /** Asks the server, and keeps its answer beside the device's own. A server that cannot be asked changes nothing. */
-export async function searchOnline(job: Job, request: Request, now: number, q: string, limit: number): Promise<void> {
+export async function searchOnline(job: Claim, request: Request, now: number, q: string, limit: number): Promise<void> {
   const query = { q, per_page: String(Math.min(limit, MAX_PER_PAGE)), page: '1' }
   const result = await request(contentEndpoints.search, job.lang, { query })
   if (!result.ok) return

@@ -10,7 +10,7 @@ vi.mock('#contract/limits.ts', async (original) => ({ ...(await original<object>
 hearRejections()
 
 /** One article's changes always fail; what else the reader chooses must not wait for it longer than a round. */
-export async function poisoned(
+async function poisoned(
   subject: Subject,
   trouble: '500' | 'timeout' | 'drop' | '503',
   chosen: readonly number[],

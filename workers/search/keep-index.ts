@@ -3,7 +3,7 @@ import { articleText } from '#search/article-text.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
 import { INDEX_VERSION, nextMerge, openSegment, planUpdate, type Wanted } from '#search/update-plan.ts'
 import type { ArticleRow } from '../../src/db/schema.ts'
-import type { Job } from '../fence.ts'
+import type { Claim } from '../fence.ts'
 import { type OpenRow, readIndexRow, readSegments, writeIndex } from './segment-rows.ts'
 
 /** Indexed in one go: some 30 ms, which a query may have to wait. */
@@ -21,7 +21,7 @@ interface State {
  * Brings the index of one reader and language to what is on the device: what is gone or changed is put out first, what is new comes in
  * batch by batch. An index of an older version answers until the new one is whole. `pause` lets queries in between.
  */
-export async function keepIndex(job: Job, pause: () => Promise<void>): Promise<void> {
+export async function keepIndex(job: Claim, pause: () => Promise<void>): Promise<void> {
   const { db, aud, lang } = job
   const rows = await db.articles.where('[aud+lang+slug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()
   const wanted: Wanted[] = rows.map((row) => ({ id: row.slug, stamp: stampOf(row) }))
@@ -61,7 +61,7 @@ const sorted = (numbers: ReadonlySet<number>): number[] => [...numbers].sort((a,
 const liveIn = ({ segments }: State): number =>
   segments.reduce((sum, { segment, dead }) => sum + segment.documents - dead.size, 0)
 
-async function textsOf({ db, aud, lang }: Job, rows: readonly ArticleRow[]): Promise<IndexedArticle[]> {
+async function textsOf({ db, aud, lang }: Claim, rows: readonly ArticleRow[]): Promise<IndexedArticle[]> {
   const bodies = await db.bodies.bulkGet(rows.map((row) => [aud, lang, row.slug]))
   return rows.flatMap((row, at) => {
     const body = bodies[at]
@@ -71,7 +71,7 @@ async function textsOf({ db, aud, lang }: Job, rows: readonly ArticleRow[]): Pro
 }
 
 /** Within a transaction: segments of this version that could not be opened. */
-async function removeUnreadable({ db, aud, lang }: Job, readable: readonly OpenRow[]): Promise<void> {
+async function removeUnreadable({ db, aud, lang }: Claim, readable: readonly OpenRow[]): Promise<void> {
   const ids = new Set(readable.map((row) => row.id))
   await db.searchSegments
     .where('[aud+lang]')
@@ -81,7 +81,7 @@ async function removeUnreadable({ db, aud, lang }: Job, readable: readonly OpenR
 }
 
 /** Within a transaction: what the index holds now. A whole one takes the place of another version's. */
-async function writeState({ db, aud, lang }: Job, state: State, whole: boolean): Promise<void> {
+async function writeState({ db, aud, lang }: Claim, state: State, whole: boolean): Promise<void> {
   const before = await db.searchIndexes.get([aud, lang])
   const generation = (before?.generation ?? 0) + 1
   const serves = whole || before === undefined || before.version === INDEX_VERSION
@@ -104,7 +104,7 @@ async function writeState({ db, aud, lang }: Job, state: State, whole: boolean):
     .delete()
 }
 
-async function addBatch(job: Job, state: State, bytes: Uint8Array<ArrayBuffer>): Promise<State> {
+async function addBatch(job: Claim, state: State, bytes: Uint8Array<ArrayBuffer>): Promise<State> {
   const opened = openSegment({ bytes, dead: [] })
   if (opened.segment.documents === 0) return state
   let after = state
@@ -117,7 +117,7 @@ async function addBatch(job: Job, state: State, bytes: Uint8Array<ArrayBuffer>):
   return after
 }
 
-async function mergeAll(job: Job, state: State): Promise<State> {
+async function mergeAll(job: Claim, state: State): Promise<State> {
   let after = state
   for (let merge = nextMerge(after.segments); merge !== null; merge = nextMerge(after.segments)) {
     const { places, bytes } = merge

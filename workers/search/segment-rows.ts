@@ -3,7 +3,7 @@ import { openSegment } from '#search/update-plan.ts'
 import type { ReaderDb } from '../../src/db/db.ts'
 import type { SearchIndexRow } from '../../src/db/search-schema.ts'
 import { readSession } from '../../src/db/session.ts'
-import { type Job, StaleEpochError } from '../fence.ts'
+import { type Claim, StaleEpochError } from '../fence.ts'
 import type { Scope } from '../rows.ts'
 
 /** A stored segment, opened. */
@@ -29,7 +29,7 @@ export async function readSegments(db: ReaderDb, { aud, lang }: Scope, version: 
 }
 
 /** One transaction over the index, if the session is still the one the job began under. Throws `StaleEpochError`. */
-export function writeIndex(job: Job, change: () => Promise<unknown>): Promise<void> {
+export function writeIndex(job: Claim, change: () => Promise<unknown>): Promise<void> {
   const { db } = job
   return db.transaction('rw', [db.searchSegments, db.searchIndexes, db.searches, db.meta], async () => {
     if ((await readSession(db)).epoch !== job.epoch) throw new StaleEpochError()
