@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 
+test.use({ ownServer: false })
+
 const [book] = demoBooks
 const SCREENS = [
   '/',

@@ -1,6 +1,8 @@
 import { expect, readyOffline, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 
+test.use({ ownServer: false })
+
 test('a first visit shows the books, their search-engine texts and what is being saved', async ({ larder, page }) => {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))

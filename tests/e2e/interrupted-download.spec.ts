@@ -1,5 +1,7 @@
 import { expect, readyOffline, test } from './support/larder.ts'
 
+test.use({ ownServer: false })
+
 /** What a pull asks of the server: pages of articles and pictures; the small lists may be asked for again. */
 const isBulk = (path: string): boolean => /\/articles\/\d+\?|\/api\/assets\//.test(path)
 

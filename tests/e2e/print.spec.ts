@@ -3,6 +3,8 @@ import { pdfPages } from '#tests/support/poppler.ts'
 import { expect, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 
+test.use({ ownServer: false })
+
 const [book] = demoBooks
 const address = `/${book?.slug}/${book?.articles[0]}`
 

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 
+test.use({ ownServer: false })
+
 const [book] = demoBooks
 const address = `/${book?.slug}/${book?.articles[0]}`
 

@@ -1,5 +1,7 @@
 import { expect, readyOffline, test } from './support/larder.ts'
 
+test.use({ ownServer: false })
+
 /** The index of everybody's English articles as it stands in the browser's storage: how many it holds, of how many stored. */
 const readIndex = () =>
   new Promise<readonly [number, number]>((resolve, reject) => {

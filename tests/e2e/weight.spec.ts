@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, readyOffline, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 
+test.use({ ownServer: false })
+
 /** A quarter more than the libraries of the page weigh by themselves, 137 KB. */
 const SCRIPT_BYTES = 172 * 1024
 const STYLE_BYTES = 12 * 1024

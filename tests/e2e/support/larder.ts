@@ -66,6 +66,12 @@ export class Larder {
     execFileSync('npm', ['run', '--silent', 'content:import', '--', this.contentDir], { cwd: ROOT, env, stdio: 'pipe' })
   }
 
+  /** As it was before a test: fair weather, nothing seen. */
+  calm(): void {
+    this.network.weather = () => 'clear'
+    this.network.seen.length = 0
+  }
+
   async remove(): Promise<void> {
     await this.stop()
     await this.proxyOrNull?.close()
@@ -128,11 +134,32 @@ export class Device {
   }
 }
 
-export const test = base.extend<{
+interface Fixtures {
+  /** False in a file whose tests change nothing on the server, and never stop it: they share one, which is a third of their time. */
+  ownServer: boolean
   larder: Larder
   device: (options?: DeviceOptions) => Device
   noPageErrors: undefined
-}>({
+}
+
+export const test = base.extend<Fixtures, { sharedLarder: () => Promise<Larder> }>({
+  ownServer: [true, { option: true }],
+  sharedLarder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      const started: Larder[] = []
+      await use(async () => {
+        const [shared = new Larder()] = started
+        if (started.length === 0) {
+          started.push(shared)
+          await shared.start()
+        }
+        return shared
+      })
+      for (const shared of started) await shared.remove()
+    },
+    { scope: 'worker' },
+  ],
   // No story may leave an error behind that nothing caught, in the page or in its workers.
   noPageErrors: [
     async ({ context }, use) => {
@@ -143,8 +170,13 @@ export const test = base.extend<{
     },
     { auto: true },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-  larder: async ({}, use) => {
+  larder: async ({ ownServer, sharedLarder }, use) => {
+    if (!ownServer) {
+      const shared = await sharedLarder()
+      shared.calm()
+      await use(shared)
+      return
+    }
     const larder = new Larder()
     await larder.start()
     await use(larder)

@@ -1,13 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
 import { startServer } from './server.ts'
+
+/** Asks for every cover in every size, so that the server makes it once for all tests and not once for each. */
+async function makePictures(origin: string): Promise<void> {
+  const list = await fetch(`${origin}/api/books?per_page=100`, { headers: { 'accept-language': 'en' } })
+  const { data } = (await list.json()) as { data: { attributes: { image: { asset_key: string } | null } }[] }
+  const keys = data.flatMap(({ attributes: { image } }) => image?.asset_key ?? [])
+  for (const { width, height } of Object.values(IMAGE_SIZES))
+    for (const key of keys) {
+      const address = `${origin}/api/assets/${key}?w=${width}&h=${height}&f=crop&q=${IMAGE_QUALITY}`
+      const answer = await fetch(address, { headers: { accept: 'image/avif,image/webp,*/*' } })
+      if (!answer.ok) throw new Error(`${address} was answered ${answer.status}`)
+      await answer.arrayBuffer()
+    }
+}
 
 /** Makes one demo library that every test gets a copy of: importing it for each would cost more than the tests. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of its global set-up.
 export default async function makeTemplate(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-e2e-template-'))
   const server = await startServer(dataDir)
+  await makePictures(`http://127.0.0.1:${server.port}`)
   await server.stop()
   process.env.LARDER_E2E_TEMPLATE = dataDir
   return () => rmSync(dataDir, { recursive: true, force: true })
