@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
-import { importContent } from './content/import-content.ts'
 import { DEMO_ACCOUNTS, ensureAccounts } from './demo-accounts.ts'
 import { buildIfStale } from './demo-build.ts'
 import type { Services } from './http/context.ts'
@@ -12,6 +11,8 @@ async function fillWhenEmpty({ db }: Services): Promise<void> {
   const book = await db.selectFrom('books').select('id').limit(1).executeTakeFirst()
   if (book !== undefined) return
   console.log('Importing the demo library …')
+  // Loaded for the first start only: it brings the whole of the Markdown tools.
+  const { importContent } = await import('./content/import-content.ts')
   await importContent({ db, folder: 'content' })
 }
 
