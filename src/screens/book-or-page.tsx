@@ -65,7 +65,7 @@ function Book({ book }: { readonly book: BookRow }) {
           </p>
         </div>
       </div>
-      {articles === null && <Loader />}
+      {articles === null && <Loader level={2} />}
       {articles && (
         <ol className={styles.list}>
           {articles.slice(0, shown).map((article) => (

@@ -4,19 +4,25 @@ import styles from './loader.module.css'
 import { useOnline } from './online.ts'
 import { useRead } from './view.ts'
 
+interface LoaderProps {
+  /** 2 on a screen that has its title already. */
+  readonly level?: 1 | 2
+}
+
 /** Full screen, and only while nothing is on the device yet; says so when the server cannot be reached. */
-export function Loader() {
+export function Loader({ level = 1 }: LoaderProps) {
   const { t } = useLingui()
   const online = useOnline()
   const status = useRead((db) => readStatus(db))
+  const Heading = `h${level}` as const
   if (!online || status?.network === 'unreachable')
     return (
       <div className={styles.loader}>
-        <h1>
+        <Heading>
           {online
             ? t`Something went wrong. Please reload the page`
             : t`You are offline, and no book is on this device yet`}
-        </h1>
+        </Heading>
         <p>
           <Trans>Nothing is lost. The books will be fetched as soon as the server can be reached.</Trans>
         </p>
@@ -25,6 +31,12 @@ export function Loader() {
         </button>
       </div>
     )
+  return <Progress />
+}
+
+/** Something is on its way, and that says nothing of the network. */
+export function Progress() {
+  const { t } = useLingui()
   return (
     <div className={styles.loader}>
       <div role="progressbar" aria-label={t`Loading`} className={styles.bar} />

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { rememberQuery } from '../../commands/search.ts'
 import { MIN_QUERY_CHARS, SEARCH_PAGE_ROWS } from '../../contract/limits.ts'
 import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
-import { Loader } from '../../shell/loader.tsx'
+import { Progress } from '../../shell/loader.tsx'
 import { useOnline } from '../../shell/online.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Hits } from './hits.tsx'
@@ -42,7 +42,7 @@ function Answer({ query }: { readonly query: string }) {
   useEffect(() => {
     if (found) void rememberQuery(query)
   }, [found, query])
-  if (answer === undefined) return <Loader />
+  if (answer === undefined) return <Progress />
   return (
     <>
       {!answer.whole && (
