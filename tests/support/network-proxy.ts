@@ -8,6 +8,10 @@ export type Weather =
   | 'silent'
   /** Refuses: as an unplugged server does. */
   | 'down'
+  /** The server gets it and answers, and the answer takes this long. */
+  | { readonly delayMs: number }
+  /** The server gets it and answers; the line is cut after so many bytes of the answer. */
+  | { readonly cutAfterBytes: number }
   | { readonly status: number; readonly body: string; readonly contentType: string }
 
 export interface Seen {
@@ -67,7 +71,7 @@ export class NetworkProxy {
       incoming.socket.destroy()
       return
     }
-    if (weather !== 'clear') {
+    if (weather !== 'clear' && 'status' in weather) {
       outgoing.writeHead(weather.status, { 'content-type': weather.contentType }).end(weather.body)
       return
     }
@@ -80,11 +84,28 @@ export class NetworkProxy {
         headers: incoming.headers,
       },
       (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-        answer.pipe(outgoing)
+        const arrive = () => {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+          if (weather !== 'clear' && 'cutAfterBytes' in weather) cut(answer, outgoing, weather.cutAfterBytes)
+          else answer.pipe(outgoing)
+        }
+        if (weather !== 'clear' && 'delayMs' in weather) setTimeout(arrive, weather.delayMs)
+        else arrive()
       },
     )
     forward.on('error', () => outgoing.destroy())
     incoming.pipe(forward)
   }
+}
+
+/** Passes the first bytes on, and then breaks the line: as a tunnel does. */
+function cut(answer: IncomingMessage, outgoing: ServerResponse, afterBytes: number): void {
+  let left = afterBytes
+  answer.on('data', (chunk: Buffer) => {
+    outgoing.write(chunk.subarray(0, left), () => {
+      if (left <= 0) outgoing.destroy()
+    })
+    left -= chunk.length
+  })
+  answer.on('end', () => outgoing.destroy())
 }

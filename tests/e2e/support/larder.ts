@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
 import { chromiumOptions } from '#tests/support/chromium.ts'
 import { NetworkProxy } from '#tests/support/network-proxy.ts'
@@ -23,6 +24,12 @@ export class Larder {
     // Ownership and modes are kept: the database refuses a folder that others may read.
     execFileSync('cp', ['-a', template, this.dataDir])
     this.contentDir = join(this.folder, 'content')
+  }
+
+  /** The server past the network: what it knows, whatever the browser can reach. */
+  get serverOrigin(): string {
+    if (this.server === null) throw new Error('Not started')
+    return `http://127.0.0.1:${this.server.port}`
   }
 
   get network(): NetworkProxy {
@@ -70,6 +77,15 @@ export class Larder {
   calm(): void {
     this.network.weather = () => 'clear'
     this.network.seen.length = 0
+  }
+
+  /** Imports a folder while the network of this process goes on. */
+  async importFolder(contentDir: string): Promise<void> {
+    const env = { ...process.env, DATA_DIR: this.dataDir }
+    await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/content/cli.ts', contentDir], {
+      cwd: ROOT,
+      env,
+    })
   }
 
   async remove(): Promise<void> {

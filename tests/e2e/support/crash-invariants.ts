@@ -1,0 +1,98 @@
+import { PULL_PAGE_ROWS } from '#src/contract/limits.ts'
+import type { ArticleRow, ScopeRow, TocRow } from '#src/db/schema.ts'
+import { type RawTables, sessionIn, statusIn, tokenIn } from './raw-tables.ts'
+
+/** What holds of the tables whenever everything is dead. By the names of docs/sync.md; each gives the faults it finds. */
+
+const keyOf = ({ aud, lang }: { readonly aud: string; readonly lang: string }, slug: string): string =>
+  `${aud} ${lang} ${slug}`
+const keys = <T extends { readonly aud: string; readonly lang: string; readonly slug: string }>(rows: readonly T[]) =>
+  new Set(rows.map((row) => keyOf(row, row.slug)))
+
+/** S4: whoever is in a list is here, with its text. */
+export function refClosed({ tocs, books, articles, bodies }: RawTables): string[] {
+  const [haveBook, haveArticle, haveBody] = [keys(books), keys(articles), keys(bodies)]
+  return tocs.flatMap((toc) =>
+    toc.slugs
+      .map((slug) => keyOf(toc, slug))
+      .filter((key) => (toc.list === 'books' ? !haveBook.has(key) : !haveArticle.has(key) || !haveBody.has(key)))
+      .map((key) => `S4 RefClosed: ${toc.list} names ${key}, which is not here`),
+  )
+}
+
+/** S5: a checkpoint tells of no article that is not here, and of no page before its rows. */
+export function checkpointBehindRows({ scopes, articles, bodies }: RawTables): string[] {
+  const [haveArticle, haveBody] = [keys(articles), keys(bodies)]
+  return scopes.flatMap((scope: ScopeRow) => {
+    if (scope.checkpoint === null) return []
+    const { slugs, nextPage } = scope.checkpoint
+    const ahead = slugs.map((slug) => keyOf(scope, slug)).filter((key) => !haveArticle.has(key) || !haveBody.has(key))
+    const pages =
+      slugs.length === (nextPage - 1) * PULL_PAGE_ROWS ? [] : [`page ${nextPage} after ${slugs.length} rows`]
+    return [...ahead, ...pages].map((what) => `S5 ProgressMonotone: the checkpoint of ${scope.name} is ahead: ${what}`)
+  })
+}
+
+/** S24: a book that counts as current has its list; a library that counts as whole has every book so. */
+export function trueStatus(tables: RawTables): string[] {
+  const { scopes, tocs } = tables
+  const listed = new Set(tocs.map((toc) => `${toc.aud} ${toc.lang} ${toc.list}`))
+  const fresh = scopes.filter(({ state, name }) => state === 'fresh' && (name === 'books' || name.startsWith('book:')))
+  const unlisted = fresh
+    .filter((scope) => !listed.has(`${scope.aud} ${scope.lang} ${scope.name}`))
+    .map((scope) => `S24 TrueStatus: ${scope.name} of ${scope.aud} counts as whole, and has no list`)
+  const status = statusIn(tables)
+  if (status === undefined || !status.complete) return unlisted
+  const isOf = (row: { readonly aud: string; readonly lang: string }) =>
+    row.aud === status.aud && row.lang === status.language
+  const books = tocs.find((toc) => toc.list === 'books' && isOf(toc))?.slugs ?? []
+  const stale = ['books', ...books.map((slug) => `book:${slug}`)].filter(
+    (name) => !fresh.some((scope) => isOf(scope) && scope.name === name),
+  )
+  return [...unlisted, ...stale.map((name) => `S24 TrueStatus: it says complete, and ${name} is stale`)]
+}
+
+/** S3: a list is one that the server had, never a mixture. */
+export const tocAtomic =
+  (list: TocRow['list'], versions: readonly (readonly string[])[]) =>
+  ({ tocs }: RawTables): string[] =>
+    tocs
+      .filter((toc) => toc.list === list && !versions.some((slugs) => slugs.join() === toc.slugs.join()))
+      .map((toc) => `S3 TocAtomic: the server never had ${list} as ${toc.slugs.join()}`)
+
+/** S2: what could be read can still be read, unless the server has taken it away. */
+export function noMissingOpen(before: RawTables, isGone: (article: ArticleRow) => boolean) {
+  return (now: RawTables): string[] => {
+    const have = keys(now.bodies)
+    const articles = new Map(before.articles.map((row) => [keyOf(row, row.slug), row]))
+    return before.bodies
+      .map((body) => keyOf(body, body.slug))
+      .filter((key) => {
+        const article = articles.get(key)
+        return !have.has(key) && article !== undefined && !isGone(article)
+      })
+      .map((key) => `S2 NoMissingOpen: the text of ${key} is gone`)
+  }
+}
+
+/** S15 and S16: of nobody but the reader is anything here; of nobody at all, once he has left. */
+export function fence(tables: RawTables): string[] {
+  const session = sessionIn(tables)
+  const aud = session?.aud ?? 'pub'
+  const { books, articles, bodies, tocs, scopes, bookmarks, files, searchSegments, searchIndexes, searches } = tables
+  const rows = [books, articles, bodies, tocs, scopes, bookmarks, files, searchSegments, searchIndexes, searches].flat()
+  const foreign = new Set(rows.map((row) => row.aud).filter((of) => of !== 'pub' && of !== aud))
+  return [
+    ...[...foreign].map((of) => `S15 Fence: rows of ${of} are here, and the reader is ${aud}`),
+    ...(aud === 'pub' && tokenIn(tables) !== undefined ? ['S15 Fence: there is a token, and nobody is signed in'] : []),
+    ...(aud !== 'pub' && session?.user === null ? ['S16 Audience: somebody is signed in, and nobody knows who'] : []),
+  ]
+}
+
+export const STRUCTURE = [refClosed, checkpointBehindRows, trueStatus, fence] as const
+
+/** What the views show of an article: the server's row, overlaid with the intent. */
+export function isFavorite({ bookmarks, intents }: RawTables, aud: string, articleId: string): boolean {
+  const intent = intents.find((row) => row.aud === aud && row.articleId === articleId && row.state !== 'rejected')
+  return intent?.want ?? bookmarks.some((row) => row.aud === aud && row.articleId === articleId)
+}

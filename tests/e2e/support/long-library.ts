@@ -1,0 +1,43 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { article, smallLibrary } from '#tests/support/content-folder.ts'
+
+export const LONG_BOOK = 'long'
+/** Three pages of a pull, the last one short. */
+const ARTICLES = 60
+
+export const slugOf = (number: number): string => `article-${number}`
+export const titleAt = (number: number): string => `Number ${number}`
+export const LONG_ORDER: readonly string[] = Array.from({ length: ARTICLES }, (_, at) => slugOf(at + 1))
+
+/** Another order of the long book, with other articles left out: what an editor did to it since. */
+export const editedOrder = (edition: number): string[] => {
+  const gone = new Set([(edition * 7) % ARTICLES, (edition * 11 + 1) % ARTICLES])
+  const kept = LONG_ORDER.filter((_, at) => !gone.has(at))
+  const turn = (edition * 13) % kept.length
+  return [...kept.slice(turn), ...kept.slice(0, turn)]
+}
+
+/** Writes a library of a long book and two short ones; gives the folder back. */
+export function writeLongLibrary(folder: string, order: readonly string[], edition = 0): string {
+  rmSync(folder, { recursive: true, force: true })
+  const small = smallLibrary()
+  const files: Record<string, string> = {
+    ...small,
+    [`books/${LONG_BOOK}/book.yaml`]: `order: 3\nprice: "9.00"\ndiscount_amount: "0.00"\ncurrency_symbol: "€"\ncover: images/cover.svg\narticles: [${order.join(', ')}]\n`,
+    [`books/${LONG_BOOK}/book.en.md`]:
+      '---\ntitle: The Long Book\ndescription: Sixty articles\nauthor: Larder editors\ncover_alt: Green\n---\n',
+    [`books/${LONG_BOOK}/images/cover.svg`]: small['books/oats/images/cover.svg'] ?? '',
+    [`books/${LONG_BOOK}/images/box.svg`]: small['books/oats/images/box.svg'] ?? '',
+  }
+  for (const slug of order) {
+    const number = Number(slug.split('-').at(-1))
+    files[`books/${LONG_BOOK}/${slug}.en.md`] =
+      `${article(titleAt(number))}\n${edition > 0 && number % 5 === edition % 5 ? `\nEdition ${edition}.\n` : ''}`
+  }
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import type {
+  ArticleRow,
+  BodyRow,
+  BookmarkRow,
+  BookRow,
+  IntentRow,
+  OutboxRow,
+  PageRow,
+  ReadingRow,
+  ScopeRow,
+  SessionRow,
+  StatusRow,
+  TocRow,
+  TokenRow,
+} from '#src/db/schema.ts'
+
+/** An address of the app's origin at which nothing of the app runs: what a kill left can be looked at before anything mends it. */
+export const BLANK_PATH = '/api/blank'
+export const BLANK_PAGE = {
+  status: 200,
+  contentType: 'text/html',
+  body: '<!doctype html><title>Blank</title>',
+} as const
+
+/** What lies in the browser's database, past all code of the app. */
+export interface RawTables {
+  /** As IndexedDB counts: ten times Dexie's. */
+  readonly version: number
+  readonly books: readonly BookRow[]
+  readonly articles: readonly ArticleRow[]
+  readonly bodies: readonly BodyRow[]
+  readonly tocs: readonly TocRow[]
+  readonly pages: readonly PageRow[]
+  readonly scopes: readonly ScopeRow[]
+  readonly reading: readonly ReadingRow[]
+  readonly bookmarks: readonly BookmarkRow[]
+  readonly intents: readonly IntentRow[]
+  readonly files: readonly { readonly aud: string }[]
+  readonly searchSegments: readonly { readonly aud: string }[]
+  readonly searchIndexes: readonly { readonly aud: string }[]
+  readonly searches: readonly { readonly aud: string }[]
+  readonly meta: readonly { readonly key: string }[]
+}
+
+/** Null when there is no database. */
+export function readRaw(page: Page): Promise<RawTables | null> {
+  return page.evaluate(async () => {
+    const known = await indexedDB.databases()
+    if (!known.some(({ name }) => name === 'larder')) return null
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('larder')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const rows: Record<string, unknown> = { version: database.version }
+    const names = [...database.objectStoreNames]
+    if (names.length > 0) {
+      // One transaction: one moment of all tables.
+      const transaction = database.transaction(names)
+      for (const name of names) {
+        const all = transaction.objectStore(name).getAll()
+        all.onsuccess = () => {
+          rows[name] =
+            name === 'searchSegments' ? all.result.map(({ aud, lang }) => ({ aud, lang })) : (all.result as unknown)
+        }
+      }
+      await new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve
+        transaction.onerror = () => reject(transaction.error)
+      })
+    }
+    database.close()
+    const tables = ['books', 'articles', 'bodies', 'tocs', 'pages', 'scopes', 'reading', 'bookmarks', 'intents']
+    const more = ['files', 'searchSegments', 'searchIndexes', 'searches', 'meta']
+    for (const name of [...tables, ...more]) rows[name] ??= []
+    return rows as unknown as RawTables
+  })
+}
+
+const inMeta = <T extends { readonly key: string }>({ meta }: RawTables, key: T['key']): T | undefined =>
+  meta.find((row) => row.key === key) as T | undefined
+
+export const sessionIn = (tables: RawTables): SessionRow | undefined => inMeta<SessionRow>(tables, 'session')
+export const statusIn = (tables: RawTables): StatusRow | undefined => inMeta<StatusRow>(tables, 'status')
+export const tokenIn = (tables: RawTables): TokenRow | undefined => inMeta<TokenRow>(tables, 'token')
+export const outboxIn = (tables: RawTables): OutboxRow | undefined => inMeta<OutboxRow>(tables, 'outbox')
