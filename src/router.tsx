@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { currentVisitor } from './commands/session.ts'
+import { currentVisitor, restoreSession } from './commands/session.ts'
 import { redirectFor } from './guards.ts'
 import { Article } from './screens/article/article.tsx'
 import { Home } from './screens/home.tsx'
@@ -22,8 +22,13 @@ export function createRoutes(language: string) {
     component: () => <Frame language={language} />,
     notFoundComponent: NotFoundText,
     beforeLoad: ({ location }) => {
-      const elsewhere = redirectFor(currentVisitor(), location.pathname, location.href)
-      if (elsewhere !== null) throw redirect(elsewhere)
+      const elsewhere = () => redirectFor(currentVisitor(), location.pathname, location.href)
+      if (elsewhere() === null) return
+      // Before somebody is turned away, the tables are asked who he is.
+      return restoreSession().then(() => {
+        const to = elsewhere()
+        if (to !== null) throw redirect(to)
+      })
     },
   })
   const getParentRoute = () => root

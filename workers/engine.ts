@@ -162,15 +162,18 @@ export function createEngine(deps: EngineDeps): SyncApi {
     return running
   }
 
-  /** What the page's storage and the tables say of the session may differ after a crash: the tables are right, but never more than the page. */
+  /** What the page's storage and the tables say of the session may differ after a crash, which takes back what the browser had not yet written: the tables are right. */
   async function agreeOnSession({ session: stored }: SyncStart): Promise<void> {
     const known = (await db.meta.get('session')) !== undefined
     const session = await readSession(db)
     const token = await readToken(db)
     if (session.leaving) await (await accounts()).finishLeaving(account)
     else if (!known && stored.accessToken !== null) await (await accounts()).refreshUser(account, stored.accessToken)
-    else if (stored.accessToken === null && session.aud !== 'pub' && !session.expired)
-      await setReader(db, null, { wipe: true })
+    else if (stored.accessToken === null && session.aud !== 'pub' && !session.expired) {
+      if (token === null) await setReader(db, null, { wipe: true })
+      events?.tokenChanged(token)
+      events?.userChanged(token === null ? null : session.user)
+    }
     if (stored.accessToken !== null && (session.leaving || (known && token === null))) {
       events?.tokenChanged(null)
       if (!session.expired) events?.userChanged(null)

@@ -1,6 +1,8 @@
 import { getOfTab, getStored, setOfTab, setStored } from '../boot/browser-storage.ts'
 import type { LoginForm, RegisterForm } from '../contract/account.ts'
 import type { Result, SessionUser, SignedIn, SignedOut, SocialLink, SyncEvents } from '../contract/sync-api.ts'
+import { db } from '../db/open.ts'
+import { readSession, readToken } from '../db/session.ts'
 import { sync } from '../sync-client.ts'
 import { askToPersist } from './keeping.ts'
 
@@ -24,6 +26,20 @@ export function currentVisitor(): { readonly role: 'visitor' | 'user' | 'subscri
   const registering = getOfTab('registering') !== null
   if (getStored('accessToken') === null) return { role: 'visitor', registering }
   return { role: storedUser()?.subscribed ? 'subscriber' : 'user', registering }
+}
+
+/**
+ * Puts the mirror right from the tables, when it shows nobody: a browser that is killed forgets what it stored in the last seconds. True when
+ * somebody is signed in after all.
+ */
+export async function restoreSession(): Promise<boolean> {
+  if (getStored('accessToken') !== null) return false
+  const { aud, user, expired, leaving } = await readSession(db)
+  const token = await readToken(db)
+  if (aud === 'pub' || expired || leaving || token === null) return false
+  storageEvents.tokenChanged(token)
+  storageEvents.userChanged(user)
+  return true
 }
 
 /** Who signs in has something to lose: the moment to ask that it be kept. */

@@ -70,12 +70,15 @@ test('signing out leaves no private row, and needs the network', async () => {
   expect(device.told.tokens.at(-1)).toBeNull()
 })
 
-test('a sign-out that was cut off is finished at the next start', async () => {
+test('a kill that took the browser’s storage back signs nobody out', async () => {
   const server = new FakeServer()
   const device = await signedIn(server)
+  const before = await privateRows(device)
   const next = openDevice(server, device.db)
   await next.start({ session: { accessToken: null, user: null } })
-  expect(await privateRows(next)).toBe(0)
+  expect(await privateRows(next)).toBe(before)
+  expect(next.told.tokens).toEqual(['token-1'])
+  expect(await readToken(next.db)).toBe('token-1')
 })
 
 test('a crash between the server and the device ends in a signed-out device', async () => {
