@@ -5,7 +5,6 @@ import type {
   BookmarkRow,
   BookRow,
   IntentRow,
-  OutboxRow,
   PageRow,
   ReadingRow,
   ScopeRow,
@@ -84,4 +83,3 @@ const inMeta = <T extends { readonly key: string }>({ meta }: RawTables, key: T[
 export const sessionIn = (tables: RawTables): SessionRow | undefined => inMeta<SessionRow>(tables, 'session')
 export const statusIn = (tables: RawTables): StatusRow | undefined => inMeta<StatusRow>(tables, 'status')
 export const tokenIn = (tables: RawTables): TokenRow | undefined => inMeta<TokenRow>(tables, 'token')
-export const outboxIn = (tables: RawTables): OutboxRow | undefined => inMeta<OutboxRow>(tables, 'outbox')
