@@ -1,3 +1,4 @@
+import { benchFill } from './fill.ts'
 import { benchOpen } from './open.ts'
 import { benchSearch } from './search.ts'
 import { benchSize } from './size.ts'
@@ -5,17 +6,18 @@ import { benchStem } from './stem.ts'
 
 /** `npm run bench -- <name>`: measures and prints a table. Build first: what is measured is what a reader gets. */
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  fill: benchFill,
   open: benchOpen,
   search: benchSearch,
   size: benchSize,
   stem: benchStem,
 }
 
-const [name = ''] = process.argv.slice(2)
+const [name = '', ...args] = process.argv.slice(2)
 const bench = BENCHES[name]
 if (bench === undefined) {
   console.error(`Usage: npm run bench -- <${Object.keys(BENCHES).join(' | ')}>`)
   process.exit(2)
 }
-await bench()
+await bench(args)

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { chromiumOptions } from '#tests/support/chromium.ts'
+import { serve } from './loopback.ts'
 
 const ENGINES = ['larder', 'minisearch', 'minisearch+stemmer', 'orama', 'flexsearch', 'lunr', 'sqlite'] as const
 type Name = (typeof ENGINES)[number]
@@ -35,31 +34,6 @@ interface BenchPage {
   run: (task: string, name: string, articles: number) => Promise<unknown>
   memory: () => Promise<number | null>
   longTasks: () => number
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-}
-
-/** Serves the built page, alone in its process so that its memory can be measured. */
-function serve(folder: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = request.url === '/' ? '/index.html' : (request.url ?? '').split('?')[0]
-    try {
-      const body = readFileSync(join(folder, path ?? ''))
-      response.writeHead(200, {
-        'content-type': TYPES[extname(path ?? '')] ?? 'application/octet-stream',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-embedder-policy': 'require-corp',
-      })
-      response.end(body)
-    } catch {
-      response.writeHead(404).end()
-    }
-  })
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
 }
 
 async function withPage<T>(profile: string, origin: string, use: (page: Page) => Promise<T>): Promise<T> {
@@ -154,7 +128,7 @@ export async function benchSearch(): Promise<void> {
     worker: { format: 'es' },
   })
   const server = await serve(folder)
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const { origin } = server
   const results = new Map<Name, Result>()
   const version = execFileSync(chromiumOptions().executablePath, ['--version'], { encoding: 'utf8' }).trim()
   console.info(`${ARTICLES} articles, ${version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`)

@@ -6,13 +6,14 @@ import { getAll, put } from '../store.ts'
 
 const LANGUAGES: Readonly<Record<string, string>> = { en: 'english', ru: 'russian', uk: 'ukrainian' }
 
-const open = (key: string) =>
-  create({
+function open(key: string) {
+  const [language, stemmer] = [LANGUAGES[langOf(key)], STEMMERS[langOf(key)]]
+  if (language === undefined || stemmer === undefined) throw new Error(`Orama has no stemmer for ${key}`)
+  return create({
     schema: { title: 'string', description: 'string', headings: 'string', body: 'string' } as const,
-    components: {
-      tokenizer: { language: LANGUAGES[langOf(key)] ?? 'english', stemming: true, stemmer: STEMMERS[langOf(key)] },
-    },
+    components: { tokenizer: { language, stemming: true, stemmer } },
   })
+}
 
 const rows = (articles: readonly IndexedArticle[]) =>
   articles.map(({ id, title, description, headings, body }) => ({

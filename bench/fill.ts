@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { build } from 'vite'
+import { chromiumOptions } from '#tests/support/chromium.ts'
+import { LANGUAGE } from './fill/addresses.ts'
+import { articlePages, makeAnswers } from './fill/library.ts'
+import type { FillPage, FillResult } from './fill/page.ts'
+import { type Loopback, serve } from './loopback.ts'
+import { maximum, median, quantile, round } from './numbers.ts'
+
+const STORES = ['network', 'raw', 'larder', 'dexie', 'rxdb', 'pouchdb'] as const
+type Name = (typeof STORES)[number]
+const MB = 1_000_000
+const FULL = { articles: 10_000, rounds: 5 } as const
+const SMALL = { articles: 1_000, rounds: 3 } as const
+
+interface Measured {
+  readonly fills: ReadonlyMap<Name, readonly FillResult[]>
+  readonly screenMs: readonly number[]
+}
+
+/** In a browser and a profile of its own: no store finds another's warm. */
+async function inNewBrowser<T>(origin: string, use: (page: Page) => Promise<T>): Promise<T> {
+  const profile = mkdtempSync(join(tmpdir(), 'larder-bench-'))
+  const context = await chromium.launchPersistentContext(profile, { ...chromiumOptions(), headless: true })
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    page.setDefaultTimeout(600_000)
+    await page.goto(origin)
+    await page.waitForFunction(() => 'fillPage' in globalThis)
+    return await use(page)
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
+
+const fill = (page: Page, name: Name, pages: readonly string[]): Promise<FillResult> =>
+  page.evaluate(
+    ([name, language, pages]) => (globalThis as unknown as { fillPage: FillPage }).fillPage.fill(name, language, pages),
+    [name, LANGUAGE, pages] as const,
+  )
+
+/** In each round another store is the first: none has always the warm or always the tired machine. */
+async function measure(
+  { origin }: Loopback,
+  pages: readonly string[],
+  articles: number,
+  rounds: number,
+): Promise<Measured> {
+  const fills = new Map<Name, FillResult[]>(STORES.map((name) => [name, []]))
+  const screenMs: number[] = []
+  for (let at = 0; at < rounds; at++) {
+    const order = [...STORES.slice(at % STORES.length), ...STORES.slice(0, at % STORES.length)]
+    for (const name of at % 2 === 0 ? order : order.reverse())
+      await inNewBrowser(origin, async (page) => {
+        const result = await fill(page, name, pages)
+        if (result.rows !== articles) throw new Error(`${name} holds ${result.rows} of ${articles} articles`)
+        fills.get(name)?.push(result)
+        if (name !== 'larder') return
+        screenMs.push(
+          ...(await page.evaluate(() => (globalThis as unknown as { fillPage: FillPage }).fillPage.screen())),
+        )
+      })
+    console.info(`round ${at + 1} of ${rounds}, load ${loadavg()[0]?.toFixed(1)}`)
+  }
+  return { fills, screenMs }
+}
+
+/** The ratio of each round, whose stores ran one after the other, rather than that of times far apart. */
+function ratios(fills: Measured['fills'], name: Name): number[] {
+  const raw = fills.get('raw') ?? []
+  return (fills.get(name) ?? []).map(({ ms }, at) => ms / (raw[at]?.ms ?? Number.NaN))
+}
+
+function print({ fills, screenMs }: Measured): void {
+  const of = (name: Name, part: (result: FillResult) => number) => (fills.get(name) ?? []).map(part)
+  console.table(
+    STORES.map((name) => ({
+      store: name,
+      'min s': round(Math.min(...of(name, ({ ms }) => ms)) / 1000, 2),
+      'median s': round(median(of(name, ({ ms }) => ms)) / 1000, 2),
+      'of raw, median': round(median(ratios(fills, name)), 2),
+      'of raw, least to most': `${round(Math.min(...ratios(fills, name)), 2)} to ${round(maximum(ratios(fills, name)), 2)}`,
+      'held MB': round(median(of(name, ({ heldBytes }) => heldBytes)) / MB, 1),
+      'tasks > 50 ms': maximum(of(name, ({ longTasks }) => longTasks)),
+      'longest gap ms': round(median(of(name, ({ longestGapMs }) => longestGapMs)), 0),
+    })),
+  )
+  const goal = (what: string, value: number, most: number) => ({
+    what,
+    value: round(value, 2),
+    goal: `≤ ${most}`,
+    met: value <= most,
+  })
+  console.table([
+    goal('whole engine, of raw IndexedDB', median(ratios(fills, 'larder')), 1.15),
+    goal('held afterwards MB', median(of('larder', ({ heldBytes }) => heldBytes)) / MB, 3),
+    goal('tasks over 50 ms on the page', maximum(of('larder', ({ longTasks }) => longTasks)), 0),
+    goal('worker write to screen p95 ms', quantile(screenMs, 0.95), 10),
+  ])
+  console.info(`worker write to screen: p50 ${round(median(screenMs), 1)} ms of ${screenMs.length} writes`)
+}
+
+/** Filling a device side by side in Chromium. `--small`: a tenth of the articles, for a quick look. `ARTICLES`, `ROUNDS`: other numbers. */
+export async function benchFill(args: readonly string[]): Promise<void> {
+  const preset = args.includes('--small') ? SMALL : FULL
+  const articles = Number(process.env.ARTICLES ?? preset.articles)
+  const rounds = Number(process.env.ROUNDS ?? preset.rounds)
+  const folder = mkdtempSync(join(tmpdir(), 'larder-bench-page-'))
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: 'bench/fill',
+    build: { outDir: folder, emptyOutDir: true, target: 'es2023' },
+    worker: { format: 'es' },
+    // PouchDB names Node's module and means the package of this name.
+    resolve: { alias: { events: 'events/' } },
+  })
+  const answers = makeAnswers(articles)
+  const server = await serve(folder, answers)
+  const version = execFileSync(chromiumOptions().executablePath, ['--version'], { encoding: 'utf8' }).trim()
+  console.info(
+    `${articles} articles, ${rounds} rounds, ${version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
+  )
+  try {
+    print(await measure(server, articlePages(answers), articles, rounds))
+  } finally {
+    server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

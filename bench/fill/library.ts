@@ -1,0 +1,72 @@
+import { PULL_PAGE_ROWS } from '#contract/limits.ts'
+import { corpus } from '../search/corpus.ts'
+import { bookSlug, LANGUAGE } from './addresses.ts'
+
+const BOOK_ARTICLES = 500
+const UPDATED_AT = '2026-01-01T00:00:00.000Z'
+
+const relationships = (book: number) => ({ books: { data: { id: `${book}`, type: 'books' } } })
+
+const bookOf = (book: number, articles: number) => ({
+  id: `${book}`,
+  type: 'books',
+  attributes: {
+    slug: bookSlug(book),
+    title: `Book ${book}`,
+    description: 'A book of the comparison.',
+    author: 'Nobody',
+    price: 10,
+    discount_amount: 0,
+    currencySymbol: '$',
+    articles_count: articles,
+    hero_image: null,
+    updated_at: UPDATED_AT,
+  },
+})
+
+/** The answers of the API by their addresses, made before anything is measured: books of 500 articles of 5 KB, as the engine asks for them. */
+export function makeAnswers(articles: number): ReadonlyMap<string, Buffer> {
+  const answers = new Map<string, Buffer>()
+  const put = (path: string, value: object) => answers.set(path, Buffer.from(JSON.stringify(value)))
+  const texts = [...corpus(articles)]
+  const books = Array.from({ length: Math.ceil(articles / BOOK_ARTICLES) }, (_, book) =>
+    texts.slice(book * BOOK_ARTICLES, (book + 1) * BOOK_ARTICLES),
+  )
+  const counts = { books_count: books.length, articles_count: articles, languages_count: 1, content_revision: '1' }
+  put('/api/server/stats', { data: { attributes: counts } })
+  put('/api/languages', { data: [{ attributes: { iso: LANGUAGE, name: 'English' } }] })
+  put('/api/pages', { data: [] })
+  put('/api/books', { data: books.map((held, book) => bookOf(book, held.length)) })
+  for (const [book, held] of books.entries()) {
+    const last = Math.ceil(held.length / PULL_PAGE_ROWS)
+    for (let page = 1; page <= last; page++)
+      put(`/api/books/${bookSlug(book)}/articles/${PULL_PAGE_ROWS}?page=${page}`, {
+        data: held
+          .slice((page - 1) * PULL_PAGE_ROWS, page * PULL_PAGE_ROWS)
+          .map(({ id, title, description, html }, at) => ({
+            id,
+            type: 'articles',
+            attributes: {
+              slug: id,
+              title,
+              description,
+              position: (page - 1) * PULL_PAGE_ROWS + at + 1,
+              reading_minutes: 4,
+              image: null,
+              restricted: false,
+              updated_at: UPDATED_AT,
+              content: html,
+            },
+            relationships: relationships(book),
+          })),
+        included: [bookOf(book, held.length)],
+        links: { first: null, last: null, prev: null, next: null },
+        meta: { current_page: page, last_page: last, per_page: PULL_PAGE_ROWS, total: held.length },
+      })
+  }
+  return answers
+}
+
+/** The pages of articles among the answers, in the order in which the engine asks for them. */
+export const articlePages = (answers: ReadonlyMap<string, Buffer>): string[] =>
+  [...answers.keys()].filter((path) => path.includes('/articles/'))

@@ -1,0 +1,8 @@
+declare module 'pouchdb-browser' {
+  /** As much of PouchDB as the comparison uses. */
+  export default class PouchDB {
+    constructor(name: string, options: { readonly auto_compaction: boolean })
+    bulkDocs(documents: readonly object[]): Promise<readonly ({ readonly ok: true } | { readonly error: true })[]>
+    info(): Promise<{ readonly doc_count: number }>
+  }
+}

@@ -1,0 +1,25 @@
+import { flat, type Store } from '../store.ts'
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+/** IndexedDB by hand: one store, one row an article, one transaction a page, relaxed as Dexie's are. */
+export async function createRaw(): Promise<Store> {
+  const opening = indexedDB.open('raw', 1)
+  opening.onupgradeneeded = () => void opening.result.createObjectStore('articles', { keyPath: 'slug' })
+  const database = await done(opening)
+  return {
+    put: (articles) =>
+      new Promise<void>((resolve, reject) => {
+        const transaction = database.transaction('articles', 'readwrite', { durability: 'relaxed' })
+        const store = transaction.objectStore('articles')
+        for (const article of articles) store.put(flat(article))
+        transaction.oncomplete = () => resolve()
+        transaction.onerror = () => reject(transaction.error)
+      }),
+    count: () => done(database.transaction('articles').objectStore('articles').count()),
+  }
+}
