@@ -32,14 +32,24 @@ export async function readArticle(
   bookSlug: string,
   slug: string,
 ): Promise<Found<ReadableArticle>> {
-  const list = await readBookArticles(db, view, bookSlug)
-  const book = await readBook(db, view, bookSlug)
-  for (const aud of audiencesOf(view)) {
-    const article = await db.articles.get([aud, view.lang, slug])
-    const body = await db.bodies.get([aud, view.lang, slug])
+  // Asked for all at once, and of the list no more than its order: an article of a long book opens as fast as one of a short book.
+  const [toc, book, ...stored] = await Promise.all([
+    readToc(db, view, `book:${bookSlug}`),
+    readBook(db, view, bookSlug),
+    ...audiencesOf(view).map(async (aud) => {
+      const key: [typeof aud, string, string] = [aud, view.lang, slug]
+      return Promise.all([db.articles.get(key), db.bodies.get(key)])
+    }),
+  ])
+  const index = toc?.slugs.indexOf(slug) ?? -1
+  if (toc !== null && index === -1) return { state: 'missing' }
+  for (const [article, body] of stored) {
     if (article === undefined || body === undefined || article.bookSlug !== bookSlug) continue
-    const index = list?.findIndex((row) => row.slug === slug) ?? -1
-    if (list !== null && index === -1) break
+    const neighbour = async (at: number): Promise<ArticleRow | null> => {
+      const other = index === -1 ? undefined : toc?.slugs[at]
+      return other === undefined || toc === null ? null : ((await db.articles.get([toc.aud, view.lang, other])) ?? null)
+    }
+    const [prev, next] = await Promise.all([neighbour(index - 1), neighbour(index + 1)])
     return {
       state: 'found',
       value: {
@@ -47,12 +57,11 @@ export async function readArticle(
         body,
         book: book.state === 'found' ? book.value : null,
         index,
-        count: list?.length ?? 0,
-        prev: list?.[index - 1] ?? null,
-        next: index === -1 ? null : (list?.[index + 1] ?? null),
+        count: toc?.slugs.length ?? 0,
+        prev,
+        next,
       },
     }
   }
-  if (book.state === 'missing') return { state: 'missing' }
-  return list !== null && !list.some((row) => row.slug === slug) ? { state: 'missing' } : { state: 'not-yet' }
+  return { state: book.state === 'missing' ? 'missing' : 'not-yet' }
 }
