@@ -2,7 +2,7 @@ import type { Article } from '#contract/content.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { PULL_PAGE_ROWS } from '#contract/limits.ts'
 import { readKeeping } from '../src/db/keeping.ts'
-import type { Checkpoint } from '../src/db/schema.ts'
+import type { Checkpoint, TocRow } from '../src/db/schema.ts'
 import { type Job, markFresh, readScope, write } from './fence.ts'
 import type { Outcome, Pull } from './pull-lists.ts'
 import { isDelta } from './request.ts'
@@ -11,22 +11,37 @@ import { articleRow, bodyRow } from './rows.ts'
 /** After so many shifts under the pull the union is taken, and the scope stays stale for the next check. */
 const MAX_RESTARTS = 3
 
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
 const isArticle = (row: { attributes: object }): row is Article => !('deleted' in row.attributes)
 
 /** Of a book that the reader took off this device only the list is kept; asked in the writing transaction, so that no text slips in behind him. */
 const putArticles = async ({ db, aud, lang }: Job, bookSlug: string, articles: readonly Article[]): Promise<void> => {
-  await db.articles.bulkPut(articles.map((article) => articleRow(article, bookSlug, { aud, lang })))
-  if ((await readKeeping(db)).left.includes(bookSlug)) return
-  await db.bodies.bulkPut(articles.map((article) => bodyRow(article, { aud, lang })))
+  const { left } = await readKeeping(db)
+  await Promise.all([
+    db.articles.bulkPut(articles.map((article) => articleRow(article, bookSlug, { aud, lang }))),
+    left.includes(bookSlug) ? null : db.bodies.bulkPut(articles.map((article) => bodyRow(article, { aud, lang }))),
+  ])
 }
 
 /** The order becomes this, in one small transaction: readers list by it alone. What it does not hold is swept. */
 async function swapToc({ db, aud, lang }: Job, bookSlug: string, slugs: readonly string[]): Promise<void> {
-  await db.tocs.put({ aud, lang, list: `book:${bookSlug}`, slugs })
   const stored = await db.articles.where('[aud+lang+bookSlug]').equals([aud, lang, bookSlug]).toArray()
+  const listed = new Set(slugs)
+  const rows = stored.filter((row) => listed.has(row.slug))
   const gone = stored
-    .filter((row) => !slugs.includes(row.slug))
+    .filter((row) => !listed.has(row.slug))
     .map((row) => [aud, lang, row.slug] as [typeof aud, string, string])
+  const toc: TocRow = {
+    aud,
+    lang,
+    list: `book:${bookSlug}`,
+    slugs,
+    minutes: sum(rows.map((row) => row.readingMinutes)),
+  }
+  // Rows from before they told their pictures: the list does not tell either, and the texts are asked.
+  const isTold = rows.every((row) => row.figures !== undefined)
+  await db.tocs.put(isTold ? { ...toc, figures: rows.flatMap((row) => row.figures ?? []) } : toc)
   await db.articles.bulkDelete(gone)
   await db.bodies.bulkDelete(gone)
 }
@@ -85,19 +100,19 @@ export async function pullBook(
   }
   let checkpoint: Checkpoint = scope.checkpoint ?? { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
   let restarts = 0
+  const params = { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) }
+  const ask = (page: number) => request(contentEndpoints.bookArticles, lang, { params, query: { page: String(page) } })
+  let asked = ask(checkpoint.nextPage)
   for (;;) {
-    const params = { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) }
-    const answer = await request(contentEndpoints.bookArticles, lang, {
-      params,
-      query: { page: String(checkpoint.nextPage) },
-    })
+    const answer = await asked
     if (!answer.ok) return answer.problem
     const { data, meta } = answer.value
     const articles = data.filter(isArticle)
     const slugs = articles.map((article) => article.attributes.slug)
     const first = checkpoint.nextPage === 1
-    const shifted = !first && (meta.total !== checkpoint.total || slugs.some((slug) => checkpoint.slugs.includes(slug)))
-    const all = [...checkpoint.slugs, ...slugs.filter((slug) => !checkpoint.slugs.includes(slug))]
+    const known = new Set(checkpoint.slugs)
+    const shifted = !first && (meta.total !== checkpoint.total || slugs.some((slug) => known.has(slug)))
+    const all = [...checkpoint.slugs, ...slugs.filter((slug) => !known.has(slug))]
     const last = checkpoint.nextPage >= meta.last_page
     const whole = last && !shifted && all.length === meta.total
     const restart = (shifted || (last && !whole)) && restarts < MAX_RESTARTS
@@ -106,9 +121,14 @@ export async function pullBook(
       ? { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
       : { nextPage: checkpoint.nextPage + 1, lastPage: meta.last_page, total: meta.total, slugs: all }
     const reached = checkpoint
+    const ended = last && !restart
+    const paused = !ended && (await isPaused())
+    // The next page is on its way while this one is stored: neither waits for the other.
+    if (!ended && !paused) asked = ask(reached.nextPage)
+    asked.catch(() => undefined)
     await write(job, async () => {
       await putArticles(job, bookSlug, articles)
-      if (restart || !last) {
+      if (!ended) {
         await db.scopes.put({ ...scope, checkpoint: reached })
         return
       }
@@ -117,8 +137,8 @@ export async function pullBook(
       else await db.scopes.put({ ...scope, checkpoint: null })
     })
     await onPage()
-    if (!restart && last) return null
+    if (ended) return null
     // What is here is checkpointed: going on later costs nothing twice.
-    if (await isPaused()) return 'paused'
+    if (paused) return 'paused'
   }
 }

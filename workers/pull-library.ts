@@ -28,6 +28,9 @@ const LISTS = [
   ['books', pullBooks],
 ] as const
 
+/** Told no more often: counting costs, and so does each reader of the status. */
+const REPORT_MS = 250
+
 /** How many articles and pictures there are to have, and how many of them are here. */
 async function countLibrary(job: Job, { apiBase, openCache }: Surroundings): Promise<{ done: number; total: number }> {
   const { db, aud, lang } = job
@@ -59,8 +62,19 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
     if (checked.outcome !== null) return failed(checked.outcome)
     stats = checked.stored
   }
-  const report = async () =>
-    writeStatus(job, { network: 'online', phase: 'saving', complete: false, ...(await countLibrary(job, around)) })
+  let reportedAt = Number.NEGATIVE_INFINITY
+  const report = async (): Promise<void> => {
+    const elapsedMs = now() - reportedAt
+    // A clock that was set back is no reason to be silent.
+    if (elapsedMs >= 0 && elapsedMs < REPORT_MS) return
+    reportedAt = now()
+    await writeStatus(job, {
+      network: 'online',
+      phase: 'saving',
+      complete: false,
+      ...(await countLibrary(job, around)),
+    })
+  }
   for (const [name, step] of LISTS) {
     if ((await readScope(job, name)).state === 'fresh') continue
     await report()
@@ -70,7 +84,13 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
   const books = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
   const isPaused = async () => (await readKeeping(db)).paused
   const pause = async (): Promise<Pass> => {
-    await writeStatus(job, { network: 'online', phase: 'idle', paused: true, complete: await isWhole(job) })
+    await writeStatus(job, {
+      network: 'online',
+      phase: 'idle',
+      paused: true,
+      complete: await isWhole(job),
+      ...(await countLibrary(job, around)),
+    })
     return { problem: null, stats }
   }
   for (const slug of books) {

@@ -23,6 +23,12 @@ export const bookRow = ({ id, attributes: a }: Book, { aud, lang }: Scope): Book
   updatedAt: a.updated_at,
 })
 
+const FIGURE = /<img[^>]+src="([^"]+)"/g
+
+/** The addresses of the pictures in a text. */
+export const figuresIn = (html: string): string[] =>
+  html.includes('<img') ? [...html.matchAll(FIGURE)].map(([, src = '']) => src) : []
+
 export const articleRow = ({ id, attributes: a }: Article, bookSlug: string, { aud, lang }: Scope): ArticleRow => ({
   aud,
   lang,
@@ -36,6 +42,7 @@ export const articleRow = ({ id, attributes: a }: Article, bookSlug: string, { a
   image: a.image,
   restricted: a.restricted,
   updatedAt: a.updated_at,
+  figures: figuresIn(a.content),
 })
 
 export const bodyRow = ({ attributes: a }: Article, { aud, lang }: Scope): BodyRow => ({

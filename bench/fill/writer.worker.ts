@@ -3,7 +3,7 @@ import { write } from '../../workers/fence.ts'
 import { LANGUAGE } from './addresses.ts'
 
 const db = new ReaderDb()
-const job = { db, aud: 'pub', lang: LANGUAGE, epoch: 0 } as const
+const job = { db, aud: 'pub', lang: LANGUAGE, epoch: 0, expired: false } as const
 
 /** Writes an article's text anew, as a pull does, and says when it began. */
 async function rewrite(slug: string, mark: string): Promise<void> {

@@ -36,6 +36,8 @@ export interface ArticleRow extends Scoped {
   readonly image: Image | null
   readonly restricted: boolean
   readonly updatedAt: string
+  /** Addresses of the pictures in its text, as the server wrote them: nobody need read the texts to know them. */
+  readonly figures?: readonly string[]
 }
 
 export interface BodyRow extends Scoped {
@@ -50,6 +52,9 @@ export interface TocRow extends Scoped {
   /** `books`, or `book:<slug>` for a book's articles. */
   readonly list: 'books' | `book:${string}`
   readonly slugs: readonly string[]
+  /** Of a book's articles together, so that a shelf of many books is a few rows; absent in lists from before they were told. */
+  readonly minutes?: number
+  readonly figures?: readonly string[]
 }
 
 export interface PageRow {

@@ -33,6 +33,7 @@ test('the article a reader opens comes before everything else, with the one afte
     image: null,
     restricted: true,
     updatedAt: expect.any(String),
+    figures: [],
   })
   expect(server.seen.filter((path) => path.startsWith('/articles/'))).toHaveLength(2)
 })

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { openDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+import { keep } from '#workers/keeping.ts'
+import { imageAddresses } from '#workers/pull-images.ts'
+
+const SCOPE = { aud: 'pub', lang: 'en', epoch: 0 } as const
+const picture = (name: string) => `<img src="/api/assets/${name}.webp" alt="">`
+
+/** A device with the whole library, in which the first text of each book shows a picture. */
+async function fill() {
+  const server = new FakeServer()
+  server.edit('b0-a0', picture('bread'))
+  server.edit('b1-a0', picture('salt'))
+  const device = openDevice(server)
+  await device.start()
+  return { server, device, shown: () => imageAddresses({ ...SCOPE, db: device.db }, '/api') }
+}
+
+test('the pictures of the texts are known from the lists', async () => {
+  const { device, shown } = await fill()
+  expect(await shown()).toEqual(['/api/assets/bread.webp', '/api/assets/salt.webp'])
+  expect((await device.db.tocs.get(['pub', 'en', 'book:book-1']))?.figures).toEqual(['/api/assets/salt.webp'])
+})
+
+test('a list that does not tell its pictures is no reason to lose them', async () => {
+  const { device, shown } = await fill()
+  await device.db.tocs.toCollection().modify((toc) => {
+    delete (toc as { figures?: unknown }).figures
+  })
+  expect(await shown()).toEqual(['/api/assets/bread.webp', '/api/assets/salt.webp'])
+})
+
+test('an edit, and a book that is taken off, change what is wanted', async () => {
+  const { server, device, shown } = await fill()
+  server.edit('b0-a0', picture('rye'))
+  await openDevice(server, device.db).start()
+  expect(await shown()).toEqual(['/api/assets/rye.webp', '/api/assets/salt.webp'])
+  await keep(device.db, { kind: 'leave', bookSlug: 'book-1' })
+  expect(await shown()).toEqual(['/api/assets/rye.webp'])
+})
+
+test('a pass over a device that holds everything reads no text', async () => {
+  const { server, device } = await fill()
+  let texts = 0
+  device.db.bodies.hook('reading', (row) => {
+    texts++
+    return row
+  })
+  await openDevice(server, device.db).start()
+  expect(texts).toBe(0)
+  expect(await device.db.bodies.count()).toBe(120)
+})
