@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { readSession } from '../src/db/session.ts'
 import { StaleEpochError } from './fence.ts'
-import { countOpen, unpark } from './outbox.ts'
+import { countOpen, senderOf, unpark } from './outbox.ts'
 import { pullBookmarks } from './pull-bookmarks.ts'
 import type { Outcome } from './pull-lists.ts'
 import { createPush, type PushDeps } from './push.ts'
@@ -70,14 +70,14 @@ export function createBookmarks(deps: BookmarksDeps) {
     },
     /** After signing in, or with another subscription: what was parked for the want of it may go. */
     async retryParked(): Promise<void> {
-      const { aud, epoch } = await readSession(db)
-      if (aud !== 'pub') await unpark({ db, aud, epoch }, ['sign-in', 'subscription'])
+      const session = await readSession(db)
+      if (session.aud !== 'pub') await unpark(senderOf(db, session), ['sign-in', 'subscription'])
       push.resume()
     },
     pull: async (): Promise<Outcome> => {
-      const { aud, epoch, expired } = await readSession(db)
-      if (aud === 'pub' || expired) return null
-      return locked(() => pullBookmarks({ db, aud, epoch }, deps.request, deps.language(), now))
+      const session = await readSession(db)
+      if (session.aud === 'pub' || session.expired) return null
+      return locked(() => pullBookmarks(senderOf(db, session), deps.request, deps.language(), now))
     },
   }
 }

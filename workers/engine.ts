@@ -135,13 +135,24 @@ export function createEngine(deps: EngineDeps): SyncApi {
     else scheduleRetry(failed)
   }
 
+  const sayFull = async (): Promise<void> => writeStatus(await currentJob(), { storageFull: true, phase: 'idle' })
+
+  async function open(slug: string): Promise<void> {
+    try {
+      if (online) await fetchOpened(await currentJob(), request, slug)
+    } catch (error) {
+      if (isQuotaError(error)) await sayFull()
+      else console.error('[open]', error)
+    }
+  }
+
   async function guarded(): Promise<void> {
     try {
       await pass()
     } catch (error) {
       // Another sign-in or sign-out came between: what it needs is fetched by the run it asked for.
       if (error instanceof StaleEpochError) again = true
-      else if (isQuotaError(error)) await writeStatus(await currentJob(), { storageFull: true, phase: 'idle' })
+      else if (isQuotaError(error)) await sayFull()
       else {
         console.error('[sync]', error)
         scheduleRetry({ kind: 'offline' })
@@ -209,7 +220,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       storedStats = input.storedStats
       void begin(input)
     },
-    open: (slug) => void currentJob().then((job) => (online ? fetchOpened(job, request, slug) : undefined)),
+    open: (slug) => void open(slug),
     setLanguage(code) {
       language = code
       live.renew()

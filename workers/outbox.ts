@@ -1,25 +1,27 @@
 import { intentsOf } from '../src/db/bookmarks.ts'
 import type { ReaderDb } from '../src/db/db.ts'
-import type { Audience, IntentReason, IntentRow, OutboxRow } from '../src/db/schema.ts'
+import type { Audience, IntentReason, IntentRow, OutboxRow, SessionRow } from '../src/db/schema.ts'
 import { readSession } from '../src/db/session.ts'
 import { StaleEpochError } from './fence.ts'
 
-/** The reader whose intents are sent, and the session it was read under. */
+/** The reader whose intents are sent, and which stay of his on this device it is. */
 export interface Sender {
   readonly db: ReaderDb
   readonly aud: Audience
-  readonly epoch: number
+  readonly visit: number
 }
+
+export const senderOf = (db: ReaderDb, { aud, visit = 0 }: SessionRow): Sender => ({ db, aud, visit })
 
 export async function readOutbox(db: ReaderDb): Promise<OutboxRow> {
   const row = await db.meta.get('outbox')
   return row?.key === 'outbox' && 'seq' in row ? row : { key: 'outbox', seq: 0, silentFrom: 0, silentUntil: 0 }
 }
 
-/** One transaction over the bookmarks' tables, if the session is still the one it began under. Throws `StaleEpochError`. */
-export function writeBookmarks<T>({ db, epoch }: Sender, change: () => Promise<T>): Promise<T> {
+/** One transaction over the bookmarks' tables, if the reader is still the one it began for. Throws `StaleEpochError`. */
+export function writeBookmarks<T>({ db, visit }: Sender, change: () => Promise<T>): Promise<T> {
   return db.transaction('rw', [db.intents, db.bookmarks, db.scopes, db.meta], async () => {
-    if ((await readSession(db)).epoch !== epoch) throw new StaleEpochError()
+    if (((await readSession(db)).visit ?? 0) !== visit) throw new StaleEpochError()
     return change()
   })
 }

@@ -89,9 +89,10 @@ export function createPush(deps: PushDeps) {
   }
 
   async function round(): Promise<void> {
-    const { aud, epoch, expired, leaving } = await readSession(db)
+    const session = await readSession(db)
+    const { aud, expired, leaving } = session
     if (aud === 'pub' || expired || leaving) return
-    const sender = { db, aud, epoch }
+    const sender = outbox.senderOf(db, session)
     await outbox.recover(sender)
     let failuresInARow = 0
     while (pauseMs() === 0 && (await outbox.silenceMs(db, now())) === 0) {

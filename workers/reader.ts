@@ -67,7 +67,8 @@ export function setReader(
     const before = await readSession(db)
     if (epoch !== undefined && before.epoch !== epoch) throw new StaleEpochError()
     const aud: Audience = user === null ? 'pub' : `user:${user.id}`
-    const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, user, expired: false }
+    const visit = (before.visit ?? 0) + (before.aud === aud ? 0 : 1)
+    const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, visit, user, expired: false }
     if (wipe || before.aud !== aud) await wipeUsers(db, wipe ? null : aud)
     if (before.aud !== 'pub' && before.aud !== aud) await db.recentQueries.clear()
     await renewStatus(db, aud)

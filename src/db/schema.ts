@@ -128,6 +128,8 @@ export interface SessionRow {
   readonly aud: Audience
   /** Goes up at every sign-in, sign-out and change of account: a write of a job begun before it is dropped. */
   readonly epoch: number
+  /** Goes up only when another reader comes: what is answered about a reader's bookmarks holds for him as long as he stays. Rows of before 2026-11 have none. */
+  readonly visit?: number
   readonly user: SessionUser | null
   /** The server refused to renew: the reader may read on what is here, and has to sign in to sync. */
   readonly expired: boolean

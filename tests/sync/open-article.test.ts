@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { ReaderDb } from '#src/db/db.ts'
+import { readStatus } from '#src/db/status.ts'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 
@@ -47,4 +49,21 @@ test('what is on the device is not asked for', async () => {
   device.engine.open('b1-a3')
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(server.seen.filter((path) => path.startsWith('/articles/'))).toEqual([])
+})
+
+test('S21 Quota: a full disk is said also when it is an opened article that has no place', async () => {
+  const db = new ReaderDb('full-disk')
+  const full = () => Promise.reject(new DOMException('no place', 'QuotaExceededError'))
+  db.use({
+    stack: 'dbcore',
+    name: 'full',
+    create: (core) => ({
+      ...core,
+      table: (name) => ({ ...core.table(name), ...(name === 'bodies' ? { mutate: full } : {}) }),
+    }),
+  })
+  const device = openDevice(withoutLists(), db)
+  await device.start()
+  device.engine.open('b1-a3')
+  await expect.poll(async () => (await readStatus(db))?.storageFull).toBe(true)
 })

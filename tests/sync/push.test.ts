@@ -158,3 +158,19 @@ describe('signing out', () => {
     expect(await reader.want('b0-a3', true)).toBe(false)
   })
 })
+
+test('an answer counts also when the subscription changed while it was on its way: nothing is sent twice', async () => {
+  let letGo: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  reader.server.hold = (path, method) => (method === 'POST' && path === '/user/bookmarks' ? answered : undefined)
+  await reader.want('b0-a1', true)
+  await expect.poll(() => reader.sent().length).toBe(1)
+  reader.server.subscribed = false
+  expect((await reader.device.engine.refreshAccount()).ok).toBe(true)
+  letGo()
+  await expect.poll(() => reader.intent('b0-a1')).toBeUndefined()
+  expect(await reader.shown()).toEqual(['b0-a1'])
+  expect(reader.sent()).toHaveLength(1)
+})
