@@ -43,3 +43,6 @@ export async function readScope({ db, ...scope }: Job, name: string): Promise<Sc
 
 export const markFresh = (job: Job, name: string, now: number): Promise<unknown> =>
   job.db.scopes.put({ aud: job.aud, lang: job.lang, name, state: 'fresh', checkpoint: null, syncedAt: now })
+
+export const markStale = async (job: Job, name: string): Promise<unknown> =>
+  job.db.scopes.put({ ...(await readScope(job, name)), state: 'stale' })

@@ -1,7 +1,7 @@
 import type { CallProblem } from '#contract/problems.ts'
 import { readKeeping } from '../src/db/keeping.ts'
 import type { StatsRow } from '../src/db/schema.ts'
-import { type Job, markFresh, readScope, write } from './fence.ts'
+import { type Job, markFresh, markStale, readScope, write } from './fence.ts'
 import { pullBook } from './pull-book.ts'
 import { countStored, imageAddresses, pullImages, sweepImages } from './pull-images.ts'
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
@@ -45,6 +45,9 @@ async function countLibrary(job: Job, { apiBase, openCache }: Surroundings): Pro
   const stored = openCache === undefined ? addresses.length : await countStored(await openCache(), addresses)
   return { done: Math.min(bodies, articles) + stored, total: articles + addresses.length }
 }
+
+const isGone = (problem: CallProblem): boolean =>
+  problem.kind === 'refused' && (problem.status === 404 || problem.status === 410)
 
 /** One pass over all that belongs on the device, for one reader and language: what is fresh costs nothing. */
 export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pass> {
@@ -93,14 +96,20 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
     })
     return { problem: null, stats }
   }
+  let gone: CallProblem | null = null
   for (const slug of books) {
     if (await isPaused()) return pause()
     if ((await readScope(job, `book:${slug}`)).state === 'fresh') continue
     await report()
     const outcome = await pullBook(pull, slug, report, isPaused)
     if (outcome === 'paused') return pause()
-    if (outcome !== null) return failed(outcome)
+    if (outcome === null) continue
+    if (!isGone(outcome)) return failed(outcome)
+    // The list of the books is older than the library: the retry asks for it again. The other books do not wait for that.
+    await write(job, () => markStale(job, 'books'))
+    gone = outcome
   }
+  if (gone !== null) return failed(gone)
   if (!(await pullAllImages(job, around, report, now()))) return failed({ kind: 'offline' })
   const whole = await isWhole(job)
   await writeStatus(job, {

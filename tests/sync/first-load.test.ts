@@ -87,3 +87,23 @@ test('an edit that changes no count is found by the revision', async () => {
     server.seen.filter((path) => path.includes('book-1/articles')).every((path) => path.includes('updated_since')),
   ).toBe(true)
 })
+
+test('a book that leaves while the library is pulled holds nothing up, and goes with the next pass (bare server)', async () => {
+  const server = new FakeServer(3, 5)
+  server.bare = true
+  server.fault = (path) => {
+    if (!path.startsWith('/books/book-1/')) return null
+    server.books = server.books.filter((book) => book.slug !== 'book-1')
+    return null
+  }
+  const device = openDevice(server)
+  await device.start()
+  const listed = async (list: 'books' | `book:${string}`) => (await device.db.tocs.get(['pub', 'en', list]))?.slugs
+  expect(await listed('book:book-2')).toHaveLength(5)
+  for (const work of device.later.splice(0)) {
+    device.now += 2_000
+    work()
+  }
+  await expect.poll(() => listed('books')).toEqual(['book-0', 'book-2'])
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+})
