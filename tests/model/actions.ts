@@ -41,6 +41,7 @@ export interface Step {
 const HOUR_MS = 3_600_000
 const small = fc.nat({ max: 8 })
 const tab = fc.nat({ max: 2 })
+const mostly = fc.constantFrom(true, true, true, false)
 const user = fc.constantFrom<UserId>('1', '2')
 const action: fc.Arbitrary<Action> = fc.oneof(
   {
@@ -62,11 +63,11 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ do: fc.constant('toggle' as const), tab, article: small }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('open' as const), tab, article: small }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('decide' as const), tab, retry: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('login' as const), tab, user }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('logout' as const), tab, discard: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('login' as const), tab, user }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('logout' as const), tab, discard: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('language' as const), code: fc.constantFrom('en', 'ru') }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wake' as const), tab }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('online' as const), on: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('online' as const), on: mostly }) },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -76,7 +77,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('release' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('full' as const), on: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('full' as const), on: mostly.map((free) => !free) }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -92,13 +93,15 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const), tab }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('tab' as const) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('tab' as const) }) },
 ) as fc.Arbitrary<Action>
 
-export const step: fc.Arbitrary<Step> = fc.record({
+const step: fc.Arbitrary<Step> = fc.record({
   action,
   turns: fc.oneof(fc.nat({ max: 40 }), fc.constant('rest' as const)),
 })
+
+export const story: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 10, maxLength: 150, size: 'max' })
 
 const MOST_TABS = 3
 const tabOf = (world: World, n: number): Tab | undefined => world.tabs[n % Math.max(1, world.tabs.length)]

@@ -174,8 +174,8 @@ export class ModelNetwork {
       case 'html':
         return new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } })
       case 'truncated':
-        // Cut off on the way: the server has done what it says.
-        this.server.answer(call)
+        // Cut off on the way: the server has done what it says, or refused it.
+        if (!this.server.answer(call).ok) return this.server.answer(call)
         return new Response('{"data":[{"id":"1","ty', { headers })
       case 'empty':
         return new Response('', { headers: { 'content-type': 'text/plain' } })
@@ -190,9 +190,15 @@ export class ModelNetwork {
         const at = (ms: number) => new Date(ms).toUTCString()
         return json({}, 503, { date: at(date), 'retry-after': at(date + RETRY_AFTER_S * 1000) })
       }
+      case '404':
+      case '409':
+      case '410': {
+        // A server that says "there already" or "not there" knows who asks, and tells the truth: it is so.
+        const isTrue = call.method === 'POST' ? trouble === '409' : trouble !== '409'
+        const answer = isTrue ? this.server.answer(call) : null
+        return answer?.ok === false ? answer : json({ meta: { message: trouble } }, Number(trouble))
+      }
       default:
-        // A server that says "there already" or "not there" tells the truth: it is so.
-        if (call.method === 'POST' ? trouble === '409' : ['404', '410'].includes(trouble)) this.server.answer(call)
         return json({ meta: { message: trouble } }, Number(trouble))
     }
   }

@@ -37,32 +37,56 @@ interface RawFactory {
   readonly _databases: ReadonlyMap<string, { readonly rawObjectStores: ReadonlyMap<string, RawStore> }>
 }
 
+const TABLES = ['books', 'articles', 'bodies', 'tocs', 'pages', 'scopes', 'bookmarks', 'intents', 'meta'] as const
+type Table = (typeof TABLES)[number]
+
 /**
- * Reads the database beside its own interface, at once: between two transactions, where no query of its own could look.
- * It knows the insides of fake-indexeddb, and fails loudly when these are others.
+ * Reads the database beside its own interface, at once: between two transactions, where no query of its own could look. A table that was not
+ * written to gives the same array as before. It knows the insides of fake-indexeddb, and fails loudly when these are others.
  */
-export function readState(name: string): State {
-  const database = (indexedDB as unknown as RawFactory)._databases.get(name)
-  const rows = <T>(table: string): T[] => {
-    const store = database?.rawObjectStores.get(table)
-    if (store === undefined) throw new Error(`no table ${table} in ${name}`)
-    return Array.from(store.records.values(), ({ value }) => value as T)
+export class RawDatabase {
+  private readonly name: string
+  private readonly rows = new Map<Table, readonly unknown[]>()
+  private last: State | null = null
+
+  constructor(name: string) {
+    this.name = name
   }
-  const meta = rows<{ readonly key: string }>('meta')
-  const one = <T>(key: string) => meta.find((row) => row.key === key) as T | undefined
-  return {
-    books: rows('books'),
-    articles: rows('articles'),
-    bodies: rows('bodies'),
-    tocs: rows('tocs'),
-    pages: rows('pages'),
-    scopes: rows('scopes'),
-    bookmarks: rows('bookmarks'),
-    intents: rows('intents'),
-    session: one('session'),
-    status: one('status'),
-    stats: meta.filter((row) => row.key.startsWith('stats:')) as unknown as StatsRow[],
-    outbox: one('outbox'),
-    token: one<{ readonly accessToken: string }>('token')?.accessToken,
+
+  /** The table was written to, or what was written was taken back. */
+  touched(table: string): void {
+    if (this.rows.delete(table as Table)) this.last = null
+  }
+
+  private read<T>(table: Table): readonly T[] {
+    const known = this.rows.get(table)
+    if (known !== undefined) return known as readonly T[]
+    const store = (indexedDB as unknown as RawFactory)._databases.get(this.name)?.rawObjectStores.get(table)
+    if (store === undefined) throw new Error(`no table ${table} in ${this.name}`)
+    const rows = Array.from(store.records.values(), ({ value }) => value as T)
+    this.rows.set(table, rows)
+    return rows
+  }
+
+  get state(): State {
+    if (this.last !== null) return this.last
+    const meta = this.read<{ readonly key: string }>('meta')
+    const one = <T>(key: string) => meta.find((row) => row.key === key) as T | undefined
+    this.last = {
+      books: this.read('books'),
+      articles: this.read('articles'),
+      bodies: this.read('bodies'),
+      tocs: this.read('tocs'),
+      pages: this.read('pages'),
+      scopes: this.read('scopes'),
+      bookmarks: this.read('bookmarks'),
+      intents: this.read('intents'),
+      session: one('session'),
+      status: one('status'),
+      stats: meta.filter((row) => row.key.startsWith('stats:')) as unknown as StatsRow[],
+      outbox: one('outbox'),
+      token: one<{ readonly accessToken: string }>('token')?.accessToken,
+    }
+    return this.last
   }
 }

@@ -6,7 +6,12 @@ import { watchAll } from './watch.ts'
 import { type Subject, World } from './world.ts'
 
 /** A whole story: what happens, and then a healthy network and a quiet server. Throws with what did not hold. */
-export async function tell(subject: Subject, bare: boolean, steps: readonly Step[]): Promise<void> {
+export async function tell(
+  subject: Subject,
+  bare: boolean,
+  steps: readonly Step[],
+  done: () => void = () => undefined,
+): Promise<void> {
   const world = new World(subject, watchAll())
   world.server.bare = bare
   const check = () => {
@@ -26,6 +31,7 @@ export async function tell(subject: Subject, bare: boolean, steps: readonly Step
       if (turns === 'rest' && world.full && world.refusedWrites > refused && world.state.status?.storageFull !== true)
         world.failures.push('S21 Quota: the disk is full, and the status does not say so')
       check()
+      done()
     }
     await converge(world)
     check()

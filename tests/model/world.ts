@@ -1,11 +1,11 @@
-import type { DBCore, DBCoreTransaction } from 'dexie'
 import type { SyncApi, SyncEvents } from '#contract/sync-api.ts'
 import type * as intentsModule from '#src/commands/bookmark-intents.ts'
 import { ReaderDb } from '#src/db/db.ts'
 import type * as engineModule from '#workers/engine.ts'
+import { type Hooks, watched } from './commits.ts'
 import { ModelLocks } from './locks.ts'
 import { ModelNetwork } from './network.ts'
-import { readState, type State } from './raw.ts'
+import { RawDatabase, type State } from './raw.ts'
 import { ModelServer } from './server.ts'
 import { Wishes } from './wishes.ts'
 
@@ -35,25 +35,10 @@ const TURNS_OF_REST = 3
 const MOST_TURNS = 20_000
 let worlds = 0
 
-interface FakeTransaction {
-  error: unknown
-  _markFinished(): void
-  _abort(reason: string): void
-}
-
-/** As a browser does on a full disk: every write is taken, and the transaction fails when it should be committed. */
-function doom(transaction: unknown): void {
-  const doomed = transaction as FakeTransaction
-  const finish = doomed._markFinished
-  doomed._markFinished = () => {
-    finish.call(doomed)
-    if (!doomed.error) doomed._abort('QuotaExceededError')
-  }
-}
-
 /** One device with its tabs, its clock and its network, in front of the model server. */
 export class World {
   readonly name = `model-${++worlds}`
+  private readonly raw = new RawDatabase(this.name)
   readonly server = new ModelServer()
   readonly locks = new ModelLocks()
   /** Never goes back. */
@@ -91,7 +76,7 @@ export class World {
   }
 
   get state(): State {
-    return readState(this.name)
+    return this.raw.state
   }
 
   /** Anything but the last one: the same for the same story. */
@@ -105,7 +90,7 @@ export class World {
     // Within one process Dexie would let the tabs share what one of them has read; browsers do not.
     ;(db as unknown as { _options: { cache: string } })._options.cache = 'disabled'
     const tab = { alive: true, db } as { alive: boolean; db: ReaderDb; engine: SyncApi }
-    db.use({ stack: 'dbcore', name: 'watch', create: (core) => this.watched(core, tab) })
+    db.use({ stack: 'dbcore', name: 'watch', create: (core) => watched(core, this.hooksOf(tab)) })
     tab.engine = this.subject.createEngine({
       db,
       fetch: this.network.fetchOf(tab),
@@ -153,35 +138,20 @@ export class World {
     this.network.forget(tab)
   }
 
-  /** Counts what is under way, refuses texts on a full disk, and tells of every commit. */
-  private watched(core: DBCore, tab: Tab): DBCore {
+  private hooksOf(tab: Tab): Hooks {
     return {
-      ...core,
-      transaction: (stores, mode, options) => {
-        const transaction = core.transaction(stores, mode, options) as DBCoreTransaction & IDBTransaction
+      began: () => {
         this.transactions++
-        const end = () => {
-          this.transactions--
-        }
-        transaction.addEventListener('complete', () => {
-          end()
-          if (mode === 'readwrite') this.committed(tab)
-        })
-        transaction.addEventListener('abort', end)
-        return transaction
       },
-      table: (name) => {
-        const table = core.table(name)
-        if (name !== 'bodies') return table
-        return {
-          ...table,
-          mutate: (request) => {
-            if (!this.full || request.type !== 'put') return table.mutate(request)
-            this.refusedWrites++
-            doom(request.trans)
-            return table.mutate(request)
-          },
-        }
+      ended: () => {
+        this.transactions--
+      },
+      touched: (table) => this.raw.touched(table),
+      committed: () => this.committed(tab),
+      isRefused: (table) => {
+        const refused = this.full && table === 'bodies'
+        if (refused) this.refusedWrites++
+        return refused
       },
     }
   }
