@@ -2,15 +2,12 @@ import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { firstChunks } from './build/first-chunks.ts'
 import { moduleWorker } from './build/module-worker.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
-
-/** In one piece: cut up by who shares it, it weighs 2 KB more (gzip). Nothing of it is the worker's. */
-const NEEDED_BY_EVERY_SCREEN =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store)[\\/]/
 
 /** Babel touches only the files that use Lingui's macros; everything else stays on the fast path. */
 const macros = {
@@ -33,12 +30,13 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: {
+      polyfill: false,
       // What the worker imports on demand has no styles, and must not touch a document, which preloading does.
       resolveDependencies: (_, needed) => (needed.some((file) => file.endsWith('.css')) ? needed : []),
     },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'page', test: NEEDED_BY_EVERY_SCREEN }] },
+        codeSplitting: { groups: [...firstChunks] },
         // Fifty languages of what fields say: apart, so that the service worker does not fetch them all for every reader.
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.includes('@vee-validate') ? 'assets/validation/[name]-[hash].js' : 'assets/[name]-[hash].js',

@@ -6,14 +6,14 @@ import { createAccountApi } from './account-api.ts'
 import { backoffMs } from './backoff.ts'
 import { bookmarksOnDemand } from './bookmarks-on-demand.ts'
 import { type Job, StaleEpochError } from './fence.ts'
-import { createFiles } from './files.ts'
+import type { KeptFiles } from './files.ts'
+import { filesOnDemand } from './files-on-demand.ts'
 import { createLive } from './live.ts'
 import { fetchOpened } from './open-article.ts'
 import { pullLibrary } from './pull-library.ts'
 import { isQuotaError } from './quota.ts'
 import { expireSession, replaceToken, setReader } from './reader.ts'
 import { createRequest, readConnectionStats } from './request.ts'
-import { searchOnline } from './search-online.ts'
 import { createSend } from './send.ts'
 import { isPassing, writeStatus } from './status.ts'
 
@@ -31,7 +31,7 @@ export interface EngineDeps {
   readonly random: () => number
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly openCache: (() => Promise<Cache>) | undefined
-  readonly openFiles: (() => Promise<Cache>) | undefined
+  readonly keptFiles: KeptFiles | undefined
   readonly apiBase: string
   readonly connectionStats: string
   readonly origin: string
@@ -71,7 +71,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
   })
   const request = createRequest(send)
   const account = { db, request, language: () => language }
-  const files = createFiles({ ...deps, send, language: () => language })
+  const files = filesOnDemand({ ...deps, send, language: () => language })
   const forBookmarks = bookmarksOnDemand({
     ...deps,
     request,
@@ -236,6 +236,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     wake: () => void resume(),
     ...accountApi,
     async searchOnline(q, limit) {
+      const { searchOnline } = await import('./search-online.ts')
       const { aud, epoch } = await readSession(db)
       await searchOnline({ db, aud, epoch, lang: language }, request, now(), q, limit)
     },

@@ -16,6 +16,12 @@ const FIRST_BYTE_MS = 120_000
 /** A connection that brings nothing for so long is dead. */
 const STALL_MS = 15_000
 
+/** Where files are kept, made with the first one. */
+export interface KeptFiles {
+  readonly exist: () => Promise<boolean>
+  readonly open: () => Promise<Cache>
+}
+
 export interface FilesDeps {
   readonly db: ReaderDb
   readonly send: Send
@@ -23,7 +29,7 @@ export interface FilesDeps {
   readonly now: () => number
   readonly origin: string
   /** Undefined where the browser has no Cache Storage. */
-  readonly openFiles: (() => Promise<Cache>) | undefined
+  readonly keptFiles: KeptFiles | undefined
 }
 
 interface Wanted {
@@ -37,7 +43,7 @@ const addressOf = (origin: string, { aud, lang, bookSlug, format }: Wanted): str
   keptFileAddress(origin, aud, lang, bookSlug, format)
 
 /** Books as files, kept on the device to be opened without a network. */
-export function createFiles({ db, send, language, now, origin, openFiles }: FilesDeps) {
+export function createFiles({ db, send, language, now, origin, keptFiles }: FilesDeps) {
   /** Writes only for the reader who asked: a sign-out in between drops it. */
   async function note(epoch: number, wanted: Wanted, change: Partial<FileRow>): Promise<boolean> {
     return db.transaction('rw', db.files, db.meta, async () => {
@@ -99,10 +105,10 @@ export function createFiles({ db, send, language, now, origin, openFiles }: File
   return {
     /** Fetches a file and keeps it. One that was kept stays until the new one is whole. */
     async keep(bookSlug: string, format: FileFormat): Promise<Result<null>> {
-      if (openFiles === undefined) return { ok: false, problem: { kind: 'storage_full' } }
+      if (keptFiles === undefined) return { ok: false, problem: { kind: 'storage_full' } }
       const { wanted, epoch } = await wantedOf(bookSlug, format)
       await note(epoch, wanted, { state: 'loading', received: 0 })
-      const cache = await openFiles()
+      const cache = await keptFiles.open()
       const result = await fetchFile(wanted, epoch, cache)
       if (!result.ok) {
         await cache.delete(addressOf(origin, wanted))
@@ -128,13 +134,13 @@ export function createFiles({ db, send, language, now, origin, openFiles }: File
     async drop(bookSlug: string, format: FileFormat): Promise<void> {
       const { wanted, epoch } = await wantedOf(bookSlug, format)
       await note(epoch, wanted, { state: 'absent', received: 0 })
-      await (await openFiles?.())?.delete(addressOf(origin, wanted))
+      await (await keptFiles?.open())?.delete(addressOf(origin, wanted))
     },
 
     /** Removes the bytes of files whose rows are gone: with a sign-out, another reader, a subscription that ended. */
     async sweep(): Promise<void> {
-      if (openFiles === undefined) return
-      const cache = await openFiles()
+      if (keptFiles === undefined) return
+      const cache = await keptFiles.open()
       const kept = new Set((await db.files.toArray()).map((row) => addressOf(origin, row)))
       for (const request of await cache.keys()) if (!kept.has(request.url)) await cache.delete(request)
     },

@@ -12,7 +12,10 @@ expose(
     random: Math.random,
     locks: navigator.locks,
     openCache: 'caches' in globalThis ? () => caches.open(IMAGES_CACHE) : undefined,
-    openFiles: 'caches' in globalThis ? () => caches.open(FILES_CACHE) : undefined,
+    keptFiles:
+      'caches' in globalThis
+        ? { exist: () => caches.has(FILES_CACHE), open: () => caches.open(FILES_CACHE) }
+        : undefined,
     apiBase: API_BASE,
     connectionStats: import.meta.env.VITE_CONNECTION_STATS_URL ?? `${API_BASE}/trace`,
     origin: location.origin,

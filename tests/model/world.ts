@@ -98,7 +98,7 @@ export class World {
       random: this.nextRandom,
       locks: this.locks.of(tab),
       openCache: undefined,
-      openFiles: undefined,
+      keptFiles: undefined,
       live: false,
       apiBase: '/api',
       connectionStats: '/api/trace',

@@ -43,7 +43,7 @@ export function openDevice(
       random: () => 0.5,
       locks: options.locks,
       openCache: undefined,
-      openFiles: undefined,
+      keptFiles: undefined,
       live: options.live ?? false,
       apiBase: '/api',
       connectionStats: '/api/trace',
