@@ -4,7 +4,14 @@ type Files = ReturnType<typeof createFiles>
 
 /** The files' side of the engine, loaded for who keeps one: most never do. */
 export function filesOnDemand(deps: FilesDeps) {
-  const load = async (): Promise<Files> => (await import('./files.ts')).createFiles(deps)
+  let loading: Promise<Files> | null = null
+  const load = (): Promise<Files> => {
+    loading ??= import('./files.ts').then(({ createFiles }) => createFiles(deps))
+    loading.catch(() => {
+      loading = null
+    })
+    return loading
+  }
   return {
     keep: async (...file: Parameters<Files['keep']>) => (await load()).keep(...file),
     measure: async (...file: Parameters<Files['measure']>) => (await load()).measure(...file),

@@ -102,6 +102,21 @@ export function createFiles({ db, send, language, now, origin, keptFiles }: File
     return { wanted: { aud, lang: language(), bookSlug, format }, epoch }
   }
 
+  async function measure(bookSlug: string, format: FileFormat): Promise<void> {
+    const { wanted, epoch } = await wantedOf(bookSlug, format)
+    const signal = AbortSignal.timeout(FIRST_BYTE_MS)
+    const params = { slug: bookSlug, format }
+    const options = { signal, headers: { Range: 'bytes=0-0' } }
+    const answer = await send(contentEndpoints.bookFile, wanted.lang, { params }, options)
+    if (!(answer instanceof Response)) return
+    const size = Number(answer.headers.get('content-range')?.split('/')[1])
+    await answer.body?.cancel()
+    if (size > 0) await note(epoch, wanted, { size })
+  }
+
+  /** One after another: each may have a file made first, and a browser opens six connections to a server, which the sync needs too. */
+  let measured: Promise<void> = Promise.resolve()
+
   return {
     /** Fetches a file and keeps it. One that was kept stays until the new one is whole. */
     async keep(bookSlug: string, format: FileFormat): Promise<Result<null>> {
@@ -118,16 +133,9 @@ export function createFiles({ db, send, language, now, origin, keptFiles }: File
     },
 
     /** Asks how large a file is; nothing is kept but the number. */
-    async measure(bookSlug: string, format: FileFormat): Promise<void> {
-      const { wanted, epoch } = await wantedOf(bookSlug, format)
-      const signal = AbortSignal.timeout(FIRST_BYTE_MS)
-      const params = { slug: bookSlug, format }
-      const options = { signal, headers: { Range: 'bytes=0-0' } }
-      const answer = await send(contentEndpoints.bookFile, wanted.lang, { params }, options)
-      if (!(answer instanceof Response)) return
-      const size = Number(answer.headers.get('content-range')?.split('/')[1])
-      await answer.body?.cancel()
-      if (size > 0) await note(epoch, wanted, { size })
+    measure(bookSlug: string, format: FileFormat): Promise<void> {
+      measured = measured.then(() => measure(bookSlug, format)).catch(() => undefined)
+      return measured
     },
 
     /** Removes a file from the device. */
