@@ -76,9 +76,13 @@ export class Crashes {
   }
 
   /** Kills after a random moment, takes the network away, and gives what lies on the device before anything of the app runs again. */
-  async strike(checks: readonly Check[], isInTheMiddle: (tables: RawTables) => boolean): Promise<RawTables> {
+  async strike(
+    checks: readonly Check[],
+    isInTheMiddle: (tables: RawTables) => boolean,
+    withinMs = LONGEST_DELAY_MS,
+  ): Promise<RawTables> {
     const kind: Kill = KILLS[this.kills % KILLS.length] ?? 'browser'
-    await sleep(below(this.random, LONGEST_DELAY_MS))
+    await sleep(below(this.random, withinMs))
     await this.device.kill(kind)
     this.kills++
     this.offline()

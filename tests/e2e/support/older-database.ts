@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+
+/** The tables as the versions before the present one had them: primary key, then indexes. */
+const VERSIONS: readonly Readonly<Record<string, readonly string[]>>[] = [
+  {
+    books: ['aud+lang+slug'],
+    articles: ['aud+lang+slug', 'aud+lang+bookSlug'],
+    bodies: ['aud+lang+slug'],
+    tocs: ['aud+lang+list'],
+    pages: ['lang+slug'],
+    languages: ['iso'],
+    scopes: ['aud+lang+name'],
+    meta: ['key'],
+    reading: ['slug', 'readAt'],
+  },
+  {
+    articles: ['aud+lang+slug', 'aud+lang+bookSlug', 'aud+lang+id'],
+    bookmarks: ['aud+articleId'],
+    intents: ['aud+articleId'],
+  },
+  { files: ['aud+lang+bookSlug+format'] },
+]
+export type OldVersion = 1 | 2 | 3
+export const PRESENT_VERSION = 4
+/** Dexie multiplies. */
+export const asIndexedDb = (version: number): number => version * 10
+
+/** So many that making their index takes a while. */
+const FOREIGN_ARTICLES = 3_000
+
+/** Makes the device's database one of an older version, with the rows that version would hold and many of another language. */
+export async function makeOlder(page: Page, version: OldVersion): Promise<void> {
+  const tables = Object.assign({}, ...VERSIONS.slice(0, version)) as Record<string, readonly string[]>
+  await page.evaluate(
+    async ({ stores, number, foreign }) => {
+      const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const present = await settled(indexedDB.open('larder'))
+      const rows = new Map<string, unknown[]>()
+      for (const name of Object.keys(stores))
+        rows.set(name, await settled(present.transaction(name).objectStore(name).getAll()))
+      present.close()
+      await settled(indexedDB.deleteDatabase('larder'))
+      const opening = indexedDB.open('larder', number)
+      opening.onupgradeneeded = () => {
+        for (const [name, [primary = '', ...indexes]] of Object.entries(stores)) {
+          const path = (keys: string) => (keys.includes('+') ? keys.split('+') : keys)
+          const store = opening.result.createObjectStore(name, { keyPath: path(primary) })
+          for (const keys of indexes) store.createIndex(keys.includes('+') ? `[${keys}]` : keys, path(keys))
+        }
+      }
+      const old = await settled(opening)
+      const writing = old.transaction(Object.keys(stores), 'readwrite')
+      for (const [name, all] of rows) for (const row of all) writing.objectStore(name).put(row)
+      const [sample = {}] = rows.get('articles') as object[]
+      for (let at = 0; at < foreign; at++)
+        writing
+          .objectStore('articles')
+          .put({ ...sample, aud: 'pub', lang: 'zz', slug: `foreign-${at}`, id: `foreign-${at}` })
+      await new Promise((resolve, reject) => {
+        writing.oncomplete = resolve
+        writing.onerror = () => reject(writing.error)
+      })
+      old.close()
+    },
+    { stores: tables, number: asIndexedDb(version), foreign: FOREIGN_ARTICLES },
+  )
+}
