@@ -5,12 +5,9 @@ import { countOpen, senderOf, unpark } from './outbox.ts'
 import { pullBookmarks } from './pull-bookmarks.ts'
 import type { Outcome } from './pull-lists.ts'
 import { createPush, type PushDeps } from './push.ts'
+import { createTurn, type TurnDeps } from './turn.ts'
 
-const PUSH_LOCK = 'larder-push'
-
-export interface BookmarksDeps extends PushDeps {
-  readonly locks: Pick<LockManager, 'request'> | undefined
-  readonly later: (work: () => void, ms: number) => void
+export interface BookmarksDeps extends PushDeps, TurnDeps {
   readonly online: () => boolean
 }
 
@@ -24,8 +21,7 @@ export function createBookmarks(deps: BookmarksDeps) {
   let again = false
   let timer = 0
 
-  const locked = <T>(work: () => Promise<T>): Promise<T> =>
-    deps.locks === undefined ? work() : (deps.locks.request(PUSH_LOCK, work) as Promise<T>)
+  const locked = createTurn(deps, 'larder-push')
 
   async function round(): Promise<void> {
     try {

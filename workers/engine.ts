@@ -16,10 +16,10 @@ import { expireSession, replaceToken, setReader } from './reader.ts'
 import { createRequest, readConnectionStats } from './request.ts'
 import { createSend } from './send.ts'
 import { isPassing, writeStatus } from './status.ts'
+import { createTurn } from './turn.ts'
 
 /** A server that came back is noticed within a minute, also when no event says so. */
 const RETRY = { first: 1_000, last: 60_000 } as const
-const SYNC_LOCK = 'larder-sync'
 
 /** Loaded for who is signed in: a visitor reads without. */
 const accounts = () => import('./account.ts')
@@ -30,6 +30,7 @@ export interface EngineDeps {
   readonly now: () => number
   readonly random: () => number
   readonly locks: Pick<LockManager, 'request'> | undefined
+  readonly openChannel?: (name: string) => BroadcastChannel
   readonly openCache: (() => Promise<Cache>) | undefined
   readonly keptFiles: KeptFiles | undefined
   readonly apiBase: string
@@ -53,10 +54,11 @@ export function createEngine(deps: EngineDeps): SyncApi {
   let again = false
   let retryAt = 0
 
+  const onePass = createTurn(deps, 'larder-sync')
   const send = createSend({
     fetch: deps.fetch,
     apiBase: deps.apiBase,
-    locks: deps.locks,
+    oneRefresh: createTurn(deps, 'larder-refresh'),
     credentials: {
       accessToken: () => readToken(db),
       clientAddress: () => clientAddress,
@@ -166,7 +168,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     running ??= (async () => {
       while (again) {
         again = false
-        await (deps.locks === undefined ? guarded() : deps.locks.request(SYNC_LOCK, guarded))
+        await onePass(guarded)
       }
       running = null
     })()

@@ -1,24 +1,24 @@
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import type { Send } from './send.ts'
+import { createTurn, type TurnDeps } from './turn.ts'
 
-const LIVE_LOCK = 'larder-live'
 /** Longer without a word, also without the comments that say nothing, and the connection is dead. */
 const SILENCE_MS = 45_000
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 5 * 60_000
 
-export interface LiveDeps {
+export interface LiveDeps extends TurnDeps {
   readonly send: Send
-  readonly locks: Pick<LockManager, 'request'> | undefined
   readonly random: () => number
-  readonly later: (work: () => void, ms: number) => void
   readonly language: () => string
   /** The server says that something changed: never what. */
   readonly onPoke: () => void
 }
 
 /** Listens for the server's pokes, in one tab of all. A server that has none is asked once, and then left in peace. */
-export function createLive({ send, locks, random, later, language, onPoke }: LiveDeps) {
+export function createLive(deps: LiveDeps) {
+  const { send, random, later, language, onPoke } = deps
+  const oneListener = createTurn(deps, 'larder-live')
   let abort: AbortController | null = null
   let wanted = false
   let failures = 0
@@ -72,8 +72,7 @@ export function createLive({ send, locks, random, later, language, onPoke }: Liv
       if (wanted) return
       wanted = true
       // The lock goes to the next tab when this one is closed; without locks every tab listens for itself.
-      const work = locks === undefined ? keepListening() : locks.request(LIVE_LOCK, keepListening)
-      void Promise.resolve(work).finally(() => {
+      void oneListener(keepListening).finally(() => {
         wanted = false
       })
     },

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { addressOf, type CallInput, type EndpointShape } from '#contract/endpoint.ts'
 import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { CallProblem } from '#contract/problems.ts'
+import type { Turn } from './turn.ts'
 
 /** A server that takes a connection and is silent for so long is treated as one that cannot be reached. */
 export const ANSWER_MS = 15_000
-const REFRESH_LOCK = 'larder-refresh'
 
 /** Where the access token stands: in the device's database, so that all tabs have the same one. */
 export interface Credentials {
@@ -22,8 +22,8 @@ export interface SendDeps {
   readonly fetch: typeof fetch
   readonly apiBase: string
   readonly credentials: Credentials
-  /** Web Locks where there are any: one refresh over all tabs. */
-  readonly locks: Pick<LockManager, 'request'> | undefined
+  /** One refresh over all tabs. */
+  readonly oneRefresh: Turn
 }
 
 interface SendOptions {
@@ -49,7 +49,7 @@ const ACCEPTED: Readonly<Record<string, string>> = { file: '*/*' }
 const renewable = ({ path }: EndpointShape): boolean => path !== '/auth/login' && path !== '/auth/logout'
 
 /** Sends calls in the reader's name; a token that has expired is renewed once, over all tabs, and the call repeated. */
-export function createSend({ fetch, apiBase, credentials, locks }: SendDeps): Send {
+export function createSend({ fetch, apiBase, credentials, oneRefresh }: SendDeps): Send {
   async function once(
     endpoint: EndpointShape,
     language: string,
@@ -97,7 +97,7 @@ export function createSend({ fetch, apiBase, credentials, locks }: SendDeps): Se
       await credentials.renewed(failed, parsed.output.access_token)
       return parsed.output.access_token
     }
-    return locks === undefined ? work() : locks.request(REFRESH_LOCK, work)
+    return oneRefresh(work)
   }
 
   return async (endpoint, language, input, options = {}) => {

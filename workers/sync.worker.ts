@@ -11,6 +11,7 @@ expose(
     now: Date.now,
     random: Math.random,
     locks: navigator.locks,
+    openChannel: (name) => new BroadcastChannel(name),
     openCache: 'caches' in globalThis ? () => caches.open(IMAGES_CACHE) : undefined,
     keptFiles:
       'caches' in globalThis

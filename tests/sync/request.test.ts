@@ -15,7 +15,9 @@ const answering = (answer: () => Response | Promise<Response>) => {
     renewed: async () => undefined,
     refused: async () => undefined,
   }
-  const request = createRequest(createSend({ fetch: fetchIt, apiBase: '/api', credentials, locks: undefined }))
+  const request = createRequest(
+    createSend({ fetch: fetchIt, apiBase: '/api', credentials, oneRefresh: (work) => work() }),
+  )
   return { request, sent }
 }
 

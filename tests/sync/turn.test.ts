@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { createTurn } from '#workers/turn.ts'
+
+const SILENCE = 15_000
+
+/** A browser's locks with the one rule that matters here: whoever steals takes it from whoever holds it. */
+class OneLock {
+  private tail: Promise<unknown> = Promise.resolve()
+  readonly request = ((_: string, second: unknown, third?: () => Promise<unknown>): Promise<unknown> => {
+    const work = (third ?? second) as () => Promise<unknown>
+    if (third !== undefined) return work()
+    const turn = this.tail.then(work, work)
+    this.tail = turn.catch(() => undefined)
+    return turn
+  }) as LockManager['request']
+}
+
+let channels = 0
+
+/** Tabs of one browser; time goes on only when the test says so. */
+function browser() {
+  const locks = new OneLock()
+  const name = `turn-${++channels}`
+  const timers: (() => void)[] = []
+  const open: BroadcastChannel[] = []
+  const tab = () =>
+    createTurn(
+      {
+        locks,
+        openChannel: (of) => {
+          const channel = new BroadcastChannel(of)
+          open.push(channel)
+          return channel
+        },
+        later: (work, ms) => {
+          expect(ms).toBe(SILENCE)
+          timers.push(work)
+        },
+      },
+      name,
+    )
+  return {
+    locks,
+    name,
+    tab,
+    timers,
+    elapse: () => {
+      for (const work of timers.splice(0)) work()
+    },
+    close: () => {
+      for (const channel of open) channel.close()
+    },
+  }
+}
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+test('one works at a time, and a holder that lives keeps its turn however long it takes', async () => {
+  const { tab, timers, elapse, close } = browser()
+  const done: string[] = []
+  let finish = () => {}
+  const first = tab()(async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    done.push('first')
+  })
+  await soon()
+  const second = tab()(async () => void done.push('second'))
+  for (let minute = 0; minute < 4; minute++) {
+    await soon()
+    elapse()
+  }
+  expect(done).toEqual([])
+  expect(timers.length).toBeGreaterThan(0)
+  finish()
+  await Promise.all([first, second])
+  expect(done).toEqual(['first', 'second'])
+  close()
+})
+
+test('a lock whose holder is gone is stolen, and the work is done once', async () => {
+  const { locks, name, tab, elapse, close } = browser()
+  let release = () => {}
+  const orphan = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  void locks.request(name, () => orphan)
+  let runs = 0
+  const turn = tab()(async () => ++runs)
+  await soon()
+  elapse()
+  expect(await turn).toBe(1)
+  // The lock comes free after all.
+  release()
+  await soon()
+  expect(runs).toBe(1)
+  close()
+})
+
+test('what the work throws is thrown on, and the next one has its turn', async () => {
+  const { tab, close } = browser()
+  const turn = tab()
+  await expect(turn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await turn(async () => 2)).toBe(2)
+  close()
+})
