@@ -7,9 +7,11 @@ import { registerServiceWorker } from './boot/service-worker.ts'
 import { startSearch } from './commands/search.ts'
 import { storageEvents, storedUser } from './commands/session.ts'
 import { INTERFACE_LANGUAGES } from './contract/languages.ts'
+import { db } from './db/open.ts'
+import { watchStorage } from './db/trouble.ts'
 import { activate } from './i18n/activate.ts'
 import { createRoutes } from './router.tsx'
-import { startSync } from './sync-client.ts'
+import { beginSync, startSync } from './sync-client.ts'
 import { prepareCleaner } from './ui/clean-html.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
@@ -18,13 +20,25 @@ import './styles/print.css'
 
 // The start, in its order. Nothing of it waits for a request: what the network has to say arrives behind the first paint.
 
+/** By then whoever took the tables away is done. */
+const BEGIN_AGAIN_MS = 1_000
+
 const language = chooseLanguage({
   stored: getStored('currentLanguage'),
   library: INTERFACE_LANGUAGES,
   browser: navigator.languages,
 })
 setStored('currentLanguage', language)
+watchStorage(db, () => setTimeout(() => beginSync(syncStart(), storageEvents), BEGIN_AGAIN_MS))
 await Promise.all([activate(language), prepareCleaner()])
+
+const syncStart = () => ({
+  session: { accessToken: getStored('accessToken'), user: storedUser() },
+  language: getStored('currentLanguage') ?? language,
+  online: navigator.onLine,
+  browserLanguages: navigator.languages,
+  storedStats: getStored('appStats'),
+})
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -34,15 +48,6 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-startSync(
-  {
-    session: { accessToken: getStored('accessToken'), user: storedUser() },
-    language,
-    online: navigator.onLine,
-    browserLanguages: navigator.languages,
-    storedStats: getStored('appStats'),
-  },
-  storageEvents,
-)
+startSync(syncStart(), storageEvents)
 startSearch(language)
 void registerServiceWorker()

@@ -3,6 +3,7 @@ import { currentVisitor, restoreSession } from './commands/session.ts'
 import { redirectFor } from './guards.ts'
 import { Article } from './screens/article/article.tsx'
 import { Home } from './screens/home.tsx'
+import { Failure } from './shell/failure.tsx'
 import { Frame } from './shell/frame.tsx'
 import { NotFoundText } from './shell/not-found-text.tsx'
 
@@ -21,6 +22,7 @@ export function createRoutes(language: string) {
   const root = createRootRoute({
     component: () => <Frame language={language} />,
     notFoundComponent: NotFoundText,
+    errorComponent: Failure,
     beforeLoad: ({ location }) => {
       const elsewhere = () => redirectFor(currentVisitor(), location.pathname, location.href)
       if (elsewhere() === null) return

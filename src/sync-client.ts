@@ -8,9 +8,12 @@ const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'larder-
 /** The sync worker. What it finds is read from the tables, never from here. */
 export const sync: Remote<SyncApi> = wrap<SyncApi>(worker)
 
+/** Begins anew, with tables that may be empty. */
+export const beginSync = (input: SyncStart, events: SyncEvents): void => void sync.start(input, proxy(events))
+
 /** Begins the sync; the page goes on at once. Network changes and a page that becomes visible are passed on: a worker is not told. */
 export function startSync(input: SyncStart, events: SyncEvents): void {
-  void sync.start(input, proxy(events))
+  beginSync(input, events)
   addEventListener('online', () => void sync.setOnline(true))
   addEventListener('offline', () => void sync.setOnline(false))
   document.addEventListener('visibilitychange', () => {

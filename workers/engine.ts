@@ -1,8 +1,9 @@
 import type { CallProblem } from '#contract/problems.ts'
 import type { SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
-import type { ReaderDb } from '../src/db/db.ts'
+import { letGo, type ReaderDb } from '../src/db/db.ts'
 import { readSession, readToken } from '../src/db/session.ts'
 import { createAccountApi } from './account-api.ts'
+import { agreeOnSession } from './agree-on-session.ts'
 import { backoffMs } from './backoff.ts'
 import { bookmarksOnDemand } from './bookmarks-on-demand.ts'
 import { type Job, StaleEpochError } from './fence.ts'
@@ -12,7 +13,7 @@ import { createLive } from './live.ts'
 import { fetchOpened } from './open-article.ts'
 import { pullLibrary } from './pull-library.ts'
 import { isQuotaError } from './quota.ts'
-import { expireSession, replaceToken, setReader } from './reader.ts'
+import { expireSession, replaceToken } from './reader.ts'
 import { createRequest, readConnectionStats } from './request.ts'
 import { createSend } from './send.ts'
 import { isPassing, writeStatus } from './status.ts'
@@ -137,7 +138,9 @@ export function createEngine(deps: EngineDeps): SyncApi {
     else scheduleRetry(failed)
   }
 
-  const sayFull = async (): Promise<void> => writeStatus(await currentJob(), { storageFull: true, phase: 'idle' })
+  /** The disk may have no room even for this; then the next pass says it. */
+  const sayFull = async (): Promise<void> =>
+    writeStatus(await currentJob(), { storageFull: true, phase: 'idle' }).catch(() => undefined)
 
   async function open(slug: string): Promise<void> {
     try {
@@ -170,27 +173,10 @@ export function createEngine(deps: EngineDeps): SyncApi {
         again = false
         await onePass(guarded)
       }
+    })().finally(() => {
       running = null
-    })()
+    })
     return running
-  }
-
-  /** What the page's storage and the tables say of the session may differ after a crash, which takes back what the browser had not yet written: the tables are right. */
-  async function agreeOnSession({ session: stored }: SyncStart): Promise<void> {
-    const known = (await db.meta.get('session')) !== undefined
-    const session = await readSession(db)
-    const token = await readToken(db)
-    if (session.leaving) await (await accounts()).finishLeaving(account)
-    else if (!known && stored.accessToken !== null) await (await accounts()).refreshUser(account, stored.accessToken)
-    else if (stored.accessToken === null && session.aud !== 'pub' && !session.expired) {
-      if (token === null) await setReader(db, null, { wipe: true })
-      events?.tokenChanged(token)
-      events?.userChanged(token === null ? null : session.user)
-    }
-    if (stored.accessToken !== null && (session.leaving || (known && token === null))) {
-      events?.tokenChanged(null)
-      if (!session.expired) events?.userChanged(null)
-    }
   }
 
   async function connect(): Promise<void> {
@@ -202,8 +188,16 @@ export function createEngine(deps: EngineDeps): SyncApi {
 
   async function begin(input: SyncStart): Promise<void> {
     void connect()
-    await agreeOnSession(input)
-    await files.sweep()
+    try {
+      await agreeOnSession(account, input.session, events)
+      await files.sweep()
+    } catch (error) {
+      // Tables that cannot be had now; the page says so.
+      console.error('[sync]', error)
+      letGo(db)
+      deps.later(() => void begin(input), RETRY.first)
+      return
+    }
     await run()
     if (deps.live) live.start()
   }

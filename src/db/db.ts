@@ -75,3 +75,6 @@ export class ReaderDb extends Dexie {
     })
   }
 }
+
+/** After a failed opening Dexie fails for good; from here on the next read tries anew. */
+export const letGo = (db: ReaderDb): void => db.close({ disableAutoOpen: false })

@@ -7,6 +7,7 @@ import { onLanguageChosen } from '../commands/language.ts'
 import { readRejected } from '../db/bookmarks.ts'
 import { activate } from '../i18n/activate.ts'
 import { copyWithoutHyphens } from './copy.ts'
+import { Trouble } from './failure.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
@@ -52,6 +53,7 @@ export function Frame({ language }: { readonly language: string }) {
       <ReaderContext value={reader}>
         <RouteProgress />
         <Header />
+        <Trouble />
         {session !== undefined && <Main />}
         <Footer />
         <UpdateNotice />
