@@ -22,6 +22,7 @@ import { openSearchIndexes } from './search/indexes.ts'
 
 /** Requests that are under way when the server stops have this long to end. */
 const GRACE_MS = 5_000
+const IDLE_LOOK_MS = 20
 
 export interface Server {
   readonly services: Services
@@ -65,11 +66,7 @@ export async function startServer(
     services.mail.start()
     const stop = async () => {
       services.pokes.close()
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      if ('closeIdleConnections' in server) server.closeIdleConnections()
-      const impatient = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS)
-      await closed
-      clearTimeout(impatient)
+      await close(server)
       await services.mail.stop()
       await database.close()
     }
@@ -78,6 +75,16 @@ export async function startServer(
     await database.close()
     throw error
   }
+}
+
+/** Lets the requests under way end, and each connection with its last one: a browser would keep it for more to come. */
+async function close(server: ReturnType<typeof serve>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), IDLE_LOOK_MS)
+  const impatient = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS)
+  await closed
+  clearInterval(idle)
+  clearTimeout(impatient)
 }
 
 function listen(config: Config, services: Services): Promise<{ server: ReturnType<typeof serve>; port: number }> {
