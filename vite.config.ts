@@ -6,6 +6,7 @@ import { firstChunks } from './build/first-chunks.ts'
 import { moduleWorker } from './build/module-worker.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { seededFaults } from './tests/support/seeded-faults.ts'
 
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
@@ -60,6 +61,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [seededFaults()],
         test: {
           name: 'model',
           include: ['tests/model/**/*.test.ts'],

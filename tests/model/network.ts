@@ -1,7 +1,7 @@
 import type { Call } from './server.ts'
 import { json, type ModelServer } from './server.ts'
 
-/** What may happen to a request, once. `lost`: done, and nobody hears of it. `held`: it waits until it is let go. */
+/** What may happen to a request, once. `lost`: done, and nobody hears of it. `held`: it waits until it is let go. `late`: its answer does. */
 export const TROUBLES = [
   'drop',
   'timeout',
@@ -24,6 +24,7 @@ export const TROUBLES = [
   '500',
   '503',
   'held',
+  'late',
 ] as const
 export type Trouble = (typeof TROUBLES)[number]
 
@@ -138,6 +139,12 @@ export class ModelNetwork {
     }) as typeof fetch
   }
 
+  private async letGo(): Promise<void> {
+    this.pending--
+    await new Promise<void>((resolve) => this.held.push(resolve))
+    this.pending++
+  }
+
   private async carry(tab: { readonly alive: boolean }, call: Call, sent: Sent): Promise<Response> {
     await new Promise(setImmediate)
     const index = this.troubles.findIndex(({ kind }) => kind === 'any' || kind === kindOf(call))
@@ -145,13 +152,11 @@ export class ModelNetwork {
     const armed = index === -1 ? null : (this.troubles.splice(index, 1)[0]?.trouble ?? null)
     const trouble = poisoned ? (this.poison?.trouble ?? null) : armed
     if (trouble === '401') this.expiries++
-    if (trouble === 'held') {
-      this.pending--
-      await new Promise<void>((resolve) => this.held.push(resolve))
-      this.pending++
-    }
+    if (trouble === 'held') await this.letGo()
     if (!this.up || trouble === 'drop') throw new TypeError('network')
-    const answer = trouble === null || trouble === 'held' ? this.server.answer(call) : this.disturbed(trouble, call)
+    const isWhole = trouble === null || trouble === 'held' || trouble === 'late'
+    const answer = isWhole ? this.server.answer(call) : this.disturbed(trouble, call)
+    if (trouble === 'late') await this.letGo()
     sent.status = answer.status
     sent.retryAfterMs =
       Number(answer.headers.get('retry-after') ?? 0) * 1000 || (trouble === '503 with date' ? 30_000 : 0)
@@ -164,7 +169,7 @@ export class ModelNetwork {
     return answer
   }
 
-  private disturbed(trouble: Exclude<Trouble, 'held' | 'drop'>, call: Call): Response {
+  private disturbed(trouble: Exclude<Trouble, 'held' | 'late' | 'drop'>, call: Call): Response {
     switch (trouble) {
       case 'timeout':
         throw new DOMException('slow', 'TimeoutError')

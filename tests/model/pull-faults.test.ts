@@ -1,0 +1,15 @@
+import { beforeAll, test, vi } from 'vitest'
+import { expectFound } from './find-fault.ts'
+import { PULL_FAULTS } from './pull-faults.ts'
+import { hearRejections } from './unheard.ts'
+
+hearRejections()
+beforeAll(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+test.each(PULL_FAULTS.map((fault) => [fault.name, fault] as const))(
+  'the model finds a seeded fault: %s',
+  (_, fault) => expectFound(fault),
+  120_000,
+)

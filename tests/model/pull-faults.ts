@@ -1,0 +1,169 @@
+import type { Step } from './actions.ts'
+import { edit, type Fault, fault } from './fault.ts'
+
+/** What went wrong in other engines, and nearly did in ours, of the library. */
+export const PULL_FAULTS: readonly Fault[] = [
+  fault(
+    'clear-then-fill',
+    ['S1'],
+    { seed: 2, bare: false },
+    edit(
+      'workers/pull-lists.ts',
+      '  const rows = answer.value.data.map((book) => bookRow(book, { aud, lang }))\n',
+      '  await db.tocs.put({ aud, lang, list: "books", slugs: [] })\n  const rows = answer.value.data.map((book) => bookRow(book, { aud, lang }))\n',
+    ),
+  ),
+  fault(
+    'sweep-before-the-end',
+    ['S2', 'S4'],
+    { seed: 1, bare: false },
+    edit(
+      'workers/pull-book.ts',
+      '      if (!ended) {',
+      '      if (!last) await db.bodies.bulkDelete((toc?.slugs ?? []).filter((slug) => !slugs.includes(slug)).map((slug) => [aud, lang, slug]))\n      if (!ended) {',
+    ),
+  ),
+  fault(
+    'list-by-pages',
+    ['S3', 'S4'],
+    { seed: 2, bare: true },
+    edit(
+      'workers/pull-book.ts',
+      '        await db.scopes.put({ ...scope, checkpoint: reached })\n        return',
+      '        await db.tocs.put({ aud, lang, list: "book:" + bookSlug as never, slugs: all })\n        await db.scopes.put({ ...scope, state: "fresh", checkpoint: reached })\n        return',
+    ),
+  ),
+  fault(
+    'checkpoint-before-rows',
+    ['S4', 'S6', 'S3'],
+    { seed: 6, bare: false },
+    edit(
+      'workers/pull-book.ts',
+      '    await write(job, async () => {\n      await putArticles(job, bookSlug, articles)',
+      '    if (!last) await write(job, () => db.scopes.put({ ...scope, checkpoint: reached }))\n    await write(job, async () => {\n      await putArticles(job, bookSlug, articles)',
+    ),
+  ),
+  fault(
+    'begins-anew',
+    ['S5'],
+    {
+      // The fifth page of the library, the third of its book, is lost.
+      steps: [
+        { action: { do: 'trouble', kind: 'articles', trouble: 'held' }, turns: 0 },
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        ...[2, 3, 4].flatMap((): readonly Step[] => [
+          { action: { do: 'trouble', kind: 'articles', trouble: 'held' }, turns: 0 },
+          { action: { do: 'release' }, turns: 'rest' },
+        ]),
+        { action: { do: 'trouble', kind: 'articles', trouble: 'drop' }, turns: 0 },
+        { action: { do: 'release' }, turns: 'rest' },
+        { action: { do: 'pass', ms: 5_000 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    edit('workers/pull-book.ts', 'scope.checkpoint ?? { nextPage: 1', '{ nextPage: 1'),
+  ),
+  fault(
+    'no-fence',
+    ['S15', 'S16'],
+    { seed: 6, bare: false },
+    edit(
+      'workers/fence.ts',
+      'if (epoch !== job.epoch || expired !== job.expired) throw new StaleEpochError()',
+      'void [epoch, expired, StaleEpochError]',
+    ),
+  ),
+  fault(
+    'half-a-sign-out',
+    ['S15', 'S16'],
+    { seed: 3, bare: true },
+    edit('workers/reader.ts', 'if (wipe || before.aud !== aud) await wipeUsers(db, wipe ? null : aud)', ''),
+  ),
+  fault(
+    'paid-texts-stay',
+    ['S16'],
+    { seed: 3, bare: true },
+    edit('workers/account.ts', 'const wipe = sameUser && !same', 'const wipe = false'),
+  ),
+  fault(
+    'ended-session-still-writes',
+    ['S16'],
+    { seed: 12, bare: true },
+    edit('workers/fence.ts', '|| expired !== job.expired) throw', ') throw'),
+  ),
+  fault(
+    'one-language-for-all',
+    ['S18'],
+    { seed: 1, bare: true },
+    edit(
+      'workers/pull-book.ts',
+      'const ask = (page: number) => request(contentEndpoints.bookArticles, lang,',
+      "const ask = (page: number) => request(contentEndpoints.bookArticles, 'en',",
+    ),
+  ),
+  fault(
+    'stats-first-stale-later',
+    ['S20', 'S24'],
+    { seed: 1, bare: false },
+    edit('workers/stats.ts', '    await job.db.scopes.bulkPut(stale)\n', ''),
+  ),
+  fault(
+    'complete-anyway',
+    ['S24'],
+    { seed: 1, bare: false },
+    edit('workers/pull-library.ts', '    complete: whole,', '    complete: true,'),
+    edit(
+      'workers/pull-library.ts',
+      "phase: 'idle', complete: await isWhole(job) })",
+      "phase: 'idle', complete: true })",
+    ),
+  ),
+  fault(
+    'two-pullers',
+    ['S10'],
+    { seed: 1, bare: true },
+    edit(
+      'workers/engine.ts',
+      'await (deps.locks === undefined ? guarded() : deps.locks.request(SYNC_LOCK, guarded))',
+      'await guarded()',
+    ),
+  ),
+  fault(
+    'asks-again-and-again',
+    ['S7'],
+    { steps: [], bare: false },
+    edit(
+      'workers/engine.ts',
+      'if (failed === null) failures = 0\n',
+      'if (failed === null) deps.later(() => void run(), 600_000)\n    if (failed === null) failures = 0\n',
+    ),
+  ),
+  fault(
+    'full-and-silent',
+    ['S21'],
+    {
+      steps: [
+        { action: { do: 'full', on: true }, turns: 0 },
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    edit('workers/engine.ts', 'storageFull: true, phase', 'storageFull: false, phase'),
+  ),
+  fault(
+    'opened-on-a-full-disk',
+    ['S21'],
+    {
+      steps: [
+        { action: { do: 'tab' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'lists', trouble: '422' }, turns: 'rest' },
+        { action: { do: 'full', on: true }, turns: 'rest' },
+        { action: { do: 'login', tab: 1, user: '2' }, turns: 4 },
+        { action: { do: 'kill', tab: 2 }, turns: 40 },
+        { action: { do: 'open', tab: 2, article: 4 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    edit('workers/engine.ts', 'if (isQuotaError(error)) await sayFull()\n      else console', 'console'),
+  ),
+]
