@@ -134,7 +134,9 @@ export const unpark = (sender: Sender, reasons: readonly IntentReason[]): Promis
 export const keepSilence = (db: ReaderDb, now: number, ms: number): Promise<void> =>
   db.transaction('rw', db.meta, async () => {
     const outbox = await readOutbox(db)
-    await db.meta.put({ ...outbox, silentFrom: now, silentUntil: Math.max(outbox.silentUntil, now + ms) })
+    // What was asked by a clock that has gone back since would last as long as it went back.
+    const asked = now < outbox.silentFrom ? 0 : outbox.silentUntil
+    await db.meta.put({ ...outbox, silentFrom: now, silentUntil: Math.max(asked, now + ms) })
   })
 
 /** How long the server still wants silence, milliseconds. A clock that went back behind its beginning ends it. */

@@ -3,6 +3,7 @@ import { discardParked, retryParked, takeRejected } from '#src/commands/bookmark
 import { readRejected } from '#src/db/bookmarks.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
 import { openDevice } from '#tests/support/device.ts'
+import { keepSilence, silenceMs } from '#workers/outbox.ts'
 
 const MINE = { aud: 'user:7', lang: 'en' } as const
 
@@ -173,4 +174,13 @@ test('an answer counts also when the subscription changed while it was on its wa
   await expect.poll(() => reader.intent('b0-a1')).toBeUndefined()
   expect(await reader.shown()).toEqual(['b0-a1'])
   expect(reader.sent()).toHaveLength(1)
+})
+
+test('S22 Clock: a clock that was set back does not draw out the silence that a server asks for', async () => {
+  const { db, now } = reader.device
+  const before = now - 48 * 3_600_000
+  await keepSilence(db, now, 30_000)
+  expect(await silenceMs(db, before)).toBe(0)
+  await keepSilence(db, before, 30_000)
+  expect(await silenceMs(db, before)).toBe(30_000)
 })
