@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { seriousFindings } from './support/axe.ts'
 import { expect, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 
@@ -21,13 +20,6 @@ const SCREENS = [
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const
 const LANGUAGES = ['en', 'ru', 'uk'] as const
 const THEMES = ['light', 'dark'] as const
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
-    .map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`)
-}
 
 for (const language of LANGUAGES)
   for (const theme of THEMES)

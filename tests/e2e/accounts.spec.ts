@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
+import { endSession } from './support/session.ts'
 
 const [book] = demoBooks
 const OPEN_ARTICLE = `/${book?.slug}/${book?.articles[0]}`
@@ -18,27 +19,6 @@ async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('Phone').pressSequentially('0671234567')
   await password(page).fill(NEW.password)
   await password(page, 'Confirm password').fill(NEW.password)
-}
-
-/** Has the tab notice that the server knows its session no more, as it would at the next sync. */
-async function endSession(page: Page): Promise<void> {
-  await page.context().clearCookies()
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('larder')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const put = opening.result.transaction('meta', 'readwrite').objectStore('meta')
-          put.put({ key: 'token', accessToken: 'no.longer.valid' })
-          put.transaction.oncomplete = () => {
-            opening.result.close()
-            resolve()
-          }
-        }
-      }),
-  )
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
 test('signing up: details, payment put off, and signed in', async ({ larder, page }) => {

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { seriousFindings } from './support/axe.ts'
 import { expect, type Larder, READER, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 
@@ -193,9 +193,7 @@ for (const theme of ['light', 'dark'] as const)
       const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce' })
       const page = await context.newPage()
       const check = async (name: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        expect(serious.map((finding) => `${finding.id}: ${finding.nodes.map((node) => node.html)}`)).toEqual([])
+        expect(await seriousFindings(page), name).toEqual([])
         if (process.env.PICTURES)
           await page.screenshot({ path: `${process.env.PICTURES}/${name}-${size}-${theme}.png` })
       }

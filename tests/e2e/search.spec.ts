@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { seriousFindings } from './support/axe.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 
@@ -29,8 +29,7 @@ test('the button waits for a third letter; a query leads to its results, best fi
   await expect(first.getByRole('link')).toHaveText(titleOf(book.slug, 'how-much-salt'))
   // The article speaks of salt: the word is found in another form than the one typed.
   await expect(first.locator('mark').first()).toHaveText(/^salt/i)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  expect(await seriousFindings(page)).toEqual([])
 })
 
 test('a hit opens the article at the passage, and the marks can be walked through', async ({ larder, page }) => {

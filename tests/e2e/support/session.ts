@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+
+/** Has the tab notice that the server knows its session no more, as it would at the next sync. */
+export async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('larder')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const put = opening.result.transaction('meta', 'readwrite').objectStore('meta')
+          put.put({ key: 'token', accessToken: 'no.longer.valid' })
+          put.transaction.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}
+
+/** All that this site's tables and storages hold on the device, as one text. */
+export const storedText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      for (const table of database.objectStoreNames) {
+        const all = database.transaction(table).objectStore(table).getAll()
+        kept.push(await new Promise((resolve) => Object.assign(all, { onsuccess: () => resolve(all.result) })))
+      }
+      database.close()
+    }
+    return JSON.stringify(kept)
+  })
+
+/** What its caches hold, as one text: addresses, headers, bodies. */
+export const cachedText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const kept: unknown[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        kept.push(request.url, [...request.headers], [...(answer?.headers ?? [])], await answer?.text())
+      }
+    }
+    return JSON.stringify(kept)
+  })
