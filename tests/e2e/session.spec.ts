@@ -1,5 +1,6 @@
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
+import { storedText } from './support/session.ts'
 
 const [book] = demoBooks
 const restricted = `/${book?.slug}/${book?.articles[1]}`
@@ -47,19 +48,7 @@ test('signing out leaves nothing private on the device, and the open part stays'
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   await page.goto(larder.origin + restricted)
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
-  const left = await page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('larder')
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const rows: unknown[] = []
-    for (const name of database.objectStoreNames) {
-      const all = database.transaction(name).objectStore(name).getAll()
-      rows.push(await new Promise((resolve) => Object.assign(all, { onsuccess: () => resolve(all.result) })))
-    }
-    database.close()
-    return JSON.stringify(rows) + JSON.stringify(localStorage)
-  })
+  const left = await storedText(page)
   expect(left).not.toContain(SUBSCRIBER.email)
   expect(left).not.toContain('"user:')
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
@@ -78,4 +67,42 @@ test('after signing in, the way back never leads to another site', async ({ lard
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
   expect(new URL(page.url()).origin).toBe(larder.origin)
+})
+
+test('a session that ends in the middle of a pull is said where one is, and after signing in the pull goes on', async ({
+  larder,
+  page,
+}) => {
+  const [first, , last] = demoBooks
+  const isOfFirst = (path: string) => path.startsWith(`/api/books/${first?.slug}/articles/`)
+  const isOfOthers = (path: string) => /^\/api\/books\/[^/]+\/articles\//.test(path) && !isOfFirst(path)
+  const answer = (status: number) => ({ status, body: '{}', contentType: 'application/json' })
+  // The first book arrives, the others not yet.
+  larder.network.weather = ({ path }) => (isOfOthers(path) ? answer(503) : 'clear')
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  larder.network.seen.length = 0
+  await page.goto(larder.origin + restricted)
+  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
+  await expect.poll(() => larder.network.seen.some(({ path }) => isOfOthers(path))).toBe(true)
+  // From here on the server knows this session no more.
+  larder.network.weather = ({ path }) =>
+    isOfOthers(path) || path.startsWith('/api/user') || path.startsWith('/api/auth/refresh') ? answer(401) : 'clear'
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await expect(dialog).toContainText('The session time has been expired. Please sign in to continue.', {
+    timeout: 30_000,
+  })
+  await expect(page).toHaveURL(larder.origin + restricted)
+  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
+
+  larder.calm()
+  await dialog.getByLabel('E-mail').fill(SUBSCRIBER.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(SUBSCRIBER.password)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(larder.origin + restricted)
+  await readyOffline(page)
+  expect(larder.network.seen.filter(({ path }) => isOfFirst(path))).toEqual([])
+  await larder.stop()
+  await page.goto(`${larder.origin}/${last?.slug}/${last?.articles[1]}`)
+  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
 })

@@ -1,0 +1,86 @@
+import { expect, test } from './support/larder.ts'
+import { cachedText, storedText } from './support/session.ts'
+
+const READER = { email: 'private.person@example.com', password: 'a-first-long-one', next: 'a-second-long-one' } as const
+const PHONE = '+380671234567'
+
+/** As it is, and as an address or a form would write it. */
+const spellings = (secret: string): string[] => [secret, encodeURIComponent(secret), btoa(secret).replace(/=+$/, '')]
+
+test('no token, password or e-mail stands in an address, a cache, or on a device after signing out', async ({
+  larder,
+  page,
+  context,
+}) => {
+  const addresses: string[] = []
+  context.on('request', (request) => addresses.push(request.url()))
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  const secrets = new Set<string>([READER.email, READER.password, READER.next, PHONE])
+  const remember = async (): Promise<void> => {
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+    const cookies = await context.cookies()
+    for (const secret of [token, ...cookies.map((cookie) => cookie.value)]) if (secret) secrets.add(secret)
+  }
+  const found = (text: string): string[] =>
+    [...secrets].filter((secret) => spellings(secret).some((spelling) => text.includes(spelling)))
+
+  await page.goto(`${larder.origin}/register`)
+  await page.getByLabel('First name').fill('Oksana')
+  await page.getByLabel('Last name').fill('Koval')
+  await page.getByLabel('E-mail').fill(READER.email)
+  await page.getByLabel('Country').fill('ukra')
+  await page.getByRole('option', { name: 'Ukraine' }).click()
+  await page.getByLabel('Phone').fill(PHONE)
+  await page.getByLabel('Password', { exact: true }).fill(READER.password)
+  await page.getByLabel('Confirm password').fill(READER.password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/subscribe`)
+  await remember()
+
+  await page.goto(`${larder.origin}/settings`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(READER.next)
+  await page.getByLabel('Confirm password').fill(READER.next)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change profile data?' })
+  await dialog.getByLabel('Current password').fill(READER.password)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your profile data has been successfully changed')).toBeVisible()
+  await remember()
+  // The tables know who reads; what is cached serves everybody, also while he is signed in.
+  const cached = await cachedText(page)
+  expect(cached).toContain('/index.html')
+  expect(found(cached)).toEqual([])
+  expect(found(await storedText(page))).toContain(READER.email)
+
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await page.goto(`${larder.origin}/login?redirectUrl=/settings`)
+  await page.getByLabel('E-mail').fill(READER.email)
+  await page.getByLabel('Password', { exact: true }).fill(READER.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(READER.next)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await remember()
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await page.goto(`${larder.origin}/password/forgot-password`)
+  await page.getByLabel('E-mail').fill(READER.email)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => larder.mails().length).toBe(1)
+
+  expect(secrets.size).toBeGreaterThan(7)
+  const stored = await storedText(page)
+  expect(stored).toContain('currentLanguage')
+  expect(found(stored)).toEqual([])
+  expect(found(await cachedText(page))).toEqual([])
+  const cookies = await context.cookies()
+  expect(cookies.filter((cookie) => secrets.has(cookie.value))).toEqual([])
+  addresses.push(...larder.network.seen.map((call) => call.path))
+  expect(addresses.length).toBeGreaterThan(50)
+  expect(addresses.filter((address) => found(address).length > 0)).toEqual([])
+})
