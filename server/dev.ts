@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 
 /** `npm run dev`: the page with reload on one port, and the server, restarted when it changes, behind it. Ends both together. */
 
-const PAGE = 'http://localhost:5173'
+const { PAGE_PORT = '5173', PORT = '8080' } = process.env
 const children: ChildProcess[] = []
 
 const start = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void => {
@@ -16,7 +16,9 @@ const start = (name: string, args: readonly string[], env: Readonly<Record<strin
 }
 
 start('server', ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/demo.ts', '--no-build'])
-start('page', ['node_modules/vite/bin/vite.js', '--strictPort'])
-console.log(`The page is at ${PAGE}`)
+start('page', ['node_modules/vite/bin/vite.js', '--port', PAGE_PORT, '--strictPort'], {
+  API_ORIGIN: `http://127.0.0.1:${PORT}`,
+})
+console.log(`The page is at http://localhost:${PAGE_PORT}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => children.forEach((child) => void child.kill(signal)))

@@ -1,0 +1,60 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '#tests/support/source-files.ts'
+import { ended, freePort } from './server.ts'
+
+/** What development needs of the project; no content: the library comes with the data. */
+const SOURCES = ['src', 'workers', 'sw', 'server', 'public', 'build', 'index.html', 'package.json', 'lingui.config.ts']
+const CONFIGS = ['vite.config.ts', 'tsconfig.json', 'tsconfig.base.json']
+
+/** `npm run dev` in a copy of the sources, which a test may change. */
+export class DevServer {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'larder-dev-'))
+  private child: ChildProcess | null = null
+  private readonly output: string[] = []
+  origin = ''
+
+  constructor() {
+    for (const name of [...SOURCES, ...CONFIGS]) cpSync(join(ROOT, name), join(this.folder, name), { recursive: true })
+    // A folder of links, not a link: what development keeps beside the packages stays apart from the checkout's.
+    const modules = join(this.folder, 'node_modules')
+    mkdirSync(modules)
+    for (const name of readdirSync(join(ROOT, 'node_modules')))
+      if (!name.startsWith('.')) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
+    const template = process.env.LARDER_E2E_TEMPLATE
+    if (template === undefined) throw new Error('The library to copy was not made')
+    execFileSync('cp', ['-a', template, join(this.folder, 'data')])
+  }
+
+  async start(): Promise<void> {
+    const [port, pagePort] = [await freePort(), await freePort()]
+    this.origin = `http://localhost:${pagePort}`
+    const env = { ...process.env, PORT: String(port), PAGE_PORT: String(pagePort), DATA_DIR: join(this.folder, 'data') }
+    // A process group of its own: npm, and all that it starts, end together.
+    this.child = spawn('npm', ['run', 'dev'], { cwd: this.folder, env, stdio: 'pipe', detached: true })
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on('data', (chunk: Buffer) => this.output.push(chunk.toString()))
+  }
+
+  /** All that was written to its console. */
+  log(): string {
+    return this.output.join('')
+  }
+
+  edit(path: string, find: string, replacement: string): void {
+    const file = join(this.folder, path)
+    const text = readFileSync(file, 'utf8')
+    if (!text.includes(find)) throw new Error(`${path} has no “${find}”`)
+    writeFileSync(file, text.replace(find, replacement))
+  }
+
+  async remove(): Promise<void> {
+    if (this.child?.pid !== undefined && this.child.exitCode === null) {
+      process.kill(-this.child.pid, 'SIGTERM')
+      await ended(this.child)
+    }
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  }
+}
