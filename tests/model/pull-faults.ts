@@ -122,11 +122,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     'two-pullers',
     ['S10'],
     { seed: 1, bare: true },
-    edit(
-      'workers/engine.ts',
-      'await (deps.locks === undefined ? guarded() : deps.locks.request(SYNC_LOCK, guarded))',
-      'await guarded()',
-    ),
+    edit('workers/engine.ts', 'await onePass(guarded)', 'await guarded()'),
   ),
   fault(
     'asks-again-and-again',
