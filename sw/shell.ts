@@ -63,7 +63,8 @@ function fetchPicture(cache: Cache, request: Request): Promise<Response> {
   const job = fetch(request)
     .then(async (answer) => {
       if (answer.ok && answer.headers.get('content-type')?.startsWith('image/'))
-        await cache.put(request.url, answer.clone())
+        // A full disk is no reason to show none.
+        await cache.put(request.url, answer.clone()).catch(() => undefined)
       return answer
     })
     .finally(() => underway.delete(request.url))
