@@ -53,7 +53,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
   let failures = 0
   let running: Promise<void> | null = null
   let again = false
-  let retryAt = 0
+  let retries = 0
 
   const onePass = createTurn(deps, 'larder-sync')
   const send = createSend({
@@ -105,10 +105,8 @@ export function createEngine(deps: EngineDeps): SyncApi {
   const scheduleRetry = (problem: CallProblem): void => {
     const asked = problem.kind === 'refused' ? (problem.retryAfterMs ?? 0) : 0
     const wait = Math.max(asked, backoffMs(++failures, deps.random, RETRY))
-    retryAt = now() + wait
-    deps.later(() => {
-      if (now() >= retryAt) void run()
-    }, wait)
+    const mine = ++retries
+    deps.later(() => void (mine === retries && run()), wait)
   }
 
   async function pass(): Promise<void> {
@@ -128,14 +126,15 @@ export function createEngine(deps: EngineDeps): SyncApi {
     const unpulled = (await bookmarks?.pull()) ?? null
     const fresh = await currentJob()
     const pull = { job: fresh, request, now }
-    const { problem, stats } = await pullLibrary(pull, { ...deps, storedStats })
+    const { problem, stats, moved } = await pullLibrary(pull, { ...deps, storedStats })
     if (stats !== null) {
       storedStats = stats
       events?.statsChanged(stats)
     }
     const failed = problem ?? (isPassing(unpulled) ? unpulled : null)
-    if (failed === null) failures = 0
-    else scheduleRetry(failed)
+    // A network that lets something through is worth another try at once.
+    if (failed === null || moved) failures = 0
+    if (failed !== null) scheduleRetry(failed)
   }
 
   /** The disk may have no room even for this; then the next pass says it. */

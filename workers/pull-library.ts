@@ -20,6 +20,8 @@ interface Pass {
   readonly problem: CallProblem | null
   /** For the browser's storage; null when the stats were not asked for. */
   readonly stats: string | null
+  /** Texts or pictures arrived, whatever came after. */
+  readonly moved: boolean
 }
 
 const LISTS = [
@@ -54,9 +56,10 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
   const { job, now } = pull
   const { db, aud, lang } = job
   let stats: string | null = null
+  let moved = false
   const failed = async (problem: CallProblem): Promise<Pass> => {
     await writeStatus(job, { network: networkOf(problem, true), phase: 'idle', complete: await isWhole(job) })
-    return { problem, stats }
+    return { problem, stats, moved }
   }
 
   const known = (await db.meta.get(statsKey(job))) as StatsRow | undefined
@@ -78,6 +81,10 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
       ...(await countLibrary(job, around)),
     })
   }
+  const onMoved = (): Promise<void> => {
+    moved = true
+    return report()
+  }
   for (const [name, step] of LISTS) {
     if ((await readScope(job, name)).state === 'fresh') continue
     await report()
@@ -94,14 +101,14 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
       complete: await isWhole(job),
       ...(await countLibrary(job, around)),
     })
-    return { problem: null, stats }
+    return { problem: null, stats, moved }
   }
   let gone: CallProblem | null = null
   for (const slug of books) {
     if (await isPaused()) return pause()
     if ((await readScope(job, `book:${slug}`)).state === 'fresh') continue
     await report()
-    const outcome = await pullBook(pull, slug, report, isPaused)
+    const outcome = await pullBook(pull, slug, onMoved, isPaused)
     if (outcome === 'paused') return pause()
     if (outcome === null) continue
     if (!isGone(outcome)) return failed(outcome)
@@ -110,7 +117,7 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
     gone = outcome
   }
   if (gone !== null) return failed(gone)
-  if (!(await pullAllImages(job, around, report, now()))) return failed({ kind: 'offline' })
+  if (!(await pullAllImages(job, around, { report, onMoved }, now()))) return failed({ kind: 'offline' })
   const whole = await isWhole(job)
   await writeStatus(job, {
     network: 'online',
@@ -121,14 +128,14 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
     lastSyncAt: now(),
     ...(await countLibrary(job, around)),
   })
-  return { problem: null, stats }
+  return { problem: null, stats, moved }
 }
 
 /** Without Cache Storage (plain http of another machine, say) there is no place for pictures, and nothing to wait for. */
 async function pullAllImages(
   job: Job,
   around: Surroundings,
-  report: () => Promise<void>,
+  { report, onMoved }: { readonly report: () => Promise<void>; readonly onMoved: () => Promise<void> },
   now: number,
 ): Promise<boolean> {
   const scope = await readScope(job, 'images')
@@ -141,7 +148,7 @@ async function pullAllImages(
   const stored = await countStored(cache, addresses)
   if (scope.state === 'fresh' && stored === addresses.length) return true
   await report()
-  if (!(await pullImages(cache, addresses, around.fetch, report))) return false
+  if (!(await pullImages(cache, addresses, around.fetch, onMoved))) return false
   const scopes = (await job.db.tocs.toArray()).filter((toc) => toc.list === 'books')
   const wanted = await Promise.all(
     scopes.map(({ aud, lang }) => imageAddresses({ db: job.db, aud, lang }, around.apiBase)),
