@@ -130,8 +130,8 @@ export const PULL_FAULTS: readonly Fault[] = [
     { steps: [], bare: false },
     edit(
       'workers/engine.ts',
-      'if (failed === null) failures = 0\n',
-      'if (failed === null) deps.later(() => void run(), 600_000)\n    if (failed === null) failures = 0\n',
+      'if (failed !== null) scheduleRetry(failed)\n',
+      'if (failed === null) deps.later(() => void run(), 600_000)\n    else scheduleRetry(failed)\n',
     ),
   ),
   fault(
