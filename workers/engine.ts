@@ -1,10 +1,9 @@
-import type { CallProblem } from '#contract/problems.ts'
+import { contentEndpoints } from '#contract/endpoints-content.ts'
 import type { SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
 import { letGo, type ReaderDb } from '../src/db/db.ts'
 import { readSession, readToken } from '../src/db/session.ts'
 import { createAccountApi } from './account-api.ts'
 import { agreeOnSession } from './agree-on-session.ts'
-import { backoffMs } from './backoff.ts'
 import { bookmarksOnDemand } from './bookmarks-on-demand.ts'
 import { type Job, StaleEpochError } from './fence.ts'
 import type { KeptFiles } from './files.ts'
@@ -15,12 +14,12 @@ import { pullLibrary } from './pull-library.ts'
 import { isQuotaError } from './quota.ts'
 import { expireSession, replaceToken } from './reader.ts'
 import { createRequest, readConnectionStats } from './request.ts'
+import { createRetry } from './retry.ts'
 import { createSend } from './send.ts'
 import { isPassing, writeStatus } from './status.ts'
 import { createTurn } from './turn.ts'
 
-/** A server that came back is noticed within a minute, also when no event says so. */
-const RETRY = { first: 1_000, last: 60_000 } as const
+const REOPEN_MS = 1_000
 
 /** Loaded for who is signed in: a visitor reads without. */
 const accounts = () => import('./account.ts')
@@ -50,10 +49,8 @@ export function createEngine(deps: EngineDeps): SyncApi {
   let language = 'en'
   let online = true
   let storedStats: string | null = null
-  let failures = 0
   let running: Promise<void> | null = null
   let again = false
-  let retries = 0
 
   const onePass = createTurn(deps, 'larder-sync')
   const send = createSend({
@@ -102,17 +99,20 @@ export function createEngine(deps: EngineDeps): SyncApi {
     return { db, aud: expired ? 'pub' : aud, lang: language, epoch, expired }
   }
 
-  const scheduleRetry = (problem: CallProblem): void => {
-    const asked = problem.kind === 'refused' ? (problem.retryAfterMs ?? 0) : 0
-    const wait = Math.max(asked, backoffMs(++failures, deps.random, RETRY))
-    const mine = ++retries
-    deps.later(() => void (mine === retries && run()), wait)
-  }
+  const retry = createRetry(deps, () => void run())
+  const isThere = async (): Promise<boolean> => (await request(contentEndpoints.stats, language)).ok
+  /** The browser is believed when it says that there is no network, but not for ever. */
+  const doubtOffline = (): void =>
+    retry.doubt(isThere, () => {
+      online = true
+      void resume()
+    })
 
   async function pass(): Promise<void> {
     const job = await currentJob()
     if (!online) {
       await writeStatus(job, { network: 'offline', phase: 'idle' })
+      doubtOffline()
       return
     }
     if (job.aud !== 'pub') {
@@ -133,8 +133,8 @@ export function createEngine(deps: EngineDeps): SyncApi {
     }
     const failed = problem ?? (isPassing(unpulled) ? unpulled : null)
     // A network that lets something through is worth another try at once.
-    if (failed === null || moved) failures = 0
-    if (failed !== null) scheduleRetry(failed)
+    if (failed === null || moved) retry.done()
+    if (failed !== null) retry.failed(failed)
   }
 
   /** The disk may have no room even for this; then the next pass says it. */
@@ -159,7 +159,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       else if (isQuotaError(error)) await sayFull()
       else {
         console.error('[sync]', error)
-        scheduleRetry({ kind: 'offline' })
+        retry.failed({ kind: 'offline' })
       }
     }
   }
@@ -194,7 +194,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       // Tables that cannot be had now; the page says so.
       console.error('[sync]', error)
       letGo(db)
-      deps.later(() => void begin(input), RETRY.first)
+      deps.later(() => void begin(input), REOPEN_MS)
       return
     }
     await run()
@@ -223,7 +223,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     },
     setOnline(value) {
       online = value
-      failures = 0
+      retry.done()
       if (value && deps.live) live.start()
       live.renew()
       void resume()

@@ -15,6 +15,8 @@ export interface TestDevice {
   now: number
   /** Runs what was put off, as if its time had come. */
   readonly later: (() => void)[]
+  /** How long each was to be put off. */
+  readonly waits: number[]
   readonly start: (input?: Partial<SyncStart>) => Promise<void>
 }
 
@@ -26,6 +28,7 @@ export function openDevice(
 ): TestDevice {
   const told: TestDevice['told'] = { tokens: [], stats: [] }
   const later: (() => void)[] = []
+  const waits: number[] = []
   const events: SyncEvents = {
     tokenChanged: (token) => void told.tokens.push(token),
     userChanged: () => undefined,
@@ -35,6 +38,7 @@ export function openDevice(
     db,
     told,
     later,
+    waits,
     now: Date.UTC(2026, 5, 1, 12),
     engine: createEngine({
       db,
@@ -48,7 +52,10 @@ export function openDevice(
       apiBase: '/api',
       connectionStats: '/api/trace',
       origin: 'http://localhost',
-      later: (work) => void later.push(work),
+      later: (work, ms) => {
+        later.push(work)
+        waits.push(ms)
+      },
     }),
     start: async (input = {}) => {
       const before = (await readStatus(db))?.lastSyncAt ?? 0

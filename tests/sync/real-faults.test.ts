@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import { ReaderDb } from '#src/db/db.ts'
+import { readFavorites } from '#src/db/favorites.ts'
+import { readSession, readToken } from '#src/db/session.ts'
+import { readStatus } from '#src/db/status.ts'
+import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
+import { openDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+
+/** What went wrong in other engines, where nothing else here shows it: docs/sync.md has the whole list. */
+
+const MINE = { aud: 'user:7', lang: 'en' } as const
+
+/** A database that refuses its next writes to a table, as a browser does that has lost its files. */
+function failingDb(name: string): { readonly db: ReaderDb; fail: (table: string, times: number) => void } {
+  const db = new ReaderDb(name)
+  const left = new Map<string, number>()
+  db.use({
+    stack: 'dbcore',
+    name: 'failing',
+    create: (core) => ({
+      ...core,
+      table: (table) => ({
+        ...core.table(table),
+        mutate: (request) => {
+          const times = left.get(table) ?? 0
+          left.set(table, times - 1)
+          if (times > 0) return Promise.reject(new DOMException('Internal error', 'UnknownError'))
+          return core.table(table).mutate(request)
+        },
+      }),
+    }),
+  })
+  return { db, fail: (table, times) => void left.set(table, times) }
+}
+
+test('a change that the server did, and that could not be written down, is never shown as failed', async () => {
+  const reader = await Bookmarking.begin()
+  const { db, fail } = failingDb('bookkeeping')
+  reader.device = openDevice(reader.server, db)
+  await reader.device.start()
+  await reader.device.engine.signIn(FORM)
+  await expect.poll(() => readFavorites(db, MINE)).not.toBeNull()
+  fail('bookmarks', 1)
+  await reader.want('b0-a1', true)
+  await expect.poll(() => reader.bookmarked()).toEqual(['b0-a1'])
+  expect(await reader.shown()).toEqual(['b0-a1'])
+  expect((await reader.favorites()).parked).toEqual([])
+  reader.device.engine.wake()
+  await expect.poll(() => reader.intent('b0-a1')).toBeUndefined()
+  expect(await reader.shown()).toEqual(['b0-a1'])
+  expect(reader.server.keys.every((key) => key === reader.server.keys[0])).toBe(true)
+})
+
+test('signing out counts what waits and what is parked, and who stays keeps both', async () => {
+  const reader = await Bookmarking.begin()
+  reader.server.bookmarks = ['b0-a1']
+  reader.device.engine.wake()
+  await expect.poll(reader.shown).toEqual(['b0-a1'])
+  reader.failing(() => answering(403))
+  await reader.want('b0-a1', false)
+  await expect.poll(async () => (await reader.intent('b0-a1'))?.state).toBe('parked')
+  reader.failing(() => answering(500))
+  await reader.want('b0-a2', true)
+  const signedOut = reader.device.engine.signOut()
+  await reader.pass(3_000)
+  expect(await signedOut).toEqual({ ok: false, problem: { kind: 'unsent', count: 2 } })
+  expect((await readSession(reader.device.db)).aud).toBe('user:7')
+  expect((await reader.intent('b0-a1'))?.state).toBe('parked')
+  expect((await reader.intent('b0-a2'))?.want).toBe(true)
+})
+
+test('a renewal that is answered after the sign-out brings nobody back', async () => {
+  const { server, device } = await Bookmarking.begin()
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  server.hold = (path) => (path === '/auth/refresh' ? held : undefined)
+  server.validToken = 'another'
+  device.engine.wake()
+  await expect.poll(() => server.seen).toContain('POST /auth/refresh')
+  expect((await device.engine.signOut()).ok).toBe(true)
+  answer()
+  await expect.poll(async () => (await readStatus(device.db))?.aud).toBe('pub')
+  expect(await readToken(device.db)).toBeNull()
+  expect((await readSession(device.db)).user).toBeNull()
+  expect(await device.db.bodies.filter((row) => row.aud !== 'pub').count()).toBe(0)
+})
+
+test('a connection to the database that breaks under the app is opened again, and what the reader wants is kept', async () => {
+  const reader = await Bookmarking.begin()
+  const { db } = reader.device
+  // As WebKit does: the connection is gone, and nobody was asked.
+  db.backendDB().close()
+  db.backendDB().onclose?.(new Event('close'))
+  expect(await reader.want('b0-a1', true)).toBe(true)
+  expect(await reader.shown()).toEqual(['b0-a1'])
+  await expect.poll(() => reader.bookmarked()).toEqual(['b0-a1'])
+})
+
+test('tables that the browser deleted come back whole for the token that is left, and nothing false is said meanwhile', async () => {
+  const server = new FakeServer(1, 5)
+  server.bookmarks = ['b0-a2']
+  const device = openDevice(server)
+  let pull: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    pull = resolve
+  })
+  server.hold = (path) => (path === '/user/bookmarks' ? held : undefined)
+  const started = device.start({ session: { accessToken: server.validToken, user: null } })
+  await expect.poll(async () => (await readSession(device.db)).aud).toBe('user:7')
+  // Not an empty list: nobody has answered yet.
+  expect(await readFavorites(device.db, MINE)).toBeNull()
+  pull()
+  await started
+  await expect.poll(async () => (await readFavorites(device.db, MINE))?.articles.length).toBe(1)
+  expect(await device.db.bodies.filter((row) => row.aud === 'user:7').count()).toBe(5)
+})
+
+test('a network that is said to be there and is not is tried again within a minute, with no event', async () => {
+  const server = new FakeServer(1, 5)
+  server.fault = () => 'drop'
+  const device = openDevice(server)
+  await device.start()
+  expect((await readStatus(device.db))?.network).toBe('unreachable')
+  for (let n = 0; n < 8; n++) {
+    const asked = server.seen.length
+    device.now += 60_000
+    for (const work of device.later.splice(0)) work()
+    await expect.poll(() => server.seen.length).toBeGreaterThan(asked)
+    await expect.poll(() => device.later.length).toBeGreaterThan(0)
+  }
+  expect(Math.max(...device.waits)).toBeLessThanOrEqual(60_000)
+  server.fault = () => null
+  device.now += 60_000
+  for (const work of device.later.splice(0)) work()
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+})
+
+test('a browser that calls itself offline and is not is found out', async () => {
+  const server = new FakeServer(1, 5)
+  const device = openDevice(server)
+  device.engine.start(
+    {
+      session: { accessToken: null, user: null },
+      language: 'en',
+      online: false,
+      browserLanguages: ['en'],
+      storedStats: null,
+    },
+    { tokenChanged: () => undefined, userChanged: () => undefined, statsChanged: () => undefined },
+  )
+  await expect.poll(async () => (await readStatus(device.db))?.network).toBe('offline')
+  await expect.poll(() => device.later.length).toBeGreaterThan(0)
+  device.now += 60_000
+  for (const work of device.later.splice(0)) work()
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+  expect((await readStatus(device.db))?.network).toBe('online')
+})
+
+test('S22 Clock: what failed is tried again also when the clock was set back meanwhile', async () => {
+  const server = new FakeServer(1, 5)
+  server.fault = () => 'drop'
+  const device = openDevice(server)
+  await device.start()
+  server.fault = () => null
+  device.now -= 48 * 3_600_000
+  for (const work of device.later.splice(0)) work()
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+})

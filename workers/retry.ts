@@ -1,0 +1,48 @@
+import type { CallProblem } from '#contract/problems.ts'
+import { backoffMs } from './backoff.ts'
+
+/** A server that came back is noticed within a minute, also when no event says so. */
+const BACKOFF = { first: 1_000, last: 60_000 } as const
+/** Browsers have called themselves offline that were not: now and then that is doubted. */
+const DOUBT_MS = 5 * 60_000
+
+interface RetryDeps {
+  readonly random: () => number
+  readonly later: (work: () => void, ms: number) => void
+}
+
+/** When what failed is tried again. The last timer that was set counts, whatever became of the clock since. */
+export function createRetry({ random, later }: RetryDeps, run: () => void) {
+  let failures = 0
+  let latest = 0
+  const after = (ms: number, work: () => void): void => {
+    const mine = ++latest
+    later(() => {
+      if (mine === latest) work()
+    }, ms)
+  }
+
+  return {
+    failed(problem: CallProblem): void {
+      const asked = problem.kind === 'refused' ? (problem.retryAfterMs ?? 0) : 0
+      after(Math.max(asked, backoffMs(++failures, random, BACKOFF)), run)
+    },
+    /** All is well, or something else than the time says when to go on. */
+    done(): void {
+      failures = 0
+      latest++
+    },
+    /** Asks after a while whether the server is there after all, and again as long as it is not. */
+    doubt(isThere: () => Promise<boolean>, found: () => void): void {
+      const ask = (): void => {
+        const mine = latest
+        void isThere().then((there) => {
+          if (mine !== latest) return
+          if (there) found()
+          else after(DOUBT_MS, ask)
+        })
+      }
+      after(DOUBT_MS, ask)
+    },
+  }
+}
