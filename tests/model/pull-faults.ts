@@ -66,7 +66,18 @@ export const PULL_FAULTS: readonly Fault[] = [
   fault(
     'no-fence',
     ['S15', 'S16'],
-    { seed: 6, bare: false },
+    {
+      // A page of the library is answered after its reader has left.
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'addArticle', book: 0, article: 1 }, turns: 0 },
+        { action: { do: 'trouble', kind: 'articles', trouble: 'late' }, turns: 0 },
+        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
+        { action: { do: 'logout', tab: 0, discard: true }, turns: 'rest' },
+        { action: { do: 'release' }, turns: 'rest' },
+      ],
+      bare: false,
+    },
     edit(
       'workers/fence.ts',
       'if (epoch !== job.epoch || expired !== job.expired) throw new StaleEpochError()',
@@ -130,8 +141,8 @@ export const PULL_FAULTS: readonly Fault[] = [
     { steps: [], bare: false },
     edit(
       'workers/engine.ts',
-      'if (failed !== null) scheduleRetry(failed)\n',
-      'if (failed === null) deps.later(() => void run(), 600_000)\n    else scheduleRetry(failed)\n',
+      'if (failed === null || moved) retry.done()\n',
+      'if (failed === null) deps.later(() => void run(), 600_000)\n    if (failed === null || moved) retry.done()\n',
     ),
   ),
   fault(
