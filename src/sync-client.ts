@@ -1,9 +1,11 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import workerUrl from '../workers/sync.worker.ts?module-worker'
+import { endWithPage } from './boot/page-life.ts'
 import { scriptUrl } from './boot/trusted-types.ts'
 import type { SyncApi, SyncEvents, SyncStart } from './contract/sync-api.ts'
 
 const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'larder-sync' })
+endWithPage(worker)
 
 /** The sync worker. What it finds is read from the tables, never from here. */
 export const sync: Remote<SyncApi> = wrap<SyncApi>(worker)
