@@ -2,7 +2,6 @@ import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './tests/support/chromium.ts'
 
 export default defineConfig({
-  testDir: 'tests/e2e',
   outputDir: 'tests/e2e/.output',
   globalSetup: './tests/e2e/support/template.ts',
   workers: 2,
@@ -18,4 +17,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     trace: 'off',
   },
+  projects: [
+    { name: 'e2e', testDir: 'tests/e2e' },
+    // The readers' stories in the other engines too, each by a driver of its own.
+    { name: 'engines', testDir: 'tests/engines', timeout: 180_000 },
+  ],
 })

@@ -45,7 +45,12 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'browser tests',
-    command: ['npx', 'playwright', 'test', '--reporter=list,json'],
+    command: ['npx', 'playwright', 'test', '--project=e2e', '--reporter=list,json'],
+    report: { path: PLAYWRIGHT_REPORT, count: playwrightCounts },
+  },
+  {
+    name: 'stories in Chromium, Firefox and WebKit',
+    command: ['npm', 'run', '--silent', 'test:engines', '--', '--reporter=list,json'],
     report: { path: PLAYWRIGHT_REPORT, count: playwrightCounts },
   },
 ]

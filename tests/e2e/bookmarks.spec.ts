@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './support/axe.ts'
-import { expect, type Larder, READER, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
+import { bookmarked } from './support/bookmarked.ts'
+import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 
 const [book] = demoBooks
@@ -12,22 +13,6 @@ const star = (page: Page, name: 'Add to favorites' | 'Remove from favorites') =>
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
 const ADDED = 'The article has been added to your favorites'
 const REMOVED = 'The article has been deleted from your favorites'
-
-/** The slugs of what the server holds, asked for by another device. */
-async function bookmarked(larder: Larder): Promise<string[]> {
-  const json = { 'content-type': 'application/json' }
-  const login = await fetch(`${larder.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(SUBSCRIBER),
-  })
-  const { access_token } = (await login.json()) as { access_token: string }
-  const answer = await fetch(`${larder.origin}/api/user/bookmarks`, {
-    headers: { Authorization: `Bearer ${access_token}` },
-  })
-  const { included } = (await answer.json()) as { included: { attributes: { slug: string } }[] }
-  return included.map((row) => row.attributes.slug).sort()
-}
 
 const favorites = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
 

@@ -1,0 +1,17 @@
+import { type Larder, SUBSCRIBER } from './larder.ts'
+
+/** The slugs of what the server holds for the subscriber, asked for by another device. */
+export async function bookmarked(larder: Larder): Promise<string[]> {
+  const json = { 'content-type': 'application/json' }
+  const login = await fetch(`${larder.origin}/api/auth/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(SUBSCRIBER),
+  })
+  const { access_token } = (await login.json()) as { access_token: string }
+  const answer = await fetch(`${larder.origin}/api/user/bookmarks`, {
+    headers: { Authorization: `Bearer ${access_token}` },
+  })
+  const { included } = (await answer.json()) as { included: { attributes: { slug: string } }[] }
+  return included.map((row) => row.attributes.slug).sort()
+}

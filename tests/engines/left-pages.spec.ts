@@ -1,0 +1,26 @@
+import { runIn } from './support/engine.ts'
+import { chooseLanguage, readyOffline } from './support/reader.ts'
+import { ENGINES, expect, test } from './support/test.ts'
+
+const SOON_MS = 20_000
+
+// Firefox and WebKit keep a left page for "back" and freeze its worker, with the locks and the transactions that it has.
+for (const engine of ENGINES)
+  test(`${engine.name}: a page that was left holds nothing back, and works again after “back”`, async ({
+    larder,
+    device,
+  }) => {
+    const browser = await device(engine).open()
+    await browser.goto(larder.origin)
+    await readyOffline(browser)
+    // A file of the server: a page without the app.
+    await browser.goto(`${larder.origin}/theme.js`)
+    const locks = () => runIn(browser, async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+    await expect.poll(locks, { timeout: SOON_MS }).toEqual([])
+
+    await runIn(browser, () => void setTimeout(() => history.back()))
+    const shown = () => runIn(browser, () => location.pathname + document.querySelectorAll('main h1').length)
+    await expect.poll(() => shown().catch(String), { timeout: SOON_MS }).toBe('/1')
+    await chooseLanguage(browser, 'ru')
+    await readyOffline(browser, 'ru')
+  })

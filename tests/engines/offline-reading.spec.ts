@@ -1,0 +1,74 @@
+import { demoBooks, titleOf } from '#tests/e2e/support/library.ts'
+import { type EngineBrowser, runIn } from './support/engine.ts'
+import { chooseLanguage, expectText, readyOffline, signIn, visit } from './support/reader.ts'
+import { ENGINES, expect, test } from './support/test.ts'
+
+/** The home screen, and of every book its page and its last article, which is open to subscribers only. */
+const PATHS = ['/', '/about', ...demoBooks.flatMap(({ slug, articles }) => [`/${slug}`, `/${slug}/${articles.at(-1)}`])]
+const [book = { slug: '', articles: [] }] = demoBooks
+const article = book.articles[0] ?? ''
+
+interface Read {
+  readonly text: string
+  readonly pictures: number
+}
+
+/** What can be read on the page when it has come to rest: its text without the status, and how many pictures, each of which arrived. */
+async function readPage(): Promise<Read> {
+  const deadline = performance.now() + 30_000
+  const read = (): string => {
+    for (const status of document.querySelectorAll<HTMLElement>('main p[aria-hidden=true]'))
+      status.style.display = 'none'
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown is what counts
+    return document.querySelector<HTMLElement>('main:has(h1)')?.innerText ?? ''
+  }
+  let before = ''
+  while (before === '' || before !== read()) {
+    if (performance.now() > deadline)
+      throw new Error(`Nothing to read at ${location.pathname}: ${document.body.textContent}`)
+    before = read()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')]
+  for (const picture of pictures) picture.loading = 'eager'
+  await Promise.all(pictures.map((picture) => picture.decode()))
+  return { text: before, pictures: pictures.length }
+}
+
+async function readAll(browser: EngineBrowser, origin: string): Promise<Map<string, Read>> {
+  const pages = new Map<string, Read>()
+  for (const path of PATHS) {
+    await visit(browser, origin + path)
+    pages.set(path, await runIn(browser, readPage))
+  }
+  return pages
+}
+
+for (const engine of ENGINES)
+  test(`${engine.name}: what was read with a network is read without a server, after a restart, in two languages`, async ({
+    larder,
+    device,
+  }) => {
+    const phone = device(engine)
+    const browser = await phone.open()
+    await signIn(browser, larder.origin)
+    await chooseLanguage(browser, 'ru')
+    await readyOffline(browser, 'ru')
+    await chooseLanguage(browser, 'en')
+    await readyOffline(browser)
+    const online = await readAll(browser, larder.origin)
+
+    await larder.stop()
+    const again = await phone.restart()
+    const offline = await readAll(again, larder.origin)
+    for (const path of PATHS) expect(offline.get(path), path).toEqual(online.get(path))
+    const all = [...offline.values()]
+    expect(all.reduce((sum, page) => sum + page.pictures, 0)).toBeGreaterThan(0)
+    // Whoever reads these to the end is still signed in.
+    expect(all.filter((page) => page.text.includes('Subscribe to continue reading'))).toEqual([])
+
+    await visit(again, `${larder.origin}/${book.slug}/${article}`)
+    await expectText(again, 'main h1', titleOf(book.slug, article))
+    await chooseLanguage(again, 'ru')
+    await expectText(again, 'main article[lang=ru] h1', titleOf(book.slug, article, 'ru'))
+  })

@@ -1,0 +1,32 @@
+/** A browser that was opened on a profile. Elements are named by CSS: the one way of naming that every engine's driver knows. */
+export interface EngineBrowser {
+  /** Resolves when the page has loaded. */
+  readonly goto: (address: string) => Promise<void>
+  /** The value of an expression in the page; a promise is waited for. */
+  readonly evaluate: (expression: string) => Promise<unknown>
+  readonly click: (selector: string) => Promise<void>
+  readonly type: (selector: string, text: string) => Promise<void>
+  /** What is to be seen, as PNG. */
+  readonly picture: () => Promise<Uint8Array>
+  /** Ends the whole browser, not the page alone. */
+  readonly close: () => Promise<void>
+}
+
+/** In CSS pixels. */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Engine {
+  readonly name: string
+  /** `profile`: a folder. What the browser stored is in it when it is opened on it again. */
+  readonly open: (profile: string, size: Size) => Promise<EngineBrowser>
+}
+
+/** Runs a function in the page. It is sent as text: it sees its arguments and the page, and nothing else. */
+export const runIn = <Args extends readonly unknown[], Value>(
+  browser: EngineBrowser,
+  work: (...args: Args) => Value | Promise<Value>,
+  ...args: Args
+): Promise<Value> => browser.evaluate(`(${work})(...${JSON.stringify(args)})`) as Promise<Value>

@@ -1,0 +1,26 @@
+import { launch } from 'puppeteer-core'
+import { debianProgram } from '#tests/support/debian-package.ts'
+import type { Engine } from './engine.ts'
+
+/** Playwright cannot drive Debian's Firefox; Puppeteer does, over WebDriver BiDi. */
+export const firefox: Engine = {
+  name: 'Firefox',
+  open: async (profile, size) => {
+    const browser = await launch({
+      browser: 'firefox',
+      executablePath: debianProgram('/usr/bin/firefox-esr', 'firefox-esr'),
+      userDataDir: profile,
+      extraPrefsFirefox: { 'intl.accept_languages': 'en-US' },
+      defaultViewport: size,
+    })
+    const page = (await browser.pages())[0] ?? (await browser.newPage())
+    return {
+      goto: async (address) => void (await page.goto(address)),
+      evaluate: (expression) => page.evaluate(expression),
+      click: (selector) => page.locator(selector).click(),
+      type: (selector, text) => page.locator(selector).fill(text),
+      picture: () => page.screenshot(),
+      close: () => browser.close(),
+    }
+  },
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import { Larder } from '#tests/e2e/support/larder.ts'
+import { chromium } from './chromium.ts'
+import type { Engine, EngineBrowser, Size } from './engine.ts'
+import { firefox } from './firefox.ts'
+import { webkit } from './webkit.ts'
+
+const DESKTOP: Size = { width: 1280, height: 900 }
+
+export const ENGINES: readonly Engine[] = [chromium, firefox, webkit]
+
+/** One engine with a profile on disk: what it stored is there after it was closed and opened again. */
+export class EngineDevice {
+  private readonly engine: Engine
+  private readonly size: Size
+  private readonly profile = mkdtempSync(join(tmpdir(), 'larder-engine-'))
+  private browser: EngineBrowser | null = null
+
+  constructor(engine: Engine, size: Size) {
+    this.engine = engine
+    this.size = size
+  }
+
+  async open(): Promise<EngineBrowser> {
+    this.browser = await this.engine.open(this.profile, this.size)
+    return this.browser
+  }
+
+  async restart(): Promise<EngineBrowser> {
+    await this.close()
+    return this.open()
+  }
+
+  private async close(): Promise<void> {
+    await this.browser?.close()
+    this.browser = null
+  }
+
+  async remove(): Promise<void> {
+    await this.close()
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Without Playwright's own page: it would open a Chromium beside each engine. */
+export const test = base.extend<{ larder: Larder; device: (engine: Engine, size?: Size) => EngineDevice }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+  larder: async ({}, use) => {
+    const larder = new Larder()
+    await larder.start()
+    await use(larder)
+    await larder.remove()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  device: async ({}, use) => {
+    const devices: EngineDevice[] = []
+    await use((engine, size = DESKTOP) => {
+      const device = new EngineDevice(engine, size)
+      devices.push(device)
+      return device
+    })
+    for (const device of devices) await device.remove()
+  },
+})
+
+export { expect }

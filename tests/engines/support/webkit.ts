@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '#tests/e2e/support/server.ts'
+import { debianProgram } from '#tests/support/debian-package.ts'
+import type { Engine, Size } from './engine.ts'
+import { WebDriver } from './web-driver.ts'
+
+const BROWSER = fileURLToPath(new URL('webkit-browser.py', import.meta.url))
+const STOP_MS = 5_000
+
+const ENVIRONMENT = {
+  GSETTINGS_BACKEND: 'memory',
+  LIBGL_ALWAYS_SOFTWARE: '1',
+  NO_AT_BRIDGE: '1',
+  WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+  // Its own sandbox does not start for root, nor in most containers.
+  WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+}
+
+/** Starts a program that ends with this process, however that one ends. */
+const start = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildProcess =>
+  spawn(debianProgram('/usr/bin/setpriv', 'util-linux'), ['--pdeathsig', 'KILL', program, ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env,
+  })
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill()
+  const hard = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await gone
+  clearTimeout(hard)
+}
+
+/** A screen that nobody sees. Gives its process and its number. */
+async function openScreen(): Promise<{ readonly server: ChildProcess; readonly display: string }> {
+  const program = debianProgram('/usr/bin/Xvfb', 'xvfb')
+  const server = start(program, ['-displayfd', '1', '-screen', '0', '1400x1000x24'])
+  const number = await new Promise<string>((resolve, reject) => {
+    if (server.stdout !== null) createInterface(server.stdout).once('line', resolve)
+    server.once('exit', () => reject(new Error('Xvfb ended at once')))
+  })
+  return { server, display: `:${number}` }
+}
+
+function installed(): string {
+  debianProgram('/usr/lib/python3/dist-packages/gi/__init__.py', 'python3-gi')
+  debianProgram(`/usr/lib/${LIBRARIES}/girepository-1.0/WebKit2-4.1.typelib`, 'gir1.2-webkit2-4.1')
+  return debianProgram('/usr/bin/WebKitWebDriver', 'webkit2gtk-driver')
+}
+
+/** Debian's name of the machine's kind. */
+const LIBRARIES = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
+
+/**
+ * WebKitGTK, the nearest to Safari on a phone that can be had without one: no OPFS, no `storage.persist`. What it cannot show: a home-screen
+ * app's own storage, and that Safari clears a site's storage after a week without a visit.
+ */
+export const webkit: Engine = {
+  name: 'WebKit',
+  open: async (profile, size: Size) => {
+    const program = installed()
+    const screen = await openScreen()
+    const port = await freePort()
+    const driverProcess = start(program, [`--port=${port}`], {
+      ...process.env,
+      ...ENVIRONMENT,
+      DISPLAY: screen.display,
+      LARDER_WINDOW: `${size.width}x${size.height}`,
+    })
+    const driver = new WebDriver(port)
+    const close = async () => {
+      await driver.end().catch(() => undefined)
+      await stop(driverProcess)
+      await stop(screen.server)
+    }
+    try {
+      await driver.begin({ 'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [BROWSER, profile] } })
+    } catch (error) {
+      await close()
+      throw error
+    }
+    return {
+      goto: driver.goto,
+      evaluate: (expression) => driver.evaluate(expression),
+      click: driver.click,
+      type: driver.type,
+      picture: driver.picture,
+      close,
+    }
+  },
+}
