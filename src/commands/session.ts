@@ -62,8 +62,10 @@ export async function register(form: RegisterForm): Promise<Result<SignedIn>> {
 export const endRegistration = (): void => setOfTab('registering', null)
 
 /** Signs in with what a social provider sent the reader back with. */
-export const signInSocially = (provider: string, query: Readonly<Record<string, string>>): Promise<Result<SignedIn>> =>
-  sync.signInSocially(provider, query)
+export const signInSocially = async (
+  provider: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Result<SignedIn>> => keeping(await sync.signInSocially(provider, query))
 
 /** The social providers of this server; null when they cannot be had. */
 export const readSocialLinks = (): Promise<readonly SocialLink[] | null> => sync.socialLinks()
