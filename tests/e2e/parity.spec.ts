@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import type { Weather } from '#tests/support/network-proxy.ts'
+import { type Device, expect, type Larder, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
+import { demoBooks } from './support/library.ts'
+
+test.use({ ownServer: false })
+test.describe.configure({ mode: 'parallel' })
+
+const [book = { slug: '', articles: [] }, second = { slug: '', articles: [] }] = demoBooks
+const [withEverything = '', restricted = ''] = book.articles
+
+/** Every screen by an address; where a guard stands, what it shows instead is the screen. */
+const SCREENS = [
+  '/',
+  `/${book.slug}`,
+  `/${second.slug}`,
+  // Footnotes, a table and a figure.
+  `/${book.slug}/${withEverything}`,
+  `/${book.slug}/${restricted}`,
+  '/about',
+  '/no-such-page',
+  `/${book.slug}/no-such-article`,
+  '/search?q=salt',
+  '/favorites',
+  '/download',
+  '/settings',
+] as const
+
+const NETWORKS: Readonly<Record<string, Weather>> = {
+  offline: 'down',
+  'the server stopped': 'down',
+  'connections and no answer': 'silent',
+  'answers after a second': { delayMs: 1_000 },
+  'every answer 500': { status: 500, contentType: 'application/json', body: '{"meta":{"message":"no"}}' },
+}
+
+interface Exception {
+  readonly why: string
+  /** Lines of the accessible text. */
+  readonly line: RegExp
+  readonly in: string
+  readonly networks: readonly string[]
+}
+const ALL = Object.keys(NETWORKS)
+
+/** Where a screen may say something else than online. Nothing that can be read is among them. */
+const EXCEPTIONS: readonly Exception[] = [
+  {
+    why: 'the status is there to say it',
+    line: /^\s*- status(: (Ready to read|Offline|Server cannot|Saving for).*)?$/,
+    in: '',
+    networks: ALL,
+  },
+  {
+    why: 'how much room is taken is another number at each look',
+    line: /The app takes .* on this device/,
+    in: '/download',
+    networks: ALL,
+  },
+  {
+    why: 'only the languages on the device can be chosen',
+    line: /button "Language"/,
+    in: '',
+    networks: ['offline'],
+  },
+  {
+    why: 'a file that is not here cannot be fetched: its button says so',
+    line: /button "Download .*/,
+    in: '/download',
+    networks: ['offline'],
+  },
+]
+
+const without = (snapshot: string, path: string, network: string): string =>
+  snapshot
+    .split('\n')
+    .filter(
+      (line) => !EXCEPTIONS.some((it) => path.includes(it.in) && it.networks.includes(network) && it.line.test(line)),
+    )
+    .join('\n')
+
+const read = (page: Page): Promise<string> => page.locator('body').ariaSnapshot()
+
+/** What is on the screen when nothing more comes. */
+async function settled(page: Page): Promise<string> {
+  await expect(page.locator('main h1')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: /^Loading/ })).toHaveCount(0)
+  let last = ''
+  await expect
+    .poll(
+      async () => {
+        const before = last
+        last = await read(page)
+        return last === before
+      },
+      { intervals: [300] },
+    )
+    .toBe(true)
+  return last
+}
+
+async function online(page: Page, larder: Larder): Promise<ReadonlyMap<string, string>> {
+  const shown = new Map<string, string>()
+  for (const path of SCREENS) {
+    await page.goto(larder.origin + path)
+    shown.set(path, await settled(page))
+  }
+  return shown
+}
+
+/** A device with everything on it, and each screen seen once: what is kept of a visit is there from now on. */
+async function equip(device: Device, larder: Larder, account: typeof SUBSCRIBER | null): Promise<Page> {
+  const page = await device.open()
+  if (account !== null) await signIn(page, larder.origin, account.email, account.password)
+  else await page.goto(larder.origin)
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/search?q=salt`)
+  await page.getByRole('searchbox').click()
+  await expect(page.getByText('still being read in')).toHaveCount(0, { timeout: 30_000 })
+  await online(page, larder)
+  return page
+}
+
+for (const [name, account] of [
+  ['a visitor', null],
+  ['a subscriber', SUBSCRIBER],
+] as const)
+  test(`every screen says the same to ${name} on every network`, async ({ larder, device }) => {
+    test.setTimeout(300_000)
+    const laptop = device()
+    const page = await equip(laptop, larder, account)
+    const expected = await online(page, larder)
+    const article = expected.get(`/${book.slug}/${withEverything}`) ?? ''
+    for (const part of ['table', 'figure', 'superscript', 'Notes']) expect(article).toContain(part)
+    expect(new Set(expected.values()).size).toBeGreaterThanOrEqual(SCREENS.length - 2)
+    for (const [network, weather] of Object.entries(NETWORKS)) {
+      larder.network.weather = () => weather
+      await laptop.context.setOffline(network === 'offline')
+      for (const path of SCREENS) {
+        await page.goto(larder.origin + path, { waitUntil: 'commit' })
+        const wanted = without(expected.get(path) ?? '', path, network)
+        await expect
+          .poll(async () => without(await read(page), path, network), {
+            message: `${path}, ${network}`,
+            timeout: 20_000,
+          })
+          .toBe(wanted)
+      }
+    }
+  })
