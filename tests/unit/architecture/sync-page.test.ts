@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT, sourceFiles } from '#tests/support/source-files.ts'
+
+const text = readFileSync(join(ROOT, 'docs/sync.md'), 'utf8')
+const rows = text.split('\n').filter((line) => line.startsWith('| '))
+/** `path` “title”: a test, or a seeded fault by its name. */
+const named = [...text.matchAll(/`(tests\/[\w./-]+\.ts)` “([^”]+)”/g)].map(([, path = '', title = '']) => ({
+  path,
+  title,
+}))
+
+/** As a whole string of the source, in whichever quotes. */
+const holds = (path: string, title: string): boolean => {
+  const file = join(ROOT, path)
+  if (!existsSync(file)) return false
+  const source = readFileSync(file, 'utf8')
+  return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))
+}
+
+test('every test that the page on the sync engine names exists, by its file and its title', () => {
+  expect(named.length).toBeGreaterThan(60)
+  expect(named.filter(({ path, title }) => !holds(path, title))).toEqual([])
+})
+
+test('every file that the page names exists', () => {
+  const paths = [...text.matchAll(/`((?:src|workers|tests|server|sw)\/[\w./-]+\.tsx?)`/g)].map(
+    (match) => match[1] ?? '',
+  )
+  expect([...new Set(paths)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
+test('each of the twenty-five invariants has its row, and where the model holds it, the model says its name', () => {
+  const model = sourceFiles('tests/model').map((file) => file.text)
+  const wrong = Array.from({ length: 25 }, (_, n) => n + 1).flatMap((n) => {
+    const row = rows.find((line) => line.startsWith(`| S${n} `))
+    const name = /^\| (S\d+ \w+)/.exec(row ?? '')?.[1]
+    if (row === undefined || name === undefined) return [`S${n} has no row`]
+    if (!row.includes('“') && !row.includes('the model')) return [`${name} has no test`]
+    return row.includes('the model') && !model.some((source) => source.includes(name))
+      ? [`the model has no ${name}`]
+      : []
+  })
+  expect(wrong).toEqual([])
+})
+
+test('each of the twenty faults of others has its row and a test', () => {
+  const faults = rows.filter((line) => /^\| \d{1,2} \|/.test(line))
+  expect(faults.map((line) => Number(/\d+/.exec(line)?.[0]))).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+  expect(faults.filter((line) => !line.includes('“'))).toEqual([])
+})
