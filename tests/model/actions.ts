@@ -185,7 +185,8 @@ async function performInTab(world: World, action: InTab): Promise<void> {
       const parked = world.state.intents.find((intent) => intent.state === 'parked' && intent.aud === aud)
       const rejected = world.state.intents.find((intent) => intent.state === 'rejected' && intent.aud === aud)
       const key = wishes.newKey()
-      const doing = (kind: 'discard' | 'retry' | 'take', article: string) => ({ kind, article, want: false }) as const
+      const doing = (kind: 'discard' | 'retry' | 'take', article: string) =>
+        ({ kind, article, want: false, tab }) as const
       const { intents } = world
       if (rejected !== undefined)
         await wishes.during(doing('take', rejected.articleId), () => intents.takeRejected(tab.db, rejected))
@@ -203,7 +204,7 @@ async function performInTab(world: World, action: InTab): Promise<void> {
     }
     case 'logout': {
       if (aud === 'pub' || world.state.session?.expired) return
-      const doing = { kind: 'leave', article: '', want: false } as const
+      const doing = { kind: 'leave', article: '', want: false, tab } as const
       void wishes.during(doing, () => tab.engine.signOut({ discardUnsent: action.discard })).catch(unwanted)
       return
     }
@@ -218,7 +219,7 @@ async function toggle(world: World, tab: Tab, aud: string, article: string): Pro
   const { wishes } = world
   const key = wishes.newKey()
   const version = world.server.accounts.users[user].history.length - 1
-  const done = await wishes.during({ kind: 'wish', article, want }, async () => {
+  const done = await wishes.during({ kind: 'wish', article, want, tab }, async () => {
     wishes.note(user, article, { want, key, version })
     return world.wish(tab, article, want, key)
   })

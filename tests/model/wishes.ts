@@ -13,6 +13,8 @@ export interface Doing {
   readonly kind: 'wish' | 'discard' | 'take' | 'retry' | 'leave'
   readonly article: string
   readonly want: boolean
+  /** The tab it is done in: with it, it ends. */
+  readonly tab: object
 }
 
 export class Wishes {
@@ -42,6 +44,11 @@ export class Wishes {
     } finally {
       this.doing = this.doing.filter((one) => one !== doing)
     }
+  }
+
+  /** What was being done in a tab that was killed is done no more. */
+  forget(tab: object): void {
+    this.doing = this.doing.filter((one) => one.tab !== tab)
   }
 
   isDoing(article: string, ...kinds: readonly Doing['kind'][]): boolean {

@@ -136,6 +136,7 @@ export class World {
     tab.db.close({ disableAutoOpen: true })
     this.locks.kill(tab)
     this.network.forget(tab)
+    this.wishes.forget(tab)
   }
 
   private hooksOf(tab: Tab): Hooks {
