@@ -28,12 +28,19 @@ export const prepareSearch = (language: string): void =>
   void loadSearcher().then((searcher) => searcher.start(language))
 
 /**
- * Asks a query; the answer is read by `readSearch`. While not all of the library is in the index, the server is asked too.
+ * Asks a query; the answer is read by `readSearch`. While not all of the library is in the index, the server is asked too: `server` ends
+ * when it has answered, or cannot.
  */
-export async function search(view: View, q: string, mode: SearchMode, limit: number): Promise<void> {
+export async function search(
+  view: View,
+  q: string,
+  mode: SearchMode,
+  limit: number,
+): Promise<{ readonly server: Promise<void> }> {
   const searcher = await loadSearcher()
   const whole = await searcher.search({ ...view, q, mode, limit })
-  if (!whole && mode === 'whole' && navigator.onLine) void sync.searchOnline(q, limit)
+  const asks = !whole && mode === 'whole' && navigator.onLine
+  return { server: asks ? sync.searchOnline(q, limit) : Promise.resolve() }
 }
 
 /**

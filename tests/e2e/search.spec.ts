@@ -84,6 +84,22 @@ test('with the server stopped the same words find the same articles, in every la
   await expect(page.getByRole('main').locator('h3 a').first()).toHaveText(titleOf(book.slug, 'how-much-salt', 'uk'))
 })
 
+test('that there is nothing is said only when nobody is left to ask', async ({ larder, page }) => {
+  await page.addInitScript(() => {
+    const watch = () => {
+      if (document.body?.innerText.includes('No matches were found')) Object.assign(window, { saidNothing: true })
+    }
+    new MutationObserver(watch).observe(document, { childList: true, subtree: true })
+  })
+  // A new device: its own index knows nothing yet, and the server takes its time.
+  larder.network.weather = ({ path }) => (path.startsWith('/api/search') ? { delayMs: 1_500 } : 'clear')
+  await page.goto(`${larder.origin}/search?q=vitamin`)
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await readyOffline(page)
+  await expect(page.getByText(/The library is still being read in/)).toBeHidden({ timeout: 30_000 })
+  expect(await page.evaluate(() => 'saidNothing' in window)).toBe(false)
+})
+
 test('nothing found says so, and offers what may be meant', async ({ larder, page }) => {
   await page.goto(larder.origin)
   await readyOffline(page)
