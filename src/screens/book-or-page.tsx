@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BOOK_PAGE_ROWS } from '../contract/limits.ts'
 import { readBookArticles } from '../db/articles.ts'
@@ -7,8 +7,8 @@ import { readFavoriteIds } from '../db/bookmarks.ts'
 import { readBook } from '../db/books.ts'
 import { readPage } from '../db/pages.ts'
 import type { BookRow, PageRow } from '../db/schema.ts'
+import { ArticleItem, articleListClass } from '../shell/article-list.tsx'
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
-import { FavoriteButton } from '../shell/favorite-button.tsx'
 import { Loader } from '../shell/loader.tsx'
 import { NotFoundText } from '../shell/not-found-text.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -67,32 +67,21 @@ function Book({ book }: { readonly book: BookRow }) {
       </div>
       {articles === null && <Loader level={2} />}
       {articles && (
-        <ol className={styles.list}>
+        <ol className={`${articleListClass} ${styles.articles}`}>
           {articles.slice(0, shown).map((article) => (
-            <li key={article.slug}>
-              <div>
-                <h2 id={`article-${article.id}`}>
-                  <Link to="/$bookSlug/$articleSlug" params={{ bookSlug: book.slug, articleSlug: article.slug }}>
-                    {article.title}
-                  </Link>
-                </h2>
-                <p>{article.description}</p>
-                <p className={styles.meta}>
-                  <Trans>{article.readingMinutes} min</Trans>
-                  {article.restricted && (
-                    <>
-                      {' '}
-                      · <Trans>The beginning is open to everybody</Trans>
-                    </>
-                  )}
-                </p>
-              </div>
-              <FavoriteButton
-                article={article}
-                favorite={favorites?.has(article.id) ?? false}
-                describedBy={`article-${article.id}`}
-              />
-            </li>
+            <ArticleItem
+              key={article.slug}
+              article={article}
+              favorite={favorites?.has(article.id) ?? false}
+              more={
+                article.restricted && (
+                  <>
+                    {' '}
+                    · <Trans>The beginning is open to everybody</Trans>
+                  </>
+                )
+              }
+            />
           ))}
         </ol>
       )}

@@ -1,9 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type Favorites as FavoritesRead, readFavorites } from '../../db/favorites.ts'
-import type { ArticleRow } from '../../db/schema.ts'
+import { ArticleItem, articleListClass } from '../../shell/article-list.tsx'
 import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
-import { FavoriteButton } from '../../shell/favorite-button.tsx'
 import { useOnline } from '../../shell/online.ts'
 import { useTitle } from '../../shell/title.ts'
 import { useRead } from '../../shell/view.ts'
@@ -33,9 +32,9 @@ function Lists({ articles, elsewhere, parked }: FavoritesRead) {
     <>
       {parked.length > 0 && <ParkedFavorites parked={parked} />}
       {articles.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={articleListClass}>
           {articles.map((article) => (
-            <Favorite key={article.id} article={article} />
+            <ArticleItem key={article.id} article={article} favorite />
           ))}
         </ul>
       )}
@@ -62,26 +61,6 @@ function Lists({ articles, elsewhere, parked }: FavoritesRead) {
         </div>
       )}
     </>
-  )
-}
-
-function Favorite({ article }: { readonly article: ArticleRow }) {
-  const id = `favorite-${article.id}`
-  return (
-    <li>
-      <div className={styles.text}>
-        <h2 id={id}>
-          <Link to="/$bookSlug/$articleSlug" params={{ bookSlug: article.bookSlug, articleSlug: article.slug }}>
-            {article.title}
-          </Link>
-        </h2>
-        <p>{article.description}</p>
-        <p className={styles.note}>
-          <Trans>{article.readingMinutes} min</Trans>
-        </p>
-      </div>
-      <FavoriteButton article={article} favorite describedBy={id} />
-    </li>
   )
 }
 
