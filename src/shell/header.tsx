@@ -113,8 +113,8 @@ function LanguageMenu() {
       label={t`Language`}
       text={
         <>
-          <span className={styles.wide}>{current?.name ?? view.lang}</span>
-          <span className={styles.narrow}>{view.lang.toUpperCase()}</span>
+          <span className={styles.language}>{current?.name ?? view.lang}</span>
+          <span className={styles.code}>{view.lang.toUpperCase()}</span>
         </>
       }
     >
