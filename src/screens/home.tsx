@@ -91,7 +91,7 @@ function Continue() {
             {article.title}
           </Link>
         </h2>
-        <p className={styles.meta}>
+        <p className={`${styles.meta} ${styles.left}`}>
           <progress className={styles.progress} value={reading.fraction} aria-label={t`Read so far`} />
           <Plural value={minutes} one="# min left" other="# min left" />
         </p>

@@ -20,12 +20,9 @@ export function Settings() {
   useEffect(() => void refreshAccount(), [])
   if (session === undefined) return null
   return (
-    <>
-      <Breadcrumbs here={t`Settings`} />
-      <NarrowPage title={<Trans>Settings</Trans>}>
-        {session.user !== null && <Account user={session.user} />}
-      </NarrowPage>
-    </>
+    <NarrowPage above={<Breadcrumbs here={t`Settings`} />} title={<Trans>Settings</Trans>}>
+      {session.user !== null && <Account user={session.user} />}
+    </NarrowPage>
   )
 }
 
