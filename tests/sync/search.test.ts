@@ -6,6 +6,7 @@ import type { SearchMode } from '#src/db/search-schema.ts'
 import type { View } from '#src/db/view.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
+import { HOSTILE_QUERIES } from '#tests/support/hostile-queries.ts'
 import { setReader } from '#workers/reader.ts'
 import { createSearchEngine } from '#workers/search/search-engine.ts'
 
@@ -185,4 +186,15 @@ test('while not all is in the index, the server fills in', async () => {
     { text: '<i>', marked: true },
     { text: ' & more', marked: false },
   ])
+})
+
+test('hostile queries are answered, and the next one as ever', async () => {
+  const { device, engine, stop } = await filled()
+  for (const [name, q] of HOSTILE_QUERIES)
+    for (const mode of ['whole', 'typing', 'titles'] as const) {
+      const answer = await ask(device.db, engine, q, PUB, mode)
+      expect(answer?.total, `${name}, ${mode}`).toBeGreaterThanOrEqual(0)
+    }
+  expect((await ask(device.db, engine, 'articles 59')).total).toBe(2)
+  stop()
 })

@@ -1,0 +1,22 @@
+/** What nobody types by mistake, by its name: for the search on the device and on the server alike. */
+export const HOSTILE_QUERIES: readonly (readonly [string, string])[] = [
+  ['a word of 10,000 letters', 'а'.repeat(10_000)],
+  ['10,000 words', Array.from({ length: 10_000 }, (_, at) => `овёс${at}`).join(' ')],
+  ['the same word 10,000 times', 'oats '.repeat(10_000)],
+  ['a thousand phrases', '"а" '.repeat(1000)],
+  ['regex characters', '^(a+)+$ [а-я]{1,9} .*? \\d \\p{L} $& (?<x>'],
+  ['a pattern of other query languages', 'овёс* title:oats AND NOT (x OR y)~2 +oats -oats ^3'],
+  ['wildcards', '* % _ ?'],
+  ['SQL', '\'; drop table books; -- " or 1=1'],
+  ['HTML', '<script>alert(1)</script><img src=x onerror=alert(1)>&lt;mark&gt;</mark>'],
+  ['punctuation only', '!?.,;:…—–-/\\|()[]{}<>«»„“”"\'`’ʼ#@№$%^&*+=~'],
+  ['right to left, with its marks', '\u202eשיבולת\u200f \u202bالشوفان\u202c\u2066oats\u2069'],
+  ['lone surrogates', 'oats \ud83c \udf4e\ud83c oa\udc00ts'],
+  ['accents without a letter, soft hyphens', '\u0301\u0301\u00ad\u200d\ufeff'],
+  ['a letter under a thousand accents', `o${'\u0301'.repeat(1000)}ats`],
+  ['emoji', '😀😀😀 👩‍🍳👨‍👩‍👧‍👦 🇺🇦'],
+  ['nothing but zero', '\u0000\u0000\u0000'],
+  ['full width and Greek', 'ＯＡＴＳ ω-3 ﬁbre'],
+  ['unclosed quotes', '"oats «каша „хліб'],
+  ['names of what every object has', '__proto__ constructor toString hasOwnProperty'],
+]
