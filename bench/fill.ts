@@ -5,25 +5,33 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { chromiumOptions } from '#tests/support/chromium.ts'
+import { cpuTimeMs } from './cpu-time.ts'
 import { LANGUAGE } from './fill/addresses.ts'
 import { articlePages, makeAnswers } from './fill/library.ts'
 import type { FillPage, FillResult } from './fill/page.ts'
 import { type Loopback, serve } from './loopback.ts'
 import { maximum, median, quantile, round } from './numbers.ts'
 
-const STORES = ['network', 'raw', 'larder', 'dexie', 'rxdb', 'pouchdb'] as const
-type Name = (typeof STORES)[number]
+const ALL = ['network', 'raw', 'larder', 'dexie', 'rxdb', 'pouchdb'] as const
+type Name = (typeof ALL)[number]
+/** `STORES`: which, all if not said. The first three are what the goals are about. */
+const WANTED = process.env.STORES?.split(',')
+const STORES = ALL.filter((name) => WANTED?.includes(name) ?? true)
 const MB = 1_000_000
 const FULL = { articles: 10_000, rounds: 5 } as const
 const SMALL = { articles: 1_000, rounds: 3 } as const
 
+interface Fill extends FillResult {
+  readonly cpuMs: number
+}
+
 interface Measured {
-  readonly fills: ReadonlyMap<Name, readonly FillResult[]>
+  readonly fills: ReadonlyMap<Name, readonly Fill[]>
   readonly screenMs: readonly number[]
 }
 
 /** In a browser and a profile of its own: no store finds another's warm. */
-async function inNewBrowser<T>(origin: string, use: (page: Page) => Promise<T>): Promise<T> {
+async function inNewBrowser<T>(origin: string, use: (page: Page, profile: string) => Promise<T>): Promise<T> {
   const profile = mkdtempSync(join(tmpdir(), 'larder-bench-'))
   const context = await chromium.launchPersistentContext(profile, { ...chromiumOptions(), headless: true })
   try {
@@ -31,7 +39,7 @@ async function inNewBrowser<T>(origin: string, use: (page: Page) => Promise<T>):
     page.setDefaultTimeout(600_000)
     await page.goto(origin)
     await page.waitForFunction(() => 'fillPage' in globalThis)
-    return await use(page)
+    return await use(page, profile)
   } finally {
     await context.close()
     rmSync(profile, { recursive: true, force: true })
@@ -51,13 +59,14 @@ async function measure(
   articles: number,
   rounds: number,
 ): Promise<Measured> {
-  const fills = new Map<Name, FillResult[]>(STORES.map((name) => [name, []]))
+  const fills = new Map<Name, Fill[]>(STORES.map((name) => [name, []]))
   const screenMs: number[] = []
   for (let at = 0; at < rounds; at++) {
     const order = [...STORES.slice(at % STORES.length), ...STORES.slice(0, at % STORES.length)]
     for (const name of at % 2 === 0 ? order : order.reverse())
-      await inNewBrowser(origin, async (page) => {
-        const result = await fill(page, name, pages)
+      await inNewBrowser(origin, async (page, profile) => {
+        const before = cpuTimeMs(profile)
+        const result = { ...(await fill(page, name, pages)), cpuMs: cpuTimeMs(profile) - before }
         if (result.rows !== articles) throw new Error(`${name} holds ${result.rows} of ${articles} articles`)
         fills.get(name)?.push(result)
         if (name !== 'larder') return
@@ -77,7 +86,7 @@ function ratios(fills: Measured['fills'], name: Name): number[] {
 }
 
 function print({ fills, screenMs }: Measured): void {
-  const of = (name: Name, part: (result: FillResult) => number) => (fills.get(name) ?? []).map(part)
+  const of = (name: Name, part: (result: Fill) => number) => (fills.get(name) ?? []).map(part)
   console.table(
     STORES.map((name) => ({
       store: name,
@@ -85,6 +94,7 @@ function print({ fills, screenMs }: Measured): void {
       'median s': round(median(of(name, ({ ms }) => ms)) / 1000, 2),
       'of raw, median': round(median(ratios(fills, name)), 2),
       'of raw, least to most': `${round(Math.min(...ratios(fills, name)), 2)} to ${round(maximum(ratios(fills, name)), 2)}`,
+      'CPU s': round(median(of(name, ({ cpuMs }) => cpuMs)) / 1000, 2),
       'held MB': round(median(of(name, ({ heldBytes }) => heldBytes)) / MB, 1),
       'tasks > 50 ms': maximum(of(name, ({ longTasks }) => longTasks)),
       'longest gap ms': round(median(of(name, ({ longestGapMs }) => longestGapMs)), 0),

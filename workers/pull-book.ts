@@ -2,7 +2,7 @@ import type { Article } from '#contract/content.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { PULL_PAGE_ROWS } from '#contract/limits.ts'
 import { readKeeping } from '../src/db/keeping.ts'
-import type { Checkpoint, TocRow } from '../src/db/schema.ts'
+import type { BodyRow, Checkpoint, TocRow } from '../src/db/schema.ts'
 import { type Job, markFresh, readScope, write } from './fence.ts'
 import type { Outcome, Pull } from './pull-lists.ts'
 import { isDelta } from './request.ts'
@@ -15,13 +15,19 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 const isArticle = (row: { attributes: object }): row is Article => !('deleted' in row.attributes)
 
-/** Of a book that the reader took off this device only the list is kept; asked in the writing transaction, so that no text slips in behind him. */
-const putArticles = async ({ db, aud, lang }: Job, bookSlug: string, articles: readonly Article[]): Promise<void> => {
+/** Of a book that the reader took off this device only the list is kept; asked in the writing transaction, so that no text slips in behind him. Gives the texts. */
+const putArticles = async (
+  { db, aud, lang }: Job,
+  bookSlug: string,
+  articles: readonly Article[],
+): Promise<readonly BodyRow[]> => {
   const { left } = await readKeeping(db)
+  const bodies = left.includes(bookSlug) ? [] : articles.map((article) => bodyRow(article, { aud, lang }))
   await Promise.all([
     db.articles.bulkPut(articles.map((article) => articleRow(article, bookSlug, { aud, lang }))),
-    left.includes(bookSlug) ? null : db.bodies.bulkPut(articles.map((article) => bodyRow(article, { aud, lang }))),
+    db.bodies.bulkPut(bodies),
   ])
+  return bodies
 }
 
 /** The order becomes this, in one small transaction: readers list by it alone. What it does not hold is swept. */
@@ -44,6 +50,13 @@ async function swapToc({ db, aud, lang }: Job, bookSlug: string, slugs: readonly
   await db.tocs.put(isTold ? { ...toc, figures: rows.flatMap((row) => row.figures ?? []) } : toc)
   await db.articles.bulkDelete(gone)
   await db.bodies.bulkDelete(gone)
+}
+
+/** Which of these articles' texts are on the device; asked by key, so that none is read. */
+async function textsHere({ db, aud, lang }: Job, slugs: readonly string[]): Promise<string[]> {
+  const keys = slugs.map((slug): [typeof aud, string, string] => [aud, lang, slug])
+  const found = await db.bodies.where('[aud+lang+slug]').anyOf(keys).primaryKeys()
+  return found.map(([, , slug]) => slug)
 }
 
 /** What changed since the newest stored article; `null` when the server does not know how to say it. */
@@ -86,7 +99,7 @@ async function pullChanges(
 export async function pullBook(
   pull: Pull,
   bookSlug: string,
-  onPage: () => Promise<void>,
+  onPage: (more: number) => Promise<void>,
   isPaused: () => Promise<boolean> = async () => false,
 ): Promise<Outcome | 'paused'> {
   const { job, request, now } = pull
@@ -99,6 +112,7 @@ export async function pullBook(
     if (outcome !== 'unknown') return outcome
   }
   let checkpoint: Checkpoint = scope.checkpoint ?? { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
+  const here = new Set(toc === undefined ? [] : await textsHere(job, toc.slugs))
   let restarts = 0
   const params = { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) }
   const ask = (page: number) => request(contentEndpoints.bookArticles, lang, { params, query: { page: String(page) } })
@@ -126,8 +140,9 @@ export async function pullBook(
     // The next page is on its way while this one is stored: neither waits for the other.
     if (!ended && !paused) asked = ask(reached.nextPage)
     asked.catch(() => undefined)
+    let come: readonly BodyRow[] = []
     await write(job, async () => {
-      await putArticles(job, bookSlug, articles)
+      come = await putArticles(job, bookSlug, articles)
       if (!ended) {
         await db.scopes.put({ ...scope, checkpoint: reached })
         return
@@ -136,7 +151,8 @@ export async function pullBook(
       if (whole) await markFresh(job, name, now())
       else await db.scopes.put({ ...scope, checkpoint: null })
     })
-    await onPage()
+    await onPage(come.filter(({ slug }) => !here.has(slug)).length)
+    for (const { slug } of come) here.add(slug)
     if (ended) return null
     // What is here is checkpointed: going on later costs nothing twice.
     if (paused) return 'paused'

@@ -2,6 +2,7 @@ import type { CallProblem } from '#contract/problems.ts'
 import { readKeeping } from '../src/db/keeping.ts'
 import type { StatsRow } from '../src/db/schema.ts'
 import { type Job, markFresh, markStale, readScope, write } from './fence.ts'
+import { countLibrary, createProgress } from './progress.ts'
 import { pullBook } from './pull-book.ts'
 import { countStored, imageAddresses, pullImages, sweepImages } from './pull-images.ts'
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
@@ -30,24 +31,6 @@ const LISTS = [
   ['books', pullBooks],
 ] as const
 
-/** Told no more often: counting costs, and so does each reader of the status. */
-const REPORT_MS = 250
-
-/** How many articles and pictures there are to have, and how many of them are here. */
-async function countLibrary(job: Job, { apiBase, openCache }: Surroundings): Promise<{ done: number; total: number }> {
-  const { db, aud, lang } = job
-  const toc = await db.tocs.get([aud, lang, 'books'])
-  const books = (await db.books.bulkGet((toc?.slugs ?? []).map((slug) => [aud, lang, slug]))).filter(
-    (row) => row !== undefined,
-  )
-  const { left } = await readKeeping(db)
-  const articles = books.filter((book) => !left.includes(book.slug)).reduce((sum, book) => sum + book.articlesCount, 0)
-  const bodies = await db.bodies.where('[aud+lang+slug]').between([aud, lang, ''], [aud, lang, '\uffff']).count()
-  const addresses = await imageAddresses(job, apiBase)
-  const stored = openCache === undefined ? addresses.length : await countStored(await openCache(), addresses)
-  return { done: Math.min(bodies, articles) + stored, total: articles + addresses.length }
-}
-
 const isGone = (problem: CallProblem): boolean =>
   problem.kind === 'refused' && (problem.status === 404 || problem.status === 410)
 
@@ -68,28 +51,17 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
     if (checked.outcome !== null) return failed(checked.outcome)
     stats = checked.stored
   }
-  let reportedAt = Number.NEGATIVE_INFINITY
-  const report = async (): Promise<void> => {
-    const elapsedMs = now() - reportedAt
-    // A clock that was set back is no reason to be silent.
-    if (elapsedMs >= 0 && elapsedMs < REPORT_MS) return
-    reportedAt = now()
-    await writeStatus(job, {
-      network: 'online',
-      phase: 'saving',
-      complete: false,
-      ...(await countLibrary(job, around)),
-    })
-  }
-  const onMoved = (): Promise<void> => {
+  const progress = createProgress(job, around, now)
+  const onMoved = (more: number): Promise<void> => {
     moved = true
-    return report()
+    return progress.report(more)
   }
   for (const [name, step] of LISTS) {
     if ((await readScope(job, name)).state === 'fresh') continue
-    await report()
+    await progress.report()
     const outcome = await step(pull)
     if (outcome !== null) return failed(outcome)
+    progress.recount()
   }
   const books = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
   const isPaused = async () => (await readKeeping(db)).paused
@@ -107,7 +79,7 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
   for (const slug of books) {
     if (await isPaused()) return pause()
     if ((await readScope(job, `book:${slug}`)).state === 'fresh') continue
-    await report()
+    await progress.report()
     const outcome = await pullBook(pull, slug, onMoved, isPaused)
     if (outcome === 'paused') return pause()
     if (outcome === null) continue
@@ -117,7 +89,10 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
     gone = outcome
   }
   if (gone !== null) return failed(gone)
-  if (!(await pullAllImages(job, around, { report, onMoved }, now()))) return failed({ kind: 'offline' })
+  // What the texts show is known only now.
+  progress.recount()
+  if (!(await pullAllImages(job, around, { report: progress.report, onMoved }, now())))
+    return failed({ kind: 'offline' })
   const whole = await isWhole(job)
   await writeStatus(job, {
     network: 'online',
@@ -126,7 +101,7 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
     paused: false,
     storageFull: false,
     lastSyncAt: now(),
-    ...(await countLibrary(job, around)),
+    ...(await countLibrary(job, around, whole)),
   })
   return { problem: null, stats, moved }
 }
@@ -135,7 +110,7 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
 async function pullAllImages(
   job: Job,
   around: Surroundings,
-  { report, onMoved }: { readonly report: () => Promise<void>; readonly onMoved: () => Promise<void> },
+  { report, onMoved }: { readonly report: () => Promise<void>; readonly onMoved: (more: number) => Promise<void> },
   now: number,
 ): Promise<boolean> {
   const scope = await readScope(job, 'images')
@@ -148,7 +123,7 @@ async function pullAllImages(
   const stored = await countStored(cache, addresses)
   if (scope.state === 'fresh' && stored === addresses.length) return true
   await report()
-  if (!(await pullImages(cache, addresses, around.fetch, onMoved))) return false
+  if (!(await pullImages(cache, addresses, around.fetch, () => onMoved(1)))) return false
   const scopes = (await job.db.tocs.toArray()).filter((toc) => toc.list === 'books')
   const wanted = await Promise.all(
     scopes.map(({ aud, lang }) => imageAddresses({ db: job.db, aud, lang }, around.apiBase)),
