@@ -15,19 +15,21 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 const isArticle = (row: { attributes: object }): row is Article => !('deleted' in row.attributes)
 
-/** Of a book that the reader took off this device only the list is kept; asked in the writing transaction, so that no text slips in behind him. Gives the texts. */
-const putArticles = async (
-  { db, aud, lang }: Job,
-  bookSlug: string,
-  articles: readonly Article[],
-): Promise<readonly BodyRow[]> => {
-  const { left } = await readKeeping(db)
-  const bodies = left.includes(bookSlug) ? [] : articles.map((article) => bodyRow(article, { aud, lang }))
-  await Promise.all([
+/** What came of a page, and what the reader wishes by now. */
+interface Stored {
+  readonly texts: readonly BodyRow[]
+  readonly paused: boolean
+}
+
+/** Of a book that the reader took off this device only the list is kept; asked in the writing transaction, so that no text slips in behind him. */
+async function putArticles({ db, aud, lang }: Job, bookSlug: string, articles: readonly Article[]): Promise<Stored> {
+  const [{ left, paused }] = await Promise.all([
+    readKeeping(db),
     db.articles.bulkPut(articles.map((article) => articleRow(article, bookSlug, { aud, lang }))),
-    db.bodies.bulkPut(bodies),
   ])
-  return bodies
+  const texts = left.includes(bookSlug) ? [] : articles.map((article) => bodyRow(article, { aud, lang }))
+  await db.bodies.bulkPut(texts)
+  return { texts, paused }
 }
 
 /** The order becomes this, in one small transaction: readers list by it alone. What it does not hold is swept. */
@@ -100,7 +102,6 @@ export async function pullBook(
   pull: Pull,
   bookSlug: string,
   onPage: (more: number) => Promise<void>,
-  isPaused: () => Promise<boolean> = async () => false,
 ): Promise<Outcome | 'paused'> {
   const { job, request, now } = pull
   const { db, aud, lang } = job
@@ -114,6 +115,7 @@ export async function pullBook(
   let checkpoint: Checkpoint = scope.checkpoint ?? { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
   const here = new Set(toc === undefined ? [] : await textsHere(job, toc.slugs))
   let restarts = 0
+  let stored: Stored = { texts: [], paused: false }
   const params = { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) }
   const ask = (page: number) => request(contentEndpoints.bookArticles, lang, { params, query: { page: String(page) } })
   let asked = ask(checkpoint.nextPage)
@@ -136,25 +138,21 @@ export async function pullBook(
       : { nextPage: checkpoint.nextPage + 1, lastPage: meta.last_page, total: meta.total, slugs: all }
     const reached = checkpoint
     const ended = last && !restart
-    const paused = !ended && (await isPaused())
     // The next page is on its way while this one is stored: neither waits for the other.
-    if (!ended && !paused) asked = ask(reached.nextPage)
+    if (!ended) asked = ask(reached.nextPage)
     asked.catch(() => undefined)
-    let come: readonly BodyRow[] = []
     await write(job, async () => {
-      come = await putArticles(job, bookSlug, articles)
-      if (!ended) {
-        await db.scopes.put({ ...scope, checkpoint: reached })
-        return
-      }
+      const reach = ended ? null : db.scopes.put({ ...scope, checkpoint: reached })
+      ;[stored] = await Promise.all([putArticles(job, bookSlug, articles), reach])
+      if (!ended) return
       await swapToc(job, bookSlug, all)
       if (whole) await markFresh(job, name, now())
       else await db.scopes.put({ ...scope, checkpoint: null })
     })
-    await onPage(come.filter(({ slug }) => !here.has(slug)).length)
-    for (const { slug } of come) here.add(slug)
+    await onPage(stored.texts.filter(({ slug }) => !here.has(slug)).length)
+    for (const { slug } of stored.texts) here.add(slug)
     if (ended) return null
     // What is here is checkpointed: going on later costs nothing twice.
-    if (paused) return 'paused'
+    if (stored.paused) return 'paused'
   }
 }

@@ -80,7 +80,7 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
     if (await isPaused()) return pause()
     if ((await readScope(job, `book:${slug}`)).state === 'fresh') continue
     await progress.report()
-    const outcome = await pullBook(pull, slug, onMoved, isPaused)
+    const outcome = await pullBook(pull, slug, onMoved)
     if (outcome === 'paused') return pause()
     if (outcome === null) continue
     if (!isGone(outcome)) return failed(outcome)
