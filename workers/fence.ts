@@ -20,11 +20,6 @@ export interface Job extends Claim {
   readonly expired: boolean
 }
 
-async function assertCurrent({ db, ...job }: Job): Promise<void> {
-  const { epoch, expired } = await readSession(db)
-  if (epoch !== job.epoch || expired !== job.expired) throw new StaleEpochError()
-}
-
 /** One transaction over the library's tables, if the session is still what it was when the job began. Throws `StaleEpochError`. */
 export function write(job: Job, change: () => Promise<unknown>): Promise<void> {
   const { db } = job
@@ -32,8 +27,9 @@ export function write(job: Job, change: () => Promise<unknown>): Promise<void> {
     'rw',
     [db.books, db.articles, db.bodies, db.tocs, db.pages, db.languages, db.scopes, db.meta],
     async () => {
-      // Side by side: what is written of a job that is out of date goes with the transaction.
-      await Promise.all([assertCurrent(job), change()])
+      const { epoch, expired } = await readSession(db)
+      if (epoch !== job.epoch || expired !== job.expired) throw new StaleEpochError()
+      await change()
     },
   )
 }

@@ -142,9 +142,11 @@ export async function pullBook(
     if (!ended) asked = ask(reached.nextPage)
     asked.catch(() => undefined)
     await write(job, async () => {
-      const reach = ended ? null : db.scopes.put({ ...scope, checkpoint: reached })
-      ;[stored] = await Promise.all([putArticles(job, bookSlug, articles), reach])
-      if (!ended) return
+      stored = await putArticles(job, bookSlug, articles)
+      if (!ended) {
+        await db.scopes.put({ ...scope, checkpoint: reached })
+        return
+      }
       await swapToc(job, bookSlug, all)
       if (whole) await markFresh(job, name, now())
       else await db.scopes.put({ ...scope, checkpoint: null })
