@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { inSnapshot } from '#server/content-calls/snapshot.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { assetKeysIn, type BookArticle } from './article-tree.ts'
-import { type BookVersion, readBookVersion } from './book-version.ts'
+import { type BookVersion, readBookVersion, selectArticles, selectBook } from './book-version.ts'
 
 export interface BookPicture {
   readonly mimeType: string
@@ -41,21 +41,11 @@ export const readBookSource = (db: Kysely<Schema>, lang: string, slug: string): 
   inSnapshot(db, async (snapshot) => {
     const version = await readBookVersion(snapshot, lang, slug)
     if (version === undefined) return undefined
-    const card = await snapshot
-      .selectFrom('books')
-      .innerJoin('book_translations as t', 't.book_id', 'books.id')
+    const card = await selectBook(snapshot, lang, slug)
       .select(['books.id', 'books.hero_asset_key', 't.description', 't.author', 't.image_title'])
-      .where('books.slug', '=', slug)
-      .where('t.lang', '=', lang)
       .executeTakeFirstOrThrow()
-    const articles = await snapshot
-      .selectFrom('articles')
-      .innerJoin('article_translations as t', 't.article_id', 'articles.id')
+    const articles = await selectArticles(snapshot, lang, card.id)
       .select(['articles.slug', 't.title', 't.description', 't.content'])
-      .where('articles.book_id', '=', card.id)
-      .where('t.lang', '=', lang)
-      .orderBy('articles.position')
-      .orderBy('articles.id')
       .execute()
     const hero = card.hero_asset_key
     const pictures = await readPictures(snapshot, [...new Set(articles.flatMap(({ content }) => assetKeysIn(content)))])

@@ -11,28 +11,36 @@ export interface BookVersion {
   readonly changedAt: Date
 }
 
+/** A book in one language. */
+export const selectBook = (db: Kysely<Schema>, lang: string, slug: string) =>
+  db
+    .selectFrom('books')
+    .innerJoin('book_translations as t', 't.book_id', 'books.id')
+    .where('books.slug', '=', slug)
+    .where('t.lang', '=', lang)
+
+/** Its articles, in reading order. */
+export const selectArticles = (db: Kysely<Schema>, lang: string, bookId: string) =>
+  db
+    .selectFrom('articles')
+    .innerJoin('article_translations as t', 't.article_id', 'articles.id')
+    .where('articles.book_id', '=', bookId)
+    .where('t.lang', '=', lang)
+    .orderBy('articles.position')
+    .orderBy('articles.id')
+
 /** Which state of a book its files would be made of; reads no texts. Undefined when there is no book, or no article in it. */
 export async function readBookVersion(
   db: Kysely<Schema>,
   lang: string,
   slug: string,
 ): Promise<BookVersion | undefined> {
-  const book = await db
-    .selectFrom('books')
-    .innerJoin('book_translations as t', 't.book_id', 'books.id')
+  const book = await selectBook(db, lang, slug)
     .select(['books.id', 'books.hero_asset_key', 't.title', 't.revision', 't.updated_at'])
-    .where('books.slug', '=', slug)
-    .where('t.lang', '=', lang)
     .executeTakeFirst()
   if (book === undefined) return undefined
-  const articles = await db
-    .selectFrom('articles')
-    .innerJoin('article_translations as t', 't.article_id', 'articles.id')
+  const articles = await selectArticles(db, lang, book.id)
     .select(['articles.slug', 'articles.position', 't.revision', 't.updated_at'])
-    .where('articles.book_id', '=', book.id)
-    .where('t.lang', '=', lang)
-    .orderBy('articles.position')
-    .orderBy('articles.id')
     .execute()
   if (articles.length === 0) return undefined
   const gone = await db
