@@ -87,7 +87,7 @@ test('with the server stopped the same words find the same articles, in every la
 test('that there is nothing is said only when nobody is left to ask', async ({ larder, page }) => {
   await page.addInitScript(() => {
     const watch = () => {
-      if (document.body?.innerText.includes('No matches were found')) Object.assign(window, { saidNothing: true })
+      if (document.body?.textContent.includes('No matches were found')) Object.assign(window, { saidNothing: true })
     }
     new MutationObserver(watch).observe(document, { childList: true, subtree: true })
   })
