@@ -94,7 +94,7 @@ test('with three in ten answers wrong and three in twenty cut, the library becom
   expect(took).toBeLessThanOrEqual(needed * 7)
 })
 
-test('clocks years ahead and years behind: what is here stays, an edit and a favorite arrive', async ({
+test('a worker’s clock years ahead and then years behind: what is here stays, and each favorite arrives once', async ({
   larder,
   browser,
 }) => {
