@@ -19,8 +19,8 @@ async function crash(page: Page): Promise<void> {
 test('a leader that is killed in the middle of a pull is replaced within a second', async ({ larder, browser }) => {
   test.setTimeout(120_000)
   let fastest = Number.POSITIVE_INFINITY
-  // A machine that is busy with something else may take longer once, not three times.
-  for (let attempt = 0; attempt < 3 && fastest >= TAKEOVER_MS; attempt++) {
+  // A machine that is busy with something else may take longer now and then, not each time.
+  for (let attempt = 0; attempt < 5 && fastest >= TAKEOVER_MS; attempt++) {
     const context = await browser.newContext()
     larder.network.weather = ({ path }) => (isPull(path) ? { delayMs: 200 } : 'clear')
     const leader = await context.newPage()
