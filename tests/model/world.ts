@@ -90,7 +90,7 @@ export class World {
     // Within one process Dexie would let the tabs share what one of them has read; browsers do not.
     ;(db as unknown as { _options: { cache: string } })._options.cache = 'disabled'
     const tab = { alive: true, db } as { alive: boolean; db: ReaderDb; engine: SyncApi }
-    db.use({ stack: 'dbcore', name: 'watch', create: (core) => watched(core, this.hooksOf(tab)) })
+    db.use({ stack: 'dbcore', name: 'watch', create: (core) => watched(core, this.hooks()) })
     tab.engine = this.subject.createEngine({
       db,
       fetch: this.network.fetchOf(tab),
@@ -139,7 +139,7 @@ export class World {
     this.wishes.forget(tab)
   }
 
-  private hooksOf(tab: Tab): Hooks {
+  private hooks(): Hooks {
     return {
       began: () => {
         this.transactions++
@@ -148,7 +148,7 @@ export class World {
         this.transactions--
       },
       touched: (table) => this.raw.touched(table),
-      committed: () => this.committed(tab),
+      committed: () => this.committed(),
       isRefused: (table) => {
         const refused = this.full && table === 'bodies'
         if (refused) this.refusedWrites++
@@ -157,8 +157,8 @@ export class World {
     }
   }
 
-  private committed(tab: Tab): void {
-    if (!tab.alive) return
+  /** Of a tab that was killed too: what it had begun to commit may still be. */
+  private committed(): void {
     this.writes++
     try {
       this.failures.push(...this.watch(this.state, this))
