@@ -20,6 +20,8 @@ export default defineConfig({
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },
     // The readers' stories in the other engines too, each by a driver of its own.
-    { name: 'engines', testDir: 'tests/engines', timeout: 180_000 },
+    // One after the other and before the stories: two that install at once would be in each other's way.
+    { name: 'engines-installed', testDir: 'tests/engines', testMatch: 'installed.setup.ts', timeout: 600_000 },
+    { name: 'engines', testDir: 'tests/engines', timeout: 180_000, dependencies: ['engines-installed'] },
   ],
 })

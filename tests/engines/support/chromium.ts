@@ -4,6 +4,7 @@ import type { Engine } from './engine.ts'
 
 export const chromium: Engine = {
   name: 'Chromium',
+  install: () => void chromiumOptions(),
   open: async (profile, size) => {
     const context = await playwright.launchPersistentContext(profile, {
       ...chromiumOptions(),

@@ -20,6 +20,8 @@ export interface Size {
 
 export interface Engine {
   readonly name: string
+  /** Installs what is missing and can be installed; throws with what to do otherwise. */
+  readonly install: () => void
   /** `profile`: a folder. What the browser stored is in it when it is opened on it again. */
   readonly open: (profile: string, size: Size) => Promise<EngineBrowser>
 }

@@ -2,13 +2,16 @@ import { launch } from 'puppeteer-core'
 import { debianProgram } from '#tests/support/debian-package.ts'
 import type { Engine } from './engine.ts'
 
+const firefoxProgram = (): string => debianProgram('/usr/bin/firefox-esr', 'firefox-esr')
+
 /** Playwright cannot drive Debian's Firefox; Puppeteer does, over WebDriver BiDi. */
 export const firefox: Engine = {
   name: 'Firefox',
+  install: () => void firefoxProgram(),
   open: async (profile, size) => {
     const browser = await launch({
       browser: 'firefox',
-      executablePath: debianProgram('/usr/bin/firefox-esr', 'firefox-esr'),
+      executablePath: firefoxProgram(),
       userDataDir: profile,
       extraPrefsFirefox: { 'intl.accept_languages': 'en-US' },
       defaultViewport: size,

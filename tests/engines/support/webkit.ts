@@ -35,10 +35,11 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(hard)
 }
 
+const screenProgram = (): string => debianProgram('/usr/bin/Xvfb', 'xvfb')
+
 /** A screen that nobody sees. Gives its process and its number. */
 async function openScreen(): Promise<{ readonly server: ChildProcess; readonly display: string }> {
-  const program = debianProgram('/usr/bin/Xvfb', 'xvfb')
-  const server = start(program, ['-displayfd', '1', '-screen', '0', '1400x1000x24'])
+  const server = start(screenProgram(), ['-displayfd', '1', '-screen', '0', '1400x1000x24'])
   const number = await new Promise<string>((resolve, reject) => {
     if (server.stdout !== null) createInterface(server.stdout).once('line', resolve)
     server.once('exit', () => reject(new Error('Xvfb ended at once')))
@@ -46,7 +47,7 @@ async function openScreen(): Promise<{ readonly server: ChildProcess; readonly d
   return { server, display: `:${number}` }
 }
 
-function installed(): string {
+function driverProgram(): string {
   debianProgram('/usr/lib/python3/dist-packages/gi/__init__.py', 'python3-gi')
   debianProgram(`/usr/lib/${LIBRARIES}/girepository-1.0/WebKit2-4.1.typelib`, 'gir1.2-webkit2-4.1')
   return debianProgram('/usr/bin/WebKitWebDriver', 'webkit2gtk-driver')
@@ -61,8 +62,12 @@ const LIBRARIES = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux
  */
 export const webkit: Engine = {
   name: 'WebKit',
+  install: () => {
+    screenProgram()
+    driverProgram()
+  },
   open: async (profile, size: Size) => {
-    const program = installed()
+    const program = driverProgram()
     const screen = await openScreen()
     const port = await freePort()
     const driverProcess = start(program, [`--port=${port}`], {

@@ -1,0 +1,3 @@
+import { ENGINES, test } from './support/test.ts'
+
+for (const engine of ENGINES) test(`${engine.name} is installed`, () => engine.install())
