@@ -14,9 +14,10 @@ export const firefox: Engine = {
       executablePath: firefoxProgram(),
       userDataDir: profile,
       extraPrefsFirefox: { 'intl.accept_languages': 'en-US' },
-      defaultViewport: size,
+      defaultViewport: null,
     })
     const page = (await browser.pages())[0] ?? (await browser.newPage())
+    await page.setViewport(size)
     return {
       goto: async (address) => void (await page.goto(address)),
       evaluate: (expression) => page.evaluate(expression),
