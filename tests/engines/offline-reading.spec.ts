@@ -7,6 +7,7 @@ import { ENGINES, expect, test } from './support/test.ts'
 const PATHS = ['/', '/about', ...demoBooks.flatMap(({ slug, articles }) => [`/${slug}`, `/${slug}/${articles.at(-1)}`])]
 const [book = { slug: '', articles: [] }] = demoBooks
 const article = book.articles[0] ?? ''
+const SOON_MS = 30_000
 
 interface Read {
   readonly text: string
@@ -27,7 +28,7 @@ async function readPage(): Promise<Read> {
     if (performance.now() > deadline)
       throw new Error(`Nothing to read at ${location.pathname}: ${document.body.textContent}`)
     before = read()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, 300))
   }
   const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')]
   for (const picture of pictures) picture.loading = 'eager'
@@ -35,11 +36,24 @@ async function readPage(): Promise<Read> {
   return { text: before, pictures: pictures.length }
 }
 
-async function readAll(browser: EngineBrowser, origin: string): Promise<Map<string, Read>> {
+/** What has to be on a page before it is whole. */
+function titlesOn(path: string): string[] {
+  const [slug = '', name] = path.split('/').slice(1)
+  if (path === '/') return demoBooks.map((one) => titleOf(one.slug, 'book'))
+  if (name !== undefined) return [titleOf(slug, name)]
+  return demoBooks.find((one) => one.slug === slug)?.articles.map((one) => titleOf(slug, one)) ?? []
+}
+
+async function readOnline(browser: EngineBrowser, origin: string): Promise<Map<string, Read>> {
   const pages = new Map<string, Read>()
   for (const path of PATHS) {
     await visit(browser, origin + path)
-    pages.set(path, await runIn(browser, readPage))
+    const missing = async () => {
+      const page = await runIn(browser, readPage)
+      pages.set(path, page)
+      return titlesOn(path).filter((title) => !page.text.includes(title))
+    }
+    await expect.poll(missing, { message: path, timeout: SOON_MS }).toEqual([])
   }
   return pages
 }
@@ -56,16 +70,18 @@ for (const engine of ENGINES)
     await readyOffline(browser, 'ru')
     await chooseLanguage(browser, 'en')
     await readyOffline(browser)
-    const online = await readAll(browser, larder.origin)
+    const online = await readOnline(browser, larder.origin)
+    const all = [...online.values()]
+    expect(all.reduce((sum, page) => sum + page.pictures, 0)).toBeGreaterThan(0)
+    expect(all.filter((page) => page.text.includes('Subscribe to continue reading'))).toEqual([])
 
     await larder.stop()
     const again = await phone.restart()
-    const offline = await readAll(again, larder.origin)
-    for (const path of PATHS) expect(offline.get(path), path).toEqual(online.get(path))
-    const all = [...offline.values()]
-    expect(all.reduce((sum, page) => sum + page.pictures, 0)).toBeGreaterThan(0)
-    // Whoever reads these to the end is still signed in.
-    expect(all.filter((page) => page.text.includes('Subscribe to continue reading'))).toEqual([])
+    // Whoever reads the same to the end is still signed in.
+    for (const path of PATHS) {
+      await visit(again, larder.origin + path)
+      await expect.poll(() => runIn(again, readPage), { message: path, timeout: SOON_MS }).toEqual(online.get(path))
+    }
 
     await visit(again, `${larder.origin}/${book.slug}/${article}`)
     await expectText(again, 'main h1', titleOf(book.slug, article))
