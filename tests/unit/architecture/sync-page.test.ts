@@ -6,7 +6,7 @@ import { ROOT, sourceFiles } from '#tests/support/source-files.ts'
 const text = readFileSync(join(ROOT, 'docs/sync.md'), 'utf8')
 const rows = text.split('\n').filter((line) => line.startsWith('| '))
 /** `path` “title”: a test, or a seeded fault by its name. */
-const named = [...text.matchAll(/`(tests\/[\w./-]+\.ts)` “([^”]+)”/g)].map(([, path = '', title = '']) => ({
+const named = [...text.matchAll(/`(tests\/[\w./-]+\.ts)` “([^”]*)”/g)].map(([, path = '', title = '']) => ({
   path,
   title,
 }))
