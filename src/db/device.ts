@@ -2,7 +2,7 @@ import { readBookArticles } from './articles.ts'
 import { readBooks } from './books.ts'
 import type { ReaderDb } from './db.ts'
 import { readKeptFiles } from './files.ts'
-import type { BookRow } from './schema.ts'
+import type { BookRow, FileRow } from './schema.ts'
 import { audiencesOf, type View } from './view.ts'
 
 /** What of a book this device holds. */
@@ -13,12 +13,15 @@ export interface HeldBook {
   readonly of: number
   /** When its list was last confirmed current, epoch milliseconds; 0 for never. */
   readonly syncedAt: number
+  /** The files that the reader keeps of it, in whatever language. */
+  readonly files: readonly FileRow[]
 }
 
 /** What of the library this device holds, in the reader's language; null while that is not known. */
 export async function readHeldBooks(db: ReaderDb, view: View): Promise<readonly HeldBook[] | null> {
   const books = await readBooks(db, view)
   if (books === null) return null
+  const files = await readKeptFiles(db, view)
   return Promise.all(
     books.map(async (book) => {
       const articles = (await readBookArticles(db, view, book.slug)) ?? []
@@ -29,11 +32,13 @@ export async function readHeldBooks(db: ReaderDb, view: View): Promise<readonly 
         audiencesOf(view).map((aud) => db.scopes.get([aud, view.lang, `book:${book.slug}`])),
       )
       const syncedAt = scopes.find((scope) => scope !== undefined && scope.syncedAt > 0)?.syncedAt ?? 0
-      return { book, here, of: Math.max(book.articlesCount, articles.length), syncedAt }
+      return {
+        book,
+        here,
+        of: Math.max(book.articlesCount, articles.length),
+        syncedAt,
+        files: files.filter((file) => file.bookSlug === book.slug),
+      }
     }),
   )
 }
-
-/** Bytes of the files a reader keeps. */
-export const readKeptBytes = async (db: ReaderDb, view: View): Promise<number> =>
-  (await readKeptFiles(db, view)).reduce((sum, row) => sum + (row.size ?? 0), 0)

@@ -31,6 +31,12 @@ test('what this device holds is said book by book', async ({ larder, page }) => 
   const row = page.getByRole('row').filter({ hasText: title })
   await expect(row).toContainText(`${book?.articles.length} of ${book?.articles.length}`)
   await expect(page.getByText(/The app takes [\d.]+ (kB|MB) on this device/)).toBeVisible()
+  await expect(row).not.toContainText('EPUB')
+  await page.getByRole('button', { name: `Download ${title}, EPUB` }).click()
+  await expect(row).toContainText(/EPUB [\d.]+ (kB|MB)/, { timeout: 60_000 })
+  await expect(page.getByText(/Kept files: [\d.]+ (kB|MB)/)).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${title}, EPUB` }).click()
+  await expect(row).not.toContainText('EPUB')
 })
 
 test('a book can leave the device and come back', async ({ larder, page }) => {

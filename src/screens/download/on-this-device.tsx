@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { keepOnDevice } from '../../commands/keeping.ts'
-import { readHeldBooks, readKeptBytes } from '../../db/device.ts'
+import { readHeldBooks } from '../../db/device.ts'
 import { readKeeping } from '../../db/keeping.ts'
+import type { FileRow } from '../../db/schema.ts'
 import { useRead } from '../../shell/view.ts'
 import { byteText } from '../../ui/byte-text.ts'
 import styles from './download.module.css'
@@ -21,16 +22,18 @@ function useUsage(stored: string): { readonly usage: number; readonly persisted:
   return state
 }
 
+const bytesOf = (files: readonly FileRow[]): number => files.reduce((sum, { size }) => sum + (size ?? 0), 0)
+
 const NOTHING_YET: { readonly paused: boolean; readonly left: readonly string[] } = { paused: false, left: [] }
 
 /** What of the library can be read without a network, and the room it takes. */
 export function OnThisDevice() {
   const { i18n } = useLingui()
   const held = useRead(readHeldBooks)
-  const files = useRead(readKeptBytes) ?? 0
   const { paused, left } = useRead(readKeeping) ?? NOTHING_YET
   const articles = held?.reduce((sum, one) => sum + one.here, 0)
-  const room = useUsage(`${articles} ${files}`)
+  const kept = held?.flatMap(({ files }) => files) ?? []
+  const room = useUsage(`${articles} ${bytesOf(kept)}`)
   if (!held) return null
   const date = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
   return (
@@ -48,6 +51,9 @@ export function OnThisDevice() {
               <Trans>Articles</Trans>
             </th>
             <th scope="col">
+              <Trans>Files</Trans>
+            </th>
+            <th scope="col">
               <Trans>Up to date</Trans>
             </th>
             <th scope="col">
@@ -58,7 +64,7 @@ export function OnThisDevice() {
           </tr>
         </thead>
         <tbody>
-          {held.map(({ book, here, of, syncedAt }) => (
+          {held.map(({ book, here, of, files, syncedAt }) => (
             <tr key={book.slug}>
               <th scope="row">{book.title}</th>
               <td>
@@ -66,6 +72,7 @@ export function OnThisDevice() {
                   {here} of {of}
                 </Trans>
               </td>
+              <td>{files.length === 0 ? '—' : <KeptFiles files={files} />}</td>
               <td>{syncedAt === 0 ? '—' : date.format(syncedAt)}</td>
               <td>
                 <KeepButton title={book.title} slug={book.slug} left={left.includes(book.slug)} />
@@ -92,6 +99,11 @@ export function OnThisDevice() {
       </div>
       {room !== null && (
         <p>
+          {kept.length > 0 && (
+            <>
+              <Trans>Kept files: {byteText(bytesOf(kept), i18n.locale)}.</Trans>{' '}
+            </>
+          )}
           <Trans>The app takes {byteText(room.usage, i18n.locale)} on this device.</Trans>{' '}
           {room.persisted ? (
             <Trans>The browser has promised not to clear it by itself.</Trans>
@@ -102,6 +114,17 @@ export function OnThisDevice() {
       )}
     </section>
   )
+}
+
+/** What a reader keeps of a book, each with its size; of another language than he reads in now, with that language. */
+function KeptFiles({ files }: { readonly files: readonly FileRow[] }) {
+  const { i18n } = useLingui()
+  return files.map(({ format, lang, size }) => (
+    <div key={`${lang} ${format}`}>
+      {format.toUpperCase()}
+      {lang === i18n.locale ? '' : ` (${lang})`} {size === null ? '' : byteText(size, i18n.locale)}
+    </div>
+  ))
 }
 
 function KeepButton({ title, slug, left }: { readonly title: string; readonly slug: string; readonly left: boolean }) {
