@@ -61,6 +61,13 @@ async function textsHere({ db, aud, lang }: Job, slugs: readonly string[]): Prom
   return found.map(([, , slug]) => slug)
 }
 
+/**
+ * Within a writing transaction: whether the reader put the book back on this device since this pull last looked, and so wants every text of it.
+ * Only the pass that he asked for then brings them all; this one must not call the book current.
+ */
+const isWantedAnew = async (job: Job, bookSlug: string, checkpointPage: number | undefined): Promise<boolean> =>
+  (await readScope(job, `book:${bookSlug}`)).checkpoint?.nextPage !== checkpointPage
+
 /** What changed since the newest stored article; `null` when the server does not know how to say it. */
 async function pullChanges(
   { job, request, now }: Pull,
@@ -89,6 +96,7 @@ async function pullChanges(
   // The book says how many it holds: a list that does not come out at that was not the whole story.
   if (included[0] !== undefined && included[0].attributes.articles_count !== positions.size) return 'unknown'
   await write(job, async () => {
+    if (await isWantedAnew(job, bookSlug, undefined)) return
     await putArticles(job, bookSlug, changed)
     const order = [...positions].sort(([, a], [, b]) => a - b).map(([slug]) => slug)
     await swapToc(job, bookSlug, order)
@@ -115,6 +123,7 @@ export async function pullBook(
   let checkpoint: Checkpoint = scope.checkpoint ?? { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
   const here = new Set(toc === undefined ? [] : await textsHere(job, toc.slugs))
   let restarts = 0
+  let written = scope.checkpoint?.nextPage
   let stored: Stored = { texts: [], paused: false }
   const params = { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) }
   const ask = (page: number) => request(contentEndpoints.bookArticles, lang, { params, query: { page: String(page) } })
@@ -141,7 +150,10 @@ export async function pullBook(
     // The next page is on its way while this one is stored: neither waits for the other.
     if (!ended) asked = ask(reached.nextPage)
     asked.catch(() => undefined)
+    let wantedAnew = false
     await write(job, async () => {
+      wantedAnew = await isWantedAnew(job, bookSlug, written)
+      if (wantedAnew) return
       stored = await putArticles(job, bookSlug, articles)
       if (!ended) {
         await db.scopes.put({ ...scope, checkpoint: reached })
@@ -151,6 +163,8 @@ export async function pullBook(
       if (whole) await markFresh(job, name, now())
       else await db.scopes.put({ ...scope, checkpoint: null })
     })
+    if (wantedAnew) return null
+    written = reached.nextPage
     await onPage(stored.texts.filter(({ slug }) => !here.has(slug)).length)
     for (const { slug } of stored.texts) here.add(slug)
     if (ended) return null

@@ -39,8 +39,8 @@ export const PULL_FAULTS: readonly Fault[] = [
     { seed: 6, bare: false },
     edit(
       'workers/pull-book.ts',
-      '    await write(job, async () => {\n      stored = await putArticles(job, bookSlug, articles)',
-      '    if (!last) await write(job, () => db.scopes.put({ ...scope, checkpoint: reached }))\n    await write(job, async () => {\n      stored = await putArticles(job, bookSlug, articles)',
+      '    await write(job, async () => {\n      wantedAnew = ',
+      '    if (!last) await write(job, () => db.scopes.put({ ...scope, checkpoint: reached }))\n    await write(job, async () => {\n      wantedAnew = ',
     ),
   ),
   fault(

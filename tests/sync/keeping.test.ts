@@ -40,6 +40,27 @@ test('a book that is wanted again comes whole, also where nothing has changed si
   await whole(device)
 })
 
+test.each([
+  ['a whole pull', 'page=2'],
+  ['a pull of what changed', 'updated_since'],
+])('a book that leaves and comes back during %s comes whole', async (_, moment) => {
+  const server = new FakeServer(1, 120)
+  const device = openDevice(server)
+  if (moment === 'updated_since') await device.start()
+  server.edit('b0-a1', 'Edited')
+  let held = false
+  server.hold = async (path) => {
+    if (held || !path.includes('/articles/') || !path.includes(moment)) return
+    held = true
+    await device.engine.keep({ kind: 'leave', bookSlug: 'book-0' })
+    await device.engine.keep({ kind: 'book', bookSlug: 'book-0' })
+  }
+  void device.start().catch(() => undefined)
+  await expect.poll(() => held).toBe(true)
+  await expect.poll(() => here(device), { timeout: 5_000 }).toEqual([['book-0', 120]])
+  await whole(device)
+})
+
 test('paused, nothing more is fetched, and going on takes up where it stopped', async () => {
   const server = new FakeServer(2, 60)
   const device = openDevice(server)
