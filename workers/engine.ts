@@ -9,6 +9,7 @@ import { type Job, StaleEpochError } from './fence.ts'
 import type { KeptFiles } from './files.ts'
 import { filesOnDemand } from './files-on-demand.ts'
 import { createLive } from './live.ts'
+import { createLog } from './log.ts'
 import { fetchOpened } from './open-article.ts'
 import { pullLibrary } from './pull-library.ts'
 import { isQuotaError } from './quota.ts'
@@ -44,6 +45,7 @@ export interface EngineDeps {
 /** The sync engine: keeps this device's library whole, by itself. Every part of the world comes in by `deps`. */
 export function createEngine(deps: EngineDeps): SyncApi {
   const { db, now } = deps
+  const log = createLog(db, now)
   let clientAddress: string | null = null
   let events: SyncEvents | null = null
   let language = 'en'
@@ -135,6 +137,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     // A network that lets something through is worth another try at once.
     if (failed === null || moved) retry.done()
     if (failed !== null) retry.failed(failed)
+    await log.passed(failed, moved)
   }
 
   /** The disk may have no room even for this; then the next pass says it. */
@@ -146,7 +149,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       if (online) await fetchOpened(await currentJob(), request, slug)
     } catch (error) {
       if (isQuotaError(error)) await sayFull()
-      else console.error('[open]', error)
+      else log.error('open', error)
     }
   }
 
@@ -158,7 +161,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       if (error instanceof StaleEpochError) again = true
       else if (isQuotaError(error)) await sayFull()
       else {
-        console.error('[sync]', error)
+        log.error('sync', error)
         retry.failed({ kind: 'offline' })
       }
     }
@@ -192,7 +195,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       await files.sweep()
     } catch (error) {
       // Tables that cannot be had now; the page says so.
-      console.error('[sync]', error)
+      log.error('start', error)
       letGo(db)
       deps.later(() => void begin(input), REOPEN_MS)
       return

@@ -1,4 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
+import type { LogRow } from './log-schema.ts'
 import type {
   ArticleRow,
   Audience,
@@ -35,7 +36,10 @@ export class ReaderDb extends Dexie {
   declare pages: Table<PageRow, [string, string]>
   declare languages: EntityTable<LanguageRow, 'iso'>
   declare scopes: Table<ScopeRow, ScopedKey>
-  declare meta: Table<StatusRow | SessionRow | StatsRow | TokenRow | ConnectionRow | OutboxRow | KeepingRow, string>
+  declare meta: Table<
+    StatusRow | SessionRow | StatsRow | TokenRow | ConnectionRow | OutboxRow | KeepingRow | LogRow,
+    string
+  >
   declare reading: EntityTable<ReadingRow, 'slug'>
   declare bookmarks: Table<BookmarkRow, [Audience, string]>
   /** Never renamed, never dropped: it holds what exists nowhere else. */

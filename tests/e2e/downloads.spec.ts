@@ -39,6 +39,20 @@ test('what this device holds is said book by book', async ({ larder, page }) => 
   await expect(row).not.toContainText('EPUB')
 })
 
+test('a report of how the saving went is a file, and names nobody', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/download`)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save a report' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^larder-report-\d{4}-\d\d-\d\d\.json$/)
+  const text = readFileSync(await file.path(), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ role: 'subscriber', status: { complete: true }, log: [{ outcome: 'ok' }] })
+  expect(text).not.toContain(SUBSCRIBER.email)
+  expect(text).not.toMatch(/user:|eyJ/)
+})
+
 test('a book can leave the device and come back', async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)

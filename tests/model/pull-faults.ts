@@ -171,6 +171,6 @@ export const PULL_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/engine.ts', 'if (isQuotaError(error)) await sayFull()\n      else console', 'console'),
+    edit('workers/engine.ts', 'if (isQuotaError(error)) await sayFull()\n      else log', 'log'),
   ),
 ]

@@ -7,6 +7,7 @@ import type { FileRow } from '../../db/schema.ts'
 import { useRead } from '../../shell/view.ts'
 import { byteText } from '../../ui/byte-text.ts'
 import styles from './download.module.css'
+import { SaveReport } from './save-report.tsx'
 
 /** What the browser says of the room the app takes; null where it says nothing. */
 function useUsage(stored: string): { readonly usage: number; readonly persisted: boolean } | null {
@@ -112,6 +113,7 @@ export function OnThisDevice() {
           )}
         </p>
       )}
+      <SaveReport />
     </section>
   )
 }

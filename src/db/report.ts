@@ -1,0 +1,49 @@
+import type { ReaderDb } from './db.ts'
+import { readKeeping } from './keeping.ts'
+import { readLog } from './log.ts'
+import { readSession } from './session.ts'
+import { readStatus } from './status.ts'
+
+const isoOf = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISOString())
+
+function countBy(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}
+
+async function roleOf(db: ReaderDb): Promise<'visitor' | 'reader' | 'subscriber' | 'expired'> {
+  const { user, expired } = await readSession(db)
+  if (expired) return 'expired'
+  if (user === null) return 'visitor'
+  return user.subscribed ? 'subscriber' : 'reader'
+}
+
+/** How the sync stands, to be sent with a report: nothing of who reads, what he reads, or what he looked for. */
+export async function readReport(db: ReaderDb) {
+  const status = await readStatus(db)
+  const scopes = await db.scopes.toArray()
+  const intents = await db.intents.toArray()
+  const keeping = await readKeeping(db)
+  const log = await readLog(db)
+  const counts = await Promise.all(db.tables.map(async (table) => [table.name, await table.count()] as const))
+  const { key: _key, aud: _aud, lastSyncAt = 0, ...said } = status ?? {}
+  return {
+    role: await roleOf(db),
+    status: { ...said, lastSync: isoOf(lastSyncAt) },
+    // A book by its number: that one of them stands out may say what is read.
+    scopes: scopes.map(({ aud, lang, name, state, checkpoint, syncedAt }, at) => ({
+      what: name.startsWith('book:') ? `book ${at}` : name,
+      audience: aud === 'pub' ? 'everybody' : 'reader',
+      lang,
+      state,
+      page: checkpoint === null ? null : `${checkpoint.nextPage} of ${checkpoint.lastPage}`,
+      confirmed: isoOf(syncedAt),
+    })),
+    rows: Object.fromEntries(counts),
+    waiting: countBy(intents.map(({ state, reason }) => (reason === null ? state : `${state}: ${reason}`))),
+    paused: keeping.paused,
+    booksLeft: keeping.left.length,
+    log: log.map(({ since, at, ...entry }) => ({ since: isoOf(since), until: isoOf(at), ...entry })),
+  }
+}
