@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Weather } from '#tests/support/network-proxy.ts'
 import { type Device, expect, type Larder, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
+import { indexWhole } from './support/search-index.ts'
 
 test.use({ ownServer: false })
 test.describe.configure({ mode: 'parallel' })
@@ -114,9 +115,7 @@ async function equip(device: Device, larder: Larder, account: typeof SUBSCRIBER 
   if (account !== null) await signIn(page, larder.origin, account.email, account.password)
   else await page.goto(larder.origin)
   await readyOffline(page)
-  await page.goto(`${larder.origin}/search?q=salt`)
-  await page.getByRole('searchbox').click()
-  await expect(page.getByText('still being read in')).toHaveCount(0, { timeout: 30_000 })
+  await indexWhole(page, account === null ? 'visitor' : 'user')
   await online(page, larder)
   return page
 }
