@@ -6,7 +6,6 @@ import { firstChunks } from './build/first-chunks.ts'
 import { moduleWorker } from './build/module-worker.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
-import { seededFaults } from './tests/support/seeded-faults.ts'
 
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
@@ -59,18 +58,7 @@ export default defineConfig({
           setupFiles: ['tests/support/fresh-indexeddb.ts'],
         },
       },
-      {
-        extends: true,
-        plugins: [seededFaults()],
-        test: {
-          name: 'model',
-          include: ['tests/model/**/*.test.ts'],
-          setupFiles: ['tests/support/fresh-indexeddb.ts', 'tests/model/setup.ts'],
-          // After the others, and on both cores: it counts nothing but its own turns.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      'tests/model/vitest.config.ts',
       {
         extends: true,
         test: {

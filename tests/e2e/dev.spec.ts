@@ -13,7 +13,7 @@ test('npm run dev shows what changes in a screen, in the worker and in the serve
       const answer = await fetch(`${dev.origin}/api/trace`).catch(() => null)
       return answer?.ok ? answer.text() : ''
     }
-    await expect.poll(trace, { timeout: START_MS, message: dev.log() }).toContain('ip=')
+    await expect.poll(trace, { timeout: START_MS }).toContain('ip=')
     await page.goto(dev.origin)
     const title = page.getByRole('heading', { level: 1 })
     await expect(title).toBeVisible({ timeout: START_MS })
