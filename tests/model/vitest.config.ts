@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineProject } from 'vitest/config'
 import { seededFaults } from '../support/seeded-faults.ts'
 
@@ -7,8 +8,9 @@ export default defineProject({
   plugins: [seededFaults()],
   test: {
     name: 'model',
-    include: ['**/*.test.ts'],
-    setupFiles: ['../support/fresh-indexeddb.ts', './setup.ts'],
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    include: ['tests/model/**/*.test.ts'],
+    setupFiles: ['tests/support/fresh-indexeddb.ts', 'tests/model/setup.ts'],
     // After the others, and on both cores: it counts nothing but its own turns.
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
