@@ -78,6 +78,7 @@ test('what is wrong with a sign-up is said under its field, first fault focused,
 
 test('a form cannot be sent offline, says so, and keeps what was typed', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
+  await readyOffline(page)
   await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
   await password(page).fill(SUBSCRIBER.password)
   await larder.stop()
