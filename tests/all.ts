@@ -48,11 +48,6 @@ const STEPS: readonly Step[] = [
     command: ['npx', 'playwright', 'test', '--project=e2e', '--reporter=list,json'],
     report: { path: PLAYWRIGHT_REPORT, count: playwrightCounts },
   },
-  {
-    name: 'stories in Chromium, Firefox and WebKit',
-    command: ['npm', 'run', '--silent', 'test:engines', '--', '--reporter=list,json'],
-    report: { path: PLAYWRIGHT_REPORT, count: playwrightCounts },
-  },
 ]
 
 let total: Counts = { passed: 0, failed: 0, skipped: 0 }
