@@ -2,9 +2,7 @@ import { FILES_CACHE, keptFileAddress } from '../contract/caches.ts'
 import type { Result } from '../contract/sync-api.ts'
 import type { FileFormat, FileRow } from '../db/schema.ts'
 import { sync } from '../sync-client.ts'
-
-/** Long enough for a browser to take over what it was given. */
-const HANDED_OVER_MS = 60_000
+import { saveAs } from './save-as.ts'
 
 /** Fetches a book's file and keeps it on the device; how far it is, is in the tables. */
 export const keepFile = (bookSlug: string, format: FileFormat): Promise<Result<null>> => sync.keepFile(bookSlug, format)
@@ -24,11 +22,6 @@ export async function openKeptFile(row: FileRow, name: string): Promise<boolean>
     await dropFile(row.bookSlug, row.format)
     return false
   }
-  const url = URL.createObjectURL(await kept.blob())
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name}.${row.format}`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), HANDED_OVER_MS)
+  saveAs(await kept.blob(), `${name}.${row.format}`)
   return true
 }

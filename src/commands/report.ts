@@ -1,5 +1,6 @@
 import { db } from '../db/open.ts'
 import { readReport } from '../db/report.ts'
+import { saveAs } from './save-as.ts'
 
 /** The file with the app's code: says which build this is. */
 const buildName = (): string =>
@@ -23,10 +24,6 @@ export async function saveReport(): Promise<void> {
     },
     ...(await readReport(db)),
   }
-  const address = URL.createObjectURL(new Blob([JSON.stringify(report, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `larder-report-${report.made.slice(0, 10)}.json`
-  link.click()
-  URL.revokeObjectURL(address)
+  const text = JSON.stringify(report, null, 2)
+  saveAs(new Blob([text], { type: 'application/json' }), `larder-report-${report.made.slice(0, 10)}.json`)
 }

@@ -13,6 +13,7 @@ import type {
   TocRow,
   TokenRow,
 } from '#src/db/schema.ts'
+import type { SearchIndexRow } from '#src/db/search-schema.ts'
 
 /** An address of the app's origin at which nothing of the app runs: what a kill left can be looked at before anything mends it. */
 export const BLANK_PATH = '/api/blank'
@@ -37,7 +38,7 @@ export interface RawTables {
   readonly intents: readonly IntentRow[]
   readonly files: readonly { readonly aud: string }[]
   readonly searchSegments: readonly { readonly aud: string }[]
-  readonly searchIndexes: readonly { readonly aud: string }[]
+  readonly searchIndexes: readonly SearchIndexRow[]
   readonly searches: readonly { readonly aud: string }[]
   readonly meta: readonly { readonly key: string }[]
 }
