@@ -4,14 +4,17 @@ import type { Result, SessionUser, SignedIn, SignedOut, SignOutOptions } from '#
 import type { ReaderDb } from '../src/db/db.ts'
 import { readSession } from '../src/db/session.ts'
 import { StaleEpochError } from './fence.ts'
-import { beginLeaving, setReader, stay, updateReader } from './reader.ts'
+import { beginLeaving, leave, setReader, stay, updateReader } from './reader.ts'
 import type { Request } from './request.ts'
+import type { Turn } from './turn.ts'
 
 /** What the calls about the reader work with. */
 export interface AccountDeps {
   readonly db: ReaderDb
   readonly request: Request
   readonly language: () => string
+  /** One sign-out over all tabs: a tab that starts meanwhile must not take it for one that was cut off. */
+  readonly oneLeaving: Turn
 }
 
 /** The answer came too late to be about the reader there is now. */
@@ -96,23 +99,24 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
  * Ends the session on the server, then on the device. Any answer of the server will do; none at all does not. Changes that the server does not
  * have stand in the way, unless the reader gives them up.
  */
-export async function signOut(
-  { db, request, language }: AccountDeps,
+export const signOut = (
+  { db, request, language, oneLeaving }: AccountDeps,
   { discardUnsent }: SignOutOptions = { discardUnsent: false },
-): Promise<SignedOut> {
-  const unsent = await beginLeaving(db, discardUnsent)
-  if (unsent > 0) return { ok: false, problem: { kind: 'unsent', count: unsent } }
-  const answer = await request(accountEndpoints.logout, language())
-  if (!answer.ok && answer.problem.kind !== 'refused') {
-    await stay(db)
-    return answer
-  }
-  await setReader(db, null, { wipe: true, discard: true })
-  return { ok: true, value: null }
-}
+): Promise<SignedOut> =>
+  oneLeaving(async () => {
+    const unsent = await beginLeaving(db, discardUnsent)
+    if (unsent > 0) return { ok: false, problem: { kind: 'unsent', count: unsent } }
+    const answer = await request(accountEndpoints.logout, language())
+    if (answer.ok || answer.problem.kind === 'refused') await leave(db)
+    // A tab that took this one for dead may have ended it: then the reader has left, whatever came of the call.
+    else if (await stay(db)) return answer
+    return { ok: true, value: null }
+  })
 
-/** Ends a sign-out that was cut off: the device first, and the server as well as it goes. */
-export async function finishLeaving({ db, request, language }: AccountDeps): Promise<void> {
-  void request(accountEndpoints.logout, language())
-  await setReader(db, null, { wipe: true, discard: true })
-}
+/** Ends a sign-out that was cut off, once it is sure that none is on its way: the device first, and the server as well as it goes. */
+export const finishLeaving = ({ db, request, language, oneLeaving }: AccountDeps): Promise<void> =>
+  oneLeaving(async () => {
+    if (!(await readSession(db)).leaving) return
+    void request(accountEndpoints.logout, language())
+    await leave(db)
+  })

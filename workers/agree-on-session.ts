@@ -14,16 +14,16 @@ export async function agreeOnSession(
 ): Promise<void> {
   const { db } = account
   const known = (await db.meta.get('session')) !== undefined
+  if ((await readSession(db)).leaving) await (await accounts()).finishLeaving(account)
   const session = await readSession(db)
   const token = await readToken(db)
-  if (session.leaving) await (await accounts()).finishLeaving(account)
-  else if (!known && stored.accessToken !== null) await (await accounts()).refreshUser(account, stored.accessToken)
+  if (!known && stored.accessToken !== null) await (await accounts()).refreshUser(account, stored.accessToken)
   else if (stored.accessToken === null && session.aud !== 'pub' && !session.expired) {
     if (token === null) await setReader(db, null, { wipe: true })
     events?.tokenChanged(token)
     events?.userChanged(token === null ? null : session.user)
   }
-  if (stored.accessToken !== null && (session.leaving || (known && token === null))) {
+  if (stored.accessToken !== null && known && token === null) {
     events?.tokenChanged(null)
     if (!session.expired) events?.userChanged(null)
   }

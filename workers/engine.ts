@@ -72,7 +72,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     },
   })
   const request = createRequest(send)
-  const account = { db, request, language: () => language }
+  const account = { db, request, language: () => language, oneLeaving: createTurn(deps, 'larder-leave') }
   const files = filesOnDemand({ ...deps, send, language: () => language })
   const forBookmarks = bookmarksOnDemand({
     ...deps,

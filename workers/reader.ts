@@ -68,7 +68,9 @@ export function setReader(
     if (epoch !== undefined && before.epoch !== epoch) throw new StaleEpochError()
     const aud: Audience = user === null ? 'pub' : `user:${user.id}`
     const visit = (before.visit ?? 0) + (before.aud === aud ? 0 : 1)
-    const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, visit, user, expired: false }
+    const isLeaving = before.leaving === true && user !== null && before.aud === aud && accessToken === undefined
+    const leaving = isLeaving ? { leaving: true } : {}
+    const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, visit, user, expired: false, ...leaving }
     if (wipe || before.aud !== aud) await wipeUsers(db, wipe ? null : aud)
     if (before.aud !== 'pub' && before.aud !== aud) await db.recentQueries.clear()
     await renewStatus(db, aud)
@@ -116,8 +118,17 @@ export const beginLeaving = (db: ReaderDb, discardUnsent: boolean): Promise<numb
     return unsent
   })
 
-export const stay = (db: ReaderDb): Promise<void> =>
+/** Ends what was noted: nothing of the reader is left. Nothing happens to who has signed in meanwhile. */
+export const leave = (db: ReaderDb): Promise<void> =>
   change(db, async () => {
-    const { leaving: _, ...session } = await readSession(db)
+    if ((await readSession(db)).leaving) await setReader(db, null, { wipe: true, discard: true })
+  })
+
+/** Takes the note back. False when the reader has left meanwhile. */
+export const stay = (db: ReaderDb): Promise<boolean> =>
+  change(db, async () => {
+    const { leaving, ...session } = await readSession(db)
+    if (!leaving) return false
     await db.meta.put(session)
+    return true
   })

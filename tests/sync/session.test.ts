@@ -112,6 +112,30 @@ test('a sign-out without network changes nothing, also at the next start', async
   expect((await readSession(next.db)).aud).toBe('user:7')
 })
 
+test('a tab that opens while another one’s sign-out is on its way leaves it to that one', async () => {
+  const server = new FakeServer()
+  const locks = oneBrowser()
+  const first = openDevice(server, new ReaderDb(), { locks })
+  await first.start()
+  expect((await first.engine.signIn(FORM)).ok).toBe(true)
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  server.hold = (path) => (path.startsWith('/auth/logout') ? held : undefined)
+  server.fault = (path) => (path.startsWith('/auth/logout') ? 'drop' : null)
+  const leaving = first.engine.signOut()
+  await expect.poll(async () => (await readSession(first.db)).leaving).toBe(true)
+  const second = openDevice(server, first.db, { locks })
+  const started = second.start({ session: { accessToken: 'token-1', user: null } })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  letGo()
+  expect(await leaving).toEqual({ ok: false, problem: { kind: 'offline' } })
+  await started
+  expect((await readSession(first.db)).aud).toBe('user:7')
+  expect(second.told.tokens).toEqual([])
+})
+
 test('tabs share one renewal: the second finds the first one’s token', async () => {
   const server = new FakeServer()
   const locks = oneBrowser()
