@@ -39,6 +39,8 @@ export interface Sent extends Call {
   readonly stopwatch: number
   readonly skew: number
   status: number | 'none'
+  /** Answered as the server meant it. */
+  whole: boolean
   retryAfterMs: number
   ended: number
   /** How many had been sent when its answer was heard; beyond all where it never was. */
@@ -124,7 +126,18 @@ export class ModelNetwork {
       if (call.path === '/trace') throw new TypeError('no stats here')
       const { now: at, stopwatch, skew } = this.clock
       const heardBefore = Number.POSITIVE_INFINITY
-      const sent: Sent = { ...call, at, tab, stopwatch, skew, status: 'none', retryAfterMs: 0, ended: 0, heardBefore }
+      const sent: Sent = {
+        ...call,
+        at,
+        tab,
+        stopwatch,
+        skew,
+        status: 'none',
+        whole: false,
+        retryAfterMs: 0,
+        ended: 0,
+        heardBefore,
+      }
       this.sent.push(sent)
       this.pending++
       const end = this.begin(tab, call)
@@ -158,6 +171,7 @@ export class ModelNetwork {
     const answer = isWhole ? this.server.answer(call) : this.disturbed(trouble, call)
     if (trouble === 'late') await this.letGo()
     sent.status = answer.status
+    sent.whole = isWhole
     sent.retryAfterMs =
       Number(answer.headers.get('retry-after') ?? 0) * 1000 || (trouble === '503 with date' ? 30_000 : 0)
     // Nobody hears an answer to a tab that was killed; the server has done its part.
