@@ -32,6 +32,13 @@ export function setStored(key: StorageKey, value: string | null): void {
   }
 }
 
+/** Calls back when another tab has changed a value; gives what ends that. */
+export function onStoredElsewhere(key: StorageKey, changed: () => void): () => void {
+  const heard = (event: StorageEvent) => void (event.key === key && changed())
+  addEventListener('storage', heard)
+  return () => removeEventListener('storage', heard)
+}
+
 /** Parsed, or null for what is absent or damaged. */
 export function getStoredJson(key: StorageKey): unknown {
   try {

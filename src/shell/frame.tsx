@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { onStoredElsewhere } from '../boot/browser-storage.ts'
 import { onLanguageChosen } from '../commands/language.ts'
 import { readRejected } from '../db/bookmarks.ts'
 import { activate } from '../i18n/activate.ts'
@@ -33,6 +34,8 @@ export function Frame({ language }: { readonly language: string }) {
     if (known.current !== undefined && who !== known.current) void router.invalidate()
     known.current = who
   }, [who, router])
+  // The guards read the browser's storage, which another tab writes a moment after the tables.
+  useEffect(() => onStoredElsewhere('accessToken', () => void router.invalidate()), [router])
   useEffect(
     () =>
       onLanguageChosen((code) => {
