@@ -1,48 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Redirect, type Role, redirectFor, safePath } from '#src/guards.ts'
+import { type Role, redirectFor, safePath } from '#src/guards.ts'
+import { GUARD_TABLE, home, login, subscribe } from '#tests/support/guard-table.ts'
 
 const ORIGIN = 'https://books.example'
 
-const home: Redirect = { to: '/', search: {} }
-const login = (redirectUrl: string): Redirect => ({ to: '/login', search: { redirectUrl } })
-const subscribe = (redirectedFrom: string): Redirect => ({ to: '/subscribe', search: { redirectedFrom } })
-
-/** Every route of the specification, section 2: what a visitor, a user and a subscriber get. */
-const TABLE: readonly (readonly [string, Redirect | null, Redirect | null, Redirect | null])[] = [
-  ['/', null, null, null],
-  ['/favorites', login('/favorites'), subscribe('/favorites'), null],
-  ['/download', login('/download'), subscribe('/download'), null],
-  ['/settings', login('/settings'), null, null],
-  ['/subscribe', login('/subscribe'), null, home],
-  ['/search', null, null, null],
-  ['/login', null, home, home],
-  ['/register', null, home, home],
-  ['/restore-password', null, home, home],
-  ['/password/forgot-password', null, home, home],
-  ['/google/process-social-auth', null, null, null],
-  ['/thank-you', null, null, null],
-  ['/error-payment', null, null, null],
-  ['/checkout/success', null, null, null],
-  ['/not-found', null, null, null],
-  ['/oats/first', null, null, null],
-  ['/oats', null, null, null],
-  ['/privacy-policy', null, null, null],
-]
 const ROLES: readonly Role[] = ['visitor', 'user', 'subscriber']
 
 describe('who may see which screen', () => {
-  test.each(TABLE.flatMap(([path, ...expected]) => ROLES.map((role, i) => [path, role, expected[i] ?? null] as const)))(
-    '%s, %s',
-    (path, role, expected) => {
-      expect(redirectFor({ role, registering: false }, path, path)).toEqual(expected)
-      // An address with a slash at its end is the same screen.
-      if (path !== '/') expect(redirectFor({ role, registering: false }, `${path}/`, path)).toEqual(expected)
-    },
-  )
+  test.each(
+    GUARD_TABLE.flatMap(([path, ...expected]) => ROLES.map((role, i) => [path, role, expected[i] ?? null] as const)),
+  )('%s, %s', (path, role, expected) => {
+    expect(redirectFor({ role, registering: false }, path, path)).toEqual(expected)
+    // An address with a slash at its end is the same screen.
+    if (path !== '/') expect(redirectFor({ role, registering: false }, `${path}/`, path)).toEqual(expected)
+  })
 
   test('in the second step of registration the payment is open to a guest, and only that', () => {
-    for (const [path, asVisitor] of TABLE)
+    for (const [path, asVisitor] of GUARD_TABLE)
       expect(redirectFor({ role: 'visitor', registering: true }, path, path)).toEqual(
         path === '/subscribe' ? null : asVisitor,
       )

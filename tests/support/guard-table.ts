@@ -1,0 +1,27 @@
+import type { Redirect } from '#src/guards.ts'
+
+export const home: Redirect = { to: '/', search: {} }
+export const login = (redirectUrl: string): Redirect => ({ to: '/login', search: { redirectUrl } })
+export const subscribe = (redirectedFrom: string): Redirect => ({ to: '/subscribe', search: { redirectedFrom } })
+
+/** Every route of the specification, section 2: where a visitor, a user and a subscriber are sent; null lets them stay. */
+export const GUARD_TABLE: readonly (readonly [string, Redirect | null, Redirect | null, Redirect | null])[] = [
+  ['/', null, null, null],
+  ['/favorites', login('/favorites'), subscribe('/favorites'), null],
+  ['/download', login('/download'), subscribe('/download'), null],
+  ['/settings', login('/settings'), null, null],
+  ['/subscribe', login('/subscribe'), null, home],
+  ['/search', null, null, null],
+  ['/login', null, home, home],
+  ['/register', null, home, home],
+  ['/restore-password', null, home, home],
+  ['/password/forgot-password', null, home, home],
+  ['/google/process-social-auth', null, null, null],
+  ['/thank-you', null, null, null],
+  ['/error-payment', null, null, null],
+  ['/checkout/success', null, null, null],
+  ['/not-found', null, null, null],
+  ['/oats/first', null, null, null],
+  ['/oats', null, null, null],
+  ['/privacy-policy', null, null, null],
+]
