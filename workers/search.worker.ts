@@ -7,6 +7,7 @@ expose(
     db: new ReaderDb(),
     now: Date.now,
     locks: navigator.locks,
+    openChannel: (name) => new BroadcastChannel(name),
     later: (work, ms) => void setTimeout(work, ms),
   }),
 )

@@ -1,13 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import type { SearchApi } from '#contract/search-api.ts'
+import { openSegment } from '#search/update-plan.ts'
 import type { ReaderDb } from '#src/db/db.ts'
 import { readSearch, readSearchProgress, type SearchAnswer } from '#src/db/search.ts'
 import type { SearchMode } from '#src/db/search-schema.ts'
+import { readSession } from '#src/db/session.ts'
 import type { View } from '#src/db/view.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { HOSTILE_QUERIES } from '#tests/support/hostile-queries.ts'
 import { setReader } from '#workers/reader.ts'
+import { keepIndex } from '#workers/search/keep-index.ts'
 import { createSearchEngine } from '#workers/search/search-engine.ts'
 
 const PUB: View = { aud: 'pub', lang: 'en' }
@@ -51,6 +54,18 @@ async function filled(): Promise<Filled> {
   }
   return { server, device, engine, stop }
 }
+
+test('two tabs that index at once, as after a stolen lock, index every article once', async () => {
+  const device = openDevice(new FakeServer())
+  await device.start()
+  const { db } = device
+  const job = { db, epoch: (await readSession(db)).epoch, aud: 'pub', lang: 'en' } as const
+  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
+  await Promise.allSettled([keepIndex(job, pause), keepIndex(job, pause)])
+  const segments = (await db.searchSegments.toArray()).map((row) => openSegment(row))
+  expect(segments.reduce((sum, { segment, dead }) => sum + segment.documents - dead.size, 0)).toBe(120)
+  expect(await readSearchProgress(db, PUB)).toEqual({ indexed: 120, articles: 120, whole: true })
+})
 
 test('what arrives can be found, marked and with its book', async () => {
   const { device, engine } = await filled()

@@ -3,7 +3,7 @@ import { articleText } from '#search/article-text.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
 import { INDEX_VERSION, nextMerge, openSegment, planUpdate, type Wanted } from '#search/update-plan.ts'
 import type { ArticleRow } from '../../src/db/schema.ts'
-import type { Claim } from '../fence.ts'
+import { type Claim, StaleEpochError } from '../fence.ts'
 import { type OpenRow, readIndexRow, readSegments, writeIndex } from './segment-rows.ts'
 
 /** Indexed in one go: some 30 ms, which a query may have to wait. */
@@ -15,6 +15,8 @@ const stampOf = ({ updatedAt, restricted }: ArticleRow): number => Date.parse(up
 interface State {
   readonly segments: readonly OpenRow[]
   readonly stored: number
+  /** Of the index row: one that another has written meanwhile ends this work. */
+  readonly generation: number
 }
 
 /**
@@ -25,6 +27,7 @@ export async function keepIndex(job: Claim, pause: () => Promise<void>): Promise
   const { db, aud, lang } = job
   const rows = await db.articles.where('[aud+lang+slug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()
   const wanted: Wanted[] = rows.map((row) => ({ id: row.slug, stamp: stampOf(row) }))
+  const index = await readIndexRow(db, job)
   const before = await readSegments(db, job, INDEX_VERSION)
   const { missing, dead } = planUpdate(before, wanted)
   const changed = before.flatMap(({ id, dead: known }, place) => {
@@ -34,15 +37,15 @@ export async function keepIndex(job: Claim, pause: () => Promise<void>): Promise
   let state: State = {
     segments: before.map((row, place) => ({ ...row, dead: dead[place] ?? row.dead })),
     stored: rows.length,
+    generation: index?.generation ?? 0,
   }
-  const index = await readIndexRow(db, job)
   const upToDate = index !== null && index.version === INDEX_VERSION && index.stored === rows.length
   if (missing.length === 0 && changed.length === 0 && upToDate && index.indexed === liveIn(state)) return
   if (index === null && rows.length === 0) return
   await writeIndex(job, async () => {
     await removeUnreadable(job, before)
     for (const { id, dead: now } of changed) await db.searchSegments.update(id, { dead: sorted(now) })
-    await writeState(job, state, missing.length === 0)
+    state = await writeState(job, state, missing.length === 0)
   })
   const builder = new SegmentBuilder(createAnalyser(lang))
   const bySlug = new Map(rows.map((row) => [row.slug, row]))
@@ -80,14 +83,19 @@ async function removeUnreadable({ db, aud, lang }: Claim, readable: readonly Ope
     .delete()
 }
 
-/** Within a transaction: what the index holds now. A whole one takes the place of another version's. */
-async function writeState({ db, aud, lang }: Claim, state: State, whole: boolean): Promise<void> {
+/**
+ * Within a transaction: what the index holds now. A whole one takes the place of another version's. Throws `StaleEpochError` when another tab,
+ * which took this one for dead, has written meanwhile.
+ */
+async function writeState({ db, aud, lang }: Claim, state: State, whole: boolean): Promise<State> {
   const before = await db.searchIndexes.get([aud, lang])
-  const generation = (before?.generation ?? 0) + 1
+  if ((before?.generation ?? 0) !== state.generation) throw new StaleEpochError()
+  const generation = state.generation + 1
+  const after = { ...state, generation }
   const serves = whole || before === undefined || before.version === INDEX_VERSION
   if (!serves) {
     await db.searchIndexes.put({ ...before, generation, stored: state.stored })
-    return
+    return after
   }
   await db.searchIndexes.put({
     aud,
@@ -102,6 +110,7 @@ async function writeState({ db, aud, lang }: Claim, state: State, whole: boolean
     .equals([aud, lang])
     .filter((row) => row.version !== INDEX_VERSION)
     .delete()
+  return after
 }
 
 async function addBatch(job: Claim, state: State, bytes: Uint8Array<ArrayBuffer>): Promise<State> {
@@ -111,8 +120,7 @@ async function addBatch(job: Claim, state: State, bytes: Uint8Array<ArrayBuffer>
   await writeIndex(job, async () => {
     const { aud, lang } = job
     const id = await job.db.searchSegments.add({ aud, lang, version: INDEX_VERSION, bytes, dead: [] })
-    after = { ...state, segments: [...state.segments, { id, ...opened }] }
-    await writeState(job, after, false)
+    after = await writeState(job, { ...state, segments: [...state.segments, { id, ...opened }] }, false)
   })
   return after
 }
@@ -135,8 +143,7 @@ async function mergeAll(job: Claim, state: State): Promise<State> {
                 ...openSegment({ bytes, dead: [] }),
               },
             ]
-      after = { ...after, segments: [...kept, ...added] }
-      await writeState(job, after, false)
+      after = await writeState(job, { ...after, segments: [...kept, ...added] }, false)
     })
   }
   return after

@@ -8,24 +8,24 @@ import { audiencesOf } from '../../src/db/view.ts'
 import { StaleEpochError } from '../fence.ts'
 import { isQuotaError } from '../quota.ts'
 import type { Scope } from '../rows.ts'
+import { createTurn, type TurnDeps } from '../turn.ts'
 import { answer } from './answer.ts'
 import { keepIndex } from './keep-index.ts'
 import { createOpenIndexes } from './open-indexes.ts'
 
-const SEARCH_LOCK = 'larder-search'
 /** Rows that arrive within this time are looked at together. */
 const SETTLE_MS = 1_000
 const KEPT_ANSWERS = 30
 
-export interface SearchDeps {
+export interface SearchDeps extends TurnDeps {
   readonly db: ReaderDb
   readonly now: () => number
-  readonly locks: Pick<LockManager, 'request'> | undefined
-  readonly later: (work: () => void, ms: number) => void
 }
 
 /** Keeps the index of what is on the device, by itself, and answers queries from it. */
-export function createSearchEngine({ db, now, locks, later }: SearchDeps): SearchApi {
+export function createSearchEngine(deps: SearchDeps): SearchApi {
+  const { db, now, later } = deps
+  const oneIndexer = createTurn(deps, 'larder-search')
   const openIndex = createOpenIndexes(db)
   let language = 'en'
   let watching = false
@@ -65,7 +65,7 @@ export function createSearchEngine({ db, now, locks, later }: SearchDeps): Searc
     waiting = false
     if (running) return schedule()
     running = true
-    await (locks === undefined ? guarded() : locks.request(SEARCH_LOCK, guarded))
+    await oneIndexer(guarded)
     running = false
   }
 
