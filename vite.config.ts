@@ -55,6 +55,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/sync/**/*.test.ts'],
+          // A property of two thousand cases on a busy machine.
+          testTimeout: 20_000,
           setupFiles: ['tests/support/fresh-indexeddb.ts'],
         },
       },
