@@ -7,8 +7,12 @@ type Fields = v.GenericSchema<unknown, Record<string, unknown>>
 /** Who may call: `optional` gives a signed-in reader more, `cookie` is the refresh token's own way. */
 type Auth = 'none' | 'optional' | 'user' | 'subscriber' | 'cookie'
 
+/** The methods that a call, and with it a form, may have: specification, section 5. */
+export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
+type Method = (typeof METHODS)[number]
+
 export interface EndpointShape {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: Method
   /** Below the API's base; `:name` marks a parameter. */
   readonly path: string
   readonly summary: string
