@@ -48,6 +48,12 @@ export class Larder {
     }
   }
 
+  /** What the running server has written to its log. */
+  get log(): string {
+    if (this.server === null) throw new Error('Not started')
+    return this.server.log()
+  }
+
   /** The mails the server wrote, oldest first, each as it would be sent. */
   mails(): string[] {
     const outbox = join(this.dataDir, 'outbox')

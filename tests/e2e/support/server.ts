@@ -8,6 +8,8 @@ const POLL_MS = 50
 
 export interface RunningServer {
   readonly port: number
+  /** All that the process has written to its log. */
+  readonly log: () => string
   readonly stop: () => Promise<void>
 }
 
@@ -43,7 +45,7 @@ export async function startServer(dataDir: string, env: Readonly<Record<string, 
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended at once:\n${output.join('')}`)
     const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
-    if (answer?.ok) return { port, stop }
+    if (answer?.ok) return { port, log: () => output.join(''), stop }
     await sleep(POLL_MS)
   }
   await stop()
