@@ -46,9 +46,25 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
   '/download': [signedIn, subscriber],
 }
 
+const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
+
+/** A screen on the way into an account: nobody wants to come back to it, and its address may hold a token or a provider's code. */
+export const isWayIn = (path: string): boolean => {
+  const known = withoutSlash(path)
+  return (
+    (Object.hasOwn(GUARDS, known) && GUARDS[known]?.includes(guestOnly)) || /^\/[^/]+\/process-social-auth$/.test(known)
+  )
+}
+
+/** Where to go on after signing in, for who stands at `href`: there, or where he was before the screens that let him in. */
+export function wayBack(path: string, href: string, origin: string): string {
+  if (!isWayIn(path)) return href
+  return safePath(new URL(href, origin).searchParams.get('redirectUrl'), origin)
+}
+
 /** Where a reader is sent instead, or null when he may stay. Pure: all guards are this one table. */
 export function redirectFor(visitor: Visitor, path: string, href: string): Redirect | null {
-  const known = path.length > 1 ? path.replace(/\/+$/, '') : path
+  const known = withoutSlash(path)
   for (const guard of (Object.hasOwn(GUARDS, known) && GUARDS[known]) || []) {
     const redirect = guard(visitor, href)
     if (redirect !== null) return redirect

@@ -6,6 +6,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { onStoredElsewhere } from '../boot/browser-storage.ts'
 import { onLanguageChosen } from '../commands/language.ts'
 import { readRejected } from '../db/bookmarks.ts'
+import { db } from '../db/open.ts'
+import { readSession } from '../db/session.ts'
 import { activate } from '../i18n/activate.ts'
 import { copyWithoutHyphens } from './copy.ts'
 import { Trouble } from './failure.tsx'
@@ -27,15 +29,24 @@ export function Frame({ language }: { readonly language: string }) {
   const [lang, setLang] = useState(language)
   const session = useSession()
   const router = useRouter()
-  const who = session === undefined ? undefined : `${session.aud} ${session.expired} ${session.user?.subscribed}`
+  const who = session === undefined ? undefined : `${session.aud} ${session.user?.subscribed}`
   const known = useRef<string | undefined>(undefined)
   useEffect(() => {
-    // Signed in or out, here or in another tab: the guards are asked again about the screen that is shown.
+    // Signed in or out, here or in another tab: the guards are asked again about the screen that is shown. An ended session
+    // is neither: the reader signs in over the screen, and what he typed there stays.
     if (known.current !== undefined && who !== known.current) void router.invalidate()
     known.current = who
   }, [who, router])
   // The guards read the browser's storage, which another tab writes a moment after the tables.
-  useEffect(() => onStoredElsewhere('accessToken', () => void router.invalidate()), [router])
+  useEffect(
+    () =>
+      onStoredElsewhere('accessToken', () => {
+        void readSession(db).then(({ expired }) => {
+          if (!expired) void router.invalidate()
+        })
+      }),
+    [router],
+  )
   useEffect(
     () =>
       onLanguageChosen((code) => {

@@ -4,6 +4,7 @@ import { lazy, type MouseEvent, Suspense } from 'react'
 import { chooseLanguageNow } from '../commands/language.ts'
 import { readBooks } from '../db/books.ts'
 import { readLanguages, readStoredLanguages } from '../db/languages.ts'
+import { isWayIn, wayBack } from '../guards.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './header.module.css'
 import { Menu, menuItemClass } from './menu.tsx'
@@ -17,7 +18,7 @@ const SearchBox = lazy(() => import('./search/search-box.tsx').then((module) => 
 
 export function Header() {
   const { t } = useLingui()
-  const { signedIn } = useReader()
+  const { signedIn, expired } = useReader()
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
     <header className={styles.header}>
@@ -38,18 +39,18 @@ export function Header() {
         <StatusLine unseen={path === '/'} />
         <RelatedBooks />
         <LanguageMenu />
-        {signedIn ? <AccountMenu /> : <SignInLinks path={path} />}
+        {signedIn ? <AccountMenu /> : <SignInLinks over={path === '/' || (expired && !isWayIn(path))} />}
       </div>
     </header>
   )
 }
 
-/** On home, signing in opens over the books; from elsewhere one comes back to where one was. */
-function SignInLinks({ path }: { readonly path: string }) {
-  const isForm = ['/login', '/register'].includes(path)
-  const search = isForm || path === '/' ? {} : { redirectUrl: path }
+/** Signing in opens over the books of home, and over whatever an ended session left on the screen; from elsewhere one comes back to where one was. */
+function SignInLinks({ over }: { readonly over: boolean }) {
+  const here = useRouterState({ select: ({ location: at }) => wayBack(at.pathname, at.href, location.origin) })
+  const search = here === '/' ? {} : { redirectUrl: here }
   const open = (event: MouseEvent) => {
-    if (path !== '/' || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!over || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     askToSignIn('asked')
   }

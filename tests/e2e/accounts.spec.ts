@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
-import { endSession } from './support/session.ts'
 
 const [book] = demoBooks
 const OPEN_ARTICLE = `/${book?.slug}/${book?.articles[0]}`
-const RESTRICTED = `/${book?.slug}/${book?.articles[1]}`
 const NEW = { email: 'new.reader@example.com', password: 'a-good-long-one' } as const
 
 const password = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true })
@@ -170,26 +168,6 @@ test('settings: changed after the current password, and only then', async ({ lar
   await expect(page.getByText(/^Iryna /)).toBeVisible()
 })
 
-test('a session that ends during reading is said over the article, which stays', async ({ larder, page }) => {
-  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-  await readyOffline(page)
-  await page.goto(larder.origin + RESTRICTED)
-  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
-  await endSession(page)
-  const dialog = page.getByRole('dialog', { name: 'Sign In' })
-  await expect(dialog).toContainText('The session time has been expired. Please sign in to continue.')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Sign in to sync' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
-  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
-  await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
-  await password(page).fill(SUBSCRIBER.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL(larder.origin + RESTRICTED)
-  await readyOffline(page)
-})
-
 test('signing in and out in one tab reaches the other', async ({ larder, page }) => {
   await page.goto(larder.origin + OPEN_ARTICLE)
   const other = await page.context().newPage()
@@ -217,6 +195,20 @@ test('a screen that needs signing in comes after it, with its whole address', as
   await password(page).fill(READER.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(`${larder.origin}/settings?from=mail#phone`)
+})
+
+test('the header’s links bring a reader back to the whole address he came from', async ({ larder, page }) => {
+  const wayBack = `?redirectUrl=${encodeURIComponent('/search?q=oats')}`
+  const header = page.getByRole('banner')
+  await page.goto(`${larder.origin}/search?q=oats`)
+  await header.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/register${wayBack}`)
+  await header.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/login${wayBack}`)
+  await page.getByLabel('E-mail').fill(READER.email)
+  await password(page).fill(READER.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/search?q=oats`)
 })
 
 test('fields speak the browser’s language where the interface does not', async ({ larder, browser }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Role, redirectFor, safePath } from '#src/guards.ts'
+import { type Role, redirectFor, safePath, wayBack } from '#src/guards.ts'
 import { GUARD_TABLE, home, login, subscribe } from '#tests/support/guard-table.ts'
 
 const ORIGIN = 'https://books.example'
@@ -48,6 +48,20 @@ test.each([
   [['/x'], '/'],
 ] as const)('%s goes to %s', (wanted, expected) => {
   expect(safePath(wanted, ORIGIN)).toBe(expected)
+})
+
+test.each([
+  ['/search?q=oats#2', '/search?q=oats#2'],
+  ['/', '/'],
+  ['/login', '/'],
+  ['/login/?redirectUrl=%2Fsettings%3Fa%3D1', '/settings?a=1'],
+  ['/register?redirectUrl=//evil.example', '/'],
+  ['/restore-password?token=secret&email=a%40example.com', '/'],
+  ['/password/forgot-password', '/'],
+  ['/google/process-social-auth?code=secret&state=s', '/'],
+  ['/constructor', '/constructor'],
+] as const)('from %s, signing in leads to %s', (href, expected) => {
+  expect(wayBack(new URL(href, ORIGIN).pathname, href, ORIGIN)).toBe(expected)
 })
 
 test('no address leads away', () => {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
+import { wayBack } from '../../guards.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Reason } from './ask.ts'
 import styles from './sign-in.module.css'
@@ -8,7 +9,7 @@ import { SignInForm } from './sign-in-form.tsx'
 /** Signing in over the page the reader is on: nothing of it is lost. */
 export function SignInDialog({ reason, onClose }: { readonly reason: Reason; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const router = useRouter()
+  const { pathname, href } = useRouter().state.location
   return (
     <Dialog title={t`Sign In`} onClose={onClose}>
       {reason === 'expired' && (
@@ -21,7 +22,7 @@ export function SignInDialog({ reason, onClose }: { readonly reason: Reason; rea
           <Trans>Please log in to bookmark articles</Trans>
         </p>
       )}
-      <SignInForm returnTo={router.state.location.href} onDone={onClose} onLeave={onClose} />
+      <SignInForm returnTo={wayBack(pathname, href, location.origin)} onDone={onClose} onLeave={onClose} />
     </Dialog>
   )
 }

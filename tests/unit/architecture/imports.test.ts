@@ -33,6 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/i18n',
     'react',
     '@lingui',
+    'src/guards',
     '@tanstack/react-router',
     'dexie-react-hooks',
   ],

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { expect, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
+import { demoBooks } from './support/library.ts'
+import { endSession } from './support/session.ts'
+
+const [book] = demoBooks
+const RESTRICTED = `/${book?.slug}/${book?.articles[1]}`
+
+test('a session that ends during reading is said over the article, which stays', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  await page.goto(larder.origin + RESTRICTED)
+  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
+  await endSession(page)
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await expect(dialog).toContainText('The session time has been expired. Please sign in to continue.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Sign in to sync' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
+  await page.getByLabel('Password', { exact: true }).fill(SUBSCRIBER.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(larder.origin + RESTRICTED)
+  await readyOffline(page)
+})
+
+test('a session that ends while settings are edited takes nobody away, in no tab, and nothing typed is lost', async ({
+  larder,
+  page,
+}) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  const other = await page.context().newPage()
+  await other.goto(`${larder.origin}/favorites`)
+  await expect(other.getByRole('heading', { name: 'Favorites' })).toBeVisible()
+  await page.goto(`${larder.origin}/settings`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('First name').fill('Iryna')
+  await endSession(page)
+  const dialogOf = (tab: Page) => tab.getByRole('dialog', { name: 'Sign In' })
+  for (const tab of [page, other])
+    await expect(dialogOf(tab)).toContainText('The session time has been expired. Please sign in to continue.')
+  await expect(other).toHaveURL(`${larder.origin}/favorites`)
+  // Who looks at something first can sign in later, over the same page.
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${larder.origin}/settings`)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  await dialogOf(page).getByLabel('E-mail').fill(SUBSCRIBER.email)
+  await dialogOf(page).getByLabel('Password', { exact: true }).fill(SUBSCRIBER.password)
+  await dialogOf(page).getByRole('button', { name: 'Sign In' }).click()
+  for (const tab of [page, other]) await expect(dialogOf(tab)).toBeHidden()
+  await expect(page.getByLabel('First name')).toHaveValue('Iryna')
+  await expect(other.getByRole('heading', { name: 'Favorites' })).toBeVisible()
+})
