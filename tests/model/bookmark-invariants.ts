@@ -36,8 +36,31 @@ const wasRefused = (world: World, key: string): boolean =>
     ({ headers, status }) => headers.get('idempotency-key') === key && REFUSALS.has(Number(status)),
   )
 
+/** The server has answered the last change of this article that it did not do it. */
+const wasNotDone = (world: World, article: string): boolean => {
+  const last = world.network.sent.findLast(
+    (one) =>
+      one.headers.has('idempotency-key') && (one.path.endsWith(`/${article}`) || one.body.includes(`"${article}"`)),
+  )
+  return last !== undefined && (last.status === 401 || last.retryAfterMs > 0 || REFUSALS.has(Number(last.status)))
+}
+
 /** S8 and S9: what became of each intent since the last commit. */
-export const noLostIntent: Invariant = (now, before, world) => {
+export function noLostIntent(): Invariant {
+  /** What the device knew of the server's list before an attempt, by reader and article. */
+  const known = new Map<string, boolean | null>()
+  return (now, before, world) => {
+    for (const intent of before.intents) if (intent.state !== 'sending') known.set(keyOf(intent), intent.base)
+    return lostIntent(known, now, before, world)
+  }
+}
+
+function lostIntent(
+  known: ReadonlyMap<string, boolean | null>,
+  now: State,
+  before: State,
+  world: World,
+): string | null {
   const stored = new Map(now.intents.map((intent) => [keyOf(intent), intent]))
   for (const intent of before.intents) {
     const key = keyOf(intent)
@@ -58,6 +81,8 @@ export const noLostIntent: Invariant = (now, before, world) => {
     if (isStored(now, aud, articleId) !== want) return `S8 ReadYourWrites: ${articleId} fell back by itself`
     // An article that is gone from the library is in no list: its removal is done.
     if (!want && world.server.library.find(articleId) === undefined) continue
+    // Turned round while it was sent, and not done: nothing is left to ask of the list that the device knows (S11), whatever another device did since.
+    if (known.get(key) === want && wasNotDone(world, articleId)) continue
     const since = world.wishes.last.get(key)?.version ?? 0
     const version = firstSo(world, aud.replace('user:', ''), articleId, want, since)
     if (version === null) return `S9 NoLostIntent: ${articleId} counts as done, and the server never had it so`

@@ -25,7 +25,7 @@ const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [rightTexts, ['bodies', 'session']],
   [statsAtomic, ['stats', 'scopes']],
   [trueStatus, ['status', 'scopes', 'tocs']],
-  [noLostIntent, ['intents', 'bookmarks']],
+  [noLostIntent(), ['intents', 'bookmarks']],
   [noOldList, ['bookmarks', 'session']],
   [netZero, ['intents']],
   [fence(), ['session', 'books', 'articles', 'bodies', 'tocs', 'scopes', 'bookmarks', 'intents']],
