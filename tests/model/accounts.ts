@@ -4,6 +4,8 @@ export type UserId = '1' | '2'
 
 interface ModelUser {
   subscribed: boolean
+  /** How often that became otherwise. */
+  moves: number
   bookmarks: string[]
   /** Every state of the list, oldest first: what a device may believe is one of these. */
   readonly history: (readonly string[])[]
@@ -11,8 +13,8 @@ interface ModelUser {
 
 export class ModelAccounts {
   readonly users: Readonly<Record<UserId, ModelUser>> = {
-    '1': { subscribed: true, bookmarks: [], history: [[]] },
-    '2': { subscribed: false, bookmarks: [], history: [[]] },
+    '1': { subscribed: true, moves: 0, bookmarks: [], history: [[]] },
+    '2': { subscribed: false, moves: 0, bookmarks: [], history: [[]] },
   }
   /** The device's refresh cookie: whose session it is, until it is revoked. */
   session: UserId | null = null
@@ -46,6 +48,12 @@ export class ModelAccounts {
     for (const token of this.tokens.keys()) this.dead.add(token)
     this.tokens.clear()
     this.session = null
+  }
+
+  subscribe(user: UserId, on: boolean): void {
+    const account = this.users[user]
+    if (account.subscribed !== on) account.moves++
+    account.subscribed = on
   }
 
   setBookmark(user: UserId, article: string, want: boolean): void {

@@ -129,9 +129,7 @@ export async function perform(world: World, action: Action): Promise<void> {
       library.removeArticle(action.book, action.article)
       return library.addArticle(action.book, action.article)
     case 'subscribe':
-      world.subscriptionMoved ||= accounts.users[action.user].subscribed !== action.on
-      accounts.users[action.user].subscribed = action.on
-      return
+      return accounts.subscribe(action.user, action.on)
     case 'elsewhere':
       return accounts.setBookmark(action.user, articleOf(world, action.article), action.want)
     case 'expire':

@@ -52,7 +52,6 @@ export async function converge(world: World): Promise<void> {
   await world.rest()
   world.setOnline(true)
   await world.rest()
-  world.subscriptionMoved = false
   const before = network.sent.length
   await world.pass(HOUR_MS)
   // The reader comes back to the page, as he does in a day.

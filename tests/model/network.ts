@@ -59,6 +59,20 @@ const kindOf = ({ method, path }: Pick<Call, 'method' | 'path'>): Kind => {
 const isAbout = ({ path, body }: Pick<Call, 'path' | 'body'>, article: string): boolean =>
   path.endsWith(`/${article}`) || body === JSON.stringify({ article_id: article })
 
+/** What every answer has of one of these, the contract wants. */
+const WANTED = ['title', 'name', 'first_name', 'created_at', 'books_count']
+
+/** The server's answer, but for one value of its last row: nearly right, which is the worst. */
+function spoilt(body: unknown): Response {
+  const { data } = (body ?? {}) as { readonly data?: unknown }
+  const row: unknown = Array.isArray(data) ? data.at(-1) : data
+  const attributes = (row as { readonly attributes?: object } | undefined)?.attributes
+  const wanted = WANTED.find((name) => attributes !== undefined && name in attributes)
+  if (attributes === undefined || wanted === undefined) return json({ data: { id: 7 } })
+  const wrong = { ...(row as object), attributes: { ...attributes, [wanted]: null } }
+  return json({ ...(body as object), data: Array.isArray(data) ? [...data.slice(0, -1), wrong] : wrong })
+}
+
 interface Clock {
   readonly now: number
   readonly stopwatch: number
@@ -168,7 +182,7 @@ export class ModelNetwork {
     if (trouble === 'held') await this.letGo()
     if (!this.up || trouble === 'drop') throw new TypeError('network')
     const isWhole = trouble === null || trouble === 'held' || trouble === 'late'
-    const answer = isWhole ? this.server.answer(call) : this.disturbed(trouble, call)
+    const answer = isWhole ? this.server.answer(call) : await this.disturbed(trouble, call)
     if (trouble === 'late') await this.letGo()
     sent.status = answer.status
     sent.whole = isWhole
@@ -183,7 +197,7 @@ export class ModelNetwork {
     return answer
   }
 
-  private disturbed(trouble: Exclude<Trouble, 'held' | 'late' | 'drop'>, call: Call): Response {
+  private async disturbed(trouble: Exclude<Trouble, 'held' | 'late' | 'drop'>, call: Call): Promise<Response> {
     switch (trouble) {
       case 'timeout':
         throw new DOMException('slow', 'TimeoutError')
@@ -200,7 +214,7 @@ export class ModelNetwork {
         return new Response('', { headers: { 'content-type': 'text/plain' } })
       case 'shape':
         return call.method === 'GET'
-          ? json({ data: { id: 7 } })
+          ? spoilt(await this.server.answer(call).json())
           : new Response('<p>', { headers: { 'content-type': 'text/html' } })
       case '429 with time':
         return json({}, 429, { 'retry-after': String(RETRY_AFTER_S) })

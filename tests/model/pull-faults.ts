@@ -85,6 +85,28 @@ export const PULL_FAULTS: readonly Fault[] = [
     ),
   ),
   fault(
+    'opened-for-an-older-right',
+    ['S17'],
+    {
+      // An article is opened without a subscription and answered after one has begun, and everything has come whole.
+      steps: [
+        { action: { do: 'trouble', kind: 'lists', trouble: '422' }, turns: 'rest' },
+        { action: { do: 'login', tab: 0, user: '2' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'articles', trouble: 'late' }, turns: 0 },
+        { action: { do: 'open', tab: 0, article: 1 }, turns: 'rest' },
+        { action: { do: 'subscribe', user: '2', on: true }, turns: 0 },
+        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
+        { action: { do: 'release' }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    edit(
+      'workers/open-article.ts',
+      'await write(job, async () => {',
+      "await db.transaction('rw', db.articles, db.bodies, async () => {",
+    ),
+  ),
+  fault(
     'half-a-sign-out',
     ['S15', 'S16'],
     { seed: 3, bare: true },
@@ -110,6 +132,22 @@ export const PULL_FAULTS: readonly Fault[] = [
       'workers/pull-book.ts',
       'const ask = (page: number) => request(contentEndpoints.bookArticles, lang,',
       "const ask = (page: number) => request(contentEndpoints.bookArticles, 'en',",
+    ),
+  ),
+  fault(
+    'half-understood',
+    ['S19'],
+    {
+      steps: [
+        { action: { do: 'trouble', kind: 'articles', trouble: 'shape' }, turns: 0 },
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    edit(
+      'workers/request.ts',
+      'return parsed.success ? { ok: true, value: parsed.output as AnswerOf<E> } : ',
+      'return parsed.output !== undefined ? { ok: true, value: parsed.output as AnswerOf<E> } : ',
     ),
   ),
   fault(

@@ -4,6 +4,7 @@ import type {
   BookmarkRow,
   BookRow,
   IntentRow,
+  LanguageRow,
   OutboxRow,
   PageRow,
   ScopeRow,
@@ -20,6 +21,7 @@ export interface State {
   readonly bodies: readonly BodyRow[]
   readonly tocs: readonly TocRow[]
   readonly pages: readonly PageRow[]
+  readonly languages: readonly LanguageRow[]
   readonly scopes: readonly ScopeRow[]
   readonly bookmarks: readonly BookmarkRow[]
   readonly intents: readonly IntentRow[]
@@ -37,7 +39,18 @@ interface RawFactory {
   readonly _databases: ReadonlyMap<string, { readonly rawObjectStores: ReadonlyMap<string, RawStore> }>
 }
 
-const TABLES = ['books', 'articles', 'bodies', 'tocs', 'pages', 'scopes', 'bookmarks', 'intents', 'meta'] as const
+const TABLES = [
+  'books',
+  'articles',
+  'bodies',
+  'tocs',
+  'pages',
+  'languages',
+  'scopes',
+  'bookmarks',
+  'intents',
+  'meta',
+] as const
 type Table = (typeof TABLES)[number]
 
 /**
@@ -78,6 +91,7 @@ export class RawDatabase {
       bodies: this.read('bodies'),
       tocs: this.read('tocs'),
       pages: this.read('pages'),
+      languages: this.read('languages'),
       scopes: this.read('scopes'),
       bookmarks: this.read('bookmarks'),
       intents: this.read('intents'),

@@ -11,6 +11,7 @@ import {
   trueStatus,
 } from './content-invariants.ts'
 import type { State } from './raw.ts'
+import { validRows } from './valid-rows.ts'
 import type { Watcher } from './world.ts'
 
 type Part = keyof State
@@ -22,7 +23,8 @@ const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [tocAtomic, ['tocs', 'scopes']],
   [refClosed, ['tocs', 'books', 'articles', 'bodies']],
   [progressMonotone(), ['scopes', 'stats']],
-  [rightTexts, ['bodies', 'session']],
+  [validRows, ['languages', 'pages', 'books', 'articles', 'bodies', 'stats', 'bookmarks', 'session']],
+  [rightTexts(), ['bodies', 'session']],
   [statsAtomic, ['stats', 'scopes']],
   [trueStatus, ['status', 'scopes', 'tocs']],
   [noLostIntent(), ['intents', 'bookmarks']],

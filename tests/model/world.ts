@@ -55,8 +55,6 @@ export class World {
   /** Writes of texts fail, as on a full disk. */
   full = false
   refusedWrites = 0
-  /** A subscription began or ended, and the device may not have heard of it. */
-  subscriptionMoved = false
   readonly wishes = new Wishes()
   readonly failures: string[] = []
   writes = 0
