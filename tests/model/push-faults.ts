@@ -125,6 +125,25 @@ export const PUSH_FAULTS: readonly Fault[] = [
     ),
   ),
   fault(
+    'waits-by-the-clock-on-the-wall',
+    ['S22'],
+    {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'change', trouble: '500' }, turns: 0 },
+        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
+        { action: { do: 'clock', ms: -3_600_000 }, turns: 0 },
+        { action: { do: 'pass', ms: 400_000 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    edit(
+      'workers/outbox.ts',
+      "nextAt <= now || nextAt > now + LONGEST_WAIT_MS[state === 'parked' ? 'parked' : 'pending']",
+      "nextAt <= now || (state === 'parked' && nextAt > now + LONGEST_WAIT_MS.parked)",
+    ),
+  ),
+  fault(
     'each-tab-renews',
     ['S14'],
     { seed: 12, bare: true },

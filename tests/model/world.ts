@@ -5,6 +5,7 @@ import type * as engineModule from '#workers/engine.ts'
 import { type Hooks, watched } from './commits.ts'
 import { ModelLocks } from './locks.ts'
 import { ModelNetwork } from './network.ts'
+import { Patience } from './patience.ts'
 import { RawDatabase, type State } from './raw.ts'
 import { ModelServer } from './server.ts'
 import { Wishes } from './wishes.ts'
@@ -58,6 +59,7 @@ export class World {
   readonly wishes = new Wishes()
   readonly failures: string[] = []
   writes = 0
+  private readonly patience = new Patience()
   private transactions = 0
   private random = 1
 
@@ -104,6 +106,7 @@ export class World {
       later: (work, ms) => void (tab.alive && this.timers.push({ tab, at: this.stopwatch + ms, work })),
     })
     this.tabs.push(tab)
+    this.patience.beginAnew()
     const session = { accessToken: this.storage.accessToken, user: null }
     const { language, online } = this
     const input = { session, language, online, browserLanguages: [language], storedStats: this.storage.stats }
@@ -129,6 +132,7 @@ export class World {
   /** The tab ends in the middle of whatever it does: what is not committed never is. */
   kill(tab: Tab): void {
     tab.alive = false
+    this.patience.beginAnew()
     this.tabs = this.tabs.filter((one) => one !== tab)
     this.timers = this.timers.filter((timer) => timer.tab !== tab)
     tab.db.close({ disableAutoOpen: true })
@@ -182,6 +186,8 @@ export class World {
       const busy = this.transactions > 0 || this.network.pending > 0
       quiet = busy || before !== this.writes + this.network.sent.length ? 0 : quiet + 1
     }
+    const late = this.patience.look(this)
+    if (late !== null) this.failures.push(late)
   }
 
   /** Time passes, and what was put off until then happens, each in its turn. */
@@ -201,6 +207,7 @@ export class World {
   setOnline(online: boolean): void {
     this.online = online
     this.network.up = online
+    this.patience.beginAnew()
     for (const tab of this.tabs) tab.engine.setOnline(online)
   }
 
