@@ -42,15 +42,35 @@ export const WORDS = irregularWords(`
   mitochondrion mitochondria
   fungus fungi
   nucleus nuclei
+  bronchus bronchi
+  focus foci
+  uterus uteri
+  thrombus thrombi
+  embolus emboli
+  calculus calculi
+  meniscus menisci
+  esophagus oesophagus esophagi oesophagi
+  staphylococcus staphylococci
+  streptococcus streptococci
+  cris crisis crises
+  thes thesis theses
+  helix helices
+  apex apices
+  cervix cervices
+  vertex vertices
+  thorax thoraces
+  pharynx pharynges
+  larynx larynges
+  atrium atria
+  cranium crania
+  septum septa
+  curriculum curricula
   stimulus stimuli
   bacillus bacilli
   cactus cacti
   radius radii
   villus villi
   alveolus alveoli
-  larva larvae
-  alga algae
-  vertebra vertebrae
   appendix appendices
   index indices
   matrix matrices
@@ -63,7 +83,7 @@ export const WORDS = irregularWords(`
   pie pies
   tie ties tied tying
   die dies died dying
-  lie lies lied lying
+  lie lies lied lying lain
   dye dyes dyed dyeing
   eat ate eaten
   drink drank drunk drunken
@@ -184,7 +204,6 @@ export const WORDS = irregularWords(`
   donut doughnut doughnuts donuts
   anemia anaemia
   diarrhea diarrhoea
-  esophagus oesophagus
   estrogen oestrogen
   menu menus
   tofu tofus

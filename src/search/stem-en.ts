@@ -33,10 +33,11 @@ function base(stem: string): string {
 }
 
 function singular(word: string): string {
-  if (/(?:ss|us|itis|osis|asis|ysis|esis|psis|lvis|enis|iris|nnis|abis|ebris|rgis)$/.test(word)) return word
+  if (/(?:ss|us|itis|[aeioyp]sis|lvis|enis|iris|nnis|abis|ebris|rgis)$/.test(word)) return word
   if (/sses$|[^aeiou]zzes$/.test(word)) return word.slice(0, -2)
   if (/ies$/.test(word)) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1)
   if (/(?:x|ch|sh|o)es$/.test(word)) return word.slice(0, -2)
+  if (/...ae$/.test(word) && !/^(?:reggae|sundae)$/.test(word)) return word.slice(0, -1)
   if (/[^s]s$/.test(word)) return word.slice(0, -1)
   return word
 }

@@ -1,3 +1,4 @@
+import { FIRST_PERSONS, PRESENTS } from './stem-ru-consonants.ts'
 import { BASES, COMPARATIVES, WORDS } from './stem-ru-words.ts'
 import {
   createPrefixedVerbs,
@@ -32,7 +33,7 @@ const OVATJ = splitWords('овать овал овала овало овали �
 
 /** Roots whose present has е after a consonant: растёт, берут. */
 const E_ROOTS = splitWords(`
-  раст мет плет прет ид йд ед вед клад буд сяд крад пряд блюд бер дер пер мр тр ор сор вр жр
+  раст мет плет прет ид йд ед вед клад буд сяд крад пряд блюд бер дер пер мр тр ор сор вр жр щипл трепл дремл колебл
   вез полз лез грыз нес пас тряс зов рв рев мел кол пол пор стел сыпл шл греб скреб
   жм йм им ым ьм жн чн гн жг лг тк сос ем чт мят
 `).join('|')
@@ -155,26 +156,8 @@ export const irregularVerb = createPrefixedVerbs(
   `,
 )
 
-/** Presents whose last consonant differs from the infinitive's: пишу, режет. */
-const present = createReplacer(
-  `
-  пиш>пис реж>рез маж>маз вяж>вяз чеш>чес скаж>сказ каж>каз лиж>лиз пляш>пляс паш>пах топч>топт шепч>шепт хохоч>хохот
-  щекоч>щекот бормоч>бормот дремл>дрем сыпл>сып трепл>треп щипл>щип колебл>колеб полощ>полоск пряч>прят обыщ>обыск
-  плещ>плеск ропщ>ропт брызж>брызг движ>двиг стел>стл
-`,
-  PREFIXES,
-)
-/** First persons of verbs in -ить: чищу, ношу. */
-const firstPerson = createReplacer(
-  `
-  меш>мес чищ>чист угощ>угост гощ>гост прощ>прост ращ>раст пущ>пуст мещ>мест насыщ>насыт сокращ>сократ вращ>врат защищ>защит
-  посещ>посет ощущ>ощут хож>ход нош>нос прош>прос брош>брос круч>крут виж>вид гляж>гляд охлаж>охлад груж>груз
-  морож>мороз саж>сад буж>буд веш>вес краш>крас кваш>квас плач>плат трач>трат тороп>тороп луч>луч замеч>замет
-  отмеч>отмет пыт>пыт лаж>лад рож>род стыж>стыд суж>суд сниж>низ виш>вис туш>туш воображ>вообраз
-  выраж>выраз зараж>зараз преобраз>преобраз гаш>гас глаш>глас соглаш>соглас
-`,
-  PREFIXES,
-)
+const present = createReplacer(PRESENTS, PREFIXES)
+const firstPerson = createReplacer(FIRST_PERSONS, PREFIXES)
 const PRESENT_ENDINGS: ReadonlySet<string> = new Set(splitWords('у ю ут ют ешь ет ем ете и ите ь ьте'))
 
 const PARTICIPLE_SJA = /(?:щ|вш|ш)(?:ий|ая|ее|ие|ую|его|ему|ей|ею|им|ем|их|ими)ся$/
@@ -229,11 +212,17 @@ const stem = createSuffixStemmer({
   tail,
 })
 
+/** Young animals, and mushrooms that are called like them: цыпленок, цыплята. */
+const YOUNG =
+  /^(цыпл|порос|тел|ягн|козл|жереб|кот|гус|ут|щен|оп|тигр|львен|лис|мыш|волч|медвеж|зайч|индюш|крольч)[ояеа](?:нок|нк(?:а|у|ом|е|и|ов|ам|ами|ах)|т(?:а|ам|ами|ах)?)$/
+
 const comparatives = irregularWords(COMPARATIVES)
 
 /** The stem of a folded Russian word: the same for the forms of one word, and only for them as far as rules can tell. */
 export function stemRu(word: string): string {
   const plain = withoutReflexive(word.replaceAll("'", ''))
+  const young = YOUNG.exec(plain)?.[1]
+  if (young !== undefined) return `${young}енк`
   const compared = comparatives.get(plain)
   return compared === undefined ? (WORDS.get(plain) ?? irregularVerb(plain) ?? stem(plain)) : stem(compared)
 }

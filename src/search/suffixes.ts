@@ -121,7 +121,7 @@ export function createSuffixStemmer(grammar: SuffixGrammar): (word: string) => s
 }
 
 /** An о that a prefix takes before two consonants (сотру, стереть) is no part of the stem. */
-const WITHOUT_O = /^(вз|воз|из|над|об|од|от|під|под|пред|раз|роз|с|віді?)[оі]$/
+const WITHOUT_O = /^(вз|воз|из|над|об|од|от|під|под|пред|раз|роз|с|з|віді?)[оі]$/
 
 /** Forms of verbs that no rule reaches, and the prefixes they take: `stem form form …` a line. */
 export function createPrefixedVerbs(prefixes: string, lines: string): (word: string) => string | undefined {

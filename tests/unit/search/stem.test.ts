@@ -3,11 +3,16 @@ import { stemEn } from '#search/stem-en.ts'
 import { stemRu } from '#search/stem-ru.ts'
 import { stemUk } from '#search/stem-uk.ts'
 import { HELD_OUT_EN, SEEN_EN } from './families/en.ts'
+import { HARD_EN } from './families/en-hard.ts'
+import { LOOK_ALIKES_EN, LOOK_ALIKES_RU, LOOK_ALIKES_UK } from './families/look-alikes.ts'
 import { conflation, readFamilies } from './families/read.ts'
 import { HELD_OUT_RU, SEEN_RU } from './families/ru.ts'
+import { HARD_RU } from './families/ru-hard.ts'
 import { HELD_OUT_UK, SEEN_UK } from './families/uk.ts'
+import { HARD_UK } from './families/uk-hard.ts'
 
 const MIN_FAMILIES = 150
+const MIN_LOOK_ALIKES = 40
 const MIN_RECALL = 0.97
 const MIN_PRECISION = 0.98
 
@@ -15,13 +20,34 @@ const folded = (stem: (word: string) => string) => (word: string) =>
   stem(word.replaceAll('ё', 'е').replaceAll('ґ', 'г').replaceAll('’', "'"))
 
 const LANGUAGES = [
-  { name: 'English', stem: folded(stemEn), seen: SEEN_EN, heldOut: HELD_OUT_EN },
-  { name: 'Russian', stem: folded(stemRu), seen: SEEN_RU, heldOut: HELD_OUT_RU },
-  { name: 'Ukrainian', stem: folded(stemUk), seen: SEEN_UK, heldOut: HELD_OUT_UK },
+  {
+    name: 'English',
+    stem: folded(stemEn),
+    seen: SEEN_EN,
+    heldOut: HELD_OUT_EN,
+    hard: HARD_EN,
+    lookAlikes: LOOK_ALIKES_EN,
+  },
+  {
+    name: 'Russian',
+    stem: folded(stemRu),
+    seen: SEEN_RU,
+    heldOut: HELD_OUT_RU,
+    hard: HARD_RU,
+    lookAlikes: LOOK_ALIKES_RU,
+  },
+  {
+    name: 'Ukrainian',
+    stem: folded(stemUk),
+    seen: SEEN_UK,
+    heldOut: HELD_OUT_UK,
+    hard: HARD_UK,
+    lookAlikes: LOOK_ALIKES_UK,
+  },
 ]
 
-describe.each(LANGUAGES)('$name word forms', ({ stem, seen, heldOut }) => {
-  const families = readFamilies(seen + heldOut)
+describe.each(LANGUAGES)('$name word forms', ({ stem, seen, heldOut, hard, lookAlikes }) => {
+  const families = readFamilies(seen + heldOut + hard)
 
   test('are labelled in many families, none twice', () => {
     expect(families.length).toBeGreaterThanOrEqual(MIN_FAMILIES)
@@ -31,6 +57,18 @@ describe.each(LANGUAGES)('$name word forms', ({ stem, seen, heldOut }) => {
 
   test('of families that the stemmer was not made with are found', () => {
     expect(conflation(readFamilies(heldOut), stem).recall).toBeGreaterThanOrEqual(MIN_RECALL)
+  })
+
+  test('are found of words that are hard to inflect', () => {
+    const { recall, faults } = conflation(readFamilies(hard), stem)
+    expect(recall, faults.join('\n')).toBeGreaterThanOrEqual(MIN_RECALL)
+  })
+
+  test('keep words apart that only look alike', () => {
+    const pairs = readFamilies(lookAlikes)
+    expect(pairs.length).toBeGreaterThanOrEqual(MIN_LOOK_ALIKES)
+    const met = pairs.filter((words) => new Set(words.map(stem)).size < words.length)
+    expect(met.map((words) => words.join(' '))).toEqual([])
   })
 
   test('are found, and unrelated words are not', () => {
