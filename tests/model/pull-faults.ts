@@ -34,6 +34,21 @@ export const PULL_FAULTS: readonly Fault[] = [
     ),
   ),
   fault(
+    'list-before-its-texts',
+    ['S4'],
+    { steps: [], bare: false },
+    edit(
+      'workers/pull-book.ts',
+      '      stored = await putArticles(job, bookSlug, articles)\n      if (!ended) {',
+      '      if (!ended) {\n        stored = await putArticles(job, bookSlug, articles)',
+    ),
+    edit(
+      'workers/pull-book.ts',
+      '    if (wantedAnew) return null\n    written',
+      '    if (wantedAnew) return null\n    if (ended) await write(job, async () => void (stored = await putArticles(job, bookSlug, articles)))\n    written',
+    ),
+  ),
+  fault(
     'checkpoint-before-rows',
     ['S4', 'S6', 'S3'],
     { seed: 6, bare: false },

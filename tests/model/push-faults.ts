@@ -70,6 +70,21 @@ export const PUSH_FAULTS: readonly Fault[] = [
     ),
   ),
   fault(
+    'two-senders',
+    ['S10'],
+    {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'tab' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'change', trouble: 'held' }, turns: 0 },
+        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
+        { action: { do: 'toggle', tab: 1, article: 1 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    edit('workers/bookmarks.ts', 'await locked(round)', 'await round()'),
+  ),
+  fault(
     'undo-is-sent',
     ['S11'],
     { seed: 4, bare: false },

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { PULL_FAULTS } from '#tests/model/pull-faults.ts'
+import { PUSH_FAULTS } from '#tests/model/push-faults.ts'
 import { ROOT, sourceFiles } from '#tests/support/source-files.ts'
 
 const text = readFileSync(join(ROOT, 'docs/sync.md'), 'utf8')
@@ -43,6 +45,16 @@ test('each of the twenty-five invariants has its row, and where the model holds 
       : []
   })
   expect(wrong).toEqual([])
+})
+
+test('each invariant that the model holds names a seeded fault that breaks it', () => {
+  const faults = [...PULL_FAULTS, ...PUSH_FAULTS]
+  const held = rows.filter((row) => /^\| S\d/.test(row) && row.includes('the model'))
+  const breaks = (invariant: string, row: string): boolean =>
+    faults.some((fault) => row.includes(`-faults.ts\` “${fault.name}”`) && fault.breaks.includes(invariant))
+  expect(held.length).toBeGreaterThan(20)
+  const names = held.map((row) => ({ row, invariant: /S\d+/.exec(row)?.[0] ?? '' }))
+  expect(names.filter(({ row, invariant }) => !breaks(invariant, row)).map(({ invariant }) => invariant)).toEqual([])
 })
 
 test('each of the twenty faults of others has its row and a test', () => {
