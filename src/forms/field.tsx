@@ -24,17 +24,25 @@ export function FieldFrame({ control, label, hint, optional = false, children }:
   const { t } = useLingui()
   const message = useFieldMessage(control.error, label)
   const id = useId()
-  const described = [hint !== undefined && `${id}-hint`, message !== null && `${id}-error`].filter(Boolean)
+  const described = [
+    optional && `${id}-optional`,
+    hint !== undefined && `${id}-hint`,
+    message !== null && `${id}-error`,
+  ]
   return (
     <div className={styles.field} data-field={control.name}>
       <div className={styles.label}>
         <label htmlFor={id}>{label}</label>
-        {optional && <span className={styles.hint}>{t`optional`}</span>}
+        {optional && (
+          <span id={`${id}-optional`} className={styles.hint}>
+            {t`optional`}
+          </span>
+        )}
       </div>
       {children({
         id,
         'aria-invalid': message !== null,
-        'aria-describedby': described.length === 0 ? undefined : described.join(' '),
+        'aria-describedby': described.filter(Boolean).join(' ') || undefined,
       })}
       {hint !== undefined && (
         <p id={`${id}-hint`} className={styles.hint}>
@@ -42,7 +50,7 @@ export function FieldFrame({ control, label, hint, optional = false, children }:
         </p>
       )}
       {message !== null && (
-        <p id={`${id}-error`} role="alert" className={styles.error} lang={message.lang}>
+        <p id={`${id}-error`} role="alert" className={styles.error} lang={message.lang} dir="auto">
           {message.text}
         </p>
       )}

@@ -69,10 +69,25 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
   const ref = useRef<HTMLFormElement>(null)
   const touched = useRef(new Set<string>())
   const timer = useRef(0)
+  const problemTimer = useRef(0)
+  /** Where the focus goes when the inputs take it again: disabled ones take none. */
+  const focusNext = useRef<(() => void) | null>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<CallProblem | null>(null)
   const [sending, setSending] = useState(false)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      clearTimeout(problemTimer.current)
+    },
+    [],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong changes with the one or the other
+  useEffect(() => {
+    if (sending) return
+    focusNext.current?.()
+    focusNext.current = null
+  }, [sending, errors])
 
   const values = (): Values =>
     Object.fromEntries([...new FormData(ref.current ?? undefined)].map(([name, value]) => [name, String(value)]))
@@ -90,8 +105,9 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
     const found = parsed.success ? {} : codesOf(parsed.issues)
     setErrors((known) =>
       Object.fromEntries(
-        Object.entries({ ...known, ...found }).filter(([name, error]) =>
-          touched.current.has(name) ? name in found : 'text' in error || name in known,
+        Object.entries({ ...known, ...found }).filter(
+          // The server's words stay until their own field is typed in, which took them out already.
+          ([name, error]) => 'text' in error || (touched.current.has(name) ? name in found : name in known),
         ),
       ),
     )
@@ -101,7 +117,9 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
     setErrors((known) => without(known, name))
     clearTimeout(timer.current)
     timer.current = setTimeout(validateTouched, VALIDATION_DELAY_MS) as unknown as number
-    if (problem !== null) setTimeout(() => setProblem(null), FORM_ERROR_RESET_MS)
+    clearTimeout(problemTimer.current)
+    if (problem !== null)
+      problemTimer.current = setTimeout(() => setProblem(null), FORM_ERROR_RESET_MS) as unknown as number
   }
 
   const showErrors = (found: Errors) => {
@@ -109,12 +127,19 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
     const [first] = [...(ref.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].filter(
       (field) => (field.dataset.field ?? '') in found,
     )
-    // Inputs are enabled again with the next paint; before it they take no focus.
-    requestAnimationFrame(() => {
+    focusNext.current = () => {
       const target = first?.querySelector<HTMLElement>('input:not([type=hidden])') ?? first
       target?.focus({ preventScroll: true })
       ;(first ?? ref.current)?.scrollIntoView({ block: 'start' })
-    })
+    }
+  }
+
+  /** What is wrong with the whole. Inputs that were disabled lost the focus: it comes back, unless the reader took it elsewhere. */
+  const showProblem = (found: CallProblem, held: Element | null) => {
+    setProblem(found)
+    focusNext.current = () => {
+      if (held instanceof HTMLElement && document.activeElement?.contains(held)) held.focus({ preventScroll: true })
+    }
   }
 
   const send = async (output: Output): Promise<Result<Answer | Submitted>> => {
@@ -125,14 +150,18 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
   const submit = async () => {
     if (sending) return
     clearTimeout(timer.current)
+    // One that is about to go must not take the next one with it.
+    clearTimeout(problemTimer.current)
     const parsed = parse()
-    for (const name of Object.keys(values())) touched.current.add(name)
+    const names = Object.keys(values())
+    const held = document.activeElement
+    for (const name of names) touched.current.add(name)
     setProblem(null)
     if (!parsed.success) return showErrors(codesOf(parsed.issues))
     setErrors({})
     setSending(true)
     try {
-      if (before !== undefined && !(await before())) return
+      if (before !== undefined && !(await before())) return showProblem({ kind: 'bad_answer' }, held)
       const result = await send(parsed.output)
       if (result.ok) {
         scrollTo({ top: 0 })
@@ -140,8 +169,9 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
         return
       }
       const fields = result.problem.kind === 'refused' ? Object.entries(result.problem.errors) : []
-      if (fields.length === 0) setProblem(result.problem)
-      else showErrors(Object.fromEntries(fields.map(([name, [text = '']]) => [name, { text }])))
+      const ours = fields.filter(([name]) => names.includes(name))
+      if (ours.length === 0) showProblem(result.problem, held)
+      else showErrors(Object.fromEntries(ours.map(([name, [text = '']]) => [name, { text }])))
     } finally {
       setSending(false)
     }

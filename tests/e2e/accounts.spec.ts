@@ -69,6 +69,10 @@ test('what is wrong with a sign-up is said under its field, first fault focused,
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This e-mail address is already in use')
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await expect(page.getByLabel('Last name')).toHaveValue('Koval')
+  // Another field is checked meanwhile: what the server said of this one stays until it is typed in.
+  await page.getByLabel('Phone').fill('12')
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This e-mail address is already in use')
   await page.getByLabel('E-mail').press('End')
   await page.getByLabel('E-mail').pressSequentially('x')
   await expect(page.getByText('This e-mail address is already in use')).toBeHidden()
@@ -219,5 +223,6 @@ test('fields speak the browser’s language where the interface does not', async
   const alert = page.getByRole('alert').first()
   await expect(alert).toHaveText('E-mail ist ein Pflichtfeld')
   await expect(alert).toHaveAttribute('lang', 'de-DE')
+  await expect(alert).toHaveAttribute('dir', 'auto')
   await context.close()
 })

@@ -30,6 +30,27 @@ test('a wrong password is refused in words, and nothing typed is lost', async ({
   await expect(page.getByLabel('E-mail')).toHaveValue(SUBSCRIBER.email)
 })
 
+test('what a second refusal says stays, and the hands are where they were', async ({ larder, page }) => {
+  await page.clock.install()
+  await page.goto(`${larder.origin}/login`)
+  const password = page.getByLabel('Password', { exact: true })
+  const refusal = page.getByRole('alert').filter({ hasText: 'The e-mail or the password is not right' })
+  await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
+  for (const wrong of ['not the password', 'nor this one']) {
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/auth/login'))
+    await password.fill(wrong)
+    await password.press('Enter')
+    expect((await answered).status()).toBe(401)
+    await expect(refusal).toBeVisible()
+    await expect(password).toBeFocused()
+  }
+  // By now whatever the typing before the second try set off is over.
+  await page.clock.fastForward(1_000)
+  await expect(refusal).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(refusal).toBeHidden()
+})
+
 test('empty fields and a bad address are named under the field', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
   await page.getByRole('button', { name: 'Sign In' }).click()
