@@ -1,5 +1,6 @@
 import { OIDC_CLIENT, type OidcIssuer, startOidcIssuer } from '#tests/support/oidc-issuer.ts'
-import { test as base, expect, type Larder, READER } from './support/larder.ts'
+import { linkOf, readMail } from '#tests/support/read-mail.ts'
+import { test as base, expect, type Larder, READER, signIn } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 
 const [book] = demoBooks
@@ -43,6 +44,22 @@ test('signing in by a provider makes an account, and leads back to where the rea
   await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
   await page.goto(`${larder.origin}/settings`)
   await expect(page.getByText(PERSON.email)).toBeVisible()
+
+  // Without a password nothing can be changed here: one is set by a mail, and opens the same account.
+  await page.getByRole('button', { name: 'Set a password' }).click()
+  await expect(page.getByText(`A mail with a link is on its way to ${PERSON.email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect.poll(() => larder.mails().length).toBe(1)
+  await page.goto(`${larder.origin}/restore-password${linkOf(readMail(larder.mails()[0] ?? '')).search}`)
+  await page.getByLabel('Password', { exact: true }).fill('a-password-of-her-own')
+  await page.getByLabel('Confirm password').fill('a-password-of-her-own')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/login`)
+  await signIn(page, larder.origin, PERSON.email, 'a-password-of-her-own')
+  await page.goto(`${larder.origin}/settings`)
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
 })
 
 test('whoever declines there is told so here, and can begin again', async ({ larder, issuer, page }) => {
@@ -64,6 +81,16 @@ test('an address that the provider has not verified opens nobody’s account', a
   await page.getByRole('button', { name: 'Allow' }).click()
   await expect(page.getByRole('alert')).toContainText('Please sign in with its password')
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+})
+
+test('offline, a provider is no way in, and the form says so', async ({ larder, issuer: _, page, context }) => {
+  await page.goto(`${larder.origin}/login`)
+  const google = page.getByRole('button', { name: 'Continue with Google' })
+  await expect(google).toBeVisible()
+  await context.setOffline(true)
+  await google.click()
+  await expect(page.getByText('You seem to be offline. Try again while online.')).toBeVisible()
+  await expect(page).toHaveURL(`${larder.origin}/login`)
 })
 
 test('without a configured provider none is offered', async ({ larder, page }) => {

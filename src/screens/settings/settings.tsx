@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { refreshAccount } from '../../commands/account.ts'
 import type { SessionUser } from '../../contract/sync-api.ts'
@@ -10,6 +9,7 @@ import { notify } from '../../shell/toasts.tsx'
 import { useSession } from '../../shell/view.ts'
 import { AccountData } from './account-data.tsx'
 import { AccountForm } from './account-form.tsx'
+import { SetPassword } from './set-password.tsx'
 
 /** The account's data: shown, and edited. Offline they are shown as they were last known. */
 export function Settings() {
@@ -44,14 +44,7 @@ function Account({ user }: { readonly user: SessionUser }) {
     <>
       <AccountData user={user} />
       {user.has_password === false ? (
-        <p>
-          <Trans>
-            You sign in through another site and have no password here yet. To change your data, set one first:
-          </Trans>{' '}
-          <Link to="/password/forgot-password">
-            <Trans>Set a password</Trans>
-          </Link>
-        </p>
+        <SetPassword email={user.email} />
       ) : (
         <button type="button" className="button primary" onClick={() => setEditing(true)}>
           <Trans>Edit</Trans>
