@@ -155,7 +155,7 @@ describe.each(databases)('sign-in by an issuer on %s', (kind) => {
     const { url, cookie } = await links()
     const back = await signInAt(url, 'refuse')
     expect(back.searchParams.get('error')).toBe('access_denied')
-    expect(await messageOf(await comeBack(back, cookie, 'ru'))).toBe('Вход был отменён или отклонён на той стороне')
+    expect(await messageOf(await comeBack(back, cookie, 'ru'))).toBe('Вход отменён или отклонён на стороне сервиса')
   })
 
   test('a code counts once, for the browser that began, and only with its state', async () => {
