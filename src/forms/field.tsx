@@ -50,7 +50,7 @@ export function FieldFrame({ control, label, hint, optional = false, children }:
         </p>
       )}
       {message !== null && (
-        <p id={`${id}-error`} role="alert" className={styles.error} lang={message.lang} dir="auto">
+        <p id={`${id}-error`} role="alert" className={styles.error} lang={message.lang} dir={message.dir}>
           {message.text}
         </p>
       )}

@@ -134,12 +134,17 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
     }
   }
 
-  /** What is wrong with the whole. Inputs that were disabled lost the focus: it comes back, unless the reader took it elsewhere. */
-  const showProblem = (found: CallProblem, held: Element | null) => {
-    setProblem(found)
+  /** Inputs that were disabled lost the focus: it comes back, unless the reader took it elsewhere. */
+  const comeBack = (held: Element | null) => {
     focusNext.current = () => {
       if (held instanceof HTMLElement && document.activeElement?.contains(held)) held.focus({ preventScroll: true })
     }
+  }
+
+  /** What is wrong with the whole. */
+  const showProblem = (found: CallProblem, held: Element | null) => {
+    setProblem(found)
+    comeBack(held)
   }
 
   const send = async (output: Output): Promise<Result<Answer | Submitted>> => {
@@ -164,7 +169,9 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
       if (before !== undefined && !(await before())) return showProblem({ kind: 'bad_answer' }, held)
       const result = await send(parsed.output)
       if (result.ok) {
-        scrollTo({ top: 0 })
+        // Null: the reader thought better of it. The form stays as it is, and he where he was.
+        if (result.value === null) comeBack(held)
+        else scrollTo({ top: 0 })
         options.onDone(result.value as Answer & Submitted)
         return
       }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './dialog.module.css'
 
 interface DialogProps {
@@ -13,9 +13,14 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Its end comes before the dialog leaves the page: only then does the browser give the focus back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current
-    if (element !== null && !element.open) element.showModal()
+    if (element !== null && !element.open) {
+      element.showModal()
+      // Where there is something to type, that is what it was opened for; the button that closes it comes first only in the order.
+      element.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+    }
     return () => element?.close()
   }, [])
   return (
