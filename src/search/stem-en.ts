@@ -1,4 +1,5 @@
-import { COMPARED, WHOLE, WORDS } from './stem-en-words.ts'
+import { COMPARED, WHOLE } from './stem-en-whole.ts'
+import { WORDS } from './stem-en-words.ts'
 
 const VOWEL = /[aeiouy]/
 /** One syllable that a final e keeps apart from another word: bake, hop and hope. */
@@ -24,7 +25,7 @@ function base(stem: string): string {
   }
   if (/([^aeiou])ll$/.test(stem)) return stem.slice(0, -1)
   if (
-    /(?:trave|cance|labe|mode|leve|fue|contro|signa|equa|tota|pane|tunne|enro|fulfi|insta|exce|rebe|pata|mara|dia)ll$/.test(
+    /(?:trave|cance|labe|mode|leve|fue|contro|signa|equa|tota|pane|tunne|enro|fulfi|insta|exce|rebe|pata|mara|dia|shrive|shove|funne|barre|towe|spira|peda|chise|counse|marve)ll$/.test(
       stem,
     )
   )

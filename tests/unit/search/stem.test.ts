@@ -3,13 +3,13 @@ import { stemEn } from '#search/stem-en.ts'
 import { stemRu } from '#search/stem-ru.ts'
 import { stemUk } from '#search/stem-uk.ts'
 import { HELD_OUT_EN, SEEN_EN } from './families/en.ts'
-import { HARD_EN } from './families/en-hard.ts'
+import { FRESH_EN, HARD_EN } from './families/en-hard.ts'
 import { LOOK_ALIKES_EN, LOOK_ALIKES_RU, LOOK_ALIKES_UK } from './families/look-alikes.ts'
 import { conflation, readFamilies } from './families/read.ts'
 import { HELD_OUT_RU, SEEN_RU } from './families/ru.ts'
-import { HARD_RU } from './families/ru-hard.ts'
+import { FRESH_RU, HARD_RU } from './families/ru-hard.ts'
 import { HELD_OUT_UK, SEEN_UK } from './families/uk.ts'
-import { HARD_UK } from './families/uk-hard.ts'
+import { FRESH_UK, HARD_UK } from './families/uk-hard.ts'
 
 const MIN_FAMILIES = 150
 const MIN_LOOK_ALIKES = 40
@@ -25,7 +25,7 @@ const LANGUAGES = [
     stem: folded(stemEn),
     seen: SEEN_EN,
     heldOut: HELD_OUT_EN,
-    hard: HARD_EN,
+    hard: HARD_EN + FRESH_EN,
     lookAlikes: LOOK_ALIKES_EN,
   },
   {
@@ -33,7 +33,7 @@ const LANGUAGES = [
     stem: folded(stemRu),
     seen: SEEN_RU,
     heldOut: HELD_OUT_RU,
-    hard: HARD_RU,
+    hard: HARD_RU + FRESH_RU,
     lookAlikes: LOOK_ALIKES_RU,
   },
   {
@@ -41,7 +41,7 @@ const LANGUAGES = [
     stem: folded(stemUk),
     seen: SEEN_UK,
     heldOut: HELD_OUT_UK,
-    hard: HARD_UK,
+    hard: HARD_UK + FRESH_UK,
     lookAlikes: LOOK_ALIKES_UK,
   },
 ]

@@ -61,3 +61,27 @@ marinate marinates marinated marinating
 crave craves craved craving
 die dies died dying
 `
+
+/** Written after the above was mended, and met for the first time then. */
+export const FRESH_EN = `
+tendon tendons
+bladder bladders
+omelette omelettes
+papilla papillae
+fistula fistulae
+abdomen abdomens
+eyelash eyelashes
+pharmacy pharmacies
+quiche quiches
+mousse mousses
+starchy starchier starchiest
+chewy chewier chewiest
+crumbly crumblier crumbliest
+drool drools drooled drooling
+soak soaks soaked soaking
+sprinkle sprinkles sprinkled sprinkling
+mince minces minced mincing
+scrub scrubs scrubbed scrubbing
+choke chokes choked choking
+sting stings stung stinging
+`
