@@ -27,6 +27,7 @@ export const COMPARED = wordSet(`
     wide narrow late tall loud quiet calm clear close cheap bright brown red white black green pink blue grey pale dull
     fair firm full few flat stiff smooth rough tough tender simple gentle nice sick sad mad dry wet ill slim stout plump
     strict tight loose rare ripe crisp coarse mean kind keen brave wise strange true sane sore stale tame vague vast able
+    bland blunt bold brisk crude fierce frank glad grim hoarse lax limp mellow prompt scarce shallow shrill sparse
     hale humble noble subtle supple plain rude cute dear damp dim dumb faint fit fond grand grave gross harsh lame lush
     moist neat numb odd proud quaint queer rank raw shrewd shy sleek slick sly snug steep stern swift taut terse tart
     tiny trim weird wild frail round broad severe mature real sound solid vivid slack stark secure sincere remote

@@ -85,3 +85,27 @@ scrub scrubs scrubbed scrubbing
 choke chokes choked choking
 sting stings stung stinging
 `
+
+/** A third lot, met after the second was mended. */
+export const LATE_EN = `
+gallbladder gallbladders
+jaw jaws
+colony colonies
+syndrome syndromes
+hypothesis hypotheses
+rash rashes
+itch itches itched itching
+sneeze sneezes sneezed sneezing
+swell swells swelled swollen swelling
+bland blander blandest
+creamy creamier creamiest
+tough tougher toughest
+caramelize caramelizes caramelized caramelizing
+scramble scrambles scrambled scrambling
+toss tosses tossed tossing
+glaze glazes glazed glazing
+brew brews brewed brewing
+sip sips sipped sipping
+supply supplies supplied supplying
+try tries tried trying
+`
