@@ -1,5 +1,5 @@
 import { seriousFindings } from './support/axe.ts'
-import { expect, test } from './support/larder.ts'
+import { expect, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 
 test.use({ ownServer: false })
@@ -53,6 +53,39 @@ test('nothing scrolls sideways at 320 px, nor at 200 % zoom', async ({ larder, b
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow, path).toBeLessThanOrEqual(0)
+  }
+  await context.close()
+})
+
+test('nor do a subscriber’s screens in the language of the longest words', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.evaluate(() => localStorage.setItem('currentLanguage', 'ru'))
+  for (const path of ['/download', '/favorites', '/settings', '/search?q=vitamin', `/${book?.slug}`]) {
+    await page.goto(larder.origin + path)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // The widest part of the downloads: what is on the device comes from the tables, a moment later.
+    if (path === '/download') await expect(page.getByRole('row').last()).toBeVisible()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('beside a book’s menus there is room to type what is looked for, from 992 px on', async ({ larder, browser }) => {
+  const context = await browser.newContext({ locale: 'ru' })
+  const page = await context.newPage()
+  await page.goto(`${larder.origin}/${book?.slug}`)
+  const banner = page.getByRole('banner')
+  await expect(banner.locator('[data-ready]')).toBeVisible({ timeout: 30_000 })
+  for (const width of [992, 1024, 1100, 1150, 1280]) {
+    await page.setViewportSize({ width, height: 700 })
+    const typed = await banner.getByRole('searchbox').boundingBox()
+    expect(typed?.width, String(width)).toBeGreaterThan(110)
+    expect((await banner.boundingBox())?.height, String(width)).toBeLessThanOrEqual(72)
   }
   await context.close()
 })

@@ -29,7 +29,7 @@ const NOTHING_YET: { readonly paused: boolean; readonly left: readonly string[] 
 
 /** What of the library can be read without a network, and the room it takes. */
 export function OnThisDevice() {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const held = useRead(readHeldBooks)
   const { paused, left } = useRead(readKeeping) ?? NOTHING_YET
   const articles = held?.reduce((sum, one) => sum + one.here, 0)
@@ -68,13 +68,13 @@ export function OnThisDevice() {
           {held.map(({ book, here, of, files, syncedAt }) => (
             <tr key={book.slug}>
               <th scope="row">{book.title}</th>
-              <td>
+              <td data-label={t`Articles`}>
                 <Trans>
                   {here} of {of}
                 </Trans>
               </td>
-              <td>{files.length === 0 ? '—' : <KeptFiles files={files} />}</td>
-              <td>{syncedAt === 0 ? '—' : date.format(syncedAt)}</td>
+              <td data-label={t`Files`}>{files.length === 0 ? '—' : <KeptFiles files={files} />}</td>
+              <td data-label={t`Up to date`}>{syncedAt === 0 ? '—' : date.format(syncedAt)}</td>
               <td>
                 <KeepButton title={book.title} slug={book.slug} left={left.includes(book.slug)} />
               </td>

@@ -1,17 +1,20 @@
 import { Trans } from '@lingui/react/macro'
 import { saveReport } from '../../commands/report.ts'
+import styles from './download.module.css'
 
 /** For who wants to tell us of a fault: a file of how the saving went, kept on the device until he sends it himself. */
 export function SaveReport() {
   return (
-    <p>
-      <Trans>
-        Is something wrong? A report shows how the saving went, and nothing of who you are, what you read or what you
-        looked for. It is sent nowhere: it is a file on this device.
-      </Trans>{' '}
+    <div className={styles.report}>
+      <p>
+        <Trans>
+          Is something wrong? A report shows how the saving went, and nothing of who you are, what you read or what you
+          looked for. It is sent nowhere: it is a file on this device.
+        </Trans>
+      </p>
       <button type="button" className="button" onClick={() => void saveReport()}>
         <Trans>Save a report</Trans>
       </button>
-    </p>
+    </div>
   )
 }

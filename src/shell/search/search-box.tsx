@@ -119,7 +119,10 @@ export function SearchBox() {
             onKeyDown={onKeyDown}
           />
           <button type="submit" className={styles.go} disabled={query.trim().length < MIN_QUERY_CHARS}>
-            <Trans>Search</Trans>
+            <Glass />
+            <span>
+              <Trans>Search</Trans>
+            </span>
           </button>
         </form>
         {shown && <SearchOptions id={id} options={options} active={active} onChoose={choose} />}
