@@ -1,10 +1,12 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { onDemand } from './boot/on-demand.ts'
 import { currentVisitor, restoreSession } from './commands/session.ts'
 import { redirectFor } from './guards.ts'
 import { Article } from './screens/article/article.tsx'
 import { Home } from './screens/home.tsx'
 import { Failure } from './shell/failure.tsx'
 import { Frame } from './shell/frame.tsx'
+import { AroundScreens } from './shell/missing-part.tsx'
 import { NotFoundText } from './shell/not-found-text.tsx'
 
 type Query = Readonly<Record<string, unknown>>
@@ -40,72 +42,111 @@ export function createRoutes(language: string) {
       getParentRoute,
       path: '/login',
       validateSearch: texts('redirectUrl'),
-      component: lazyRouteComponent(() => import('./screens/login.tsx'), 'Login'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/login.tsx')),
+        'Login',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/register',
       validateSearch: texts('redirectUrl'),
-      component: lazyRouteComponent(() => import('./screens/register.tsx'), 'Register'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/register.tsx')),
+        'Register',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/subscribe',
       validateSearch: texts('redirectedFrom'),
-      component: lazyRouteComponent(() => import('./screens/subscribe/subscribe.tsx'), 'Subscribe'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/subscribe/subscribe.tsx')),
+        'Subscribe',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/password/forgot-password',
-      component: lazyRouteComponent(() => import('./screens/forgot-password.tsx'), 'ForgotPassword'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/forgot-password.tsx')),
+        'ForgotPassword',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/restore-password',
       validateSearch: texts('token', 'email'),
-      component: lazyRouteComponent(() => import('./screens/restore-password.tsx'), 'RestorePassword'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/restore-password.tsx')),
+        'RestorePassword',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/settings',
-      component: lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'Settings'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/settings/settings.tsx')),
+        'Settings',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/download',
-      component: lazyRouteComponent(() => import('./screens/download/download.tsx'), 'Download'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/download/download.tsx')),
+        'Download',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/favorites',
-      component: lazyRouteComponent(() => import('./screens/favorites/favorites.tsx'), 'Favorites'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/favorites/favorites.tsx')),
+        'Favorites',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/$provider/process-social-auth',
-      component: lazyRouteComponent(() => import('./screens/social-return.tsx'), 'SocialReturn'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/social-return.tsx')),
+        'SocialReturn',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/checkout/$status',
       validateSearch: texts('session'),
-      component: lazyRouteComponent(() => import('./screens/checkout/checkout.tsx'), 'Checkout'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/checkout/checkout.tsx')),
+        'Checkout',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/thank-you',
-      component: lazyRouteComponent(() => import('./screens/checkout/thank-you.tsx'), 'ThankYou'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/checkout/thank-you.tsx')),
+        'ThankYou',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/error-payment',
-      component: lazyRouteComponent(() => import('./screens/checkout/error-payment.tsx'), 'ErrorPayment'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/checkout/error-payment.tsx')),
+        'ErrorPayment',
+      ),
     }),
     createRoute({ getParentRoute, path: '/not-found', component: NotFoundText }),
     createRoute({
       getParentRoute,
       path: '/$bookSlug',
-      component: lazyRouteComponent(() => import('./screens/book-or-page.tsx'), 'BookOrPage'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/book-or-page.tsx')),
+        'BookOrPage',
+      ),
     }),
     createRoute({
       getParentRoute,
@@ -117,10 +158,18 @@ export function createRoutes(language: string) {
       getParentRoute,
       path: '/search',
       validateSearch: texts('q'),
-      component: lazyRouteComponent(() => import('./screens/search/search.tsx'), 'Search'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/search/search.tsx')),
+        'Search',
+      ),
     }),
   ] as const
-  return createRouter({ routeTree: root.addChildren(routes), scrollRestoration: true, defaultPreload: 'intent' })
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    InnerWrap: AroundScreens,
+  })
 }
 
 declare module '@tanstack/react-router' {

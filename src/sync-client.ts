@@ -1,11 +1,16 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import workerUrl from '../workers/sync.worker.ts?module-worker'
+import { beginAnewWhenBack } from './boot/on-demand.ts'
 import { endWithPage } from './boot/page-life.ts'
 import { scriptUrl } from './boot/trusted-types.ts'
 import type { SyncApi, SyncEvents, SyncStart } from './contract/sync-api.ts'
 
 const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'larder-sync' })
 endWithPage(worker)
+// An error with a message is one inside the worker; without, its script did not come.
+worker.addEventListener('error', (event) => {
+  if (!event.message) void beginAnewWhenBack()
+})
 
 /** The sync worker. What it finds is read from the tables, never from here. */
 export const sync: Remote<SyncApi> = wrap<SyncApi>(worker)

@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { onDemand } from '../boot/on-demand.ts'
 import { signOut } from '../commands/session.ts'
 import styles from './header.module.css'
 import { Menu, menuItemClass } from './menu.tsx'
+import { MissingPart } from './missing-part.tsx'
 import { notify } from './toasts.tsx'
 import { useReader } from './view.ts'
 
-const UnsentDialog = lazy(() => import('./unsent-dialog.tsx').then((module) => ({ default: module.UnsentDialog })))
+const UnsentDialog = lazy(
+  onDemand(() => import('./unsent-dialog.tsx').then((module) => ({ default: module.UnsentDialog }))),
+)
 
 export function AccountMenu() {
   const { t } = useLingui()
@@ -69,7 +73,7 @@ export function AccountMenu() {
         </button>
       </Menu>
       {unsent > 0 && (
-        <Suspense>
+        <Suspense fallback={<MissingPart />}>
           <UnsentDialog count={unsent} onStay={() => setUnsent(0)} onLeave={() => void logOut(true)} />
         </Suspense>
       )}

@@ -1,22 +1,15 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { onTrouble, readTrouble } from '../db/trouble.ts'
 import styles from './loader.module.css'
-
-const StorageTrouble = lazy(() =>
-  import('./storage-trouble.tsx').then((module) => ({ default: module.StorageTrouble })),
-)
+import { StorageTrouble } from './storage-trouble.tsx'
 
 /** Words about the storage, while it cannot be had. */
 export function Trouble() {
   const trouble = useSyncExternalStore(onTrouble, readTrouble)
-  return trouble === null ? null : (
-    <Suspense>
-      <StorageTrouble trouble={trouble} />
-    </Suspense>
-  )
+  return trouble === null ? null : <StorageTrouble trouble={trouble} />
 }
 
 /** In the place of a screen that cannot be shown. It comes back by itself when it was the storage, and that can be had again. */

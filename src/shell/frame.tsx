@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { onStoredElsewhere } from '../boot/browser-storage.ts'
+import { arrival, onDemand } from '../boot/on-demand.ts'
 import { onLanguageChosen } from '../commands/language.ts'
 import { readRejected } from '../db/bookmarks.ts'
 import { db } from '../db/open.ts'
@@ -20,8 +21,8 @@ import { Toasts } from './toasts.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 import { ReaderContext, useRead, useSession } from './view.ts'
 
-const FavoriteNotices = lazy(() =>
-  import('./favorite-notices.tsx').then((module) => ({ default: module.FavoriteNotices })),
+const FavoriteNotices = lazy(
+  onDemand(() => import('./favorite-notices.tsx').then((module) => ({ default: module.FavoriteNotices }))),
 )
 
 /** What surrounds every screen: who reads, in which language, header, footer and notices. */
@@ -50,7 +51,7 @@ export function Frame({ language }: { readonly language: string }) {
   useEffect(
     () =>
       onLanguageChosen((code) => {
-        void activate(code).then(() => setLang(code))
+        void arrival(() => activate(code)).then(() => setLang(code))
       }),
     [],
   )

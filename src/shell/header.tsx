@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense } from 'react'
+import { onDemand } from '../boot/on-demand.ts'
 import { chooseLanguageNow } from '../commands/language.ts'
 import { readBooks } from '../db/books.ts'
 import { readLanguages, readStoredLanguages } from '../db/languages.ts'
@@ -14,7 +15,9 @@ import { StatusLine } from './status-line.tsx'
 import { useRead, useReader } from './view.ts'
 
 /** A moment after the first text: nobody searches before he has seen where he is. */
-const SearchBox = lazy(() => import('./search/search-box.tsx').then((module) => ({ default: module.SearchBox })))
+const SearchBox = lazy(
+  onDemand(() => import('./search/search-box.tsx').then((module) => ({ default: module.SearchBox }))),
+)
 
 export function Header() {
   const { t } = useLingui()

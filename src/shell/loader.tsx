@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readStatus } from '../db/status.ts'
 import styles from './loader.module.css'
+import { MissingPart } from './missing-part.tsx'
 import { useOnline } from './online.ts'
 import { useRead } from './view.ts'
 
@@ -31,7 +32,12 @@ export function Loader({ level = 1 }: LoaderProps) {
         </button>
       </div>
     )
-  return <Progress />
+  return (
+    <>
+      <Progress />
+      <MissingPart />
+    </>
+  )
 }
 
 /** Something is on its way, and that says nothing of the network. */

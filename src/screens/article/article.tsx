@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { onDemand } from '../../boot/on-demand.ts'
 import { openArticle } from '../../commands/reading.ts'
 import { type ReadableArticle, readArticle } from '../../db/articles.ts'
 import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
@@ -14,7 +15,7 @@ import { Contents } from './contents.tsx'
 import { useReadingPlace } from './reading-place.ts'
 import { ReadingToolbar } from './reading-toolbar.tsx'
 
-const Passages = lazy(() => import('./passages.tsx').then((module) => ({ default: module.Passages })))
+const Passages = lazy(onDemand(() => import('./passages.tsx').then((module) => ({ default: module.Passages }))))
 
 export function Article() {
   const { bookSlug, articleSlug } = useParams({ from: '/$bookSlug/$articleSlug' })

@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { onDemand } from '../../boot/on-demand.ts'
 import { readFavoriteIds } from '../../db/bookmarks.ts'
 import type { ArticleRow } from '../../db/schema.ts'
 import { FavoriteButton } from '../../shell/favorite-button.tsx'
+import { MissingPart } from '../../shell/missing-part.tsx'
 import { useRead } from '../../shell/view.ts'
 import { headingsOf } from './contents.tsx'
 import styles from './reading-toolbar.module.css'
 
-const ReadingSettingsPanel = lazy(() =>
-  import('./reading-settings-panel.tsx').then((module) => ({ default: module.ReadingSettingsPanel })),
+const ReadingSettingsPanel = lazy(
+  onDemand(() => import('./reading-settings-panel.tsx').then((module) => ({ default: module.ReadingSettingsPanel }))),
 )
 
 /** The floating bar of an article: its contents (on small screens), the reading settings and the star. */
@@ -62,7 +64,7 @@ function Settings({ id }: { readonly id: string }) {
       onBeforeToggle={() => setWanted(true)}
     >
       {wanted && (
-        <Suspense>
+        <Suspense fallback={<MissingPart />}>
           <ReadingSettingsPanel />
         </Suspense>
       )}

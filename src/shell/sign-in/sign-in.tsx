@@ -1,7 +1,11 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { onDemand } from '../../boot/on-demand.ts'
+import { MissingPart } from '../missing-part.tsx'
 import { askToSignIn, closeSignIn, useSignInReason } from './ask.ts'
 
-const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })))
+const SignInDialog = lazy(
+  onDemand(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog }))),
+)
 
 /** The sign-in dialog, when it is asked for: by a control, or because the session has ended while the page was open. */
 export function SignIn({ expired }: { readonly expired: boolean | undefined }) {
@@ -14,7 +18,7 @@ export function SignIn({ expired }: { readonly expired: boolean | undefined }) {
   }, [expired])
   if (reason === null) return null
   return (
-    <Suspense>
+    <Suspense fallback={<MissingPart />}>
       <SignInDialog reason={reason} onClose={closeSignIn} />
     </Suspense>
   )

@@ -1,0 +1,67 @@
+import { expect, readyOffline, test } from './support/larder.ts'
+import { demoBooks, titleOf } from './support/library.ts'
+
+// A first visit whose server goes away before the service worker has all of the app.
+
+test.use({ ownServer: false })
+
+const [book = { slug: '', articles: [] }] = demoBooks
+const [article = ''] = book.articles
+const BACK_MS = 30_000
+
+test('a start without one of its files says so, and begins by itself', async ({ larder, browser }) => {
+  for (const [lost, language, words] of [
+    [/\/assets\/libraries-/, 'en', /needs the network once more/],
+    [/\/assets\/uk-/, 'uk', /ще раз потрібна мережа/],
+  ] as const) {
+    larder.network.weather = ({ path }) =>
+      lost.test(path) || path === '/sw.js' || path.startsWith('/api/') ? 'down' : 'clear'
+    const context = await browser.newContext({ locale: language })
+    const page = await context.newPage()
+    await page.goto(larder.origin)
+    await expect(page.getByRole('alert')).toHaveText(words)
+    larder.network.weather = () => 'clear'
+    await expect(page.getByRole('article').first()).toBeVisible({ timeout: BACK_MS })
+    await context.close()
+  }
+})
+
+test('without a part of the frame, or without the worker, a reader reads or is told, and all comes by itself', async ({
+  larder,
+  browser,
+}) => {
+  larder.network.weather = ({ path }) => (/search-box|\/sw\.js/.test(path) ? 'down' : 'clear')
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${larder.origin}/${book.slug}/${article}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, article))
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+  larder.network.weather = ({ path }) => (/sync-worker|\/sw\.js/.test(path) ? 'down' : 'clear')
+  await expect(page.getByRole('searchbox')).toBeVisible({ timeout: BACK_MS })
+  const other = await browser.newContext()
+  const second = await other.newPage()
+  await second.goto(larder.origin)
+  await expect(second.getByRole('alert')).toContainText('needs the network once more')
+  larder.network.weather = () => 'clear'
+  await expect(second.getByRole('article').first()).toBeVisible({ timeout: BACK_MS })
+  await context.close()
+  await other.close()
+})
+
+test('a screen that is not on the device is waited for in words, and opens when the network is back', async ({
+  larder,
+  browser,
+}) => {
+  larder.network.weather = ({ path }) => (path === '/sw.js' ? 'down' : 'clear')
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  larder.network.weather = () => 'down'
+  await page.getByRole('article').first().getByRole('link', { name: 'Read' }).click()
+  await expect(page.getByRole('alert')).toContainText('needs the network once more')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  larder.network.weather = () => 'clear'
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, 'book'), { timeout: BACK_MS })
+  await context.close()
+})
