@@ -1,17 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { onDemand } from '../boot/on-demand.ts'
+import { type MouseEvent, Suspense, useState } from 'react'
 import { signOut } from '../commands/session.ts'
 import styles from './header.module.css'
 import { Menu, menuItemClass } from './menu.tsx'
-import { MissingPart } from './missing-part.tsx'
+import { late, MissingPart } from './missing-part.tsx'
 import { notify } from './toasts.tsx'
 import { useReader } from './view.ts'
 
-const UnsentDialog = lazy(
-  onDemand(() => import('./unsent-dialog.tsx').then((module) => ({ default: module.UnsentDialog }))),
-)
+const UnsentDialog = late(() => import('./unsent-dialog.tsx').then((module) => module.UnsentDialog))
 
 export function AccountMenu() {
   const { t } = useLingui()

@@ -1,15 +1,21 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { onTrouble, readTrouble } from '../db/trouble.ts'
 import styles from './loader.module.css'
-import { StorageTrouble } from './storage-trouble.tsx'
+import { late } from './missing-part.tsx'
+
+const StorageTrouble = late(() => import('./storage-trouble.tsx').then((module) => module.StorageTrouble))
 
 /** Words about the storage, while it cannot be had. */
 export function Trouble() {
   const trouble = useSyncExternalStore(onTrouble, readTrouble)
-  return trouble === null ? null : <StorageTrouble trouble={trouble} />
+  return trouble === null ? null : (
+    <Suspense>
+      <StorageTrouble trouble={trouble} />
+    </Suspense>
+  )
 }
 
 /** In the place of a screen that cannot be shown. It comes back by itself when it was the storage, and that can be had again. */

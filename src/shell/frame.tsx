@@ -2,9 +2,9 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { onStoredElsewhere } from '../boot/browser-storage.ts'
-import { arrival, onDemand } from '../boot/on-demand.ts'
+import { arrival } from '../boot/on-demand.ts'
 import { onLanguageChosen } from '../commands/language.ts'
 import { readRejected } from '../db/bookmarks.ts'
 import { db } from '../db/open.ts'
@@ -16,14 +16,13 @@ import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
 import { InstallHint } from './install-hint.tsx'
+import { late } from './missing-part.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
 import { Toasts } from './toasts.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 import { ReaderContext, useRead, useSession } from './view.ts'
 
-const FavoriteNotices = lazy(
-  onDemand(() => import('./favorite-notices.tsx').then((module) => ({ default: module.FavoriteNotices }))),
-)
+const FavoriteNotices = late(() => import('./favorite-notices.tsx').then((module) => module.FavoriteNotices))
 
 /** What surrounds every screen: who reads, in which language, header, footer and notices. */
 export function Frame({ language }: { readonly language: string }) {

@@ -1,23 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
-import { lazy, type MouseEvent, Suspense } from 'react'
-import { onDemand } from '../boot/on-demand.ts'
+import { type MouseEvent, Suspense } from 'react'
 import { chooseLanguageNow } from '../commands/language.ts'
 import { readBooks } from '../db/books.ts'
 import { readLanguages, readStoredLanguages } from '../db/languages.ts'
 import { isWayIn, wayBack } from '../guards.ts'
-import { AccountMenu } from './account-menu.tsx'
 import styles from './header.module.css'
 import { Menu, menuItemClass } from './menu.tsx'
+import { late } from './missing-part.tsx'
 import { useOnline } from './online.ts'
 import { askToSignIn } from './sign-in/ask.ts'
 import { StatusLine } from './status-line.tsx'
 import { useRead, useReader } from './view.ts'
 
 /** A moment after the first text: nobody searches before he has seen where he is. */
-const SearchBox = lazy(
-  onDemand(() => import('./search/search-box.tsx').then((module) => ({ default: module.SearchBox }))),
-)
+const SearchBox = late(() => import('./search/search-box.tsx').then((module) => module.SearchBox))
+/** A visitor has none. */
+const AccountMenu = late(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
 
 export function Header() {
   const { t } = useLingui()
@@ -42,7 +41,13 @@ export function Header() {
         <StatusLine unseen={path === '/'} />
         <RelatedBooks />
         <LanguageMenu />
-        {signedIn ? <AccountMenu /> : <SignInLinks over={path === '/' || (expired && !isWayIn(path))} />}
+        {signedIn ? (
+          <Suspense>
+            <AccountMenu />
+          </Suspense>
+        ) : (
+          <SignInLinks over={path === '/' || (expired && !isWayIn(path))} />
+        )}
       </div>
     </header>
   )

@@ -2,9 +2,13 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react'
-import { isPartMissing, onPartMissing, tryMissingParts } from '../boot/on-demand.ts'
+import { type ComponentType, lazy, type ReactElement, type ReactNode, useSyncExternalStore } from 'react'
+import { arrival, isPartMissing, onPartMissing, tryMissingParts } from '../boot/on-demand.ts'
 import styles from './update-notice.module.css'
+
+/** A component that is loaded when it is first shown, and asked for until it comes. */
+export const late = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await arrival(load) }))
 
 /** What somebody waits for has not come: why, and what happens. Shown beside what is on the screen, which stays of use. */
 export function MissingPart() {
@@ -13,9 +17,7 @@ export function MissingPart() {
   return (
     <aside role="alert" className={styles.notice}>
       <p>
-        <Trans>
-          This part of the app is not on the device yet: it needs the network once more, and opens by itself then.
-        </Trans>
+        <Trans>This needs the network once more, and opens by itself then.</Trans>
       </p>
       <button type="button" className="button primary" onClick={tryMissingParts}>
         <Trans>Try again</Trans>

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { onDemand } from '../../boot/on-demand.ts'
+import { Suspense, useEffect, useState } from 'react'
 import { openArticle } from '../../commands/reading.ts'
 import { type ReadableArticle, readArticle } from '../../db/articles.ts'
 import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
 import { Loader } from '../../shell/loader.tsx'
+import { late } from '../../shell/missing-part.tsx'
 import { NotFoundText } from '../../shell/not-found-text.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { useRead, useReader } from '../../shell/view.ts'
@@ -15,7 +15,7 @@ import { Contents } from './contents.tsx'
 import { useReadingPlace } from './reading-place.ts'
 import { ReadingToolbar } from './reading-toolbar.tsx'
 
-const Passages = lazy(onDemand(() => import('./passages.tsx').then((module) => ({ default: module.Passages }))))
+const Passages = late(() => import('./passages.tsx').then((module) => module.Passages))
 
 export function Article() {
   const { bookSlug, articleSlug } = useParams({ from: '/$bookSlug/$articleSlug' })

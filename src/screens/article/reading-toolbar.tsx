@@ -1,16 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { onDemand } from '../../boot/on-demand.ts'
+import { Suspense, useId, useRef, useState } from 'react'
 import { readFavoriteIds } from '../../db/bookmarks.ts'
 import type { ArticleRow } from '../../db/schema.ts'
 import { FavoriteButton } from '../../shell/favorite-button.tsx'
-import { MissingPart } from '../../shell/missing-part.tsx'
+import { late, MissingPart } from '../../shell/missing-part.tsx'
 import { useRead } from '../../shell/view.ts'
 import { headingsOf } from './contents.tsx'
 import styles from './reading-toolbar.module.css'
 
-const ReadingSettingsPanel = lazy(
-  onDemand(() => import('./reading-settings-panel.tsx').then((module) => ({ default: module.ReadingSettingsPanel }))),
+const ReadingSettingsPanel = late(() =>
+  import('./reading-settings-panel.tsx').then((module) => module.ReadingSettingsPanel),
 )
 
 /** The floating bar of an article: its contents (on small screens), the reading settings and the star. */

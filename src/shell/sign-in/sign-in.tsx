@@ -1,11 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import { onDemand } from '../../boot/on-demand.ts'
-import { MissingPart } from '../missing-part.tsx'
+import { Suspense, useEffect, useRef } from 'react'
+import { late, MissingPart } from '../missing-part.tsx'
 import { askToSignIn, closeSignIn, useSignInReason } from './ask.ts'
 
-const SignInDialog = lazy(
-  onDemand(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog }))),
-)
+const SignInDialog = late(() => import('./sign-in-dialog.tsx').then((module) => module.SignInDialog))
 
 /** The sign-in dialog, when it is asked for: by a control, or because the session has ended while the page was open. */
 export function SignIn({ expired }: { readonly expired: boolean | undefined }) {
