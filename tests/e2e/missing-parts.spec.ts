@@ -4,6 +4,8 @@ import { demoBooks, titleOf } from './support/library.ts'
 // A first visit whose server goes away before the service worker has all of the app.
 
 test.use({ ownServer: false })
+// What was missing is asked for every few seconds, and each test waits for that twice.
+test.describe.configure({ timeout: 150_000 })
 
 const [book = { slug: '', articles: [] }] = demoBooks
 const [article = ''] = book.articles
