@@ -53,9 +53,9 @@ export const readReady = async (db: ReaderDb, aud: Audience, now: number): Promi
 export const countOpen = async (db: ReaderDb, aud: Audience, now: number): Promise<number> =>
   (await intentsOf(db, aud)).filter(({ state }) => state === 'sending').length + (await readReady(db, aud, now)).length
 
-/** When the next one may be sent, epoch milliseconds; null when none waits for a time. */
-export async function nextTime(db: ReaderDb, aud: Audience): Promise<number | null> {
-  const times = (await waiting(db, aud)).map((intent) => intent.nextAt)
+/** When the next one may be sent, epoch milliseconds; null when none waits for a time. What is due may be so by a clock that was set back. */
+export async function nextTime(db: ReaderDb, aud: Audience, now: number): Promise<number | null> {
+  const times = (await waiting(db, aud)).map((intent) => (isDue(intent, now) ? now : intent.nextAt))
   return times.length === 0 ? null : Math.min(...times)
 }
 

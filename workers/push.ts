@@ -114,7 +114,7 @@ export function createPush(deps: PushDeps) {
   async function waitMs(): Promise<number | null> {
     const { aud, expired } = await readSession(db)
     if (aud === 'pub' || expired) return null
-    const next = await outbox.nextTime(db, aud)
+    const next = await outbox.nextTime(db, aud, now())
     if (next === null) return null
     return Math.max(next - now(), pauseMs(), await outbox.silenceMs(db, now()), 0)
   }

@@ -4,6 +4,7 @@ import { readRejected } from '#src/db/bookmarks.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
 import { openDevice } from '#tests/support/device.ts'
 import { keepSilence, silenceMs } from '#workers/outbox.ts'
+import { createPush } from '#workers/push.ts'
 
 const MINE = { aud: 'user:7', lang: 'en' } as const
 
@@ -183,4 +184,22 @@ test('S22 Clock: a clock that was set back does not draw out the silence that a 
   expect(await silenceMs(db, before)).toBe(0)
   await keepSilence(db, before, 30_000)
   expect(await silenceMs(db, before)).toBe(30_000)
+})
+
+test('S22 Clock: a change from before the clock was set back goes when the silence ends, not when that clock would be there again', async () => {
+  const { db, now } = reader.device
+  const waiting = { state: 'pending', reason: null, tries: 0, rev: 1 } as const
+  const wish = { aud: MINE.aud, articleId: 'b0-a1', title: '', want: true, base: false, key: 'one', madeAt: now }
+  await db.intents.put({ ...wish, ...waiting, nextAt: now + 500 })
+  const back = now - 3_600_000
+  await keepSilence(db, back, 30_000)
+  const push = createPush({
+    db,
+    now: () => back,
+    random: () => 0,
+    language: () => 'en',
+    request: () => Promise.reject(new Error('nothing is to be sent')),
+    onDoubt: () => undefined,
+  })
+  expect(await push.waitMs()).toBe(30_000)
 })
