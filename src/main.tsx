@@ -8,6 +8,7 @@ import { startSearch } from './commands/search.ts'
 import { storageEvents, storedUser } from './commands/session.ts'
 import { INTERFACE_LANGUAGES } from './contract/languages.ts'
 import { db } from './db/open.ts'
+import { abortWhenPutBy } from './db/put-by.ts'
 import { watchStorage } from './db/trouble.ts'
 import { activate } from './i18n/activate.ts'
 import { createRoutes } from './router.tsx'
@@ -29,6 +30,7 @@ const language = chooseLanguage({
   browser: navigator.languages,
 })
 setStored('currentLanguage', language)
+abortWhenPutBy()
 watchStorage(db, () => setTimeout(() => beginSync(syncStart(), storageEvents), BEGIN_AGAIN_MS))
 await Promise.all([activate(language), prepareCleaner()])
 
