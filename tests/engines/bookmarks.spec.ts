@@ -1,7 +1,7 @@
 import { bookmarked } from '#tests/e2e/support/bookmarked.ts'
 import { demoBooks, titleOf } from '#tests/e2e/support/library.ts'
 import { type EngineBrowser, runIn } from './support/engine.ts'
-import { expectText, signIn, statusOf, visit } from './support/reader.ts'
+import { expectText, signIn, statusOf } from './support/reader.ts'
 import { ENGINES, expect, test } from './support/test.ts'
 
 const [book = { slug: '', articles: [] }] = demoBooks
@@ -30,7 +30,7 @@ for (const engine of ENGINES)
     await signIn(browser, larder.origin)
     await larder.stop()
     for (const article of [first, second]) {
-      await visit(browser, `${larder.origin}/${book.slug}/${article}`)
+      await browser.goto(`${larder.origin}/${book.slug}/${article}`)
       await expectText(browser, 'main h1', titleOf(book.slug, article))
       await expectStar(browser, false)
       await browser.click(STAR)
@@ -50,7 +50,7 @@ for (const engine of ENGINES)
     await larder.start()
     await expect.poll(() => bookmarked(larder), { timeout: SYNC_MS }).toEqual([first])
     await expectStatus(again, /^Ready to read offline$/)
-    await visit(again, `${larder.origin}/${book.slug}/${first}`)
+    await again.goto(`${larder.origin}/${book.slug}/${first}`)
     await expectStar(again, true)
     await again.click(STAR)
     await expectStar(again, false)

@@ -1,6 +1,6 @@
 import { demoBooks, titleOf } from '#tests/e2e/support/library.ts'
 import { type EngineBrowser, runIn } from './support/engine.ts'
-import { chooseLanguage, expectText, readyOffline, signIn, visit } from './support/reader.ts'
+import { chooseLanguage, expectText, readyOffline, signIn } from './support/reader.ts'
 import { ENGINES, expect, test } from './support/test.ts'
 
 /** The home screen, and of every book its page and its last article, which is open to subscribers only. */
@@ -47,7 +47,7 @@ function titlesOn(path: string): string[] {
 async function readOnline(browser: EngineBrowser, origin: string): Promise<Map<string, Read>> {
   const pages = new Map<string, Read>()
   for (const path of PATHS) {
-    await visit(browser, origin + path)
+    await browser.goto(origin + path)
     const missing = async () => {
       const page = await runIn(browser, readPage)
       pages.set(path, page)
@@ -79,11 +79,11 @@ for (const engine of ENGINES)
     const again = await phone.restart()
     // Whoever reads the same to the end is still signed in.
     for (const path of PATHS) {
-      await visit(again, larder.origin + path)
+      await again.goto(larder.origin + path)
       await expect.poll(() => runIn(again, readPage), { message: path, timeout: SOON_MS }).toEqual(online.get(path))
     }
 
-    await visit(again, `${larder.origin}/${book.slug}/${article}`)
+    await again.goto(`${larder.origin}/${book.slug}/${article}`)
     await expectText(again, 'main h1', titleOf(book.slug, article))
     await chooseLanguage(again, 'ru')
     await expectText(again, 'main article[lang=ru] h1', titleOf(book.slug, article, 'ru'))

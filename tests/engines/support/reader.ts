@@ -7,33 +7,6 @@ const SYNC_MS = 60_000
 
 export const READY = { en: 'Ready to read offline', ru: 'Можно читать без сети' } as const
 
-/**
- * Opens an address when nothing is being read or written. WebKit ends a worker with its page in the middle of a transaction and never frees the
- * tables that it had: until that is mended there, a page that is left too early can stop the next one.
- */
-export async function visit(browser: EngineBrowser, address: string): Promise<void> {
-  await atRest(browser)
-  await browser.goto(address)
-}
-
-/** Waits until the sync, the bookmarks and the index of the search have had nothing to do for a while: one begins when another ends. */
-const atRest = (browser: EngineBrowser): Promise<void> =>
-  expect
-    .poll(
-      () =>
-        runIn(browser, async () => {
-          for (let quiet = 0; quiet < 15; quiet++) {
-            const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {}
-            const busy = [...held, ...pending].map(({ name }) => name).filter((name) => name !== 'larder-live')
-            if (busy.length > 0) return busy
-            await new Promise((resolve) => setTimeout(resolve, 100))
-          }
-          return []
-        }),
-      { timeout: SYNC_MS },
-    )
-    .toEqual([])
-
 /** The shown text of the first element of a selector; '' where there is none. */
 export const textOf = (browser: EngineBrowser, selector: string): Promise<string> =>
   runIn(browser, (name) => document.querySelector<HTMLElement>(name)?.textContent ?? '', selector)

@@ -10,7 +10,12 @@ import { webkit } from './webkit.ts'
 
 const DESKTOP: Size = { width: 1280, height: 900 }
 
-export const ENGINES: readonly Engine[] = [chromium, firefox, webkit]
+const WANTED = process.env.ENGINES?.split(',')
+
+/** Those named in `ENGINES` (`Chromium,Firefox`); all if nothing is. */
+export const ENGINES: readonly Engine[] = [chromium, firefox, webkit].filter(
+  ({ name }) => WANTED === undefined || WANTED.includes(name),
+)
 
 /** One engine with a profile on disk: what it stored is there after it was closed and opened again. */
 export class EngineDevice {
