@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ContentFaultsError } from '#server/content/faults.ts'
 import { importContent } from '#server/content/import-content.ts'
 import { parseMarkdown, renderMarkdown } from '#server/content/markdown.ts'
-import { wordsIn } from '#server/content/preview.ts'
 import { readLibrary } from '#server/content/read-library.ts'
 import { hyphenate } from '#server/content/soft-hyphens.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
@@ -127,14 +126,17 @@ describe.each(databases)('importing on %s', (kind) => {
   })
 })
 
+/** Without the figures of the tables, which nobody reads as words. */
+const words = (text: string): number => text.match(/\p{L}[\p{L}\p{N}]*(?:[’'ʼ-][\p{L}\p{N}]+)*/gu)?.length ?? 0
+
 test('the demo library has no fault, and every article 700 to 1,100 words in each of three languages', async () => {
   const library = await readLibrary('content')
   expect(library.languages.map((language) => language.iso)).toEqual(['en', 'ru', 'uk'])
   const counts = library.books.flatMap((book) =>
     book.articles.flatMap((one) =>
-      one.translations.map((text) => ({ name: `${one.slug}.${text.lang}`, words: wordsIn(text.text) })),
+      one.translations.map((text) => ({ name: `${one.slug}.${text.lang}`, words: words(text.text) })),
     ),
   )
   expect(counts.length).toBe(library.books.length * 5 * 3)
-  expect(counts.filter(({ words }) => words < 700 || words > 1_250)).toEqual([])
+  expect(counts.filter(({ words }) => words < 700 || words > 1_100)).toEqual([])
 })
