@@ -1,6 +1,8 @@
 // Parts of the app that are loaded when they are needed. Once the service worker has them all, none can be missing; until then the network
 // that brought the first of them may be gone.
 
+import { CHUNK_LOAD_MS } from '../contract/limits.ts'
+
 const RETRY_MS = 4_000
 /** A part that a newer version has no more comes with that version; more often than this, reloading helps nobody. */
 const RELOAD_AGAIN_MS = 60_000
@@ -58,17 +60,26 @@ export async function beginAnewWhenBack(): Promise<never> {
 
 /** Loads a part, and asks for one that is missing until it comes. Rejects only with faults of the part itself. */
 export async function arrival<T>(load: () => Promise<T>): Promise<T> {
+  let told = false
+  const tell = () => {
+    if (!told) count(1)
+    told = true
+  }
   for (let tries = 0; ; tries++) {
+    // An import that hangs does so for ever: no engine ends it.
+    const slow = setTimeout(tell, CHUNK_LOAD_MS)
     try {
       const part = await load()
-      if (tries > 0) count(-1)
+      if (told) count(-1)
       return part
     } catch (error) {
       if (!(error instanceof Error && MISSING.test(error.message))) throw error
       // The loader asks for a style once only.
       if (/css/i.test(error.message)) return beginAnewWhenBack()
-      if (tries === 0) count(1)
-      else beginAnewIfBack()
+      if (tries > 0) beginAnewIfBack()
+      tell()
+    } finally {
+      clearTimeout(slow)
     }
     await nextChance()
   }
