@@ -23,10 +23,17 @@ function nextBuild(): string {
 test('a new version asks before it reloads, and the reader keeps reading until then', async ({ larder, device }) => {
   const laptop = device()
   const page = await laptop.open()
+  const said: string[] = []
+  page.on('console', (message) => message.type() === 'info' && said.push(message.text()))
+  const hasSaid = (state: string) => expect.poll(() => said.filter((line) => line.startsWith(state))).toHaveLength(1)
   const [book] = demoBooks
   await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
   await readyOffline(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
+  await hasSaid('[offline] cached')
+  await laptop.context.setOffline(true)
+  await hasSaid('[offline] offline')
+  await laptop.context.setOffline(false)
   await page.reload()
 
   const dist = nextBuild()
@@ -34,6 +41,7 @@ test('a new version asks before it reloads, and the reader keeps reading until t
   await larder.start({ DIST_DIR: dist })
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
   await expect(page.getByText('A new version is ready')).toBeVisible()
+  await hasSaid('[offline] updated')
   await expect(page.locator('html')).not.toHaveAttribute('data-build', 'next')
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
 
