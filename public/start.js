@@ -16,7 +16,9 @@
     const shown = of(chosen) || of(navigator.language.slice(0, 2)) || words[0]
     shown.hidden = false
     addEventListener('online', attempt)
-    setInterval(attempt, 5_000)
+    // Where beginning anew did not help, it is no matter of a file: seldom from then on.
+    const [visit] = performance.getEntriesByType('navigation')
+    setInterval(attempt, visit?.type === 'reload' ? 60_000 : 5_000)
   }
   addEventListener('error', ({ target }) => (target === window || target.src) && say(), true)
   addEventListener('unhandledrejection', say)
