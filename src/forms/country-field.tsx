@@ -39,6 +39,13 @@ export function CountryField({ control, label, onChoose }: CountryFieldProps) {
     onChoose?.(country.code)
     control.onInput()
   }
+  const onChange = (input: HTMLInputElement) => {
+    const [first] = matching(countries, input.value)
+    // The browser fills in a form without going through its fields, so that leaving one would choose nothing.
+    if (first?.exact && document.activeElement !== input) return choose(first)
+    setQuery(input.value)
+    setActive(0)
+  }
   const leave = () => {
     const [only, ...others] = found
     if (query === '') setCode('')
@@ -82,10 +89,7 @@ export function CountryField({ control, label, onChoose }: CountryFieldProps) {
             value={query ?? chosen}
             disabled={control.disabled}
             onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => {
-              setQuery(event.currentTarget.value)
-              setActive(0)
-            }}
+            onChange={({ currentTarget }) => onChange(currentTarget)}
             onClick={() => setQuery(query ?? '')}
             onKeyDown={onKeyDown}
             onBlur={leave}

@@ -78,6 +78,23 @@ test('what is wrong with a sign-up is said under its field, first fault focused,
   await expect(page.getByText('This e-mail address is already in use')).toBeHidden()
 })
 
+test('a country that the browser fills in is chosen', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/register`)
+  const country = page.getByRole('combobox', { name: 'Country' })
+  // The list is there.
+  await country.fill('ukra')
+  await expect(page.getByRole('option', { name: 'Ukraine' })).toBeVisible()
+  await country.fill('')
+  await page.getByLabel('First name').click()
+  // As autofill does it: no focus, no keys.
+  await country.evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Poland')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await expect(page.locator('input[type=hidden][value=PL]')).toHaveCount(1)
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+})
+
 test('a form cannot be sent offline, says so, and keeps what was typed', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
   await readyOffline(page)
