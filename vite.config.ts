@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstChunks } from './build/first-chunks.ts'
+import { minifyScripts } from './build/minify-scripts.ts'
 import { moduleWorker } from './build/module-worker.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
     react(),
     lingui({ failOnMissing: true }),
     moduleWorker(),
+    minifyScripts(),
     serviceWorker('sw/index.ts'),
     precompress(),
   ],
