@@ -1,9 +1,11 @@
-import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { getStored, setStored } from '../boot/browser-storage.ts'
-import styles from './install-hint.module.css'
+import { late } from './missing-part.tsx'
 
 const KEY = 'installableNotificationWasShown'
+
+/** Hardly anybody sees it. */
+const InstallDialog = late(() => import('./install-dialog.tsx').then((module) => module.InstallDialog))
 
 /** Safari on a phone or tablet of Apple's, and not yet from the home screen. */
 const needsHint = (): boolean => {
@@ -17,29 +19,18 @@ const needsHint = (): boolean => {
   )
 }
 
+const rememberShown = (): void => setStored(KEY, 'true')
+
 /** Shown once: Safari removes what a site stored after a week without a visit, but not what an installed app did. */
 export function InstallHint() {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [wanted, setWanted] = useState(false)
   useEffect(() => {
     if (getStored(KEY) === null) setStored(KEY, 'false')
-    if (getStored(KEY) === 'true' || !needsHint()) return
-    dialog.current?.show()
-    setStored(KEY, 'true')
+    setWanted(getStored(KEY) !== 'true' && needsHint())
   }, [])
-  return (
-    <dialog ref={dialog} className={styles.hint} aria-labelledby="install-hint-title">
-      <h2 id="install-hint-title">
-        <Trans>Keep the books on this device</Trans>
-      </h2>
-      <p>
-        <Trans>
-          Safari removes saved books after seven days without a visit. To keep them, tap Share, then “Add to Home
-          Screen”, and open Larder from there.
-        </Trans>
-      </p>
-      <button type="button" className="button primary" onClick={() => dialog.current?.close()}>
-        <Trans>Got it</Trans>
-      </button>
-    </dialog>
-  )
+  return wanted ? (
+    <Suspense>
+      <InstallDialog onShown={rememberShown} />
+    </Suspense>
+  ) : null
 }
