@@ -51,10 +51,10 @@ const STEPS: readonly Step[] = [
     report: { path: PLAYWRIGHT_REPORT, count: playwrightCounts },
   },
   {
-    // Not WebKit: what it does to pages that are left (docs/sync.md, Browsers) fails a story now and then. `npm run test:engines` plays it too.
-    name: 'stories in Chromium and Firefox',
+    // Chromium has had its stories. WebKit fails one now and then by what it does to pages that are left (docs/sync.md, Browsers): `npm run test:engines`.
+    name: 'stories in Firefox',
     command: ['npx', 'playwright', 'test', '--project=engines', '--reporter=list,json'],
-    env: { ENGINES: 'Chromium,Firefox' },
+    env: { ENGINES: 'Firefox' },
     report: { path: ENGINES_REPORT, count: playwrightCounts },
   },
 ]

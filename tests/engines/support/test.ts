@@ -12,7 +12,7 @@ const DESKTOP: Size = { width: 1280, height: 900 }
 
 const WANTED = process.env.ENGINES?.split(',')
 
-/** Those named in `ENGINES` (`Chromium,Firefox`); all if nothing is. */
+/** Those named in `ENGINES` (`Firefox,WebKit`); all if nothing is. */
 export const ENGINES: readonly Engine[] = [chromium, firefox, webkit].filter(
   ({ name }) => WANTED === undefined || WANTED.includes(name),
 )
