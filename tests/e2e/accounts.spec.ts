@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
-import { demoBooks } from './support/library.ts'
 
-const [book] = demoBooks
-const OPEN_ARTICLE = `/${book?.slug}/${book?.articles[0]}`
 const NEW = { email: 'new.reader@example.com', password: 'a-good-long-one' } as const
 
 const password = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true })
@@ -189,26 +186,6 @@ test('settings: changed after the current password, and only then', async ({ lar
   expect((await sent).postDataJSON()).toEqual({ first_name: 'Iryna', current_password: READER.password })
   await expect(page.getByText('Your profile data has been successfully changed')).toBeVisible()
   await expect(page.getByText(/^Iryna /)).toBeVisible()
-})
-
-test('signing in and out in one tab reaches the other', async ({ larder, page }) => {
-  await page.goto(larder.origin + OPEN_ARTICLE)
-  const other = await page.context().newPage()
-  // What the guards of one tab read is written by the other later than the tables: here, plainly later.
-  await other.addInitScript(() => {
-    const { removeItem } = Storage.prototype
-    Storage.prototype.removeItem = function (key) {
-      setTimeout(() => removeItem.call(this, key), 500)
-    }
-  })
-  await signIn(other, larder.origin, READER.email, READER.password)
-  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
-  await page.goto(`${larder.origin}/settings`)
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  await other.getByRole('button', { name: 'My Account' }).click()
-  await other.getByRole('menuitem', { name: 'Log Out' }).click()
-  await expect(other).toHaveURL(`${larder.origin}/`)
-  await expect(page).toHaveURL(/\/login\?redirectUrl=/)
 })
 
 test('a screen that needs signing in comes after it, with its whole address', async ({ larder, page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
+import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 import { endSession } from './support/session.ts'
 
@@ -52,4 +52,24 @@ test('a session that ends while settings are edited takes nobody away, in no tab
   for (const tab of [page, other]) await expect(dialogOf(tab)).toBeHidden()
   await expect(page.getByLabel('First name')).toHaveValue('Iryna')
   await expect(other.getByRole('heading', { name: 'Favorites' })).toBeVisible()
+})
+
+test('signing in and out in one tab reaches the other', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
+  const other = await page.context().newPage()
+  // What the guards of one tab read is written by the other later than the tables: here, plainly later.
+  await other.addInitScript(() => {
+    const { removeItem } = Storage.prototype
+    Storage.prototype.removeItem = function (key) {
+      setTimeout(() => removeItem.call(this, key), 500)
+    }
+  })
+  await signIn(other, larder.origin, READER.email, READER.password)
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
+  await page.goto(`${larder.origin}/settings`)
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await other.getByRole('button', { name: 'My Account' }).click()
+  await other.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(other).toHaveURL(`${larder.origin}/`)
+  await expect(page).toHaveURL(/\/login\?redirectUrl=/)
 })
