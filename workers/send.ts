@@ -45,6 +45,15 @@ export type Send = (
 /** What else than JSON a call may answer with. */
 const ACCEPTED: Readonly<Record<string, string>> = { file: '*/*' }
 
+/** As the server answers a session that has ended. */
+const SIGNED_OUT: CallProblem = {
+  kind: 'refused',
+  status: 401,
+  message: undefined,
+  errors: {},
+  retryAfterMs: undefined,
+}
+
 /** A 401 of these says something about what was typed, or about the session's end itself. */
 const renewable = ({ path }: EndpointShape): boolean => path !== '/auth/login' && path !== '/auth/logout'
 
@@ -103,6 +112,8 @@ export function createSend({ fetch, apiBase, credentials, oneRefresh }: SendDeps
   return async (endpoint, language, input, options = {}) => {
     const { accessToken } = options
     const used = accessToken ?? (await credentials.accessToken())
+    // Between the look at the session and here it may have ended: the server would take the call for a visitor's.
+    if (used === null && endpoint.auth === 'user') return SIGNED_OUT
     const answer = await once(endpoint, language, input, used, options)
     const isExpired = answer instanceof Response && answer.status === 401 && used !== null && used !== accessToken
     if (!isExpired || !renewable(endpoint)) return answer

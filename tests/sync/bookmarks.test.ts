@@ -93,6 +93,16 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
   })
 
+  test('what a session that ends this very moment leaves is not sent as a visitor’s', async () => {
+    // As between the look at the session and the call: the token has gone already.
+    await reader.device.db.meta.delete('token')
+    await reader.want('b0-a1', true)
+    reader.device.engine.wake()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(reader.server.keys).toEqual([])
+    expect(await reader.intent('b0-a1')).toMatchObject({ state: 'pending', want: true })
+  })
+
   test('a token that only has to be renewed is renewed, and the same key goes again', async () => {
     reader.server.validToken = 'another'
     await reader.want('b0-a1', true)
