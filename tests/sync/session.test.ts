@@ -19,6 +19,13 @@ async function signedIn(server: FakeServer): Promise<TestDevice> {
   await expect.poll(() => bodyOf(device, 'b0-a5'), { timeout: 5_000 }).toContain('whole')
   return device
 }
+/** A signed-in tab of a browser that will have another one. */
+async function firstTab(server: FakeServer, locks: ReturnType<typeof oneBrowser>): Promise<TestDevice> {
+  const tab = openDevice(server, new ReaderDb(), { locks })
+  await tab.start()
+  expect((await tab.engine.signIn(FORM)).ok).toBe(true)
+  return tab
+}
 /** Rows of any table that name the user, or were fetched for him. */
 const privateRows = async ({ db }: TestDevice): Promise<number> => {
   const tables = await Promise.all(db.tables.map((table) => table.toArray() as Promise<unknown[]>))
@@ -115,9 +122,7 @@ test('a sign-out without network changes nothing, also at the next start', async
 test('a tab that opens while another one’s sign-out is on its way leaves it to that one', async () => {
   const server = new FakeServer()
   const locks = oneBrowser()
-  const first = openDevice(server, new ReaderDb(), { locks })
-  await first.start()
-  expect((await first.engine.signIn(FORM)).ok).toBe(true)
+  const first = await firstTab(server, locks)
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -139,9 +144,7 @@ test('a tab that opens while another one’s sign-out is on its way leaves it to
 test('tabs share one renewal: the second finds the first one’s token', async () => {
   const server = new FakeServer()
   const locks = oneBrowser()
-  const first = openDevice(server, new ReaderDb(), { locks })
-  await first.start()
-  expect((await first.engine.signIn(FORM)).ok).toBe(true)
+  const first = await firstTab(server, locks)
   const second = openDevice(server, first.db, { locks })
   await second.start({ session: { accessToken: 'token-1', user: null } })
   server.validToken = 'another'
