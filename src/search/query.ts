@@ -1,5 +1,5 @@
 import { type Analyser, vitaminName } from './analyser.ts'
-import { latinName } from './fold.ts'
+import { foldCode, HYPHEN, IGNORED, latinName } from './fold.ts'
 import { functionWords } from './function-words.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -48,7 +48,7 @@ export type QueryMode = 'typing' | 'whole'
 
 export function parseQuery(analyser: Analyser, text: string, mode: QueryMode): Query {
   const phrases = [...text.matchAll(QUOTED)].map((match) => termsOf(analyser, match.slice(1).join('')))
-  const units = unitsOf(analyser, text, mode, /[\p{L}\p{N}\p{M}\u00ad]$/u.test(text)).slice(0, MAX_UNITS)
+  const units = unitsOf(analyser, text, mode, endsInWord(text)).slice(0, MAX_UNITS)
   const common = functionWords(analyser.lang)
   const isCommon = (unit: Unit) =>
     common.has(unit.typed) || (unit.typed.length === 1 && common.has(latinName(unit.typed)))
@@ -57,6 +57,13 @@ export function parseQuery(analyser: Analyser, text: string, mode: QueryMode): Q
     units: units.map((unit) => ({ ...unit, optional: some && isCommon(unit) })),
     phrases: phrases.filter((terms) => terms.length > 1),
   }
+}
+
+/** Whether the last word may go on. Asked of the table of letters: to make a Unicode expression ready takes milliseconds. */
+function endsInWord(text: string): boolean {
+  if (text === '') return false
+  const folded = foldCode(text.charCodeAt(text.length - 1))
+  return folded > HYPHEN || folded === IGNORED
 }
 
 function termsOf(analyser: Analyser, text: string): string[] {

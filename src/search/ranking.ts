@@ -19,16 +19,16 @@ export const rarity = (documents: number, frequency: number): number =>
 export const mentionWeight = (length: number, average: number): number => 1 / (1 - B + (B * length) / average)
 
 /** What a title of this length adds for a word in it. */
-export const titleBonus = (length: number, average: number): number => TITLE_BONUS / (0.5 + (0.5 * length) / average)
+const titleBonus = (length: number, average: number): number => TITLE_BONUS / (0.5 + (0.5 * length) / average)
 
 /** BM25F of one word in one article, but for its rarity. `mentions`: those in the body, each with its weight. */
-export function weightOf(mentions: number, fields: number, bonus: number): number {
+export function weightOf(mentions: number, fields: number, titleLength: number, averageTitle: number): number {
   if (fields === 0) return ((K1 + 1) * mentions) / (K1 + mentions)
   let all = mentions
   let more = 0
   if ((fields & FIELDS.title) !== 0) {
     all += TITLE_MENTIONS
-    more += bonus
+    more += titleBonus(titleLength, averageTitle)
   }
   if ((fields & FIELDS.headings) !== 0) {
     all += HEADINGS_MENTIONS

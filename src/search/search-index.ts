@@ -1,6 +1,6 @@
 import { Postings } from './postings.ts'
 import type { Need, Query, Unit } from './query.ts'
-import { mentionWeight, rarity, rounded, titleBonus, weightOf } from './ranking.ts'
+import { mentionWeight, rarity, rounded, weightOf } from './ranking.ts'
 import { Scores } from './scores.ts'
 import { FIELDS } from './segment-format.ts'
 import type { LiveSegment } from './segment-merge.ts'
@@ -34,8 +34,10 @@ export class SearchIndex {
   readonly documents: number
   readonly #bases: readonly number[]
   readonly #dead: Uint8Array
-  readonly #mentionWeights: Float64Array
-  readonly #titleBonuses: Float64Array
+  readonly #bodyLengths: Uint16Array
+  readonly #titleLengths: Uint16Array
+  readonly #meanBody: number
+  readonly #meanTitle: number
   readonly #fields: Uint8Array
   readonly #mentions: Scores
   readonly #unit: Scores
@@ -56,18 +58,21 @@ export class SearchIndex {
     segments.forEach(({ dead }, index) => {
       for (const document of dead) this.#dead[(bases[index] ?? 0) + document] = 1
     })
-    const bodies = Float64Array.from(segments.flatMap(({ segment }) => [...segment.bodyLengths]))
-    const titles = Float64Array.from(segments.flatMap(({ segment }) => [...segment.titleLengths]))
-    const live = this.#dead.reduce((sum, dead) => sum + 1 - dead, 0)
-    const mean = (lengths: Float64Array) =>
-      Math.max(
-        1,
-        lengths.reduce((sum, length, at) => (this.#dead[at] === 1 ? sum : sum + length), 0) / Math.max(1, live),
-      )
-    const [meanBody, meanTitle] = [mean(bodies), mean(titles)]
+    this.#bodyLengths = joined(segments.map(({ segment }) => segment.bodyLengths))
+    this.#titleLengths = joined(segments.map(({ segment }) => segment.titleLengths))
+    let [live, bodyWords, titleWords] = [0, 0, 0]
+    for (const { segment, dead } of segments) {
+      live += segment.documents - dead.size
+      bodyWords += segment.bodyWords
+      titleWords += segment.titleWords
+      for (const document of dead) {
+        bodyWords -= segment.bodyLengths[document] ?? 0
+        titleWords -= segment.titleLengths[document] ?? 0
+      }
+    }
     this.documents = live
-    this.#mentionWeights = bodies.map((length) => mentionWeight(length, meanBody))
-    this.#titleBonuses = titles.map((length) => titleBonus(length, meanTitle))
+    this.#meanBody = Math.max(1, bodyWords / Math.max(1, live))
+    this.#meanTitle = Math.max(1, titleWords / Math.max(1, live))
     this.#fields = new Uint8Array(size)
     this.#mentions = new Scores(size)
     this.#unit = new Scores(size)
@@ -107,13 +112,8 @@ export class SearchIndex {
 
   /** Gathers mentions and fields of the articles that have any of the terms; gives how many they are. */
   #collect(terms: readonly Uint8Array[], titles: boolean): number {
-    const [mentions, fields, dead, weights, postings] = [
-      this.#mentions,
-      this.#fields,
-      this.#dead,
-      this.#mentionWeights,
-      this.#postings,
-    ]
+    const [mentions, fields, dead, postings] = [this.#mentions, this.#fields, this.#dead, this.#postings]
+    const [lengths, mean] = [this.#bodyLengths, this.#meanBody]
     mentions.clear()
     this.segments.forEach(({ segment }, index) => {
       const base = this.#bases[index] ?? 0
@@ -125,7 +125,7 @@ export class SearchIndex {
           const document = base + (postings.documents[at] ?? 0)
           const inFields = postings.fields[at] ?? 0
           if (dead[document] === 1 || (titles && (inFields & TITLE_FIELDS) === 0)) continue
-          const more = (postings.counts[at] ?? 0) * (weights[document] ?? 0)
+          const more = (postings.counts[at] ?? 0) * mentionWeight(lengths[document] ?? 0, mean)
           if (mentions.has(document)) fields[document] = (fields[document] ?? 0) | inFields
           else fields[document] = inFields
           mentions.set(document, mentions.get(document) + more)
@@ -145,7 +145,13 @@ export class SearchIndex {
     for (let index = 0; index < frequency; index++) {
       const document = this.#mentions.documents[index] ?? 0
       const score =
-        scale * weightOf(this.#mentions.get(document), this.#fields[document] ?? 0, this.#titleBonuses[document] ?? 0)
+        scale *
+        weightOf(
+          this.#mentions.get(document),
+          this.#fields[document] ?? 0,
+          this.#titleLengths[document] ?? 0,
+          this.#meanTitle,
+        )
       if (!into.has(document) || score > into.get(document)) into.set(document, score)
     }
   }
@@ -219,6 +225,19 @@ export class SearchIndex {
     }
     return found.sort((a, b) => b.score - a.score || (id(a) < id(b) ? -1 : 1)).slice(0, count)
   }
+}
+
+/** One column of all segments; the segment's own where there is but one. */
+function joined(columns: readonly Uint16Array[]): Uint16Array {
+  const [only] = columns
+  if (columns.length === 1 && only !== undefined) return only
+  const all = new Uint16Array(columns.reduce((size, column) => size + column.length, 0))
+  let at = 0
+  for (const column of columns) {
+    all.set(column, at)
+    at += column.length
+  }
+  return all
 }
 
 function copy(from: Scores, to: Scores, at: number): void {

@@ -128,14 +128,10 @@ export class SegmentBuilder {
       })
       return Math.min(words, MAX_LENGTH)
     }
-    return {
-      id: article.id,
-      stamp: article.stamp,
-      bodyLength: add(article.body, 0),
-      titleLength: add(article.title, FIELDS.title),
-      headingsLength: add(article.headings.join('\n'), FIELDS.headings),
-      descriptionLength: add(article.description, FIELDS.description),
-    }
+    const [bodyLength, titleLength] = [add(article.body, 0), add(article.title, FIELDS.title)]
+    add(article.headings.join('\n'), FIELDS.headings)
+    add(article.description, FIELDS.description)
+    return { id: article.id, stamp: article.stamp, bodyLength, titleLength }
   }
 
   #learn(codes: Uint16Array, length: number, hash: number): number {

@@ -1,7 +1,8 @@
 import { Postings } from './postings.ts'
-import type { Segment, TermCursor } from './segment.ts'
+import type { Segment } from './segment.ts'
 import { type DocumentColumns, SegmentWriter } from './segment-writer.ts'
 import { compareBytes } from './term-bytes.ts'
+import type { TermCursor } from './term-cursor.ts'
 
 /** A segment and the articles of it that are gone, or stand newer in another segment. */
 export interface LiveSegment {
@@ -34,8 +35,6 @@ const columns = ({ segment }: LiveSegment, { id, document }: Place): DocumentCol
   id,
   stamp: segment.stamps[document] ?? 0,
   titleLength: segment.titleLengths[document] ?? 0,
-  headingsLength: segment.headingsLengths[document] ?? 0,
-  descriptionLength: segment.descriptionLengths[document] ?? 0,
   bodyLength: segment.bodyLengths[document] ?? 0,
 })
 

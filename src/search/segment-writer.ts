@@ -1,6 +1,15 @@
 import { ANALYSER_VERSION } from './analyser.ts'
 import { ByteWriter } from './bytes.ts'
-import { BLOCK_IDS, BLOCK_ROW_BYTES, BLOCK_TERMS, CODES, FIELD_BITS, FORMAT_VERSION, MAGIC } from './segment-format.ts'
+import {
+  BLOCK_IDS,
+  BLOCK_TERMS,
+  CODES,
+  FIELD_BITS,
+  FORMAT_VERSION,
+  ID_BLOCK_BYTES,
+  LENGTH_BYTES,
+  MAGIC,
+} from './segment-format.ts'
 import { encodeTerm } from './term-bytes.ts'
 
 export interface DocumentColumns {
@@ -8,8 +17,6 @@ export interface DocumentColumns {
   /** Tells versions of an article apart: a whole number. */
   readonly stamp: number
   readonly titleLength: number
-  readonly headingsLength: number
-  readonly descriptionLength: number
   readonly bodyLength: number
 }
 
@@ -31,21 +38,36 @@ function frontCoded(out: ByteWriter, previous: Uint8Array, text: Uint8Array): vo
 const utf8 = new TextEncoder()
 const NOTHING = new Uint8Array(0)
 
+/** Numbers of so many bytes each, the lowest byte first. */
+function fixedWidth(numbers: readonly number[], width: typeof LENGTH_BYTES | typeof ID_BLOCK_BYTES): Uint8Array {
+  const bytes = new Uint8Array(numbers.length * width)
+  const view = new DataView(bytes.buffer)
+  numbers.forEach((number, index) => {
+    if (width === LENGTH_BYTES) view.setUint16(index * width, number, true)
+    else view.setUint32(index * width, number, true)
+  })
+  return bytes
+}
+
 function documentsPart(documents: readonly DocumentColumns[]): Uint8Array {
-  const out = new ByteWriter()
-  for (const doc of documents) out.varint(doc.titleLength)
-  for (const doc of documents) out.varint(doc.headingsLength)
-  for (const doc of documents) out.varint(doc.descriptionLength)
-  for (const doc of documents) out.varint(doc.bodyLength)
+  const tail = new ByteWriter()
   const smallest = documents.reduce((least, doc) => Math.min(least, doc.stamp), documents[0]?.stamp ?? 0)
-  out.varint(smallest)
-  for (const doc of documents) out.varint(doc.stamp - smallest)
+  tail.varint(smallest)
+  for (const doc of documents) tail.varint(doc.stamp - smallest)
+  const blocks: number[] = []
   let previous: Uint8Array = NOTHING
   documents.forEach((doc, index) => {
+    const first = index % BLOCK_IDS === 0
+    if (first) blocks.push(tail.length)
     const id = utf8.encode(doc.id)
-    frontCoded(out, index % BLOCK_IDS === 0 ? NOTHING : previous, id)
+    frontCoded(tail, first ? NOTHING : previous, id)
     previous = id
   })
+  const out = new ByteWriter()
+  for (const column of [documents.map((doc) => doc.titleLength), documents.map((doc) => doc.bodyLength)])
+    out.bytes(fixedWidth(column, LENGTH_BYTES))
+  out.bytes(fixedWidth(blocks, ID_BLOCK_BYTES))
+  out.bytes(tail.finish())
   return out.finish()
 }
 
@@ -104,16 +126,14 @@ export class SegmentWriter {
   finish(): Uint8Array<ArrayBuffer> {
     this.#endTerm()
     const documents = documentsPart(this.#documents)
-    const table = new Uint8Array((this.#blocks.length / 2) * BLOCK_ROW_BYTES)
-    const view = new DataView(table.buffer)
-    this.#blocks.forEach((value, index) => {
-      view.setUint32(index * 4, value, true)
-    })
+    const table = fixedWidth(this.#blocks, ID_BLOCK_BYTES)
     const terms = this.#terms.finish()
     const lists = this.#lists.finish()
     const out = new ByteWriter()
     for (const number of [MAGIC, FORMAT_VERSION, ANALYSER_VERSION, this.#documents.length, this.#count])
       out.varint(number)
+    for (const lengths of [this.#documents.map((doc) => doc.titleLength), this.#documents.map((doc) => doc.bodyLength)])
+      out.varint(lengths.reduce((sum, length) => sum + length, 0))
     for (const length of [documents.length, terms.length, lists.length]) out.varint(length)
     for (const part of [documents, terms, table, lists]) out.bytes(part)
     return out.finish()

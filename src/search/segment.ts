@@ -1,7 +1,18 @@
 import { ByteReader } from './bytes.ts'
 import type { Postings } from './postings.ts'
-import { BLOCK_IDS, BLOCK_ROW_BYTES, BLOCK_TERMS, CODES, FIELD_BITS, FORMAT_VERSION, MAGIC } from './segment-format.ts'
+import {
+  BLOCK_IDS,
+  BLOCK_ROW_BYTES,
+  BLOCK_TERMS,
+  CODES,
+  FIELD_BITS,
+  FORMAT_VERSION,
+  ID_BLOCK_BYTES,
+  LENGTH_BYTES,
+  MAGIC,
+} from './segment-format.ts'
 import { compareBytes } from './term-bytes.ts'
+import { TermCursor } from './term-cursor.ts'
 
 /** Bytes that are no segment, or are cut short. */
 export class BrokenSegmentError extends Error {
@@ -16,61 +27,22 @@ export interface TermEntry {
   readonly to: number
 }
 
-const MAX_TERM_BYTES = 256
 const utf8 = new TextDecoder()
 
-/** Walks terms in order. `term` and `length` change in place with every step. */
-export class TermCursor {
-  readonly term = new Uint8Array(MAX_TERM_BYTES)
-  length = 0
-  /** How many bytes the term shares with the one before; 0 at the beginning of a block. */
-  shared = 0
-  frequency = 0
-  from = 0
-  to = 0
-  readonly #segment: Segment
-  readonly #reader: ByteReader
-  #index: number
-
-  constructor(segment: Segment, block: number) {
-    this.#segment = segment
-    this.#index = block * BLOCK_TERMS
-    this.#reader = new ByteReader(segment.bytes, segment.blockTerms(block))
-    this.to = segment.blockLists(block)
-  }
-
-  /** False after the last term. */
-  next(): boolean {
-    if (this.#index >= this.#segment.terms) return false
-    const reader = this.#reader
-    this.shared = reader.varint()
-    const rest = reader.varint()
-    const { bytes } = this.#segment
-    for (let at = 0; at < rest; at++) this.term[this.shared + at] = bytes[reader.at + at] ?? 0
-    reader.at += rest
-    this.length = this.shared + rest
-    this.frequency = reader.varint()
-    this.from = this.to
-    this.to += reader.varint()
-    this.#index++
-    return true
-  }
-}
-
-/** Bytes of a `SegmentWriter`, read where they are: opening decodes the articles' lengths only. */
+/** Bytes of a `SegmentWriter`, read where they are: opening copies two columns and decodes nothing. */
 export class Segment {
   readonly bytes: Uint8Array
   readonly analyserVersion: number
   readonly documents: number
   readonly terms: number
+  /** Words of all titles, of all bodies: the dead count too. */
+  readonly titleWords: number
+  readonly bodyWords: number
   readonly titleLengths: Uint16Array
-  readonly headingsLengths: Uint16Array
-  readonly descriptionLengths: Uint16Array
-  readonly bodyLengths: Uint32Array
-  readonly stamps: Float64Array
+  readonly bodyLengths: Uint16Array
+  #stamps: Float64Array | null = null
   readonly #blocks: number
-  readonly #ids: number
-  readonly #idBlocks: number[] = []
+  readonly #idTable: number
   readonly #termsStart: number
   readonly #tableStart: number
   readonly #listsStart: number
@@ -84,40 +56,49 @@ export class Segment {
     this.analyserVersion = reader.varint()
     this.documents = reader.varint()
     this.terms = reader.varint()
+    this.titleWords = reader.varint()
+    this.bodyWords = reader.varint()
     const [documentBytes, termBytes, listBytes] = [reader.varint(), reader.varint(), reader.varint()]
     this.#blocks = Math.ceil(this.terms / BLOCK_TERMS)
     this.#termsStart = reader.at + documentBytes
     this.#tableStart = this.#termsStart + termBytes
     this.#listsStart = this.#tableStart + this.#blocks * BLOCK_ROW_BYTES
-    if (this.#listsStart + listBytes !== bytes.length || this.documents > documentBytes)
+    const columnBytes = this.documents * LENGTH_BYTES
+    this.#idTable = reader.at + 2 * columnBytes
+    if (this.#listsStart + listBytes !== bytes.length || this.#idTable > this.#termsStart)
       throw new BrokenSegmentError('The segment is cut short')
-    const column = <T extends Uint16Array | Uint32Array | Float64Array>(values: T): T => {
-      for (let index = 0; index < values.length; index++) values[index] = reader.varint()
-      return values
-    }
-    this.titleLengths = column(new Uint16Array(this.documents))
-    this.headingsLengths = column(new Uint16Array(this.documents))
-    this.descriptionLengths = column(new Uint16Array(this.documents))
-    this.bodyLengths = column(new Uint32Array(this.documents))
-    const smallest = reader.varint()
-    this.stamps = column(new Float64Array(this.documents)).map((stamp) => stamp + smallest)
-    this.#ids = reader.at
+    // A copy stands where two bytes may be read as one number. Every machine that runs a browser has the lower byte first.
+    const column = (from: number) => new Uint16Array(bytes.slice(from, from + columnBytes).buffer)
+    this.titleLengths = column(reader.at)
+    this.bodyLengths = column(reader.at + columnBytes)
   }
 
-  #blockNumber(block: number, offset: number): number {
-    const at = this.#tableStart + block * BLOCK_ROW_BYTES + offset
+  get #idTableEnd(): number {
+    return this.#idTable + Math.ceil(this.documents / BLOCK_IDS) * ID_BLOCK_BYTES
+  }
+
+  /** Of the articles' versions; only updates and merges ask. */
+  get stamps(): Float64Array {
+    if (this.#stamps !== null) return this.#stamps
+    const reader = new ByteReader(this.bytes, this.#idTableEnd)
+    const smallest = reader.varint()
+    this.#stamps = Float64Array.from({ length: this.documents }, () => smallest + reader.varint())
+    return this.#stamps
+  }
+
+  #number(at: number): number {
     const { bytes } = this
     return (
       (bytes[at + 3] ?? 0) * 0x1000000 + (((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at] ?? 0))
     )
   }
 
-  blockTerms(block: number): number {
-    return this.#termsStart + this.#blockNumber(block, 0)
+  #blockTerms(block: number): number {
+    return this.#termsStart + this.#number(this.#tableStart + block * BLOCK_ROW_BYTES)
   }
 
-  blockLists(block: number): number {
-    return this.#listsStart + this.#blockNumber(block, 4)
+  #blockLists(block: number): number {
+    return this.#listsStart + this.#number(this.#tableStart + block * BLOCK_ROW_BYTES + ID_BLOCK_BYTES)
   }
 
   /** The last block that does not begin after the term: it would hold it. */
@@ -126,7 +107,7 @@ export class Segment {
     let high = this.#blocks - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      const reader = new ByteReader(this.bytes, this.blockTerms(middle) + 1)
+      const reader = new ByteReader(this.bytes, this.#blockTerms(middle) + 1)
       const length = reader.varint()
       const first = this.bytes.subarray(reader.at, reader.at + length)
       if (compareBytes(first, length, term) <= 0) low = middle
@@ -135,13 +116,18 @@ export class Segment {
     return low
   }
 
+  #cursorAt(block: number): TermCursor {
+    const left = this.terms - block * BLOCK_TERMS
+    return new TermCursor(this.bytes, left, this.#blockTerms(block), this.#blockLists(block))
+  }
+
   /** A cursor whose next step is at the beginning of the block that would hold the term. */
   cursorNear(term: Uint8Array): TermCursor {
-    return new TermCursor(this, this.#blocks === 0 ? 0 : this.#blockOf(term))
+    return this.#cursorAt(this.#blocks === 0 ? 0 : this.#blockOf(term))
   }
 
   cursor(): TermCursor {
-    return new TermCursor(this, 0)
+    return this.#cursorAt(0)
   }
 
   find(term: Uint8Array): TermEntry | null {
@@ -191,11 +177,14 @@ export class Segment {
     postings.length = frequency
   }
 
+  #idsOf(block: number): ByteReader {
+    return new ByteReader(this.bytes, this.#idTableEnd + this.#number(this.#idTable + block * ID_BLOCK_BYTES))
+  }
+
   /** The article's id. */
   idOf(document: number): string {
     const block = Math.floor(document / BLOCK_IDS)
-    this.#readIdBlocks(block)
-    const reader = new ByteReader(this.bytes, this.#idBlocks[block] ?? this.#ids)
+    const reader = this.#idsOf(block)
     let id = new Uint8Array(0)
     for (let index = block * BLOCK_IDS; index <= document; index++) id = this.#nextId(reader, id)
     return utf8.decode(id)
@@ -203,7 +192,8 @@ export class Segment {
 
   /** All ids, in order. */
   ids(): string[] {
-    const reader = new ByteReader(this.bytes, this.#ids)
+    if (this.documents === 0) return []
+    const reader = this.#idsOf(0)
     let id = new Uint8Array(0)
     return Array.from({ length: this.documents }, () => {
       id = this.#nextId(reader, id)
@@ -219,20 +209,5 @@ export class Segment {
     id.set(this.bytes.subarray(reader.at, reader.at + rest), shared)
     reader.at += rest
     return id
-  }
-
-  /** Where blocks of ids begin, up to this one: found by walking, once. */
-  #readIdBlocks(upTo: number): void {
-    const starts = this.#idBlocks
-    if (starts.length === 0) starts.push(this.#ids)
-    const reader = new ByteReader(this.bytes, starts.at(-1))
-    while (starts.length <= upTo) {
-      for (let step = 0; step < BLOCK_IDS; step++) {
-        reader.varint()
-        const rest = reader.varint()
-        reader.at += rest
-      }
-      starts.push(reader.at)
-    }
   }
 }

@@ -6,6 +6,9 @@ import { type LiveSegment, mergeSegments, planMerge } from './segment-merge.ts'
 /** Segments of another version than this are built anew. */
 export const INDEX_VERSION = `${FORMAT_VERSION}.${ANALYSER_VERSION}`
 
+/** Segments of another format cannot be read: an index of them answers nothing. */
+export const isReadable = (version: string): boolean => version.startsWith(`${FORMAT_VERSION}.`)
+
 /** A segment as it is stored: its bytes, and the numbers of the articles in it that no longer count. */
 export interface StoredSegment {
   readonly bytes: Uint8Array

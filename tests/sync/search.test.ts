@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { SearchApi } from '#contract/search-api.ts'
-import { openSegment } from '#search/update-plan.ts'
+import { INDEX_VERSION, openSegment } from '#search/update-plan.ts'
 import type { ReaderDb } from '#src/db/db.ts'
 import { readSearch, readSearchProgress, type SearchAnswer } from '#src/db/search.ts'
 import type { SearchMode } from '#src/db/search-schema.ts'
@@ -141,31 +141,52 @@ test('an index begun for one reader is never written after he has gone', async (
   expect(await device.db.searchSegments.filter((row) => row.aud !== 'pub').count()).toBe(0)
 })
 
+/** Of the same format, by an analyser of before. */
+const OLDER = INDEX_VERSION.replace(/\d+$/, '0')
+
 test('an index of an older version answers until the new one is whole', async () => {
   const { device, stop } = await filled()
   stop()
   const { db } = device
-  await db.searchSegments.toCollection().modify({ version: 'old' })
-  await db.searchIndexes.toCollection().modify({ version: 'old' })
+  await db.searchSegments.toCollection().modify({ version: OLDER })
+  await db.searchIndexes.toCollection().modify({ version: OLDER })
   const waiting: (() => void)[] = []
   const engine = openEngine(db, (work) => void waiting.push(work))
   engine.start('en')
   await expect
     .poll(() => {
       waiting.shift()?.()
-      return db.searchSegments.filter((row) => row.version !== 'old').count()
+      return db.searchSegments.filter((row) => row.version !== OLDER).count()
     })
     .toBeGreaterThan(0)
-  expect((await db.searchIndexes.get(['pub', 'en']))?.version).toBe('old')
+  expect((await db.searchIndexes.get(['pub', 'en']))?.version).toBe(OLDER)
   expect((await ask(db, engine, 'article 59')).total).toBe(2)
   await expect
     .poll(async () => {
       waiting.shift()?.()
       return (await db.searchIndexes.get(['pub', 'en']))?.version
     })
-    .not.toBe('old')
-  expect(await db.searchSegments.filter((row) => row.version === 'old').count()).toBe(0)
+    .not.toBe(OLDER)
+  expect(await db.searchSegments.filter((row) => row.version === OLDER).count()).toBe(0)
   expect((await ask(db, engine, 'article 59')).total).toBe(2)
+})
+
+test('an index of another format, which nobody can read any more, makes way at once', async () => {
+  const { device, stop } = await filled()
+  stop()
+  const { db } = device
+  await db.searchSegments.toCollection().modify({ version: '0.0', bytes: new Uint8Array([1, 2, 3]) })
+  await db.searchIndexes.toCollection().modify({ version: '0.0' })
+  const job = { db, epoch: (await readSession(db)).epoch, aud: 'pub', lang: 'en' } as const
+  const first = new Promise<void>((resolve) => {
+    void keepIndex(job, () => {
+      resolve()
+      return new Promise(() => {})
+    })
+  })
+  await first
+  expect(await db.searchIndexes.get(['pub', 'en'])).toMatchObject({ version: INDEX_VERSION, indexed: 0 })
+  expect(await db.searchSegments.count()).toBe(0)
 })
 
 test('bytes that were spoilt are indexed again', async () => {

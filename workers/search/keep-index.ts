@@ -1,7 +1,7 @@
 import { createAnalyser } from '#search/analyser.ts'
 import { articleText } from '#search/article-text.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
-import { INDEX_VERSION, nextMerge, openSegment, planUpdate, type Wanted } from '#search/update-plan.ts'
+import { INDEX_VERSION, isReadable, nextMerge, openSegment, planUpdate, type Wanted } from '#search/update-plan.ts'
 import type { ArticleRow } from '../../src/db/schema.ts'
 import { type Claim, StaleEpochError } from '../fence.ts'
 import { type OpenRow, readIndexRow, readSegments, writeIndex } from './segment-rows.ts'
@@ -92,7 +92,7 @@ async function writeState({ db, aud, lang }: Claim, state: State, whole: boolean
   if ((before?.generation ?? 0) !== state.generation) throw new StaleEpochError()
   const generation = state.generation + 1
   const after = { ...state, generation }
-  const serves = whole || before === undefined || before.version === INDEX_VERSION
+  const serves = whole || before === undefined || before.version === INDEX_VERSION || !isReadable(before.version)
   if (!serves) {
     await db.searchIndexes.put({ ...before, generation, stored: state.stored })
     return after
