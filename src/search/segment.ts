@@ -67,8 +67,12 @@ export class Segment {
     this.#idTable = reader.at + 2 * columnBytes
     if (this.#listsStart + listBytes !== bytes.length || this.#idTable > this.#termsStart)
       throw new BrokenSegmentError('The segment is cut short')
-    // A copy stands where two bytes may be read as one number. Every machine that runs a browser has the lower byte first.
-    const column = (from: number) => new Uint16Array(bytes.slice(from, from + columnBytes).buffer)
+    // A copy stands where two bytes may be read as one number; every machine that runs us has the lower byte first.
+    const column = (from: number): Uint16Array => {
+      const lengths = new Uint16Array(this.documents)
+      new Uint8Array(lengths.buffer).set(bytes.subarray(from, from + columnBytes))
+      return lengths
+    }
     this.titleLengths = column(reader.at)
     this.bodyLengths = column(reader.at + columnBytes)
   }

@@ -47,6 +47,12 @@ test('a segment knows its articles', () => {
   }
 })
 
+test('a segment is read wherever its bytes stand: at an odd place, in a view that others share', () => {
+  const bytes = build(articles(9))
+  const elsewhere = Buffer.concat([Buffer.of(1), bytes]).subarray(1)
+  expect([...new Segment(elsewhere).bodyLengths]).toEqual([...new Segment(bytes).bodyLengths])
+})
+
 test('merging gives the very bytes of building at once', () => {
   const list = articles(90)
   const parts = [list.slice(0, 10), list.slice(10, 50), list.slice(50)].map((part) => live(build(part)))
