@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { seriousFindings } from './support/axe.ts'
+import { seriousFindingsLightAndDark } from './support/axe.ts'
 import { bookmarked } from './support/bookmarked.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
@@ -169,36 +169,37 @@ test('what the server refuses is taken back in words, or kept for the reader to 
   expect(await bookmarked(larder)).toEqual([first])
 })
 
-for (const theme of ['light', 'dark'] as const)
-  for (const [size, viewport] of Object.entries({
-    phone: { width: 390, height: 844 },
-    desktop: { width: 1280, height: 900 },
-  }))
-    test(`no serious finding of axe with and without favorites, ${theme}, ${size}`, async ({ larder, browser }) => {
-      const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce' })
-      const page = await context.newPage()
-      const check = async (name: string) => {
-        expect(await seriousFindings(page), name).toEqual([])
-        if (process.env.PICTURES)
-          await page.screenshot({ path: `${process.env.PICTURES}/${name}-${size}-${theme}.png` })
-      }
-      await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-      await page.goto(`${larder.origin}/favorites`)
-      await expect(page.getByText('You have no bookmarks yet')).toBeVisible()
-      await check('empty')
-      for (const article of [first, second, third]) {
-        await page.goto(larder.origin + path(article))
-        await star(page, 'Add to favorites').click()
-        await expect(notice(page, ADDED)).toBeVisible()
-      }
-      await check('article')
-      await page.goto(`${larder.origin}/${book?.slug}`)
-      await expect(page.getByRole('button', { name: 'Remove from favorites' })).toHaveCount(3)
-      await check('book')
-      await page.route('**/api/user/bookmarks/*', (route) => route.fulfill({ status: 422, json: {} }))
-      await page.goto(`${larder.origin}/favorites`)
-      await page.getByRole('listitem').getByRole('button', { name: 'Remove from favorites' }).first().click()
-      await expect(page.getByRole('region', { name: 'Not saved to your account yet' })).toBeVisible()
-      await check('favorites')
-      await context.close()
-    })
+for (const [size, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+}))
+  test(`no serious finding of axe with and without favorites, ${size}, in light and in dark`, async ({
+    larder,
+    browser,
+  }) => {
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    const check = async (name: string) => {
+      expect(await seriousFindingsLightAndDark(page), name).toEqual([])
+      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${size}.png` })
+    }
+    await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+    await page.goto(`${larder.origin}/favorites`)
+    await expect(page.getByText('You have no bookmarks yet')).toBeVisible()
+    await check('empty')
+    for (const article of [first, second, third]) {
+      await page.goto(larder.origin + path(article))
+      await star(page, 'Add to favorites').click()
+      await expect(notice(page, ADDED)).toBeVisible()
+    }
+    await check('article')
+    await page.goto(`${larder.origin}/${book?.slug}`)
+    await expect(page.getByRole('button', { name: 'Remove from favorites' })).toHaveCount(3)
+    await check('book')
+    await page.route('**/api/user/bookmarks/*', (route) => route.fulfill({ status: 422, json: {} }))
+    await page.goto(`${larder.origin}/favorites`)
+    await page.getByRole('listitem').getByRole('button', { name: 'Remove from favorites' }).first().click()
+    await expect(page.getByRole('region', { name: 'Not saved to your account yet' })).toBeVisible()
+    await check('favorites')
+    await context.close()
+  })

@@ -1,10 +1,35 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What axe finds serious or critical on the page as it stands: rule and place. */
-export async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** What a theme can spoil: everything else that axe looks at is the same in all of them. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
+async function serious(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
   return violations
     .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
     .map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+/** What axe finds serious or critical on the page as it stands: rule and place. */
+export const seriousFindings = (page: Page): Promise<string[]> => serious(new AxeBuilder({ page }))
+
+/** The same of a page in the device's light colours, and of its colours in the dark ones. The page stays light. */
+export async function seriousFindingsLightAndDark(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await seriousFindings(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await serious(new AxeBuilder({ page }).withRules(COLOR_RULES))
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)]
+}
+
+/** What axe finds in the colours of one of the reader's own themes. */
+export async function findingsInTheme(page: Page, theme: string): Promise<string[]> {
+  await page.evaluate((theme) => {
+    document.documentElement.dataset.theme = theme
+  }, theme)
+  const findings = await serious(new AxeBuilder({ page }).withRules(COLOR_RULES))
+  await page.evaluate(() => delete document.documentElement.dataset.theme)
+  return findings.map((finding) => `${theme}: ${finding}`)
 }
