@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Device, readyOffline } from '#tests/e2e/support/larder.ts'
+import { Device } from '#tests/e2e/support/device.ts'
+import { readyOffline } from '#tests/e2e/support/larder.ts'
 import { demoBooks } from '#tests/e2e/support/library.ts'
 import { startServer } from '#tests/e2e/support/server.ts'
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Weather } from '#tests/support/network-proxy.ts'
-import { type Device, expect, type Larder, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
+import type { Device } from './support/device.ts'
+import { expect, type Larder, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 import { indexWhole } from './support/search-index.ts'
 

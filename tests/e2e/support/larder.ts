@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
-import { chromiumOptions } from '#tests/support/chromium.ts'
+import { test as base, expect, type Page } from '@playwright/test'
 import { NetworkProxy } from '#tests/support/network-proxy.ts'
 import { ROOT } from '#tests/support/source-files.ts'
+import { Device, type DeviceOptions } from './device.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 /** A whole Larder of the test's own: server, database, library, and the network in front of it. */
@@ -19,11 +19,18 @@ export class Larder {
   origin = ''
 
   constructor() {
+    this.contentDir = join(this.folder, 'content')
+  }
+
+  /** A Larder with the demo library, started. */
+  static async begin(): Promise<Larder> {
     const template = process.env.LARDER_E2E_TEMPLATE
     if (template === undefined) throw new Error('The library to copy was not made')
+    const larder = new Larder()
     // Ownership and modes are kept: the database refuses a folder that others may read.
-    execFileSync('cp', ['-a', template, this.dataDir])
-    this.contentDir = join(this.folder, 'content')
+    await promisify(execFile)('cp', ['-a', template, larder.dataDir])
+    await larder.start()
+    return larder
   }
 
   /** The server past the network: what it knows, whatever the browser can reach. */
@@ -101,84 +108,47 @@ export class Larder {
   }
 }
 
-interface DeviceOptions {
-  readonly viewport?: { width: number; height: number }
-  readonly locale?: string
-  readonly colorScheme?: 'light' | 'dark'
-  readonly isMobile?: boolean
-}
+/** The Larders of one of the runner's processes. */
+class Larders {
+  private sharedOrNull: Promise<Larder> | null = null
+  private spare: Promise<Larder> | null = null
 
-/** A browser with a profile on disk: what it stored is there after it was closed and opened again. */
-export class Device {
-  private readonly profile = mkdtempSync(join(tmpdir(), 'larder-device-'))
-  private contextOrNull: BrowserContext | null = null
-  readonly problems: string[] = []
-
-  private readonly options: DeviceOptions
-
-  constructor(options: DeviceOptions = {}) {
-    this.options = options
+  shared(): Promise<Larder> {
+    this.sharedOrNull ??= Larder.begin()
+    return this.sharedOrNull
   }
 
-  get context(): BrowserContext {
-    if (this.contextOrNull === null) throw new Error('The browser is closed')
-    return this.contextOrNull
-  }
-
-  async open(): Promise<Page> {
-    this.contextOrNull = await chromium.launchPersistentContext(this.profile, {
-      ...chromiumOptions(),
-      locale: 'en-US',
-      viewport: { width: 1280, height: 900 },
-      ...this.options,
-    })
-    const page = this.contextOrNull.pages()[0] ?? (await this.contextOrNull.newPage())
-    page.on('pageerror', (error) => this.problems.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') this.problems.push(message.text())
-    })
-    return page
-  }
-
-  async close(): Promise<void> {
-    await this.contextOrNull?.close()
-    this.contextOrNull = null
-  }
-
-  async restart(): Promise<Page> {
-    await this.close()
-    return this.open()
+  /** One that nobody else has. The next one is begun at once, while the test of this one runs: beginning is a third of a test's time. */
+  async own(): Promise<Larder> {
+    const larder = await (this.spare ?? Larder.begin())
+    this.spare = Larder.begin()
+    // What befalls it is told to the test that gets it.
+    this.spare.catch(() => undefined)
+    return larder
   }
 
   async remove(): Promise<void> {
-    await this.close()
-    rmSync(this.profile, { recursive: true, force: true })
+    for (const larder of await Promise.allSettled([this.sharedOrNull, this.spare]))
+      if (larder.status === 'fulfilled') await larder.value?.remove()
   }
 }
 
 interface Fixtures {
-  /** False in a file whose tests change nothing on the server, and never stop it: they share one, which is a third of their time. */
+  /** False in a file whose tests change nothing on the server, and never stop it: they share one. */
   ownServer: boolean
   larder: Larder
   device: (options?: DeviceOptions) => Device
   noPageErrors: undefined
 }
 
-export const test = base.extend<Fixtures, { sharedLarder: () => Promise<Larder> }>({
+export const test = base.extend<Fixtures, { larders: Larders }>({
   ownServer: [true, { option: true }],
-  sharedLarder: [
+  larders: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
-      const started: Larder[] = []
-      await use(async () => {
-        const [shared = new Larder()] = started
-        if (started.length === 0) {
-          started.push(shared)
-          await shared.start()
-        }
-        return shared
-      })
-      for (const shared of started) await shared.remove()
+      const larders = new Larders()
+      await use(larders)
+      await larders.remove()
     },
     { scope: 'worker' },
   ],
@@ -192,15 +162,14 @@ export const test = base.extend<Fixtures, { sharedLarder: () => Promise<Larder> 
     },
     { auto: true },
   ],
-  larder: async ({ ownServer, sharedLarder }, use) => {
+  larder: async ({ ownServer, larders }, use) => {
     if (!ownServer) {
-      const shared = await sharedLarder()
+      const shared = await larders.shared()
       shared.calm()
       await use(shared)
       return
     }
-    const larder = new Larder()
-    await larder.start()
+    const larder = await larders.own()
     await use(larder)
     await larder.remove()
   },

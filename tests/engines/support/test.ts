@@ -54,8 +54,7 @@ export class EngineDevice {
 export const test = base.extend<{ larder: Larder; device: (engine: Engine, size?: Size) => EngineDevice }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
   larder: async ({}, use) => {
-    const larder = new Larder()
-    await larder.start()
+    const larder = await Larder.begin()
     await use(larder)
     await larder.remove()
   },

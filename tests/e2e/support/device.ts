@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumOptions } from '#tests/support/chromium.ts'
+
+export interface DeviceOptions {
+  readonly viewport?: { width: number; height: number }
+  readonly locale?: string
+  readonly colorScheme?: 'light' | 'dark'
+  readonly isMobile?: boolean
+}
+
+/** A browser with a profile on disk: what it stored is there after it was closed and opened again. */
+export class Device {
+  private readonly profile = mkdtempSync(join(tmpdir(), 'larder-device-'))
+  private contextOrNull: BrowserContext | null = null
+  readonly problems: string[] = []
+
+  private readonly options: DeviceOptions
+
+  constructor(options: DeviceOptions = {}) {
+    this.options = options
+  }
+
+  get context(): BrowserContext {
+    if (this.contextOrNull === null) throw new Error('The browser is closed')
+    return this.contextOrNull
+  }
+
+  async open(): Promise<Page> {
+    this.contextOrNull = await chromium.launchPersistentContext(this.profile, {
+      ...chromiumOptions(),
+      locale: 'en-US',
+      viewport: { width: 1280, height: 900 },
+      ...this.options,
+    })
+    const page = this.contextOrNull.pages()[0] ?? (await this.contextOrNull.newPage())
+    page.on('pageerror', (error) => this.problems.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.problems.push(message.text())
+    })
+    return page
+  }
+
+  async close(): Promise<void> {
+    await this.contextOrNull?.close()
+    this.contextOrNull = null
+  }
+
+  async restart(): Promise<Page> {
+    await this.close()
+    return this.open()
+  }
+
+  async remove(): Promise<void> {
+    await this.close()
+    rmSync(this.profile, { recursive: true, force: true })
+  }
+}
