@@ -35,6 +35,8 @@ const WINDOW_MS = 60 * MINUTE_MS
 /** About 20 MB. Beyond, those who tried least are forgotten first: a flood of new names must not free the blocked. */
 const MOST_ROWS = 100_000
 const SWEEP_MS = MINUTE_MS
+/** Who need not wait is free from ever: of two tries at once the one that looked at the clock first may be counted second. */
+const FREE = new Date(0)
 /** 2^30 seconds are above any limit, and no overflow. */
 const MOST_DOUBLINGS = 30
 
@@ -81,12 +83,12 @@ export function openLimits(
       const key = keyOf(name, whom)
       const at = new Date(now())
       const taken = await sql<{ count: number }>`
-        insert into attempts as a (key, count, last_at, free_at) values (${key}, 1, ${at}, ${at})
+        insert into attempts as a (key, count, last_at, free_at) values (${key}, 1, ${at}, ${FREE})
         on conflict (key) do update set
           count = case when a.last_at < ${new Date(now() - WINDOW_MS)} then 1 else a.count + 1 end,
           last_at = ${at},
           free_at = case
-            when a.last_at < ${new Date(now() - WINDOW_MS)} or a.count + 1 < ${free} then ${at}
+            when a.last_at < ${new Date(now() - WINDOW_MS)} or a.count + 1 < ${free} then ${FREE}
             else ${at}::timestamptz + interval '1 millisecond'
               * least(${firstMs} * power(2, least(a.count + 1 - ${free}, ${MOST_DOUBLINGS})), ${mostMs})
           end
@@ -100,7 +102,7 @@ export function openLimits(
     giveBack: async (name, whom) => {
       await db
         .updateTable('attempts')
-        .set(({ ref }) => ({ count: sql<number>`greatest(${ref('count')} - 1, 0)`, free_at: new Date(now()) }))
+        .set(({ ref }) => ({ count: sql<number>`greatest(${ref('count')} - 1, 0)`, free_at: FREE }))
         .where('key', '=', keyOf(name, whom))
         .execute()
     },
