@@ -10,6 +10,9 @@ import { serviceWorker } from './build/service-worker.ts'
 
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
+/** What a test waits for comes late on a busy machine. */
+const WAIT_MS = 10_000
+
 /** Babel touches only the files that use Lingui's macros; everything else stays on the fast path. */
 const macros = {
   preset: () => ({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
@@ -56,9 +59,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          maxWorkers: 2,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/sync/**/*.test.ts'],
           // A property of two thousand cases on a busy machine.
           testTimeout: 20_000,
+          expect: { poll: { timeout: WAIT_MS } },
           setupFiles: ['tests/support/fresh-indexeddb.ts'],
         },
       },
@@ -67,9 +72,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          maxWorkers: 2,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/database-servers.ts'],
           testTimeout: 30_000,
+          expect: { poll: { timeout: WAIT_MS } },
           hookTimeout: 60_000,
         },
       },

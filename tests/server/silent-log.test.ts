@@ -75,7 +75,7 @@ describe.each(databases)('the log on %s', (kind) => {
 
       mails.refuse = true
       await app.post('/auth/password/forgot', { email: EMAIL })
-      await vi.waitFor(() => expect(log.text()).toContain('mail: not sent'))
+      await expect.poll(() => log.text()).toContain('mail: not sent')
       mails.refuse = false
       await app.services.db.updateTable('mail_jobs').set({ due_at: new Date() }).execute()
       await app.services.mail.deliver()

@@ -37,7 +37,7 @@ describe.each(databases)('receipts on %s', (kind) => {
     await tell(app, await messageAbout(app, session, 'paid'))
     return session
   }
-  const arrived = () => vi.waitFor(() => expect(mailServer.mails).toHaveLength(1))
+  const arrived = () => expect.poll(() => mailServer.mails).toHaveLength(1)
 
   test.each([
     ['en', 'Your receipt', 'All the books of Larder', '€18.00', 'This was a test payment: no money has moved.'],
@@ -78,7 +78,7 @@ describe.each(databases)('receipts on %s', (kind) => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     mailServer.refuse = true
     await buy('en')
-    await vi.waitFor(() => expect(errors).toHaveBeenCalledTimes(1))
+    await expect.poll(() => errors).toHaveBeenCalledTimes(1)
     const { db, mail } = app.services
     const age = (ms: number) =>
       db
