@@ -41,6 +41,10 @@ export async function readScope({ db, ...scope }: Job, name: string): Promise<Sc
   return stored ?? { aud: scope.aud, lang: scope.lang, name, state: 'stale', checkpoint: null, syncedAt: 0 }
 }
 
+/** In one transaction, however many there are; undefined for what was never pulled. */
+export const readScopes = ({ db, ...scope }: Job, names: readonly string[]): Promise<(ScopeRow | undefined)[]> =>
+  db.scopes.bulkGet(names.map((name) => scopeKey(scope, name)))
+
 export const markFresh = (job: Job, name: string, now: number): Promise<unknown> =>
   job.db.scopes.put({ aud: job.aud, lang: job.lang, name, state: 'fresh', checkpoint: null, syncedAt: now })
 

@@ -1,7 +1,7 @@
 import type { CallProblem } from '#contract/problems.ts'
 import { readKeeping } from '../src/db/keeping.ts'
 import type { StatsRow } from '../src/db/schema.ts'
-import { type Job, markFresh, markStale, readScope, write } from './fence.ts'
+import { type Job, markFresh, markStale, readScope, readScopes, write } from './fence.ts'
 import { countLibrary, createProgress } from './progress.ts'
 import { pullBook } from './pull-book.ts'
 import { countStored, imageAddresses, pullImages, sweepImages } from './pull-images.ts'
@@ -138,6 +138,6 @@ async function isWhole(job: Job): Promise<boolean> {
   const books = await job.db.tocs.get([job.aud, job.lang, 'books'])
   if (books === undefined) return false
   const names = ['languages', 'pages', 'books', 'images', ...books.slugs.map((slug) => `book:${slug}`)]
-  const scopes = await Promise.all(names.map((name) => readScope(job, name)))
-  return scopes.every((scope) => scope.state === 'fresh')
+  const scopes = await readScopes(job, names)
+  return scopes.every((scope) => scope?.state === 'fresh')
 }

@@ -3,10 +3,14 @@ import { API_BASE } from '#contract/api-base.ts'
 import { FILES_CACHE, IMAGES_CACHE } from '#contract/caches.ts'
 import { ReaderDb } from '../src/db/db.ts'
 import { createEngine } from './engine.ts'
+import { isWebKit, spreadTransactions } from './spare-connections.ts'
+
+const db = new ReaderDb()
+if (isWebKit(navigator.userAgent)) spreadTransactions(db)
 
 expose(
   createEngine({
-    db: new ReaderDb(),
+    db,
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
     random: Math.random,
