@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Weather } from '#tests/support/network-proxy.ts'
 import type { Device } from './support/device.ts'
-import { expect, type Larder, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
+import { expect, type Larder, READER, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 import { indexWhole } from './support/search-index.ts'
 
@@ -123,6 +123,7 @@ async function equip(device: Device, larder: Larder, account: typeof SUBSCRIBER 
 
 for (const [name, account] of [
   ['a visitor', null],
+  ['a reader without a subscription', READER],
   ['a subscriber', SUBSCRIBER],
 ] as const)
   test(`every screen says the same to ${name} on every network`, async ({ larder, device }) => {
@@ -143,6 +144,7 @@ for (const [name, account] of [
           .poll(async () => without(await read(page), path, network), {
             message: `${path}, ${network}`,
             timeout: 20_000,
+            intervals: [50, 100],
           })
           .toBe(wanted)
       }
