@@ -2,11 +2,9 @@
 
 export const NOTICE_MS = 3_000
 export const NOTICE_WITH_ACTION_MS = 10_000
-export const MODAL_MS = 5_000
 export const MODAL_ANIMATION_MS = 500
 export const CHUNK_LOAD_MS = 120_000
 export const VALIDATION_DELAY_MS = 250
-export const SMOOTH_SCROLL_MS = 300
 /** Added to the header's height when the page scrolls to something. */
 export const SCROLL_OFFSET_PX = 50
 

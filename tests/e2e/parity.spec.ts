@@ -111,7 +111,7 @@ async function online(page: Page, larder: Larder): Promise<ReadonlyMap<string, s
 }
 
 /** A device with everything on it, and each screen seen once: what is kept of a visit is there from now on. */
-async function equip(device: Device, larder: Larder, account: typeof SUBSCRIBER | null): Promise<Page> {
+async function equip(device: Device, larder: Larder, account: typeof READER | typeof SUBSCRIBER | null): Promise<Page> {
   const page = await device.open()
   if (account !== null) await signIn(page, larder.origin, account.email, account.password)
   else await page.goto(larder.origin)
