@@ -25,7 +25,11 @@ export function SocialReturn() {
     const query = Object.fromEntries(new URLSearchParams(location.search))
     const returnTo = takeReturnPath()
     void signInSocially(provider, query).then((result) => {
-      if (!result.ok) return setProblem(result.problem)
+      if (!result.ok) {
+        // What the provider said is spent, and nothing for a bookmark or a screenshot.
+        history.replaceState(history.state, '', location.pathname)
+        return setProblem(result.problem)
+      }
       return navigate({ href: safePath(result.value.redirectUrl ?? returnTo, location.origin), replace: true })
     })
   }, [navigate, provider])

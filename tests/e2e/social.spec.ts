@@ -68,6 +68,7 @@ test('whoever declines there is told so here, and can begin again', async ({ lar
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByRole('alert')).toHaveText('The sign-in was cancelled or refused there')
+  await expect(page).toHaveURL(`${larder.origin}/google/process-social-auth`)
   await page.getByRole('link', { name: 'Back to signing in' }).click()
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
