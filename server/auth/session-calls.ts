@@ -22,11 +22,13 @@ export function bindSession(app: Hono<AppEnv>): void {
       .select(['id', 'password_hash'])
       .where('email_key', '=', account)
       .executeTakeFirst()
-    const known = await isPassword(user?.password_hash ?? null, body.password)
-    if (!known || user === undefined) throw new Refusal('login_failed')
+    const hash = user?.password_hash ?? null
+    if (!(await isPassword(hash, body.password)) || user === undefined || hash === null)
+      throw new Refusal('login_failed')
+    const answer = await signIn(context, user.id, hash)
     await limits.giveBack('login_address', caller)
     await limits.clear('login_account', account)
-    return signIn(context, user.id)
+    return answer
   })
 
   bind(app, accountEndpoints.refresh, async ({ context }) => {

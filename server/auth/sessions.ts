@@ -17,8 +17,8 @@ export interface Tokens {
 
 export interface Sessions {
   readonly verify: VerifyToken
-  /** A new session after a sign-in. */
-  readonly begin: (userId: string) => Promise<Tokens>
+  /** A new session after a sign-in. Null when the password that let the user in is no longer his: checking one takes long enough for a change. */
+  readonly begin: (userId: string, passwordHash?: string) => Promise<Tokens | null>
   /** New tokens for a refresh token, which rotates; null when it is not good, and its family ends when it was stolen. */
   readonly renew: (refresh: string) => Promise<Tokens | null>
   readonly end: (refresh: string) => Promise<void>
@@ -26,7 +26,7 @@ export interface Sessions {
 
 /** Of one user, one change of his sessions at a time. Held until the transaction ends. */
 const lockUser = (trx: Kysely<Schema>, userId: string) =>
-  trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  trx.selectFrom('users').select('password_hash').where('id', '=', userId).forNoKeyUpdate().execute()
 
 /** Ends the sessions of a user, all or all but one, in the transaction of whatever makes it necessary. */
 export async function endSessions(trx: Kysely<Schema>, userId: string, except: string | null = null): Promise<void> {
@@ -126,10 +126,15 @@ export function openSessions(db: Kysely<Schema>, secret: Uint8Array, now: () => 
 
   return {
     verify,
-    begin: async (userId) => {
+    begin: async (userId, passwordHash) => {
       await db.deleteFrom('refresh_tokens').where('expires_at', '<', new Date(now())).execute()
       const family = randomUUID()
-      return { access: await signAccess(userId, family), refresh: await store(db, family, userId) }
+      const refresh = await db.transaction().execute(async (trx) => {
+        const [user] = await lockUser(trx, userId)
+        const isStill = passwordHash === undefined || user?.password_hash === passwordHash
+        return user !== undefined && isStill ? store(trx, family, userId) : null
+      })
+      return refresh === null ? null : { access: await signAccess(userId, family), refresh }
     },
     renew: (refresh) =>
       withToken(refresh, async (trx, token) => {

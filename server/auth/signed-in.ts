@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { LoginAnswer } from '#contract/account.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
+import { Refusal } from '#server/http/problem.ts'
 import { setRefresh } from './refresh-cookie.ts'
 import { ACCESS_SECONDS, type Tokens } from './sessions.ts'
 
@@ -12,10 +13,15 @@ export function tokenAnswer(context: Context<AppEnv>, tokens: Tokens): LoginAnsw
   return { access_token: tokens.access, token_type: 'bearer', expires_in: ACCESS_SECONDS }
 }
 
-/** Begins a session, whatever showed who it is. Mails are from now on in the language that the reader signed in in. */
-export async function signIn(context: Context<AppEnv>, userId: string): Promise<LoginAnswer> {
+/**
+ * Begins a session, whatever showed who it is: of a password, that it is still the user's, or it is refused.
+ * Mails are from now on in the language that the reader signed in in.
+ */
+export async function signIn(context: Context<AppEnv>, userId: string, passwordHash?: string): Promise<LoginAnswer> {
   const { db, sessions } = context.get('services')
+  const tokens = await sessions.begin(userId, passwordHash)
+  if (tokens === null) throw new Refusal('login_failed')
   const language = interfaceLanguage(context.req.header('accept-language'))
   await db.updateTable('users').set({ language }).where('id', '=', userId).where('language', '!=', language).execute()
-  return tokenAnswer(context, await sessions.begin(userId))
+  return tokenAnswer(context, tokens)
 }
