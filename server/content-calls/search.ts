@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
-import { createAnalyser } from '#search/analyser.ts'
+import { readingAnalyser } from '#search/analyser.ts'
 import { textOfHtml } from '#search/article-text.ts'
 import { excerptHtml, excerptOf } from '#search/excerpt.ts'
 import { search } from '#search/search.ts'
@@ -23,7 +23,7 @@ export function bindSearch(app: Hono<AppEnv>): void {
     const kept = { q, per_page: String(perPage) }
     const index = await searchIndexes.get(lang, audience)
     if (index === null) return { data: [], included: [], ...paging(path, kept, { page, perPage, total: 0 }) }
-    const analyser = createAnalyser(lang)
+    const analyser = readingAnalyser(lang)
     const { hits, total, terms } = await search(
       index,
       analyser,

@@ -26,28 +26,60 @@ const VITAMIN = /^(?:витамин|вітамін|vitamin)$/
 export const vitaminName = (before: string, word: string): string | null =>
   word.length === 1 && VITAMIN.test(before) && /[a-zа-яі]/.test(word) ? `vitamin${latinName(word)}` : null
 
-export function createAnalyser(lang: string): Analyser {
+/** From a folded word to its term. */
+type TermOf = (word: string) => string
+
+const termOfLanguage = (lang: string): TermOf => {
   const stemCyrillic = lang === 'uk' ? stemUk : stemRu
-  const termOf = (word: string): string => {
+  return (word) => {
     const first = word.charCodeAt(0)
     if (word.length === 1) return latinName(word)
     if (first >= CYRILLIC_FROM && first <= CYRILLIC_TO) return stemCyrillic(word) || word
     return first >= 0x61 && first <= 0x7a ? stemEn(word) || word : word
   }
-  return {
-    lang,
-    termOf,
-    visitTerms(text, visit) {
-      let before = ''
-      let beforeStart = 0
-      visitTokens(text, (word, start, end, kind) => {
-        const term = termOf(word)
-        visit(term, start, end, kind)
-        const name = vitaminName(before, word)
-        if (name !== null) visit(name, beforeStart, end, 'whole')
-        before = term
-        beforeStart = start
-      })
-    },
+}
+
+const analyserWith = (lang: string, termOf: TermOf): Analyser => ({
+  lang,
+  termOf,
+  visitTerms(text, visit) {
+    let before = ''
+    let beforeStart = 0
+    visitTokens(text, (word, start, end, kind) => {
+      const term = termOf(word)
+      visit(term, start, end, kind)
+      const name = vitaminName(before, word)
+      if (name !== null) visit(name, beforeStart, end, 'whole')
+      before = term
+      beforeStart = start
+    })
+  },
+})
+
+export const createAnalyser = (lang: string): Analyser => analyserWith(lang, termOfLanguage(lang))
+
+/** Some 300 KB; an answer of twenty articles has about as many words. */
+const MAX_KNOWN_WORDS = 4096
+
+function remembering(termOf: TermOf): TermOf {
+  const known = new Map<string, string>()
+  return (word) => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    if (known.size >= MAX_KNOWN_WORDS) known.clear()
+    const term = termOf(word)
+    known.set(word, term)
+    return term
   }
+}
+
+const readers = new Map<string, Analyser>()
+
+/** For who reads texts again and again, to mark what was found: one a language, which remembers the words it met. */
+export function readingAnalyser(lang: string): Analyser {
+  const known = readers.get(lang)
+  if (known !== undefined) return known
+  const made = analyserWith(lang, remembering(termOfLanguage(lang)))
+  readers.set(lang, made)
+  return made
 }
