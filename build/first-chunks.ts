@@ -35,11 +35,13 @@ const isPageFirst = (id: string, graph: Graph) => isFirst(PAGE, id, graph)
 const isSyncFirst = (id: string, graph: Graph) => isFirst(SYNC, id, graph)
 
 /**
- * What is needed at once, in five chunks. Left alone, each set of modules with the same importers is a chunk of its own: forty on the first
+ * What is needed at once, in six chunks. Left alone, each set of modules with the same importers is a chunk of its own: forty on the first
  * visit, which compress worse by 7 KB (gzip). A chunk takes along what its modules import, so what is shared comes first: nothing else of
  * the page may get to a worker, which has no document, and nothing else of a worker to the page.
  */
 export const firstChunks: readonly Rolldown.CodeSplittingGroup[] = [
+  // The search worker's first moment needs no tables: with them it would begin to read the index only when all is loaded.
+  chunk(6, 'channel', (id, graph) => isPageFirst(id, graph) && isFirst(SEARCH, id, graph)),
   chunk(5, 'device', (id, graph) => isPageFirst(id, graph) && isEver('.worker.ts', id, graph)),
   chunk(4, 'libraries', (id, graph) => isPageFirst(id, graph) && /[\\/]node_modules[\\/]/.test(id)),
   chunk(3, 'app', isPageFirst),

@@ -1,17 +1,17 @@
 import { expose } from 'comlink'
-import { ReaderDb } from '../src/db/db.ts'
-import { createSearchEngine } from './search/search-engine.ts'
-import { isWebKit, spreadTransactions } from './spare-connections.ts'
+import type { SearchApi } from '#contract/search-api.ts'
+import { readEarly } from './search/early-rows.ts'
 
-const db = new ReaderDb()
-if (isWebKit(navigator.userAgent)) spreadTransactions(db)
+// Small, so that it runs at once: the index is on its way while the rest of the script is.
+const early = readEarly(indexedDB)
+const engine = import('./search/start.ts').then(({ startEngine }) => startEngine(early))
 
-expose(
-  createSearchEngine({
-    db,
-    now: Date.now,
-    locks: navigator.locks,
-    openChannel: (name) => new BroadcastChannel(name),
-    later: (work, ms) => void setTimeout(work, ms),
-  }),
-)
+const api: SearchApi = {
+  start: (language) => void engine.then((started) => started.start(language)),
+  async search(request) {
+    early.begin([request.aud, 'pub'], request.lang)
+    return (await engine).search(request).finally(early.end)
+  },
+}
+
+expose(api)

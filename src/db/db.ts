@@ -1,4 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
+import { DB_NAME } from './db-name.ts'
 import type { LogRow } from './log-schema.ts'
 import type {
   ArticleRow,
@@ -22,8 +23,6 @@ import type {
   TokenRow,
 } from './schema.ts'
 import type { RecentQueryRow, SearchIndexRow, SearchRow, SearchSegmentRow } from './search-schema.ts'
-
-const DB_NAME = 'larder'
 
 type ScopedKey = [Audience, string, string]
 

@@ -1,7 +1,8 @@
 import { SearchIndex } from '#search/search-index.ts'
 import type { ReaderDb } from '../../src/db/db.ts'
 import type { Scope } from '../rows.ts'
-import { readIndexRow, readSegments } from './segment-rows.ts'
+import type { EarlyRows } from './early-rows.ts'
+import { openSegments, readIndexRow, readSegments } from './segment-rows.ts'
 
 interface Held {
   readonly generation: number
@@ -10,7 +11,7 @@ interface Held {
 }
 
 /** Indexes in memory, read again when the stored one has changed; only those of the reader and language last asked for. */
-export function createOpenIndexes(db: ReaderDb): (scope: Scope) => Promise<SearchIndex | null> {
+export function createOpenIndexes(db: ReaderDb, early?: EarlyRows): (scope: Scope) => Promise<SearchIndex | null> {
   const held = new Map<string, Held>()
   let current = ''
   return async (scope) => {
@@ -24,7 +25,10 @@ export function createOpenIndexes(db: ReaderDb): (scope: Scope) => Promise<Searc
     }
     const known = held.get(key)
     if (known?.generation === row.generation && known.version === row.version) return known.index
-    const index = new SearchIndex(await readSegments(db, scope, row.version))
+    const rows = (await early?.take(scope.aud, scope.lang)) ?? null
+    const isSame = rows?.index.generation === row.generation && rows.index.version === row.version
+    const segments = isSame ? openSegments(rows.segments, row.version) : await readSegments(db, scope, row.version)
+    const index = new SearchIndex(segments)
     held.set(key, { generation: row.generation, version: row.version, index })
     return index
   }

@@ -10,6 +10,7 @@ import { isQuotaError } from '../quota.ts'
 import type { Scope } from '../rows.ts'
 import { createTurn, type TurnDeps } from '../turn.ts'
 import { answer } from './answer.ts'
+import type { EarlyRows } from './early-rows.ts'
 import { keepIndex } from './keep-index.ts'
 import { createOpenIndexes } from './open-indexes.ts'
 
@@ -20,13 +21,15 @@ const KEPT_ANSWERS = 30
 export interface SearchDeps extends TurnDeps {
   readonly db: ReaderDb
   readonly now: () => number
+  /** What was read before this engine was there. */
+  readonly early?: EarlyRows
 }
 
 /** Keeps the index of what is on the device, by itself, and answers queries from it. */
 export function createSearchEngine(deps: SearchDeps): SearchApi {
-  const { db, now, later } = deps
+  const { db, early, now, later } = deps
   const oneIndexer = createTurn(deps, 'larder-search')
-  const openIndex = createOpenIndexes(db)
+  const openIndex = createOpenIndexes(db, early)
   let language = 'en'
   let watching = false
   let waiting = false

@@ -1,7 +1,7 @@
 import type { LiveSegment } from '#search/segment-merge.ts'
 import { openSegment } from '#search/update-plan.ts'
 import type { ReaderDb } from '../../src/db/db.ts'
-import type { SearchIndexRow } from '../../src/db/search-schema.ts'
+import type { SearchIndexRow, SearchSegmentRow } from '../../src/db/search-schema.ts'
 import { readSession } from '../../src/db/session.ts'
 import { type Claim, StaleEpochError } from '../fence.ts'
 import type { Scope } from '../rows.ts'
@@ -15,9 +15,8 @@ export const readIndexRow = async (db: ReaderDb, { aud, lang }: Scope): Promise<
   (await db.searchIndexes.get([aud, lang])) ?? null
 
 /** The segments of a version. What cannot be read is left out: its articles are then missing, and are indexed again. */
-export async function readSegments(db: ReaderDb, { aud, lang }: Scope, version: string): Promise<OpenRow[]> {
-  const rows = await db.searchSegments.where('[aud+lang]').equals([aud, lang]).toArray()
-  return rows
+export const openSegments = (rows: readonly SearchSegmentRow[], version: string): OpenRow[] =>
+  rows
     .filter((row) => row.version === version)
     .flatMap((row) => {
       try {
@@ -26,7 +25,9 @@ export async function readSegments(db: ReaderDb, { aud, lang }: Scope, version: 
         return []
       }
     })
-}
+
+export const readSegments = async (db: ReaderDb, { aud, lang }: Scope, version: string): Promise<OpenRow[]> =>
+  openSegments(await db.searchSegments.where('[aud+lang]').equals([aud, lang]).toArray(), version)
 
 /** One transaction over the index, if the session is still the one the job began under. Throws `StaleEpochError`. */
 export function writeIndex(job: Claim, change: () => Promise<unknown>): Promise<void> {

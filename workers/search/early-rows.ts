@@ -1,0 +1,86 @@
+import { DB_NAME } from '../../src/db/db-name.ts'
+import type { SearchIndexRow, SearchSegmentRow } from '../../src/db/search-schema.ts'
+
+/** An index as one transaction read it. */
+export interface IndexRows {
+  readonly index: SearchIndexRow
+  readonly segments: readonly SearchSegmentRow[]
+}
+
+/** Reads a language's indexes while the script that can use them is still being loaded. */
+export interface EarlyRows {
+  /** The first time only. */
+  readonly begin: (auds: readonly string[], lang: string) => void
+  /** Once each: null for what was not begun, is not there or cannot be read. */
+  readonly take: (aud: string, lang: string) => Promise<IndexRows | null>
+  /** Nothing is read any more. */
+  readonly end: () => void
+}
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+function open(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open(DB_NAME)
+  // There is none yet: making tables is Dexie's business.
+  request.onupgradeneeded = () => request.transaction?.abort()
+  return done(request)
+}
+
+/** One transaction, the only one that this connection ever has: see `spreadTransactions`. */
+async function read(
+  database: IDBDatabase,
+  auds: readonly string[],
+  lang: string,
+): Promise<ReadonlyMap<string, IndexRows>> {
+  const transaction = database.transaction(['searchIndexes', 'searchSegments'])
+  const rows = await Promise.all(
+    auds.map(async (aud) => {
+      const [index, segments] = await Promise.all([
+        done<SearchIndexRow | undefined>(transaction.objectStore('searchIndexes').get([aud, lang])),
+        done<SearchSegmentRow[]>(transaction.objectStore('searchSegments').index('[aud+lang]').getAll([aud, lang])),
+      ])
+      return index === undefined ? [] : [[aud, { index, segments }] as const]
+    }),
+  )
+  return new Map(rows.flat())
+}
+
+/** By IndexedDB itself, from the worker's first moment on: Dexie would have to be loaded first. Whatever fails here, Dexie reads. */
+export function readEarly(factory: IDBFactory): EarlyRows {
+  const opened = open(factory).then(
+    (database) => {
+      database.onversionchange = () => database.close()
+      return database
+    },
+    () => null,
+  )
+  let begun: { readonly lang: string; readonly rows: Promise<ReadonlyMap<string, IndexRows>> } | null = null
+  let ended = false
+  const taken = new Set<string>()
+
+  const readAll = async (auds: readonly string[], lang: string) => {
+    const database = await opened
+    return database === null ? new Map<string, IndexRows>() : read(database, auds, lang)
+  }
+
+  return {
+    begin(auds, lang) {
+      if (ended || begun !== null) return
+      begun = { lang, rows: readAll([...new Set(auds)], lang).catch(() => new Map<string, IndexRows>()) }
+    },
+    async take(aud, lang) {
+      if (begun?.lang !== lang || taken.has(aud)) return null
+      taken.add(aud)
+      return (await begun.rows).get(aud) ?? null
+    },
+    end() {
+      ended = true
+      begun = null
+      void opened.then((database) => database?.close())
+    },
+  }
+}

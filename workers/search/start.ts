@@ -1,0 +1,19 @@
+import type { SearchApi } from '#contract/search-api.ts'
+import { ReaderDb } from '../../src/db/db.ts'
+import { isWebKit, spreadTransactions } from '../spare-connections.ts'
+import type { EarlyRows } from './early-rows.ts'
+import { createSearchEngine } from './search-engine.ts'
+
+/** The engine in a worker's surroundings. */
+export function startEngine(early: EarlyRows): SearchApi {
+  const db = new ReaderDb()
+  if (isWebKit(navigator.userAgent)) spreadTransactions(db)
+  return createSearchEngine({
+    db,
+    early,
+    now: Date.now,
+    locks: navigator.locks,
+    openChannel: (name) => new BroadcastChannel(name),
+    later: (work, ms) => void setTimeout(work, ms),
+  })
+}
