@@ -11,6 +11,7 @@ import { articlePages, makeAnswers } from './fill/library.ts'
 import type { FillPage, FillResult } from './fill/page.ts'
 import { type Loopback, serve } from './loopback.ts'
 import { maximum, median, quantile, round } from './numbers.ts'
+import { corpus } from './search/corpus.ts'
 
 const ALL = ['network', 'raw', 'larder', 'dexie', 'rxdb', 'pouchdb'] as const
 type Name = (typeof ALL)[number]
@@ -130,7 +131,7 @@ export async function benchFill(args: readonly string[]): Promise<void> {
     // PouchDB names Node's module and means the package of this name.
     resolve: { alias: { events: 'events/' } },
   })
-  const answers = makeAnswers(articles)
+  const answers = makeAnswers([...corpus(articles)], LANGUAGE)
   const server = await serve(folder, answers)
   const version = execFileSync(chromiumOptions().executablePath, ['--version'], { encoding: 'utf8' }).trim()
   console.info(

@@ -1,6 +1,6 @@
 import { PULL_PAGE_ROWS } from '#contract/limits.ts'
-import { corpus } from '../search/corpus.ts'
-import { bookSlug, LANGUAGE } from './addresses.ts'
+import type { BenchArticle } from '../search/corpus.ts'
+import { bookSlug } from './addresses.ts'
 
 const BOOK_ARTICLES = 490
 const UPDATED_AT = '2026-01-01T00:00:00.000Z'
@@ -25,16 +25,15 @@ const bookOf = (book: number, articles: number) => ({
 })
 
 /** The answers of the API by their addresses, made before anything is measured: books of 490 articles of 5 KB, as the engine asks for them. */
-export function makeAnswers(articles: number): ReadonlyMap<string, Buffer> {
+export function makeAnswers(texts: readonly BenchArticle[], language: string): ReadonlyMap<string, Buffer> {
   const answers = new Map<string, Buffer>()
   const put = (path: string, value: object) => answers.set(path, Buffer.from(JSON.stringify(value)))
-  const texts = [...corpus(articles)]
-  const books = Array.from({ length: Math.ceil(articles / BOOK_ARTICLES) }, (_, book) =>
+  const books = Array.from({ length: Math.ceil(texts.length / BOOK_ARTICLES) }, (_, book) =>
     texts.slice(book * BOOK_ARTICLES, (book + 1) * BOOK_ARTICLES),
   )
-  const counts = { books_count: books.length, articles_count: articles, languages_count: 1, content_revision: '1' }
+  const counts = { books_count: books.length, articles_count: texts.length, languages_count: 1, content_revision: '1' }
   put('/api/server/stats', { data: { attributes: counts } })
-  put('/api/languages', { data: [{ attributes: { iso: LANGUAGE, name: 'English' } }] })
+  put('/api/languages', { data: [{ attributes: { iso: language, name: 'Language' } }] })
   put('/api/pages', { data: [] })
   put('/api/books', { data: books.map((held, book) => bookOf(book, held.length)) })
   for (const [book, held] of books.entries()) {

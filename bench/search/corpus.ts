@@ -10,6 +10,9 @@ export interface BenchArticle {
 export const BENCH_LANGUAGES = ['ru', 'uk', 'en'] as const
 export type BenchLanguage = (typeof BENCH_LANGUAGES)[number]
 
+/** Whose index a cold start reads. */
+export const COLD_LANGUAGE: BenchLanguage = 'ru'
+
 const LEMMAS = 12_000
 const ARTICLE_BYTES = 5_000
 const SEED = 42

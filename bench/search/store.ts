@@ -34,8 +34,16 @@ export async function put(values: ReadonlyMap<string, string | Uint8Array>): Pro
   return [...values.values()].reduce((sum, value) => sum + sizeOf(value), 0)
 }
 
+const ahead = new Map<string, Promise<Map<string, unknown>>>()
+
+/** Begins to read what `getAll` will ask for. */
+export const readAhead = (prefix: string): void => void ahead.set(prefix, getAll(prefix))
+
 /** All values whose keys begin so. */
 export async function getAll<T extends string | Uint8Array>(prefix: string): Promise<Map<string, T>> {
+  const begun = ahead.get(prefix)
+  ahead.delete(prefix)
+  if (begun !== undefined) return begun as Promise<Map<string, T>>
   const store = (await open()).transaction('values').objectStore('values')
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
   const [keys, values] = await Promise.all([done(store.getAllKeys(range)), done(store.getAll(range))])

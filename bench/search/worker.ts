@@ -64,18 +64,6 @@ async function build(name: string, articles: number) {
   return { buildMs: built - started, saveMs: now() - built, bytes, text }
 }
 
-/** From nothing in memory to the first answer: the index of one language. */
-async function cold(name: string) {
-  const [word = ''] = new Vocabulary('ru').lemmas[300] ?? []
-  const started = now()
-  const engine = await engineOf(name)
-  const imported = now()
-  await engine.load('ru')
-  const loaded = now()
-  await engine.query('ru', 'word', word, SCREEN)
-  return { coldMs: now() - started, importMs: imported - started, loadMs: loaded - imported, queryMs: now() - loaded }
-}
-
 const misspelt = (word: string, random: () => number): string => {
   const at = 1 + Math.floor(random() * (word.length - 2))
   const way = Math.floor(random() * 3)
@@ -182,7 +170,6 @@ async function quality(name: string, lang: BenchLanguage) {
 
 const tasks = {
   build,
-  cold,
   query,
   add,
   quality: async (name: string) => byLanguageAsync((lang) => quality(name, lang)),

@@ -31,7 +31,7 @@ export function createLunr(): Engine {
     },
     save: (key) => put(new Map([[`${key}/all`, JSON.stringify(indexes.get(key))]])),
     async load(key) {
-      const [json] = (await getAll<string>(`${key}/all`)).values()
+      const [json] = (await getAll<string>(`${key}/`)).values()
       indexes.set(key, lunr.Index.load(JSON.parse(json ?? '{}')))
     },
     query(key, kind, text) {

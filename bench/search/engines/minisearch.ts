@@ -32,7 +32,7 @@ export function createMiniSearch(stemmed: boolean): Engine {
     },
     save,
     async load(key) {
-      const [json] = (await getAll<string>(`${key}/all`)).values()
+      const [json] = (await getAll<string>(`${key}/`)).values()
       indexes.set(key, MiniSearch.loadJSON(json ?? '', options(key)))
     },
     async add(key, articles) {

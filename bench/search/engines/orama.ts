@@ -39,7 +39,7 @@ export function createOrama(): Engine {
     },
     save: store,
     async load(key) {
-      const [json] = (await getAll<string>(`${key}/all`)).values()
+      const [json] = (await getAll<string>(`${key}/`)).values()
       const index = open(key)
       load(index, JSON.parse(json ?? '{}'))
       indexes.set(key, index)

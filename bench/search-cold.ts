@@ -1,0 +1,100 @@
+import { chromium, type Page } from '@playwright/test'
+import { chromiumOptions } from '#tests/support/chromium.ts'
+import { median, round } from './numbers.ts'
+import type { ColdStart } from './search/cold/start.ts'
+
+const ROUNDS = 7
+/** A page that has just opened is still busy with itself. */
+const SETTLE_MS = 300
+const PEER = 'minisearch+stemmer'
+
+/** What the page of the bench offers. */
+export interface BenchPage {
+  run: (task: string, name: string, articles: number) => Promise<unknown>
+  startCold: (name: string) => Promise<ColdStart>
+  fillProduct: () => Promise<void>
+  askProduct: () => Promise<{ ms: number; hits: number }>
+  memory: () => Promise<number | null>
+  longTasks: () => number
+}
+
+/** A new browser with a profile of before. */
+export async function withPage<T>(profile: string, origin: string, use: (page: Page) => Promise<T>): Promise<T> {
+  const context = await chromium.launchPersistentContext(profile, { ...chromiumOptions(), headless: true })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(600_000)
+    await page.goto(origin)
+    await page.waitForFunction(() => 'run' in globalThis)
+    return await use(page)
+  } finally {
+    await context.close()
+  }
+}
+
+export interface ColdStarts {
+  /** Of every round, by engine. */
+  readonly engines: ReadonlyMap<string, readonly ColdStart[]>
+  readonly productMs: readonly number[]
+}
+
+/** What new browsers take to answer from what others have stored. Each round begins with another engine: none has always the tired machine. */
+export async function startAllCold(
+  profiles: ReadonlyMap<string, string>,
+  product: string,
+  origin: string,
+): Promise<ColdStarts> {
+  const engines = new Map<string, ColdStart[]>([...profiles].map(([name]) => [name, []]))
+  const productMs: number[] = []
+  const settled = <T>(profile: string, use: (page: Page) => Promise<T>) =>
+    withPage(profile, origin, async (page) => {
+      await page.waitForTimeout(SETTLE_MS)
+      return use(page)
+    })
+  for (let at = 0; at < ROUNDS; at++) {
+    const names = [...profiles.keys()]
+    const first = at % Math.max(1, names.length)
+    for (const name of [...names.slice(first), ...names.slice(0, first)])
+      try {
+        const start = (page: Page) => page.evaluate((one) => (globalThis as unknown as BenchPage).startCold(one), name)
+        engines.get(name)?.push(await settled(profiles.get(name) ?? '', start))
+      } catch (error) {
+        console.error(`${name}: ${error instanceof Error ? error.message : error}`)
+      }
+    const { ms, hits } = await settled(product, (page) =>
+      page.evaluate(() => (globalThis as unknown as BenchPage).askProduct()),
+    )
+    if (hits === 0) throw new Error("The product's worker has found nothing")
+    productMs.push(ms)
+  }
+  return { engines, productMs }
+}
+
+const PARTS = ['workerMs', 'importMs', 'loadMs', 'queryMs'] as const
+
+/** Gives the medians by engine. */
+export function printCold({ engines, productMs }: ColdStarts): ReadonlyMap<string, number> {
+  const medians = new Map([...engines].map(([name, starts]) => [name, median(starts.map(({ coldMs }) => coldMs))]))
+  const row = (engine: string, all: readonly number[]) => ({
+    engine,
+    'cold ms': round(median(all), 1),
+    'of MiniSearch, stemming': round(median(all) / (medians.get(PEER) ?? Number.NaN), 3),
+    'least ms': round(Math.min(...all), 1),
+  })
+  console.info(
+    `From the start of a new worker in a new browser to its first answer: medians of ${ROUNDS}; one language`,
+  )
+  console.table([
+    ...[...engines].map(([name, starts]) => ({
+      ...row(
+        name,
+        starts.map(({ coldMs }) => coldMs),
+      ),
+      'worker + script + index + answer': PARTS.map((part) => Math.round(median(starts.map((one) => one[part])))).join(
+        ' + ',
+      ),
+    })),
+    row("the product's worker, with excerpts, to the tables", productMs),
+  ])
+  return medians
+}

@@ -1,0 +1,3 @@
+import { answerCold } from './answer-cold.ts'
+
+answerCold(async () => (await import('../engines/larder.ts')).createLarder())

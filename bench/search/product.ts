@@ -1,0 +1,46 @@
+import { proxy, type Remote, wrap } from 'comlink'
+import { liveQuery } from 'dexie'
+import type { SearchApi } from '#contract/search-api.ts'
+import type { SyncApi, SyncEvents } from '#contract/sync-api.ts'
+import { ReaderDb } from '../../src/db/db.ts'
+import { readSearch, readSearchProgress } from '../../src/db/search.ts'
+
+const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged() {} }
+
+const startSearch = (): Remote<SearchApi> =>
+  wrap(new Worker(new URL('../../workers/search.worker.ts', import.meta.url), { type: 'module' }))
+
+const until = <T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const subscription = liveQuery(read).subscribe({
+      next: (value) => {
+        if (!holds(value)) return
+        subscription.unsubscribe()
+        resolve()
+      },
+      error: reject,
+    })
+  })
+
+/** The product's own workers fetch the library and index it. */
+export async function fillProduct(lang: string): Promise<void> {
+  const sync = wrap<SyncApi>(new Worker(new URL('../../workers/sync.worker.ts', import.meta.url), { type: 'module' }))
+  const db = new ReaderDb()
+  const session = { accessToken: null, user: null }
+  await sync.start({ session, language: lang, online: true, browserLanguages: [], storedStats: null }, proxy(SILENT))
+  await startSearch().start(lang)
+  await until(
+    () => readSearchProgress(db, { aud: 'pub', lang }),
+    (progress) => progress.whole && progress.indexed > 0,
+  )
+}
+
+/** From the start of the product's search worker to the answer in the tables, as a page reads it: with excerpts, marks and books. */
+export async function askProduct(lang: string, word: string, limit: number): Promise<{ ms: number; hits: number }> {
+  const db = await new ReaderDb().open()
+  const view = { aud: 'pub', lang } as const
+  const began = performance.now()
+  await startSearch().search({ ...view, q: word, mode: 'whole', limit })
+  const answer = await readSearch(db as ReaderDb, view, word, 'whole')
+  return { ms: performance.now() - began, hits: answer?.hits.length ?? 0 }
+}
