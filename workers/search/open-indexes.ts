@@ -1,4 +1,5 @@
 import { SearchIndex } from '#search/search-index.ts'
+import { warmUp } from '#search/warm-up.ts'
 import type { ReaderDb } from '../../src/db/db.ts'
 import type { Scope } from '../rows.ts'
 import type { EarlyRows } from './early-rows.ts'
@@ -16,9 +17,12 @@ export function createOpenIndexes(db: ReaderDb, early?: EarlyRows): (scope: Scop
   let current = ''
   return async (scope) => {
     const key = `${scope.aud} ${scope.lang}`
-    if (scope.lang !== current) held.clear()
+    const isNew = scope.lang !== current
     current = scope.lang
-    const row = await readIndexRow(db, scope)
+    if (isNew) held.clear()
+    const reading = readIndexRow(db, scope)
+    if (isNew) warmUp(scope.lang)
+    const row = await reading
     if (row === null) {
       held.delete(key)
       return null

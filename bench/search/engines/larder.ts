@@ -5,6 +5,7 @@ import { Segment } from '#search/segment.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
 import { mergeSegments } from '#search/segment-merge.ts'
 import { nextMerge, openSegment } from '#search/update-plan.ts'
+import { warmUp } from '#search/warm-up.ts'
 import { type Engine, langOf } from '../engine.ts'
 import { getAll, put, remove } from '../store.ts'
 
@@ -33,7 +34,9 @@ export function createLarder(): Engine {
     },
     save: (key) => put(built.get(key) ?? new Map()),
     async load(key) {
-      const segments = await getAll<Uint8Array>(`${key}/`)
+      const reading = getAll<Uint8Array>(`${key}/`)
+      warmUp(langOf(key))
+      const segments = await reading
       built.set(key, segments)
       indexes.set(key, new SearchIndex(live(segments)))
     },
