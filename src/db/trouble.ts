@@ -1,10 +1,17 @@
 import { letGo, type ReaderDb } from './db.ts'
 
-/** `refused`: the browser does not open the storage. `blocked`: another tab keeps an older version open. `silent`: no answer, for too long. */
-export type StorageTrouble = 'refused' | 'blocked' | 'silent'
+/**
+ * `refused`: the browser does not open the storage. `blocked`: another tab keeps an older version open. `silent`: no answer, for too long.
+ * `stuck`: it answers, and lets nobody write.
+ */
+export type StorageTrouble = 'refused' | 'blocked' | 'silent' | 'stuck'
 
 const ANSWER_MS = 8_000
 const AGAIN_MS = 3_000
+/** By then the first screen has been drawn: whoever writes makes readers wait. */
+const WRITE_AFTER_MS = 5_000
+/** Longer than a whole book takes to be saved on a slow phone. */
+const WRITE_MS = 15_000
 
 let trouble: StorageTrouble | null = null
 let probing = false
@@ -42,6 +49,19 @@ export async function probeStorage(db: ReaderDb): Promise<void> {
   }
 }
 
+/** Asks for a turn to write, and writes nothing: WebKit can leave a transaction behind that nobody ends before the browser is closed. */
+export async function probeWriting(db: ReaderDb): Promise<void> {
+  const timer = setTimeout(() => say(trouble ?? 'stuck'), WRITE_MS)
+  try {
+    await db.transaction('rw', db.meta, () => db.meta.get('session'))
+    if (trouble === 'stuck') say(null)
+  } catch {
+    // A storage that refuses is the other question's.
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Notices from now on whether the storage can be had, and when it was taken away: deleted, by the reader or by the browser for want of room. */
 export function watchStorage(db: ReaderDb, onTakenAway: () => void): void {
   db.on('blocked', () => say('blocked'))
@@ -53,4 +73,5 @@ export function watchStorage(db: ReaderDb, onTakenAway: () => void): void {
     if (event.isTrusted) onTakenAway()
   })
   void probeStorage(db)
+  setTimeout(() => void probeWriting(db), WRITE_AFTER_MS)
 }
