@@ -11,6 +11,8 @@ const BROWSER = fileURLToPath(new URL('webkit-browser.py', import.meta.url))
 const STOP_MS = 5_000
 
 const ENVIRONMENT = {
+  // Where there is no session bus none need be started.
+  DBUS_SESSION_BUS_ADDRESS: 'disabled:',
   GSETTINGS_BACKEND: 'memory',
   LIBGL_ALWAYS_SOFTWARE: '1',
   NO_AT_BRIDGE: '1',
