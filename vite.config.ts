@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstChunks } from './build/first-chunks.ts'
+import { leanBuilds } from './build/lean-builds.ts'
 import { minifyScripts } from './build/minify-scripts.ts'
 import { moduleWorker } from './build/module-worker.ts'
 import { precompress } from './build/precompress.ts'
@@ -29,6 +30,7 @@ export default defineConfig({
     serviceWorker('sw/index.ts'),
     precompress(),
   ],
+  resolve: { alias: leanBuilds },
   worker: { format: 'es' },
   build: {
     target: 'es2023',

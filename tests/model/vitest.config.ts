@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { defineProject } from 'vitest/config'
+import { leanBuilds } from '../../build/lean-builds.ts'
 import { seededFaults } from '../support/seeded-faults.ts'
 
 /** Apart from `vite.config.ts`: what builds the app must not need the tests. */
 // biome-ignore lint/style/noDefaultExport: Vitest takes the default export of a project's configuration.
 export default defineProject({
   plugins: [seededFaults()],
+  // As the app is built.
+  resolve: { alias: leanBuilds },
   test: {
     name: 'model',
     root: fileURLToPath(new URL('../..', import.meta.url)),
