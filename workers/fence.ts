@@ -25,7 +25,7 @@ export function write(job: Job, change: () => Promise<unknown>): Promise<void> {
   const { db } = job
   return db.transaction(
     'rw',
-    [db.books, db.articles, db.bodies, db.tocs, db.pages, db.languages, db.scopes, db.meta],
+    [db.books, db.articles, db.packs, db.manifests, db.tocs, db.pages, db.languages, db.scopes, db.meta],
     async () => {
       const { epoch, expired } = await readSession(db)
       if (epoch !== job.epoch || expired !== job.expired) throw new StaleEpochError()

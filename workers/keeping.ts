@@ -1,13 +1,14 @@
 import type { KeepWish } from '#contract/sync-api.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import { readKeeping } from '../src/db/keeping.ts'
-import type { Checkpoint, KeepingRow } from '../src/db/schema.ts'
+import type { ArticleRow, Checkpoint, KeepingRow } from '../src/db/schema.ts'
+import { articleKey, packKey, readManifest, type Shelf, writeManifest } from './packs.ts'
 
 /** A pull that begins anew and takes every text, also those that did not change. */
 const FROM_THE_START: Checkpoint = { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
 
 const change = (db: ReaderDb, next: (row: KeepingRow) => Promise<KeepingRow>): Promise<void> =>
-  db.transaction('rw', [db.articles, db.bodies, db.scopes, db.meta], async () => {
+  db.transaction('rw', [db.articles, db.packs, db.manifests, db.scopes, db.meta], async () => {
     await db.meta.put(await next(await readKeeping(db)))
   })
 
@@ -16,6 +17,20 @@ async function wantAgain(db: ReaderDb, slugs: readonly string[]): Promise<void> 
   await db.scopes
     .filter((scope) => slugs.some((slug) => scope.name === `book:${slug}`))
     .modify({ state: 'stale', checkpoint: FROM_THE_START })
+}
+
+/** Takes the texts of a book in one language off the device, and leaves its articles without. */
+async function dropTexts(shelf: Shelf): Promise<void> {
+  const { db, bookSlug } = shelf
+  const manifest = await readManifest(shelf)
+  const held = [...manifest.values()].filter(({ pack }) => pack !== null)
+  const rows = (await db.articles.bulkGet(held.map(({ slug }) => articleKey(shelf, slug)))).filter(
+    (row) => row !== undefined && row.bookSlug === bookSlug,
+  )
+  const packs = [...new Set(held.flatMap(({ pack }) => pack ?? []))]
+  await db.articles.bulkPut((rows as ArticleRow[]).map(({ pack: _pack, ...row }) => row))
+  await db.packs.bulkDelete(packs.map((pack) => packKey(shelf, pack)))
+  await writeManifest(shelf, new Map([...manifest].map(([slug, entry]) => [slug, { ...entry, pack: null }])))
 }
 
 /** Does what the reader wishes. A book that leaves goes in every language; its title and the list of its articles stay. */
@@ -31,8 +46,9 @@ export function keep(db: ReaderDb, wish: KeepWish): Promise<void> {
         await wantAgain(db, [wish.bookSlug])
         return { ...row, left: row.left.filter((slug) => slug !== wish.bookSlug) }
       case 'leave': {
-        const articles = await db.articles.filter((article) => article.bookSlug === wish.bookSlug).toArray()
-        await db.bodies.bulkDelete(articles.map(({ aud, lang, slug }) => [aud, lang, slug]))
+        const held = await db.manifests.toCollection().primaryKeys()
+        for (const [aud, lang, bookSlug] of held)
+          if (bookSlug === wish.bookSlug) await dropTexts({ db, aud, lang, bookSlug })
         return { ...row, left: [...row.left.filter((slug) => slug !== wish.bookSlug), wish.bookSlug] }
       }
     }

@@ -2,11 +2,11 @@ import type { Article } from '#contract/content.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { PULL_PAGE_ROWS } from '#contract/limits.ts'
 import { readKeeping } from '../src/db/keeping.ts'
-import type { BodyRow, Checkpoint, TocRow } from '../src/db/schema.ts'
+import type { Checkpoint, TocRow } from '../src/db/schema.ts'
 import { type Job, markFresh, readScope, write } from './fence.ts'
+import { keepOnly, putArticles, readManifest } from './packs.ts'
 import type { Outcome, Pull } from './pull-lists.ts'
 import { isDelta } from './request.ts'
-import { articleRow, bodyRow } from './rows.ts'
 
 /** After so many shifts under the pull the union is taken, and the scope stays stale for the next check. */
 const MAX_RESTARTS = 3
@@ -17,48 +17,31 @@ const isArticle = (row: { attributes: object }): row is Article => !('deleted' i
 
 /** What came of a page, and what the reader wishes by now. */
 interface Stored {
-  readonly texts: readonly BodyRow[]
+  /** Texts that were not here before. */
+  readonly more: number
   readonly paused: boolean
 }
 
 /** Of a book that the reader took off this device only the list is kept; asked in the writing transaction, so that no text slips in behind him. */
-async function putArticles({ db, aud, lang }: Job, bookSlug: string, articles: readonly Article[]): Promise<Stored> {
-  const [{ left, paused }] = await Promise.all([
-    readKeeping(db),
-    db.articles.bulkPut(articles.map((article) => articleRow(article, bookSlug, { aud, lang }))),
-  ])
-  const texts = left.includes(bookSlug) ? [] : articles.map((article) => bodyRow(article, { aud, lang }))
-  await db.bodies.bulkPut(texts)
-  return { texts, paused }
+async function storePage(job: Job, bookSlug: string, articles: readonly Article[]): Promise<Stored> {
+  const shelf = { ...job, bookSlug }
+  const [{ left, paused }, manifest] = await Promise.all([readKeeping(job.db), readManifest(shelf)])
+  return { more: await putArticles(shelf, articles, manifest, !left.includes(bookSlug)), paused }
 }
 
 /** The order becomes this, in one small transaction: readers list by it alone. What it does not hold is swept. */
-async function swapToc({ db, aud, lang }: Job, bookSlug: string, slugs: readonly string[]): Promise<void> {
-  const stored = await db.articles.where('[aud+lang+bookSlug]').equals([aud, lang, bookSlug]).toArray()
-  const listed = new Set(slugs)
-  const rows = stored.filter((row) => listed.has(row.slug))
-  const gone = stored
-    .filter((row) => !listed.has(row.slug))
-    .map((row) => [aud, lang, row.slug] as [typeof aud, string, string])
+async function swapToc(job: Job, bookSlug: string, slugs: readonly string[]): Promise<void> {
+  const { db, aud, lang } = job
+  const kept = await keepOnly({ ...job, bookSlug }, slugs)
   const toc: TocRow = {
     aud,
     lang,
     list: `book:${bookSlug}`,
     slugs,
-    minutes: sum(rows.map((row) => row.readingMinutes)),
+    minutes: sum(kept.map(({ minutes }) => minutes)),
+    figures: kept.flatMap(({ figures }) => figures ?? []),
   }
-  // Rows from before they told their pictures: the list does not tell either, and the texts are asked.
-  const isTold = rows.every((row) => row.figures !== undefined)
-  await db.tocs.put(isTold ? { ...toc, figures: rows.flatMap((row) => row.figures ?? []) } : toc)
-  await db.articles.bulkDelete(gone)
-  await db.bodies.bulkDelete(gone)
-}
-
-/** Which of these articles' texts are on the device; asked by key, so that none is read. */
-async function textsHere({ db, aud, lang }: Job, slugs: readonly string[]): Promise<string[]> {
-  const keys = slugs.map((slug): [typeof aud, string, string] => [aud, lang, slug])
-  const found = await db.bodies.where('[aud+lang+slug]').anyOf(keys).primaryKeys()
-  return found.map(([, , slug]) => slug)
+  await db.tocs.put(toc)
 }
 
 /**
@@ -97,7 +80,7 @@ async function pullChanges(
   if (included[0] !== undefined && included[0].attributes.articles_count !== positions.size) return 'unknown'
   await write(job, async () => {
     if (await isWantedAnew(job, bookSlug, undefined)) return
-    await putArticles(job, bookSlug, changed)
+    await storePage(job, bookSlug, changed)
     const order = [...positions].sort(([, a], [, b]) => a - b).map(([slug]) => slug)
     await swapToc(job, bookSlug, order)
     await markFresh(job, `book:${bookSlug}`, now())
@@ -121,10 +104,9 @@ export async function pullBook(
     if (outcome !== 'unknown') return outcome
   }
   let checkpoint: Checkpoint = scope.checkpoint ?? { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
-  const here = new Set(toc === undefined ? [] : await textsHere(job, toc.slugs))
   let restarts = 0
   let written = scope.checkpoint?.nextPage
-  let stored: Stored = { texts: [], paused: false }
+  let stored: Stored = { more: 0, paused: false }
   const params = { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) }
   const ask = (page: number) => request(contentEndpoints.bookArticles, lang, { params, query: { page: String(page) } })
   let asked = ask(checkpoint.nextPage)
@@ -154,7 +136,7 @@ export async function pullBook(
     await write(job, async () => {
       wantedAnew = await isWantedAnew(job, bookSlug, written)
       if (wantedAnew) return
-      stored = await putArticles(job, bookSlug, articles)
+      stored = await storePage(job, bookSlug, articles)
       if (!ended) {
         await db.scopes.put({ ...scope, checkpoint: reached })
         return
@@ -165,8 +147,7 @@ export async function pullBook(
     })
     if (wantedAnew) return null
     written = reached.nextPage
-    await onPage(stored.texts.filter(({ slug }) => !here.has(slug)).length)
-    for (const { slug } of stored.texts) here.add(slug)
+    await onPage(stored.more)
     if (ended) return null
     // What is here is checkpointed: going on later costs nothing twice.
     if (stored.paused) return 'paused'

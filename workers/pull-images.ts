@@ -1,16 +1,7 @@
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
 import { readKeeping } from '../src/db/keeping.ts'
-import type { TocRow } from '../src/db/schema.ts'
 import type { Claim } from './fence.ts'
 import { fetchPicture } from './request.ts'
-import { figuresIn } from './rows.ts'
-
-/** What a book's texts show; of a list that does not tell, from the texts themselves. */
-async function figuresOf(db: Claim['db'], { aud, lang, slugs, figures }: TocRow): Promise<readonly string[]> {
-  if (figures !== undefined) return figures
-  const bodies = await db.bodies.bulkGet(slugs.map((slug) => [aud, lang, slug]))
-  return bodies.flatMap((body) => (body === undefined ? [] : figuresIn(body.html)))
-}
 
 /** The addresses of all pictures of the library in one language: covers in every size, and what the texts show. */
 export async function imageAddresses({ db, aud, lang }: Omit<Claim, 'epoch'>, apiBase: string): Promise<string[]> {
@@ -29,8 +20,7 @@ export async function imageAddresses({ db, aud, lang }: Omit<Claim, 'epoch'>, ap
   const { left } = await readKeeping(db)
   const kept = books.filter((book) => !left.includes(book.slug))
   const tocs = await db.tocs.bulkGet(kept.map((book) => [aud, lang, `book:${book.slug}`]))
-  const figures = await Promise.all(tocs.map((one) => (one === undefined ? [] : figuresOf(db, one))))
-  const inTexts = figures.flat().map((src) => src.replace(/^\/api\//, `${apiBase}/`))
+  const inTexts = tocs.flatMap((one) => one?.figures ?? []).map((src) => src.replace(/^\/api\//, `${apiBase}/`))
   return [...new Set([...covers, ...inTexts])]
 }
 

@@ -1,6 +1,7 @@
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { type Job, markFresh, readScope, write } from './fence.ts'
+import { removeAll } from './packs.ts'
 import type { Request } from './request.ts'
 import { bookRow } from './rows.ts'
 
@@ -72,9 +73,7 @@ export async function pullBooks({ job, request, now }: Pull): Promise<Outcome> {
 }
 
 async function removeBook({ db, aud, lang }: Job, slug: string): Promise<void> {
-  const articles = await db.articles.where('[aud+lang+bookSlug]').equals([aud, lang, slug]).primaryKeys()
-  await db.articles.bulkDelete(articles)
-  await db.bodies.bulkDelete(articles)
+  await removeAll({ db, aud, lang, bookSlug: slug })
   await db.books.delete([aud, lang, slug])
   await db.tocs.delete([aud, lang, `book:${slug}`])
   await db.scopes.delete([aud, lang, `book:${slug}`])

@@ -8,7 +8,8 @@ import { StaleEpochError } from './fence.ts'
 const TABLES = [
   'books',
   'articles',
-  'bodies',
+  'packs',
+  'manifests',
   'tocs',
   'scopes',
   'files',

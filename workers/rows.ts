@@ -1,5 +1,7 @@
 import type { Article, Book } from '#contract/content.ts'
-import type { ArticleRow, Audience, BodyRow, BookRow } from '../src/db/schema.ts'
+import { figuresIn } from '../src/db/figures.ts'
+import type { Body, ManifestEntry } from '../src/db/pack-schema.ts'
+import type { ArticleRow, Audience, BookRow } from '../src/db/schema.ts'
 
 /** For whom and in which language a row was fetched. */
 export interface Scope {
@@ -23,13 +25,13 @@ export const bookRow = ({ id, attributes: a }: Book, { aud, lang }: Scope): Book
   updatedAt: a.updated_at,
 })
 
-const FIGURE = /<img[^>]+src="([^"]+)"/g
-
-/** The addresses of the pictures in a text. */
-export const figuresIn = (html: string): string[] =>
-  html.includes('<img') ? [...html.matchAll(FIGURE)].map(([, src = '']) => src) : []
-
-export const articleRow = ({ id, attributes: a }: Article, bookSlug: string, { aud, lang }: Scope): ArticleRow => ({
+/** `pack`: the one that has its text, or null. */
+export const articleRow = (
+  { id, attributes: a }: Article,
+  bookSlug: string,
+  { aud, lang }: Scope,
+  pack: number | null,
+): ArticleRow => ({
   aud,
   lang,
   id,
@@ -43,12 +45,17 @@ export const articleRow = ({ id, attributes: a }: Article, bookSlug: string, { a
   restricted: a.restricted,
   updatedAt: a.updated_at,
   figures: figuresIn(a.content),
+  ...(pack === null ? {} : { pack }),
 })
 
-export const bodyRow = ({ attributes: a }: Article, { aud, lang }: Scope): BodyRow => ({
-  aud,
-  lang,
+export const bodyOf = ({ attributes: a }: Article): Body => ({
   slug: a.slug,
   html: a.content,
   restricted: a.restricted,
 })
+
+export function manifestEntry({ id, attributes: a }: Article, pack: number | null): ManifestEntry {
+  const entry = { slug: a.slug, id, pack, minutes: a.reading_minutes }
+  const figures = figuresIn(a.content)
+  return figures.length === 0 ? entry : { ...entry, figures }
+}

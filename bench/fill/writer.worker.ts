@@ -1,5 +1,6 @@
 import { ReaderDb } from '../../src/db/db.ts'
 import { write } from '../../workers/fence.ts'
+import { packKey } from '../../workers/packs.ts'
 import { LANGUAGE } from './addresses.ts'
 
 const db = new ReaderDb()
@@ -7,11 +8,17 @@ const job = { db, aud: 'pub', lang: LANGUAGE, epoch: 0, expired: false } as cons
 
 /** Writes an article's text anew, as a pull does, and says when it began. */
 async function rewrite(slug: string, mark: string): Promise<void> {
-  const row = await db.bodies.get([job.aud, job.lang, slug])
-  if (row === undefined) throw new Error(`No text of ${slug}`)
-  const html = `${row.html.replace(/<p>mark-\d+<\/p>$/, '')}<p>${mark}</p>`
+  const article = await db.articles.get([job.aud, job.lang, slug])
+  if (article?.pack === undefined) throw new Error(`No text of ${slug}`)
+  const key = packKey({ db, ...article }, article.pack)
   const began = performance.timeOrigin + performance.now()
-  await write(job, () => db.bodies.bulkPut([{ ...row, html }]))
+  await write(job, async () => {
+    const row = await db.packs.get(key)
+    if (row === undefined) throw new Error(`No pack of ${slug}`)
+    const marked = (html: string) => `${html.replace(/<p>mark-\d+<\/p>$/, '')}<p>${mark}</p>`
+    const bodies = row.bodies.map((body) => (body.slug === slug ? { ...body, html: marked(body.html) } : body))
+    await db.packs.put({ ...row, bodies })
+  })
   postMessage(began)
 }
 

@@ -1,11 +1,13 @@
 import { readBook, readToc } from './books.ts'
 import type { ReaderDb } from './db.ts'
-import type { ArticleRow, BodyRow, BookRow } from './schema.ts'
+import type { Body } from './pack-schema.ts'
+import { readBody } from './packs.ts'
+import type { ArticleRow, BookRow } from './schema.ts'
 import { audiencesOf, type Found, type View } from './view.ts'
 
 export interface ReadableArticle {
   readonly article: ArticleRow
-  readonly body: BodyRow | null
+  readonly body: Body | null
   readonly book: BookRow | null
   /** From 0, in reading order; -1 while the order is not known. */
   readonly index: number
@@ -37,13 +39,13 @@ export async function readArticle(
     readToc(db, view, `book:${bookSlug}`),
     readBook(db, view, bookSlug),
     ...audiencesOf(view).map(async (aud) => {
-      const key: [typeof aud, string, string] = [aud, view.lang, slug]
-      return Promise.all([db.articles.get(key), db.bodies.get(key)])
+      const article = await db.articles.get([aud, view.lang, slug])
+      return { article, body: article && (await readBody(db, article)) }
     }),
   ])
   const index = toc?.slugs.indexOf(slug) ?? -1
   if (toc !== null && index === -1) return { state: 'missing' }
-  for (const [article, body] of stored) {
+  for (const { article, body } of stored) {
     if (article === undefined || body === undefined || article.bookSlug !== bookSlug) continue
     const neighbour = async (at: number): Promise<ArticleRow | null> => {
       const other = index === -1 ? undefined : toc?.slugs[at]

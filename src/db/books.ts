@@ -32,11 +32,7 @@ export async function readShelf(db: ReaderDb, view: View): Promise<readonly Shel
   return Promise.all(
     books.map(async (book) => {
       const toc = await readToc(db, view, `book:${book.slug}`)
-      if (toc?.minutes !== undefined) return { book, minutes: toc.slugs.length > 0 ? toc.minutes : null }
-      const keys = toc?.slugs.map((slug): [BookRow['aud'], string, string] => [toc.aud, view.lang, slug]) ?? []
-      const rows = (await db.articles.bulkGet(keys)).filter((row) => row !== undefined)
-      const isWhole = toc !== null && rows.length === keys.length && rows.length > 0
-      return { book, minutes: isWhole ? rows.reduce((sum, row) => sum + row.readingMinutes, 0) : null }
+      return { book, minutes: toc !== null && toc.slugs.length > 0 ? (toc.minutes ?? null) : null }
     }),
   )
 }

@@ -1,10 +1,10 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import { DB_NAME } from './db-name.ts'
 import type { LogRow } from './log-schema.ts'
+import type { ManifestRow, PackKey, PackRow } from './pack-schema.ts'
 import type {
   ArticleRow,
   Audience,
-  BodyRow,
   BookmarkRow,
   BookRow,
   ConnectionRow,
@@ -30,7 +30,8 @@ type ScopedKey = [Audience, string, string]
 export class ReaderDb extends Dexie {
   declare books: Table<BookRow, ScopedKey>
   declare articles: Table<ArticleRow, ScopedKey>
-  declare bodies: Table<BodyRow, ScopedKey>
+  declare packs: Table<PackRow, PackKey>
+  declare manifests: Table<ManifestRow, ScopedKey>
   declare tocs: Table<TocRow, ScopedKey>
   declare pages: Table<PageRow, [string, string]>
   declare languages: EntityTable<LanguageRow, 'iso'>
@@ -76,6 +77,18 @@ export class ReaderDb extends Dexie {
       searches: '[aud+lang+source+mode+q], at',
       recentQueries: 'q, at',
     })
+    // IndexedDB charges by the row and by the index: texts in packs, and of the articles no index.
+    this.version(5)
+      .stores({
+        articles: '[aud+lang+slug]',
+        bodies: null,
+        packs: '[aud+lang+bookSlug+pack]',
+        manifests: '[aud+lang+bookSlug]',
+      })
+      // Loaded only by a device that has texts of before.
+      .upgrade((transaction) =>
+        Dexie.waitFor(import('./pack-texts.ts')).then(({ packTexts }) => packTexts(transaction)),
+      )
   }
 }
 

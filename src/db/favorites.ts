@@ -1,5 +1,6 @@
 import { intentsOf, readShown } from './bookmarks.ts'
 import type { ReaderDb } from './db.ts'
+import { readManifests } from './packs.ts'
 import type { ArticleRow, IntentRow } from './schema.ts'
 import { audiencesOf, type View } from './view.ts'
 
@@ -11,6 +12,15 @@ export interface Favorites {
   readonly parked: readonly IntentRow[]
 }
 
+/** A bookmark names an article by its id, in whatever language; which article that is, the books' manifests know. */
+async function readById(db: ReaderDb, { aud, lang }: View, ids: ReadonlySet<string>): Promise<ArticleRow[]> {
+  if (ids.size === 0) return []
+  const entries = (await readManifests(db, { aud, lang })).flatMap(({ articles }) => articles)
+  const slugs = entries.filter(({ id }) => ids.has(id)).map(({ slug }) => slug)
+  const rows = await db.articles.bulkGet(slugs.map((slug) => [aud, lang, slug]))
+  return rows.filter((row) => row !== undefined)
+}
+
 /** Null before the server was ever asked and while nothing is chosen here: then nobody can say that there are none. */
 export async function readFavorites(db: ReaderDb, view: View): Promise<Favorites | null> {
   const shown = await readShown(db, view.aud)
@@ -19,9 +29,8 @@ export async function readFavorites(db: ReaderDb, view: View): Promise<Favorites
   if (asked === undefined && shown.length === 0 && parked.length === 0) return null
   const found = new Map<string, ArticleRow>()
   for (const aud of audiencesOf(view)) {
-    const missing = shown.filter(({ id }) => !found.has(id))
-    const keys = missing.map(({ id }) => [aud, view.lang, id])
-    for (const row of await db.articles.where('[aud+lang+id]').anyOf(keys).toArray()) found.set(row.id, row)
+    const missing = new Set(shown.flatMap(({ id }) => (found.has(id) ? [] : id)))
+    for (const row of await readById(db, { aud, lang: view.lang }, missing)) found.set(row.id, row)
   }
   const articles = shown.flatMap(({ id }) => found.get(id) ?? [])
   return { articles, elsewhere: shown.length - articles.length, parked }

@@ -38,13 +38,8 @@ export interface ArticleRow extends Scoped {
   readonly updatedAt: string
   /** Addresses of the pictures in its text, as the server wrote them: nobody need read the texts to know them. */
   readonly figures?: readonly string[]
-}
-
-export interface BodyRow extends Scoped {
-  readonly slug: string
-  readonly html: string
-  /** True where the text is only the beginning. */
-  readonly restricted: boolean
+  /** Which pack of its book has its text; absent where that is not here. */
+  readonly pack?: number
 }
 
 /** The order of a list, swapped whole: lists are read by this row only, so a reader never sees a half-changed one. */
@@ -52,8 +47,9 @@ export interface TocRow extends Scoped {
   /** `books`, or `book:<slug>` for a book's articles. */
   readonly list: 'books' | `book:${string}`
   readonly slugs: readonly string[]
-  /** Of a book's articles together, so that a shelf of many books is a few rows; absent in lists from before they were told. */
+  /** Of a book's articles together, so that a shelf of many books is a few rows; absent in the list of books. */
   readonly minutes?: number
+  /** The pictures in a book's texts. */
   readonly figures?: readonly string[]
 }
 

@@ -6,15 +6,15 @@ import { asIndexedDb, makeOlder, type OldVersion, PRESENT_VERSION } from './supp
 import type { RawTables } from './support/raw-tables.ts'
 
 /** The first one knew no favorites: with it they end, so it is the last. */
-const OLD: readonly OldVersion[] = [2, 3, 2]
+const OLD: readonly OldVersion[] = [4, 2, 3]
 const [book = { slug: '', articles: [] }] = demoBooks
 const [article = ''] = book.articles
 /** The page's scripts come first, then the upgrade: how long that takes is learned from whether a kill came too early or too late. */
 const FIRST_GUESS_MS = 400
 
 const counts = ({ articles, bodies, intents, bookmarks, reading, tocs }: RawTables) => ({
+  texts: bodies.map(({ aud, lang, slug, html }) => `${aud} ${lang} ${slug} ${html.length}`).sort(),
   articles: articles.length,
-  bodies: bodies.length,
   tocs: tocs.length,
   reading: reading.length,
   intents: intents.map((row) => `${row.articleId} ${row.want} ${row.key}`),

@@ -51,14 +51,14 @@ for (const cleaner of ['the browser’s own cleaner', 'the library’s'])
         opening.onsuccess = () => resolve(opening.result)
         opening.onerror = () => reject(opening.error)
       })
-      const store = database.transaction('bodies', 'readwrite').objectStore('bodies')
-      const rows = await new Promise<{ html: string }[]>((resolve) => {
+      const store = database.transaction('packs', 'readwrite').objectStore('packs')
+      const rows = await new Promise<{ bodies: { html: string }[] }[]>((resolve) => {
         const all = store.getAll()
         all.onsuccess = () => resolve(all.result)
       })
       const hostile = `<p id="kept">kept</p><img src="x" onerror="window.hacked=1"><script>window.hacked=1</script><svg onload="window.hacked=1"></svg>
       <a href="javascript:window.hacked=1">run</a><base href="https://example.com/"><form name="body"><input name="cookie"></form><iframe srcdoc="x"></iframe><p style="position:fixed">over</p>`
-      for (const row of rows) store.put({ ...row, html: hostile })
+      for (const row of rows) store.put({ ...row, bodies: row.bodies.map((body) => ({ ...body, html: hostile })) })
       await new Promise((resolve) => Object.assign(store.transaction, { oncomplete: resolve }))
       database.close()
     })

@@ -1,4 +1,5 @@
-import type { BodyRow, TocRow } from '#src/db/schema.ts'
+import type { TocRow } from '#src/db/schema.ts'
+import type { StoredText } from '#tests/support/stored-texts.ts'
 import type { UserId } from './accounts.ts'
 import type { Language } from './library.ts'
 import type { State } from './raw.ts'
@@ -94,7 +95,7 @@ export function progressMonotone(): Invariant {
   }
 }
 
-const partsOf = ({ html }: BodyRow): ReadonlyMap<string, string> =>
+const partsOf = ({ html }: StoredText): ReadonlyMap<string, string> =>
   new Map(
     html
       .replace(/<\/?p>/g, '')

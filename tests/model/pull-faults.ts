@@ -1,8 +1,10 @@
 import type { Step } from './actions.ts'
 import { edit, type Fault, fault } from './fault.ts'
+import { PACK_FAULTS } from './pack-faults.ts'
 
 /** What went wrong in other engines, and nearly did in ours, of the library. */
 export const PULL_FAULTS: readonly Fault[] = [
+  ...PACK_FAULTS,
   fault(
     'clear-then-fill',
     ['S1'],
@@ -20,7 +22,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     edit(
       'workers/pull-book.ts',
       '      if (!ended) {',
-      '      if (!last) await db.bodies.bulkDelete((toc?.slugs ?? []).filter((slug) => !slugs.includes(slug)).map((slug) => [aud, lang, slug]))\n      if (!ended) {',
+      '      if (!last) await keepOnly({ ...job, bookSlug }, slugs)\n      if (!ended) {',
     ),
   ),
   fault(
@@ -39,13 +41,13 @@ export const PULL_FAULTS: readonly Fault[] = [
     { steps: [], bare: false },
     edit(
       'workers/pull-book.ts',
-      '      stored = await putArticles(job, bookSlug, articles)\n      if (!ended) {',
-      '      if (!ended) {\n        stored = await putArticles(job, bookSlug, articles)',
+      '      stored = await storePage(job, bookSlug, articles)\n      if (!ended) {',
+      '      if (!ended) {\n        stored = await storePage(job, bookSlug, articles)',
     ),
     edit(
       'workers/pull-book.ts',
       '    if (wantedAnew) return null\n    written',
-      '    if (wantedAnew) return null\n    if (ended) await write(job, async () => void (stored = await putArticles(job, bookSlug, articles)))\n    written',
+      '    if (wantedAnew) return null\n    if (ended) await write(job, async () => void (stored = await storePage(job, bookSlug, articles)))\n    written',
     ),
   ),
   fault(
@@ -118,7 +120,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     edit(
       'workers/open-article.ts',
       'await write(job, async () => {',
-      "await db.transaction('rw', db.articles, db.bodies, async () => {",
+      "await db.transaction('rw', db.articles, db.packs, db.manifests, async () => {",
     ),
   ),
   fault(
@@ -136,7 +138,18 @@ export const PULL_FAULTS: readonly Fault[] = [
   fault(
     'ended-session-still-writes',
     ['S16'],
-    { seed: 12, bare: true },
+    {
+      // A page is under way while the session ends; the next one is then asked for without a token, and answered as to a visitor.
+      steps: [
+        { action: { do: 'trouble', kind: 'articles', trouble: 'late' }, turns: 0 },
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'expire' }, turns: 0 },
+        { action: { do: 'revoke' }, turns: 0 },
+        { action: { do: 'toggle', tab: 0, article: 1 }, turns: 'rest' },
+        { action: { do: 'release' }, turns: 'rest' },
+      ],
+      bare: true,
+    },
     edit('workers/fence.ts', '|| expired !== job.expired) throw', ') throw'),
   ),
   fault(

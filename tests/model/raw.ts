@@ -1,6 +1,6 @@
+import type { ManifestRow, PackRow } from '#src/db/pack-schema.ts'
 import type {
   ArticleRow,
-  BodyRow,
   BookmarkRow,
   BookRow,
   IntentRow,
@@ -13,12 +13,16 @@ import type {
   StatusRow,
   TocRow,
 } from '#src/db/schema.ts'
+import { type StoredText, textsIn } from '#tests/support/stored-texts.ts'
 
 /** All rows of the device at one moment. */
 export interface State {
   readonly books: readonly BookRow[]
   readonly articles: readonly ArticleRow[]
-  readonly bodies: readonly BodyRow[]
+  /** As the articles' rows lead to them. */
+  readonly bodies: readonly StoredText[]
+  readonly packs: readonly PackRow[]
+  readonly manifests: readonly ManifestRow[]
   readonly tocs: readonly TocRow[]
   readonly pages: readonly PageRow[]
   readonly languages: readonly LanguageRow[]
@@ -42,7 +46,8 @@ interface RawFactory {
 const TABLES = [
   'books',
   'articles',
-  'bodies',
+  'packs',
+  'manifests',
   'tocs',
   'pages',
   'languages',
@@ -61,6 +66,7 @@ export class RawDatabase {
   private readonly name: string
   private readonly rows = new Map<Table, readonly unknown[]>()
   private last: State | null = null
+  private joined: Pick<State, 'articles' | 'packs' | 'bodies'> = { articles: [], packs: [], bodies: [] }
 
   constructor(name: string) {
     this.name = name
@@ -81,6 +87,13 @@ export class RawDatabase {
     return rows
   }
 
+  /** The same array as before while neither table was written to. */
+  private bodies(articles: readonly ArticleRow[], packs: readonly PackRow[]): readonly StoredText[] {
+    if (articles !== this.joined.articles || packs !== this.joined.packs)
+      this.joined = { articles, packs, bodies: textsIn(articles, packs) }
+    return this.joined.bodies
+  }
+
   get state(): State {
     if (this.last !== null) return this.last
     const meta = this.read<{ readonly key: string }>('meta')
@@ -88,7 +101,9 @@ export class RawDatabase {
     this.last = {
       books: this.read('books'),
       articles: this.read('articles'),
-      bodies: this.read('bodies'),
+      bodies: this.bodies(this.read('articles'), this.read('packs')),
+      packs: this.read('packs'),
+      manifests: this.read('manifests'),
       tocs: this.read('tocs'),
       pages: this.read('pages'),
       languages: this.read('languages'),

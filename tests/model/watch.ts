@@ -10,6 +10,7 @@ import {
   tocAtomic,
   trueStatus,
 } from './content-invariants.ts'
+import { manifestTrue, packsExact } from './pack-invariants.ts'
 import type { State } from './raw.ts'
 import { validRows } from './valid-rows.ts'
 import type { Watcher } from './world.ts'
@@ -25,12 +26,14 @@ const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [progressMonotone(), ['scopes', 'stats']],
   [validRows, ['languages', 'pages', 'books', 'articles', 'bodies', 'stats', 'bookmarks', 'session']],
   [rightTexts(), ['bodies', 'session']],
+  [packsExact, ['articles', 'packs']],
+  [manifestTrue, ['articles', 'manifests']],
   [statsAtomic, ['stats', 'scopes']],
   [trueStatus, ['status', 'scopes', 'tocs']],
   [noLostIntent(), ['intents', 'bookmarks']],
   [noOldList, ['bookmarks', 'session']],
   [netZero, ['intents']],
-  [fence(), ['session', 'books', 'articles', 'bodies', 'tocs', 'scopes', 'bookmarks', 'intents']],
+  [fence(), ['session', 'books', 'articles', 'packs', 'manifests', 'tocs', 'scopes', 'bookmarks', 'intents']],
   [downgrade, ['session', 'bodies', 'articles']],
   [sessionHolds, ['session', 'token']],
 ]

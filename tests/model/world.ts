@@ -152,7 +152,7 @@ export class World {
       touched: (table) => this.raw.touched(table),
       committed: () => this.committed(),
       isRefused: (table) => {
-        const refused = this.full && table === 'bodies'
+        const refused = this.full && table === 'packs'
         if (refused) this.refusedWrites++
         return refused
       },

@@ -7,6 +7,7 @@ import type { View } from '#src/db/view.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import type { FakeServer } from '#tests/support/fake-server.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { storedTexts } from '#tests/support/stored-texts.ts'
 import { createSearchEngine } from '#workers/search/search-engine.ts'
 
 const QUERIES = 500
@@ -83,7 +84,7 @@ describe.each(['a visitor', 'a subscriber'])('%s', (who) => {
       return { slugs: row?.hits.map((hit) => hit.slug) ?? [], total: row?.total ?? -1 }
     }
 
-    const bodies = await device.db.bodies.filter((row) => row.aud === aud && row.lang === lang).toArray()
+    const bodies = (await storedTexts(device.db)).filter((row) => row.aud === aud && row.lang === lang)
     const queries = makeQueries(
       bodies.map((row) => row.html.replace(/<[^>]*>/g, ' ').replaceAll('\u00ad', '')),
       Math.ceil(QUERIES / (LANGUAGES.length * 2)),

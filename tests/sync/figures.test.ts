@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
+import { countTexts } from '#tests/support/stored-texts.ts'
 import { keep } from '#workers/keeping.ts'
 import { imageAddresses } from '#workers/pull-images.ts'
 
@@ -23,14 +24,6 @@ test('the pictures of the texts are known from the lists', async () => {
   expect((await device.db.tocs.get(['pub', 'en', 'book:book-1']))?.figures).toEqual(['/api/assets/salt.webp'])
 })
 
-test('a list that does not tell its pictures is no reason to lose them', async () => {
-  const { device, shown } = await fill()
-  await device.db.tocs.toCollection().modify((toc) => {
-    delete (toc as { figures?: unknown }).figures
-  })
-  expect(await shown()).toEqual(['/api/assets/bread.webp', '/api/assets/salt.webp'])
-})
-
 test('an edit, and a book that is taken off, change what is wanted', async () => {
   const { server, device, shown } = await fill()
   server.edit('b0-a0', picture('rye'))
@@ -43,11 +36,11 @@ test('an edit, and a book that is taken off, change what is wanted', async () =>
 test('a pass over a device that holds everything reads no text', async () => {
   const { server, device } = await fill()
   let texts = 0
-  device.db.bodies.hook('reading', (row) => {
+  device.db.packs.hook('reading', (row) => {
     texts++
     return row
   })
   await openDevice(server, device.db).start()
   expect(texts).toBe(0)
-  expect(await device.db.bodies.count()).toBe(120)
+  expect(await countTexts(device.db)).toBe(120)
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ReaderDb } from '#src/db/db.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
+import { countTexts } from '#tests/support/stored-texts.ts'
 
 const EVENTS = '/server/events'
 
@@ -53,7 +54,7 @@ test('a server without pokes is asked once, and the library stays whole', async 
   device.engine.wake()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(asked(server)).toBe(1)
-  expect(await device.db.bodies.count()).toBe(3)
+  expect(await countTexts(device.db)).toBe(3)
 })
 
 test('a stream that ends is asked for again later, and what was missed is looked for at once', async () => {

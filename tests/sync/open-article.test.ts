@@ -3,6 +3,7 @@ import { ReaderDb } from '#src/db/db.ts'
 import { readStatus } from '#src/db/status.ts'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
+import { countTexts, storedTexts } from '#tests/support/stored-texts.ts'
 
 /** A server whose lists come to nothing: only what is opened by itself arrives. */
 function withoutLists(): FakeServer {
@@ -17,7 +18,7 @@ test('the article a reader opens comes before everything else, with the one afte
   await device.start()
   device.engine.open('b1-a3')
   await expect
-    .poll(() => device.db.bodies.toCollection().primaryKeys())
+    .poll(async () => (await storedTexts(device.db)).map(({ aud, lang, slug }) => [aud, lang, slug]))
     .toEqual([
       ['pub', 'en', 'b1-a3'],
       ['pub', 'en', 'b1-a4'],
@@ -36,6 +37,7 @@ test('the article a reader opens comes before everything else, with the one afte
     restricted: true,
     updatedAt: expect.any(String),
     figures: [],
+    pack: expect.any(Number),
   })
   expect(server.seen.filter((path) => path.startsWith('/articles/'))).toHaveLength(2)
 })
@@ -44,7 +46,7 @@ test('what is on the device is not asked for', async () => {
   const server = new FakeServer()
   const device = openDevice(server)
   await device.start()
-  await expect.poll(() => device.db.bodies.count()).toBe(120)
+  await expect.poll(() => countTexts(device.db)).toBe(120)
   server.seen.length = 0
   device.engine.open('b1-a3')
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -59,7 +61,7 @@ test('S21 Quota: a full disk is said also when it is an opened article that has 
     name: 'full',
     create: (core) => ({
       ...core,
-      table: (name) => ({ ...core.table(name), ...(name === 'bodies' ? { mutate: full } : {}) }),
+      table: (name) => ({ ...core.table(name), ...(name === 'packs' ? { mutate: full } : {}) }),
     }),
   })
   const device = openDevice(withoutLists(), db)

@@ -6,6 +6,7 @@ import { readStatus } from '#src/db/status.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
+import { storedTexts } from '#tests/support/stored-texts.ts'
 
 /** What went wrong in other engines, where nothing else here shows it: docs/sync.md has the whole list. */
 
@@ -85,7 +86,7 @@ test('a renewal that is answered after the sign-out brings nobody back', async (
   await expect.poll(async () => (await readStatus(device.db))?.aud).toBe('pub')
   expect(await readToken(device.db)).toBeNull()
   expect((await readSession(device.db)).user).toBeNull()
-  expect(await device.db.bodies.filter((row) => row.aud !== 'pub').count()).toBe(0)
+  expect(await device.db.packs.filter((row) => row.aud !== 'pub').count()).toBe(0)
 })
 
 test('a connection to the database that breaks under the app is opened again, and what the reader wants is kept', async () => {
@@ -115,7 +116,7 @@ test('tables that the browser deleted come back whole for the token that is left
   pull()
   await started
   await expect.poll(async () => (await readFavorites(device.db, MINE))?.articles.length).toBe(1)
-  expect(await device.db.bodies.filter((row) => row.aud === 'user:7').count()).toBe(5)
+  expect((await storedTexts(device.db)).filter((row) => row.aud === 'user:7')).toHaveLength(5)
 })
 
 test('a network that is said to be there and is not is tried again within a minute, with no event', async () => {

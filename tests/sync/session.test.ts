@@ -4,6 +4,7 @@ import { ReaderDb } from '#src/db/db.ts'
 import { readSession, readToken } from '#src/db/session.ts'
 import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
+import { storedTexts } from '#tests/support/stored-texts.ts'
 
 const FORM = { email: 'a@example.com', password: 'x' }
 const MINE = { aud: 'user:7', lang: 'en' } as const
@@ -180,6 +181,6 @@ test('an ended subscription takes the whole texts away when the device learns of
   device.engine.wake()
   await expect.poll(async () => (await readSession(device.db)).user?.subscribed).toBe(false)
   await expect.poll(() => bodyOf(device, 'b0-a5'), { timeout: 5_000 }).toBe('<p>beginning</p>')
-  const bodies = await device.db.bodies.toArray()
+  const bodies = await storedTexts(device.db)
   expect(bodies.filter((row) => row.html.includes('whole') && !row.slug.endsWith('-a0'))).toEqual([])
 })

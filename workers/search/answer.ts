@@ -8,6 +8,7 @@ import type { ReaderDb } from '../../src/db/db.ts'
 import type { ArticleRow } from '../../src/db/schema.ts'
 import type { SearchHitRow, SearchRow } from '../../src/db/search-schema.ts'
 import type { Scope } from '../rows.ts'
+import { readTexts } from './read-texts.ts'
 
 const NOTHING: SearchResult = { hits: [], total: 0, terms: new Set(), corrected: false, suggestions: [] }
 
@@ -16,15 +17,10 @@ interface Stored {
   readonly text: ArticleText
 }
 
-async function readStored(db: ReaderDb, { aud, lang }: Scope, slugs: readonly string[]): Promise<Map<string, Stored>> {
-  const keys = slugs.map((slug) => [aud, lang, slug] as [typeof aud, string, string])
-  const [rows, bodies] = await Promise.all([db.articles.bulkGet(keys), db.bodies.bulkGet(keys)])
+async function readStored(db: ReaderDb, scope: Scope, slugs: readonly string[]): Promise<Map<string, Stored>> {
+  const texts = await readTexts(db, scope, slugs)
   return new Map(
-    rows.flatMap((row, at) => {
-      const body = bodies[at]
-      if (row === undefined || body === undefined) return []
-      return [[row.slug, { row, text: articleText(row.title, row.description, body.html) }] as const]
-    }),
+    texts.map(({ row, body }) => [row.slug, { row, text: articleText(row.title, row.description, body.html) }]),
   )
 }
 

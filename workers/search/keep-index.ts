@@ -4,6 +4,7 @@ import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
 import { INDEX_VERSION, isReadable, nextMerge, openSegment, planUpdate, type Wanted } from '#search/update-plan.ts'
 import type { ArticleRow } from '../../src/db/schema.ts'
 import { type Claim, StaleEpochError } from '../fence.ts'
+import { readTexts } from './read-texts.ts'
 import { type OpenRow, readIndexRow, readSegments, writeIndex } from './segment-rows.ts'
 
 /** Indexed in one go: some 30 ms, which a query may have to wait. */
@@ -64,13 +65,17 @@ const sorted = (numbers: ReadonlySet<number>): number[] => [...numbers].sort((a,
 const liveIn = ({ segments }: State): number =>
   segments.reduce((sum, { segment, dead }) => sum + segment.documents - dead.size, 0)
 
-async function textsOf({ db, aud, lang }: Claim, rows: readonly ArticleRow[]): Promise<IndexedArticle[]> {
-  const bodies = await db.bodies.bulkGet(rows.map((row) => [aud, lang, row.slug]))
-  return rows.flatMap((row, at) => {
-    const body = bodies[at]
-    if (body === undefined) return []
-    return [{ id: row.slug, stamp: stampOf(row), ...articleText(row.title, row.description, body.html) }]
-  })
+async function textsOf({ db, ...scope }: Claim, rows: readonly ArticleRow[]): Promise<IndexedArticle[]> {
+  const texts = await readTexts(
+    db,
+    scope,
+    rows.map((row) => row.slug),
+  )
+  return texts.map(({ row, body }) => ({
+    id: row.slug,
+    stamp: stampOf(row),
+    ...articleText(row.title, row.description, body.html),
+  }))
 }
 
 /** Within a transaction: segments of this version that could not be opened. */

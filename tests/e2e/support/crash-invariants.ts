@@ -1,6 +1,10 @@
 import { PULL_PAGE_ROWS } from '#src/contract/limits.ts'
 import type { ArticleRow, ScopeRow, TocRow } from '#src/db/schema.ts'
+import { manifestFault, packsFault } from '#tests/support/pack-truth.ts'
+import { asIndexedDb } from './older-database.ts'
 import { type RawTables, sessionIn, statusIn, tokenIn } from './raw-tables.ts'
+
+const FIRST_WITH_PACKS = 5
 
 /** What holds of the tables whenever everything is dead. By the names of docs/sync.md; each gives the faults it finds. */
 
@@ -79,8 +83,21 @@ export function noMissingOpen(before: RawTables, isGone: (article: ArticleRow) =
 export function fence(tables: RawTables): string[] {
   const session = sessionIn(tables)
   const aud = session?.aud ?? 'pub'
-  const { books, articles, bodies, tocs, scopes, bookmarks, files, searchSegments, searchIndexes, searches } = tables
-  const rows = [books, articles, bodies, tocs, scopes, bookmarks, files, searchSegments, searchIndexes, searches].flat()
+  const { books, articles, packs, manifests, tocs, scopes, bookmarks, files } = tables
+  const { searchSegments, searchIndexes, searches } = tables
+  const rows = [
+    books,
+    articles,
+    packs,
+    manifests,
+    tocs,
+    scopes,
+    bookmarks,
+    files,
+    searchSegments,
+    searchIndexes,
+    searches,
+  ].flat()
   const foreign = new Set(rows.map((row) => row.aud).filter((of) => of !== 'pub' && of !== aud))
   return [
     ...[...foreign].map((of) => `S15 Fence: rows of ${of} are here, and the reader is ${aud}`),
@@ -89,7 +106,13 @@ export function fence(tables: RawTables): string[] {
   ]
 }
 
-export const STRUCTURE = [refClosed, checkpointBehindRows, trueStatus, fence] as const
+/** S26 and S27, of a database that has packs. */
+export const packsTrue = ({ version, articles, packs, manifests }: RawTables): string[] =>
+  version < asIndexedDb(FIRST_WITH_PACKS)
+    ? []
+    : [packsFault(articles, packs), manifestFault(articles, manifests)].filter((fault) => fault !== null)
+
+export const STRUCTURE = [refClosed, checkpointBehindRows, trueStatus, packsTrue, fence] as const
 
 /** What the views show of an article: the server's row, overlaid with the intent. */
 export function isFavorite({ bookmarks, intents }: RawTables, aud: string, articleId: string): boolean {

@@ -19,13 +19,19 @@ const VERSIONS: readonly Readonly<Record<string, readonly string[]>>[] = [
     intents: ['aud+articleId'],
   },
   { files: ['aud+lang+bookSlug+format'] },
+  {
+    searchSegments: ['id', 'aud+lang'],
+    searchIndexes: ['aud+lang'],
+    searches: ['aud+lang+source+mode+q', 'at'],
+    recentQueries: ['q', 'at'],
+  },
 ]
-export type OldVersion = 1 | 2 | 3
-export const PRESENT_VERSION = 4
+export type OldVersion = 1 | 2 | 3 | 4
+export const PRESENT_VERSION = 5
 /** Dexie multiplies. */
 export const asIndexedDb = (version: number): number => version * 10
 
-/** So many that making their index takes a while. */
+/** So many that bringing them up to date takes a while. */
 const FOREIGN_ARTICLES = 3_000
 
 /** Makes the device's database one of an older version, with the rows that version would hold and many of another language. */
@@ -40,21 +46,34 @@ export async function makeOlder(page: Page, version: OldVersion): Promise<void> 
         })
       const present = await settled(indexedDB.open('larder'))
       const rows = new Map<string, unknown[]>()
-      for (const name of Object.keys(stores))
+      for (const name of present.objectStoreNames)
         rows.set(name, await settled(present.transaction(name).objectStore(name).getAll()))
       present.close()
+      // Before version 5 each text was a row of its own, and an article did not say where it is.
+      const packs = rows.get('packs') as { aud: string; lang: string; bodies: object[] }[]
+      rows.set(
+        'bodies',
+        packs.flatMap(({ aud, lang, bodies }) => bodies.map((body) => ({ ...body, aud, lang }))),
+      )
+      rows.set(
+        'articles',
+        (rows.get('articles') as { pack?: number }[]).map(({ pack: _pack, ...row }) => row),
+      )
       await settled(indexedDB.deleteDatabase('larder'))
       const opening = indexedDB.open('larder', number)
       opening.onupgradeneeded = () => {
         for (const [name, [primary = '', ...indexes]] of Object.entries(stores)) {
           const path = (keys: string) => (keys.includes('+') ? keys.split('+') : keys)
-          const store = opening.result.createObjectStore(name, { keyPath: path(primary) })
+          const store = opening.result.createObjectStore(name, {
+            keyPath: path(primary),
+            autoIncrement: primary === 'id',
+          })
           for (const keys of indexes) store.createIndex(keys.includes('+') ? `[${keys}]` : keys, path(keys))
         }
       }
       const old = await settled(opening)
       const writing = old.transaction(Object.keys(stores), 'readwrite')
-      for (const [name, all] of rows) for (const row of all) writing.objectStore(name).put(row)
+      for (const name of Object.keys(stores)) for (const row of rows.get(name) ?? []) writing.objectStore(name).put(row)
       const [sample = {}] = rows.get('articles') as object[]
       for (let at = 0; at < foreign; at++)
         writing

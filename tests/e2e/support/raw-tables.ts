@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { ManifestRow, PackRow } from '#src/db/pack-schema.ts'
 import type {
   ArticleRow,
-  BodyRow,
   BookmarkRow,
   BookRow,
   IntentRow,
@@ -14,6 +14,7 @@ import type {
   TokenRow,
 } from '#src/db/schema.ts'
 import type { SearchIndexRow } from '#src/db/search-schema.ts'
+import { type StoredText, textsIn } from '#tests/support/stored-texts.ts'
 
 /** An address of the app's origin at which nothing of the app runs: what a kill left can be looked at before anything mends it. */
 export const BLANK_PATH = '/api/blank'
@@ -29,7 +30,10 @@ export interface RawTables {
   readonly version: number
   readonly books: readonly BookRow[]
   readonly articles: readonly ArticleRow[]
-  readonly bodies: readonly BodyRow[]
+  /** As the articles' rows lead to them. */
+  readonly bodies: readonly StoredText[]
+  readonly packs: readonly PackRow[]
+  readonly manifests: readonly ManifestRow[]
   readonly tocs: readonly TocRow[]
   readonly pages: readonly PageRow[]
   readonly scopes: readonly ScopeRow[]
@@ -44,8 +48,8 @@ export interface RawTables {
 }
 
 /** Null when there is no database. */
-export function readRaw(page: Page): Promise<RawTables | null> {
-  return page.evaluate(async () => {
+export async function readRaw(page: Page): Promise<RawTables | null> {
+  const tables = await page.evaluate(async () => {
     const known = await indexedDB.databases()
     if (!known.some(({ name }) => name === 'larder')) return null
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -71,11 +75,14 @@ export function readRaw(page: Page): Promise<RawTables | null> {
       })
     }
     database.close()
-    const tables = ['books', 'articles', 'bodies', 'tocs', 'pages', 'scopes', 'reading', 'bookmarks', 'intents']
-    const more = ['files', 'searchSegments', 'searchIndexes', 'searches', 'meta']
-    for (const name of [...tables, ...more]) rows[name] ??= []
-    return rows as unknown as RawTables
+    const library = ['books', 'articles', 'packs', 'manifests', 'tocs', 'pages', 'scopes']
+    const more = ['reading', 'bookmarks', 'intents', 'files', 'searchSegments', 'searchIndexes', 'searches', 'meta']
+    for (const name of [...library, ...more]) rows[name] ??= []
+    return rows as unknown as RawTables & { readonly bodies?: readonly StoredText[] }
   })
+  if (tables === null) return null
+  // Before version 5 every text was a row.
+  return { ...tables, bodies: tables.bodies ?? textsIn(tables.articles, tables.packs) }
 }
 
 const inMeta = <T extends { readonly key: string }>({ meta }: RawTables, key: T['key']): T | undefined =>

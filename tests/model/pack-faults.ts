@@ -1,0 +1,52 @@
+import { edit, type Fault, fault } from './fault.ts'
+
+const PACKS = 'workers/packs.ts'
+
+/** What can go wrong where the texts of many articles are one row. */
+export const PACK_FAULTS: readonly Fault[] = [
+  fault(
+    'stale-text-in-its-pack',
+    ['S26'],
+    { seed: 1, bare: false },
+    edit(PACKS, 'held.map((body) => changed.get(body.slug) ?? body)', 'held'),
+  ),
+  fault(
+    'texts-lost-in-a-rewrite',
+    ['S26', 'S2'],
+    { seed: 1, bare: false },
+    edit(
+      PACKS,
+      'held.map((body) => changed.get(body.slug) ?? body)',
+      'held.flatMap((body) => changed.get(body.slug) ?? [])',
+    ),
+  ),
+  fault(
+    'a-pack-beside-the-old-one',
+    ['S26'],
+    { seed: 1, bare: true },
+    edit(PACKS, '(manifest.get(slug)?.pack ?? null) !== null', 'slug === "" && manifest.size > 0'),
+  ),
+  fault(
+    'gone-but-for-its-text',
+    ['S26'],
+    { seed: 1, bare: false },
+    edit(PACKS, '    rewritePacks(shelf, shared, (held) => held.filter((body) => !gone.has(body.slug))),\n', ''),
+  ),
+  fault(
+    'gone-with-its-neighbours',
+    ['S26', 'S2', 'S4'],
+    { seed: 1, bare: false },
+    edit(PACKS, '.filter((pack) => !shared.has(pack))', ''),
+    edit(PACKS, '    rewritePacks(shelf, shared, (held) => held.filter((body) => !gone.has(body.slug))),\n', ''),
+  ),
+  fault(
+    'stored-and-not-in-the-manifest',
+    ['S27'],
+    { seed: 1, bare: false },
+    edit(
+      PACKS,
+      'for (const { article, pack } of placed) after.set',
+      'for (const { article, pack } of placed.slice(1)) after.set',
+    ),
+  ),
+]

@@ -1,0 +1,135 @@
+import type { Article } from '#contract/content.ts'
+import type { ReaderDb } from '../src/db/db.ts'
+import type { Body, ManifestEntry, ManifestRow, PackKey, PackRow } from '../src/db/pack-schema.ts'
+import { articleRow, bodyOf, manifestEntry, type Scope } from './rows.ts'
+
+/** The one place where texts, and what is stored of a book, are written. All of it within the caller's writing transaction. */
+
+/** Of a pack, whichever is reached first. More in one are hardly faster to write, and whoever reads one text reads all. */
+const PACK_TEXTS = 17
+const PACK_CHARS = 100_000
+
+/** A book of one reader and language on the device. */
+export interface Shelf extends Scope {
+  readonly db: ReaderDb
+  readonly bookSlug: string
+}
+
+/** By their slugs. */
+type Manifest = ReadonlyMap<string, ManifestEntry>
+
+export const articleKey = ({ aud, lang }: Scope, slug: string): [Scope['aud'], string, string] => [aud, lang, slug]
+
+export async function readManifest(shelf: Shelf): Promise<Manifest> {
+  const row = await shelf.db.manifests.get(articleKey(shelf, shelf.bookSlug))
+  return new Map(row?.articles.map((entry) => [entry.slug, entry]))
+}
+
+export function writeManifest({ db, aud, lang, bookSlug }: Shelf, manifest: Manifest): Promise<unknown> {
+  if (manifest.size === 0) return db.manifests.delete([aud, lang, bookSlug])
+  const row: ManifestRow = { aud, lang, bookSlug, articles: [...manifest.values()] }
+  return db.manifests.put(row)
+}
+
+/** 52 bits. */
+const newPack = (): number => {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
+  return (high % 2 ** 20) * 2 ** 32 + low
+}
+
+function packsOf({ aud, lang, bookSlug }: Shelf, bodies: readonly Body[]): PackRow[] {
+  const packs: Body[][] = []
+  let chars = 0
+  for (const body of bodies) {
+    const last = packs.at(-1)
+    if (last === undefined || last.length === PACK_TEXTS || chars >= PACK_CHARS) {
+      packs.push([body])
+      chars = 0
+    } else last.push(body)
+    chars += body.html.length
+  }
+  return packs.map((held) => ({ aud, lang, bookSlug, pack: newPack(), bodies: held }))
+}
+
+export const packKey = ({ aud, lang, bookSlug }: Shelf, pack: number): PackKey => [aud, lang, bookSlug, pack]
+
+/** Reads the packs, and writes what `change` makes of their texts. */
+async function rewritePacks(
+  shelf: Shelf,
+  packs: ReadonlySet<number>,
+  change: (bodies: readonly Body[]) => readonly Body[],
+): Promise<void> {
+  if (packs.size === 0) return
+  const rows = await shelf.db.packs.bulkGet([...packs].map((pack) => packKey(shelf, pack)))
+  await shelf.db.packs.bulkPut(rows.flatMap((row) => (row === undefined ? [] : { ...row, bodies: change(row.bodies) })))
+}
+
+/**
+ * Stores articles over what is here of them. A text that is here becomes the new one where it is; one that is not comes into a new pack, if
+ * texts are wanted. Gives how many came so.
+ */
+export async function putArticles(
+  shelf: Shelf,
+  articles: readonly Article[],
+  manifest: Manifest,
+  withTexts: boolean,
+): Promise<number> {
+  const bodies = articles.map(bodyOf)
+  const isHere = ({ slug }: Body) => (manifest.get(slug)?.pack ?? null) !== null
+  const changed = new Map(bodies.filter(isHere).map((body) => [body.slug, body]))
+  const fresh = packsOf(shelf, withTexts ? bodies.filter((body) => !isHere(body)) : [])
+  const packOf = new Map(fresh.flatMap(({ pack, bodies: held }) => held.map(({ slug }) => [slug, pack])))
+  const placed = articles.map((article) => {
+    const { slug } = article.attributes
+    return { article, pack: packOf.get(slug) ?? manifest.get(slug)?.pack ?? null }
+  })
+  const after = new Map(manifest)
+  for (const { article, pack } of placed) after.set(article.attributes.slug, manifestEntry(article, pack))
+  await Promise.all([
+    shelf.db.articles.bulkPut(placed.map(({ article, pack }) => articleRow(article, shelf.bookSlug, shelf, pack))),
+    shelf.db.packs.bulkPut(fresh),
+    rewritePacks(shelf, new Set([...changed.keys()].flatMap((slug) => manifest.get(slug)?.pack ?? [])), (held) =>
+      held.map((body) => changed.get(body.slug) ?? body),
+    ),
+    writeManifest(shelf, after),
+  ])
+  return packOf.size
+}
+
+/** Takes articles off the device, with their texts. A row that another book has taken over meanwhile stays. */
+async function removeArticles(shelf: Shelf, manifest: Manifest, slugs: readonly string[]): Promise<void> {
+  if (slugs.length === 0) return
+  const { db, bookSlug } = shelf
+  const gone = new Set(slugs)
+  const rows = (await db.articles.bulkGet(slugs.map((slug) => articleKey(shelf, slug)))).filter(
+    (row) => row !== undefined,
+  )
+  const own = rows.filter((row) => row.bookSlug === bookSlug)
+  const kept = new Map([...manifest].filter(([slug]) => !gone.has(slug)))
+  const touched = new Set(slugs.flatMap((slug) => manifest.get(slug)?.pack ?? []))
+  const shared = new Set([...kept.values()].flatMap(({ pack }) => (pack !== null && touched.has(pack) ? pack : [])))
+  await Promise.all([
+    db.articles.bulkDelete(own.map(({ slug }) => articleKey(shelf, slug))),
+    db.packs.bulkDelete([...touched].filter((pack) => !shared.has(pack)).map((pack) => packKey(shelf, pack))),
+    rewritePacks(shelf, shared, (held) => held.filter((body) => !gone.has(body.slug))),
+    writeManifest(shelf, kept),
+  ])
+}
+
+/** Takes all articles of a book off the device. */
+export async function removeAll(shelf: Shelf): Promise<void> {
+  const manifest = await readManifest(shelf)
+  await removeArticles(shelf, manifest, [...manifest.keys()])
+}
+
+/** Takes off what is not among these; gives what is stored of those that are. */
+export async function keepOnly(shelf: Shelf, slugs: readonly string[]): Promise<readonly ManifestEntry[]> {
+  const manifest = await readManifest(shelf)
+  const listed = new Set(slugs)
+  await removeArticles(
+    shelf,
+    manifest,
+    [...manifest.keys()].filter((slug) => !listed.has(slug)),
+  )
+  return slugs.flatMap((slug) => manifest.get(slug) ?? [])
+}
