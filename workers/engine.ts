@@ -8,7 +8,7 @@ import { bookmarksOnDemand } from './bookmarks-on-demand.ts'
 import { type Job, StaleEpochError } from './fence.ts'
 import type { KeptFiles } from './files.ts'
 import { filesOnDemand } from './files-on-demand.ts'
-import { createLive } from './live.ts'
+import { liveOnDemand } from './live-on-demand.ts'
 import { createLog } from './log.ts'
 import { fetchOpened } from './open-article.ts'
 import { pullLibrary } from './pull-library.ts'
@@ -82,7 +82,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     onDoubt: () => void run(),
   })
 
-  const live = createLive({ ...deps, send, language: () => language, onPoke: () => void run() })
+  const live = liveOnDemand({ ...deps, send, language: () => language, onPoke: () => void run() })
   const accountApi = createAccountApi({
     ...account,
     later: deps.later,
@@ -201,7 +201,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       return
     }
     await run()
-    if (deps.live) live.start()
+    if (deps.live) void live.start()
   }
 
   /** The network or the reader came back: what waited for that goes at once. */
@@ -227,7 +227,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     setOnline(value) {
       online = value
       retry.done()
-      if (value && deps.live) live.start()
+      if (value && deps.live) void live.start()
       live.renew()
       void resume()
     },

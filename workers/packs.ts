@@ -31,11 +31,7 @@ export function writeManifest({ db, aud, lang, bookSlug }: Shelf, manifest: Mani
   return db.manifests.put(row)
 }
 
-/** 52 bits. */
-const newPack = (): number => {
-  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
-  return (high % 2 ** 20) * 2 ** 32 + low
-}
+const newPack = (): number => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)
 
 function packsOf({ aud, lang, bookSlug }: Shelf, bodies: readonly Body[]): PackRow[] {
   const packs: Body[][] = []
