@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stemRu } from '#search/stem-ru.ts'
 import { stemUk } from '#search/stem-uk.ts'
+import { benchLots, folded } from './stem-lots.ts'
 
 /**
  * Word forms of random dictionary words: how many pairs of forms of one word meet (each word counts alike), how many words are whole, how
@@ -85,8 +86,6 @@ function sample<T>(list: readonly T[], count: number, seed: number): T[] {
   })
 }
 
-const folded = (word: string): string => word.replaceAll('ё', 'е').replaceAll('ґ', 'г').replace(/[’ʼ]/g, "'")
-
 function measure(families: readonly (readonly string[])[], stem: (word: string) => string) {
   const owners = new Map<string, Set<number>>()
   let [recall, whole] = [0, 0]
@@ -110,7 +109,9 @@ function measure(families: readonly (readonly string[])[], stem: (word: string) 
   }
 }
 
-export async function benchStem(): Promise<void> {
+/** `lots`, perhaps with the names of some: the labelled families instead of the dictionaries. */
+export async function benchStem(args: readonly string[]): Promise<void> {
+  if (args[0] === 'lots') return benchLots(args.slice(1))
   const rows = [
     { language: 'ru', stem: stemRu, least: 94, most: 6.6 },
     { language: 'uk', stem: stemUk, least: 90, most: 3 },
