@@ -13,10 +13,15 @@ export const WHOLE = wordSet(`
     hilly doily oily wily crumbly bristly prickly gristly crinkly wrinkly sparkly tingly friendly lonely lovely deadly sickly costly
     elderly ghastly ghostly heavenly homely timely likely unlikely leisurely burly pearly gnarly surly smelly cuddly knobbly lively
     water butter liver finger pepper ginger beer
-    kiwi number numbers
+    kiwi number cucumber
     priest forest harvest digest chest breast yeast rest test guest west interest protest request suggest nest best ingest
     contest conquest arrest inquest honest modest earnest tempest manifest invest infest bequest behest attest detest
     molest crest quest congest disinterest
+    rhinoceros thermos alias fracas madras arras mantis loris pyjamas
+    biped moped quadruped hatred watershed rugged ragged jagged
+    comely crawly fiddly giggly goodly grisly kingly lordly measly overly pimply portly seemly snarly steely worldly woolly scaly
+    jiggly wiggly squiggly straggly pebbly freckly gangly spindly bumbly treacly homily
+    offspring sibling sterling
     cookie calorie prairie smoothie brownie veggie
   `)
 
@@ -30,5 +35,11 @@ export const COMPARED = wordSet(`
     bland blunt bold brisk crude fierce frank glad grim hoarse lax limp mellow prompt scarce shallow shrill sparse
     hale humble noble subtle supple plain rude cute dear damp dim dumb faint fit fond grand grave gross harsh lame lush
     moist neat numb odd proud quaint queer rank raw shrewd shy sleek slick sly snug steep stern swift taut terse tart
+    deaf blind mute bald bare bleak brash brusque chaste chic coy crass curt daft dank deft dire dour drab droll drunk fake foul free
+    gaunt glib glum gruff lank lewd lithe meek nude obscure pert posh prim rife scant sheer smart smug snide sober spry squat staid
+    suave sure svelte swank tense trite vain vile wan wee wry ample cruel eager feeble fickle hollow idle little nimble polite
+    profound pleasant slender stupid brittle common handsome clever sullen solemn acute extreme intense apt bluff blond exact false
+    unsafe impure lavish naive rapid unripe robust rotten savage serene silent slight timid unfair unwise wrong yellow tan golden
+    purple dead proper stolid sallow stable
     tiny trim weird wild frail round broad severe mature real sound solid vivid slack stark secure sincere remote
   `)

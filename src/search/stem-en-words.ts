@@ -1,7 +1,8 @@
+import { VERBS } from './stem-en-verbs.ts'
 import { irregularWords } from './suffixes.ts'
 
 /** Forms that no rule reaches. The stem first, then the forms that have it. */
-export const WORDS = irregularWords(`
+export const WORDS = irregularWords(`${VERBS}
   be am is are was were been being
   have has had having
   do does did done doing
@@ -27,170 +28,16 @@ export const WORDS = irregularWords(`
   life lives
   shelf shelves
   thief thieves
-  hoof hooves
   scarf scarves
   self selves
-  bacterium bacteria
-  medium media
-  ovum ova
-  serum sera
-  datum data
-  stratum strata
-  criterion criteria
-  phenomenon phenomena
-  ganglion ganglia
-  mitochondrion mitochondria
-  fungus fungi
-  nucleus nuclei
-  bronchus bronchi
-  focus foci
-  uterus uteri
-  thrombus thrombi
-  embolus emboli
-  calculus calculi
-  meniscus menisci
   esophagus oesophagus esophagi oesophagi
-  staphylococcus staphylococci
-  streptococcus streptococci
   cris crisis crises
   thes thesis theses
-  helix helices
-  apex apices
-  cervix cervices
-  vertex vertices
-  thorax thoraces
-  pharynx pharynges
-  larynx larynges
-  atrium atria
-  cranium crania
-  septum septa
-  curriculum curricula
-  stimulus stimuli
-  bacillus bacilli
-  cactus cacti
-  radius radii
-  villus villi
-  alveolus alveoli
-  appendix appendices
-  index indices
-  matrix matrices
-  vortex vortices
-  cortex cortices
   ovary ovaries
-  toe toes
-  shoe shoes
-  aloe aloes
   pie pies
-  tie ties tied tying
   die dies died dying
   lie lies lied lying lain
   dye dyes dyed dyeing
-  eat ate eaten
-  drink drank drunk drunken
-  take took taken
-  shake shook shaken
-  give gave given
-  get got gotten
-  make made
-  know knew known
-  grow grew grown
-  throw threw thrown
-  blow blew blown
-  draw drew drawn
-  fly flew flown
-  see saw seen
-  come came
-  feel felt
-  keep kept
-  sleep slept
-  weep wept
-  sweep swept
-  feed fed
-  bleed bled
-  breed bred
-  lead led
-  meet met
-  burn burnt
-  spill spilt
-  spoil spoilt
-  smell smelt
-  learn learnt
-  dream dreamt
-  lean leant
-  leap leapt
-  deal dealt
-  kneel knelt
-  mean meant
-  freeze froze frozen
-  choose chose chosen
-  speak spoke spoken
-  break broke broken
-  wake woke woken
-  steal stole stolen
-  weave wove woven
-  bear bore born borne
-  wear wore worn
-  tear tore torn
-  drive drove driven
-  ride rode ridden
-  rise rose risen
-  write wrote written
-  bite bit bitten
-  hide hid hidden
-  fall fell fallen
-  begin began begun
-  swim swam swum
-  run ran
-  sing sang sung
-  shrink shrank shrunk shrunken
-  sink sank sunk
-  stink stank stunk
-  spin spun
-  win won
-  dig dug
-  hang hung
-  stick stuck
-  strike struck stricken
-  sting stung
-  swing swung
-  cling clung
-  buy bought
-  bring brought
-  think thought
-  catch caught
-  teach taught
-  fight fought
-  seek sought
-  sell sold
-  tell told
-  say said
-  pay paid
-  lay laid
-  find found
-  grind ground
-  bind bound
-  stand stood
-  hear heard
-  leave left
-  lose lost losing
-  send sent
-  spend spent
-  lend lent
-  bend bent
-  build built
-  hold held
-  sit sat
-  spit spat
-  swell swollen
-  sew sewn
-  sow sown
-  show shown
-  beat beaten
-  forget forgot forgotten
-  light lit
-  shine shone
-  slide slid
-  shoot shot
   good better best
   bad worse worst
   fiber fibre fibres fibers
@@ -215,7 +62,6 @@ export const WORDS = irregularWords(`
   puree pureed
   agree agreed
   disagree disagreed
-  free freed
   guarantee guaranteed
   saute sauteed sauteing sauteeing
   panic panicked panicking
@@ -224,4 +70,45 @@ export const WORDS = irregularWords(`
   quiz quizzes quizzed quizzing
   sheaf sheaves
   dwarf dwarves
+  bus buses bused bussed busing bussing
+  plus pluses
+  ax axe axes axed axing
+  eye eyes eyed eyeing eying
+  toe toes toed
+  shoe shoes shod shoeing
+  hoe hoes hoed hoeing
+  foe foes
+  roe roes
+  woe woes
+  sloe sloes
+  floe floes
+  oboe oboes
+  aloe aloes
+  cue cues cued cuing cueing
+  sue sues sued suing
+  hue hues hued
+  rue rues rued ruing
+  tie ties tied tying
+  low lowered lowering
+  far farther farthest further furthest
+  little less lesser least
+  much more most
+  sly slyer slyest slier sliest slyly
+  shy shyer shyest shier shiest shyly
+  dry dryly drily
+  wry wryly
+  free freed freer freest freely freeing
+  staff staves
+  stave staved staving
+  penny pennies pence
+  brother brothers brethren
+  woodlouse woodlice
+  bayleaf bayleaves
+  tealeaf tealeaves
+  hoof hooves hoofs
+  wharf wharves wharfs
+  turf turves turfs
+  elf elves
+  beef beefs beeves
+  handkerchief handkerchieves handkerchiefs
 `)

@@ -1,16 +1,24 @@
+import { irregularSingular } from './stem-en-latin.ts'
 import { COMPARED, WHOLE } from './stem-en-whole.ts'
 import { WORDS } from './stem-en-words.ts'
 
 const VOWEL = /[aeiouy]/
 /** One syllable that a final e keeps apart from another word: bake, hop and hope. */
 const SHORT = /^(?:[^aeiouy]*|qu|[^aeiouy]*qu)[aeiouy][^aeiouywx]$|^[aeiouy][^aeiouy]$/
-const PREFIXES = /^(?:over|under|re|out|un|mis|fore?|up|with|a|be|inter)(?=.{3})/
+/** Spelled with one l or with two: fulfil, travelled, compelling. */
+const LONG_LL = /[aeiouy][^aeiouy]+[aeiouy]ll$/
+const EE_VERB = /^(?:(?:dis)?agree|guarantee|puree|referee|pee|decree|knee|tee|tree|emcee|pedigree|fricassee)d$/
+/** Adverbs too short for the rule of -ly. */
+const SHORT_ADVERB = /^(?:bad|sad|mad|glad|dim|hot|odd|wet|fit|apt|big|fat|coy|spry|ill|ful)ly$/
+const PREFIXES =
+  /^(?!relent|resent|abound|upshot|underground)(?:over|under|re|out|un|mis|fore?|up|with|a|be|inter|for)(?=.{3})/
 const NOT_COMPARED =
   /^(?:barrier|carrier|soldier|frontier|courier|supplier|premier|glacier|cashier|dossier|tier|pier|pannier|terrier)$/
 
 /** The form that all spellings of a stem share: no silent e but in the shortest words, i for y. */
 function finish(stem: string): string {
   if (stem.endsWith('y') && stem.length > 2 && !VOWEL.test(stem.at(-2) ?? '')) return `${stem.slice(0, -1)}i`
+  if (LONG_LL.test(stem)) return stem.slice(0, -1)
   if (stem.endsWith('ie') && stem.length > 4) return stem.slice(0, -1)
   if (!stem.endsWith('e') || stem.length < 4 || /ee$/.test(stem)) return stem
   const bare = stem.slice(0, -1)
@@ -23,18 +31,18 @@ function base(stem: string): string {
     const single = stem.slice(0, -1)
     return /^(?:add|egg|inn|odd|ebb|err|purr|burr|whirr)$/.test(stem) ? stem : single
   }
-  if (/([^aeiou])ll$/.test(stem)) return stem.slice(0, -1)
-  if (
-    /(?:trave|cance|labe|mode|leve|fue|contro|signa|equa|tota|pane|tunne|enro|fulfi|insta|exce|rebe|pata|mara|dia|shrive|shove|funne|barre|towe|spira|peda|chise|counse|marve)ll$/.test(
-      stem,
-    )
-  )
-    return stem.slice(0, -1)
-  return finish(SHORT.test(stem) || /[^aeiou]l$|[aeiou]u$/.test(stem) ? `${stem}e` : stem)
+  if (/(?:[^aeiou]|[aeiou]{2}|^dia)ll$/.test(stem)) return stem.slice(0, -1)
+  return finish(SHORT.test(stem) || /[^aeioul]l$|[aeiou]u$/.test(stem) ? `${stem}e` : stem)
 }
 
 function singular(word: string): string {
-  if (/(?:ss|us|itis|[aeioyp]sis|lvis|enis|iris|nnis|abis|ebris|rgis)$/.test(word)) return word
+  if (/(?:eau|you|gnu|emu|guru|tutu|flu|misu|zebu|caribou|kudu)s$/.test(word)) return word.slice(0, -1)
+  if (
+    /(?:ss|us|itis|[aeioyp]sis|lvis|enis|iris|nnis|abis|ebris|toris|ermis|estis|ottis|ggis|ntis|ibis|loris|allis|pubis|syphilis|axis|dais|finis)$/.test(
+      word,
+    )
+  )
+    return word
   if (/sses$|[^aeiou]zzes$/.test(word)) return word.slice(0, -2)
   if (/ies$/.test(word)) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1)
   if (/(?:x|ch|sh|o)es$/.test(word)) return word.slice(0, -2)
@@ -65,9 +73,12 @@ function compared(word: string): string | undefined {
 }
 
 function withoutEnding(word: string): string {
+  if (EE_VERB.test(word)) return word.slice(0, -1)
+  if (SHORT_ADVERB.test(word)) return word === 'fully' ? 'full' : word.slice(0, -2)
+  if (/(?:.fly|(?:sea|air|day|hot|sun|sick|flower|river|seed|nail|death)bed)$/.test(word)) return finish(word)
   if (/(?:sis)$/.test(word) && word.length > 5) return word.slice(0, -2)
   if (/ically$/.test(word)) return word.slice(0, -4)
-  if (/ily$/.test(word) && word.length > 5) return `${word.slice(0, -3)}i`
+  if (/ily$/.test(word) && (word.length > 5 || word === 'icily')) return `${word.slice(0, -3)}i`
   if (/[ai]bly$/.test(word)) return word.slice(0, -1)
   if (/[^aeioul]ly$|(?:al|ful|el)ly$|[^r]ely$|[ou]rely$|arely$|irely$/.test(word) && word.length > 5)
     return finish(word.slice(0, -2))
@@ -85,6 +96,8 @@ export function stemEn(word: string): string {
   const known = irregular(plain)
   if (known !== undefined) return finish(known)
   if (WHOLE.has(plain)) return finish(plain)
+  const latin = irregularSingular(plain)
+  if (latin !== undefined) return finish(latin)
   const one = singular(plain)
   if (one !== plain && (WHOLE.has(one) || WORDS.get(one) !== undefined)) return finish(WORDS.get(one) ?? one)
   return one === plain
