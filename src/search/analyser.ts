@@ -5,7 +5,7 @@ import { stemUk } from './stem-uk.ts'
 import { type TokenKind, visitTokens } from './tokens.ts'
 
 /** Goes up with every change that gives any word another term: indexes of another version are built anew. */
-export const ANALYSER_VERSION = 3
+export const ANALYSER_VERSION = 4
 
 /** A term and where it stands in the text, in UTF-16 units. Parts of a compound come before its whole. */
 export type TermVisitor = (term: string, start: number, end: number, kind: TokenKind) => void

@@ -7,6 +7,7 @@ import {
   type EndingRule,
   irregularWords,
   splitWords,
+  verbLines,
 } from './suffixes.ts'
 
 const VOWELS = /[аеиоуыэюя]/
@@ -75,7 +76,7 @@ const PREFIXES =
 
 export const irregularVerb = createPrefixedVerbs(
   PREFIXES,
-  `
+  verbLines(`
   пи пить пил пила пили пью пьешь пьет пьем пьете пьют пей пейте
   би бить бил била било били бью бьешь бьет бьем бьете бьют бей бейте
   ли лить лил лила лило лили лью льешь льет льем льете льют лей лейте
@@ -156,7 +157,7 @@ export const irregularVerb = createPrefixedVerbs(
   сто стоять стою стоишь стоит стоим стоите стоят стоял стояла стояло стояли
   бы быть был была было были буду будешь будет будем будете будут будь будьте
   лж лгать лгал лгала лгали лгу лжешь лжет лжем лжете лгут
-  `,
+  `),
 )
 
 const present = createReplacer(PRESENTS, PREFIXES)

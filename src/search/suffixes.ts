@@ -123,16 +123,35 @@ export function createSuffixStemmer(grammar: SuffixGrammar): (word: string) => s
 /** An о that a prefix takes before two consonants (сотру, стереть) is no part of the stem. */
 const WITHOUT_O = /^(вз|воз|из|над|об|од|от|під|под|пред|раз|роз|с|з|віді?)[оі]$/
 
-/** Forms of verbs that no rule reaches, and the prefixes they take: `stem form form …` a line. */
-export function createPrefixedVerbs(prefixes: string, lines: string): (word: string) => string | undefined {
+export interface VerbForms {
+  /** Each form without a prefix, and its stem. */
+  readonly forms: ReadonlyMap<string, string>
+  /** What is a form of the verb only after a prefix. */
+  readonly prefixed: ReadonlyMap<string, string>
+}
+
+/** One verb a line: `stem form form …`. */
+export const verbLines = (lines: string) => (): VerbForms => ({ forms: readIrregular(lines), prefixed: new Map() })
+
+/** Forms of verbs that no rule reaches, with the prefixes they take. */
+export function createPrefixedVerbs(
+  prefixes: string,
+  readForms: () => VerbForms,
+): (word: string) => string | undefined {
   const read = lazily(() => {
-    const forms = readIrregular(lines)
-    return { forms, heads: new Set([...splitWords(prefixes), '']), max: longest(forms.keys()) }
+    const { forms, prefixed } = readForms()
+    return {
+      forms,
+      prefixed,
+      heads: new Set([...splitWords(prefixes), '']),
+      max: longest([...forms.keys(), ...prefixed.keys()]),
+    }
   })
   return (word) => {
-    const { forms, heads, max } = read()
+    const { forms, prefixed, heads, max } = read()
     for (let length = Math.min(max, word.length); length > 1; length--) {
-      const stem = forms.get(word.slice(-length))
+      const form = word.slice(-length)
+      const stem = forms.get(form) ?? (length < word.length ? prefixed.get(form) : undefined)
       if (stem === undefined) continue
       const head = word.slice(0, -length)
       if (heads.has(head)) return head.replace(WITHOUT_O, '$1') + stem

@@ -5,6 +5,7 @@ import { stemUk } from '#search/stem-uk.ts'
 import { HELD_OUT_EN, SEEN_EN } from './families/en.ts'
 import { FRESH_EN, HARD_EN, LATE_EN } from './families/en-hard.ts'
 import { LOOK_ALIKES_EN, LOOK_ALIKES_RU, LOOK_ALIKES_UK } from './families/look-alikes.ts'
+import { readLots } from './families/lots.ts'
 import { conflation, readFamilies } from './families/read.ts'
 import { HELD_OUT_RU, SEEN_RU } from './families/ru.ts'
 import { FRESH_RU, HARD_RU, LATE_RU } from './families/ru-hard.ts'
@@ -22,6 +23,7 @@ const folded = (stem: (word: string) => string) => (word: string) =>
 const LANGUAGES = [
   {
     name: 'English',
+    lang: 'en',
     stem: folded(stemEn),
     seen: SEEN_EN,
     heldOut: HELD_OUT_EN,
@@ -31,6 +33,7 @@ const LANGUAGES = [
   },
   {
     name: 'Russian',
+    lang: 'ru',
     stem: folded(stemRu),
     seen: SEEN_RU,
     heldOut: HELD_OUT_RU,
@@ -40,6 +43,7 @@ const LANGUAGES = [
   },
   {
     name: 'Ukrainian',
+    lang: 'uk',
     stem: folded(stemUk),
     seen: SEEN_UK,
     heldOut: HELD_OUT_UK,
@@ -49,7 +53,7 @@ const LANGUAGES = [
   },
 ]
 
-describe.each(LANGUAGES)('$name word forms', ({ stem, seen, heldOut, hard, late, lookAlikes }) => {
+describe.each(LANGUAGES)('$name word forms', ({ lang, stem, seen, heldOut, hard, late, lookAlikes }) => {
   const families = readFamilies(seen + heldOut + hard)
 
   test('are labelled in many families, none twice', () => {
@@ -65,6 +69,17 @@ describe.each(LANGUAGES)('$name word forms', ({ stem, seen, heldOut, hard, late,
   test('are found of words that are hard to inflect', () => {
     const { recall, faults } = conflation(readFamilies(hard + late), stem)
     expect(recall, faults.join('\n')).toBeGreaterThanOrEqual(MIN_RECALL)
+  })
+
+  test('of every lot that was written down before the stemmer met it are found, and unrelated words are not', () => {
+    const lots = readLots(lang)
+    expect(lots.length).toBeGreaterThan(1)
+    for (const { name, families: lot } of lots) {
+      const { recall, faults } = conflation(lot, stem)
+      expect(recall, `${name}\n${faults.join('\n')}`).toBeGreaterThanOrEqual(MIN_RECALL)
+    }
+    const all = conflation([...readFamilies(seen + heldOut + hard + late), ...lots.flatMap((lot) => lot.families)], stem)
+    expect(all.precision, all.faults.join('\n')).toBeGreaterThanOrEqual(MIN_PRECISION)
   })
 
   test('keep words apart that only look alike', () => {
