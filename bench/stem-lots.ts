@@ -1,18 +1,33 @@
 import { stemEn } from '#search/stem-en.ts'
 import { stemRu } from '#search/stem-ru.ts'
 import { stemUk } from '#search/stem-uk.ts'
+import { HELD_OUT_EN, SEEN_EN } from '#tests/unit/search/families/en.ts'
+import { FRESH_EN, HARD_EN, LATE_EN } from '#tests/unit/search/families/en-hard.ts'
 import { readLots } from '#tests/unit/search/families/lots.ts'
-import { conflation } from '#tests/unit/search/families/read.ts'
+import { conflation, readFamilies } from '#tests/unit/search/families/read.ts'
+import { HELD_OUT_RU, SEEN_RU } from '#tests/unit/search/families/ru.ts'
+import { FRESH_RU, HARD_RU, LATE_RU } from '#tests/unit/search/families/ru-hard.ts'
+import { HELD_OUT_UK, SEEN_UK } from '#tests/unit/search/families/uk.ts'
+import { FRESH_UK, HARD_UK, LATE_UK } from '#tests/unit/search/families/uk-hard.ts'
 
-const STEMMERS: Readonly<Record<string, (word: string) => string>> = { en: stemEn, ru: stemRu, uk: stemUk }
+const LANGUAGES = [
+  { lang: 'en', stem: stemEn, first: SEEN_EN + HELD_OUT_EN + HARD_EN + FRESH_EN + LATE_EN },
+  { lang: 'ru', stem: stemRu, first: SEEN_RU + HELD_OUT_RU + HARD_RU + FRESH_RU + LATE_RU },
+  { lang: 'uk', stem: stemUk, first: SEEN_UK + HELD_OUT_UK + HARD_UK + FRESH_UK + LATE_UK },
+]
 
 /** As the words of a text come to the stemmer. */
 export const folded = (word: string): string => word.replaceAll('ё', 'е').replaceAll('ґ', 'г').replace(/[’ʼ]/g, "'")
 
-/** Of each lot: the pairs of forms found; of what is found, how much is right. A lot's name asks for its faults: `uk-3`. */
+/**
+ * Of each lot, and of all with the first ones: the pairs of forms found; of what is found, how much is of one family. A lot's name asks
+ * for its faults, `uk` for those of all.
+ */
 export function benchLots(names: readonly string[]): void {
-  const rows = Object.entries(STEMMERS).flatMap(([lang, stem]) =>
-    readLots(lang)
+  const rows = LANGUAGES.flatMap(({ lang, stem, first }) => {
+    const lots = readLots(lang)
+    const all = { name: lang, families: [...readFamilies(first), ...lots.flatMap(({ families }) => families)] }
+    return [...lots, all]
       .filter(({ name }) => names.length === 0 || names.includes(name))
       .map(({ name, families }) => {
         const { recall, precision, faults } = conflation(families, (word) => stem(folded(word)))
@@ -26,7 +41,7 @@ export function benchLots(names: readonly string[]): void {
           'pairs found %': percent(recall),
           'precision %': percent(precision),
         }
-      }),
-  )
+      })
+  })
   console.table(rows)
 }

@@ -1,9 +1,14 @@
-const ENDING = '(?:ий|ого|ому|им|ім|ої|ій|их|ими|а|у|ою|е|і|о)'
+import { beforeEnding, splitWords } from './suffixes.ts'
+
+const ENDINGS: ReadonlySet<string> = new Set(splitWords('ий ого ому им ім а ої ій у ою е і их ими о'))
+
+/** A passive participle without its ending, or what looks like one. */
+export const participleBase = (word: string): string | undefined =>
+  word.length < 5 ? undefined : beforeEnding(word, ENDINGS, 'нт')
+
 /** A verb's prefix, and then a root that begins with a consonant and has a vowel, or it is no prefix. */
 const PREFIXED =
   /^(?:пона|попо|недо|пере|роз|розі|віді|від|піді|під|при|про|над|об|обі|зне|спо|ви|за|на|по|до|не|зі|з|с|у|в|о)(?=[бвгджзклмнпрстфхцчшщ]+[аеєиіїоуюя][бвгджзйклмнпрстфхцчшщь]+$)|^(?:пере|роз|від|під|при|про|над|об|ви|за|на|по|до|з|с|у|о)(?=[бвгджзклмнпрстфхцчшщ].*[аеєиіїоуюя].*[аеєиіїоуюя])/
-const IN_N = new RegExp(`^(.{3,}?)(ов|ув|юв|[ая](?=н)|[еє](?=н))а?н${ENDING}$`)
-const IN_T = new RegExp(`^(.{2,}(?:ну|оло|оро))т${ENDING}$`)
 /** Perfective without a prefix. */
 const PERFECTIVE = /^(?:купл|пущ|лиш|кінч|ріш|ран|хопл|рятув)$/
 /** Words that look like participles of verbs with a prefix. */
@@ -15,14 +20,15 @@ const NOT =
  * the form in -ено (заморожений: заморожено). Without a prefix it is an adjective of its own (варений).
  */
 export function participleOf(word: string): string | undefined {
-  const last = word.at(-1) ?? ''
-  if (word.length < 6 || !'йуюміїхиаео'.includes(last) || NOT.test(word)) return undefined
-  const inT = IN_T.exec(word)?.[1]
-  if (inT !== undefined) return `${inT}ти`
-  const match = IN_N.exec(word)
-  if (match === null) return undefined
-  const [, base = '', theme = ''] = match
-  if (!PREFIXED.test(base) && !PERFECTIVE.test(base)) return undefined
-  if (theme.endsWith('в')) return `${base}увати`
-  return theme === 'е' || theme === 'є' ? `${base}ено` : `${base}${theme}ти`
+  const participle = word.length < 6 ? undefined : participleBase(word)
+  if (participle === undefined || NOT.test(word)) return undefined
+  const base = participle.slice(0, -1)
+  if (participle.endsWith('т')) return /(?:ну|оло|оро)$/.test(base) ? `${base}ти` : undefined
+  const theme = base.at(-1) ?? ''
+  if (base.length < 4 || !'аяеє'.includes(theme)) return undefined
+  const inOva = /[оую]ва$/.test(base)
+  const root = base.slice(0, inOva ? -3 : -1)
+  if (!PREFIXED.test(inOva ? base.slice(0, -1) : root) && !PERFECTIVE.test(root)) return undefined
+  if (inOva) return `${root}увати`
+  return theme === 'е' || theme === 'є' ? `${root}ено` : `${base}ти`
 }

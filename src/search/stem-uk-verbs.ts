@@ -175,7 +175,6 @@ const PERSONS: Readonly<Record<string, string>> = {
   и: 'иш ить имо им ите',
   ї: 'їш їть їмо їм їте',
 }
-const ADJECTIVAL = splitWords('ий ого ому им ім а ої ій у ою е і их ими о')
 
 function imperatives(form: string): string[] {
   if (form === '-') return []
@@ -203,7 +202,7 @@ function formsOf([
     ...imperatives(imperative),
   ]
   const persons = PERSONS[person]
-  if (persons !== undefined) for (const ending of splitWords(persons)) forms.push(base + ending)
+  if (persons !== undefined) for (const ending of persons.split(' ')) forms.push(base + ending)
   if (person === 'е' || person === 'є') forms.push(`${first}ть`, `${first}чи`)
   if (person === 'и' || person === 'ї') {
     const soft = first.replace(/[юу]$/, 'я')
@@ -214,20 +213,18 @@ function formsOf([
 }
 
 /**
- * The forms of the verbs above, and the stem of each; the first line that has a form keeps it. Passive participles are forms of a verb with
- * a prefix; without one they are adjectives of their own (печений).
- */
+ * The forms of the verbs above, and the stem of each; the first line that has a form keeps it. */
 export function readVerbs(): VerbForms {
   const forms = new Map<string, string>()
-  const prefixed = new Map<string, string>()
+  const participles = new Map<string, string>()
   const add = (form: string, stem: string): void => {
     if (form.length > 1 && !form.includes('-') && !forms.has(form)) forms.set(form, stem)
   }
   for (const line of VERBS.trim().split('\n')) {
-    const [stem = '', ...parts] = splitWords(line)
+    const [stem = '', ...parts] = line.trim().split(' ')
     for (const form of formsOf(parts)) add(form, stem)
     const participle = parts[7] ?? '-'
-    if (participle !== '-') for (const ending of ADJECTIVAL) prefixed.set(participle + ending, stem)
+    if (participle !== '-') participles.set(participle, stem)
   }
   for (const root of splitWords(DEADJECTIVAL)) {
     const base = `${root}і`
@@ -235,8 +232,8 @@ export function readVerbs(): VerbForms {
     add(`${base}йте`, base)
   }
   for (const line of ODD.trim().split('\n')) {
-    const [stem = '', ...odd] = splitWords(line)
+    const [stem = '', ...odd] = line.trim().split(' ')
     for (const form of odd) add(form, stem)
   }
-  return { forms, prefixed }
+  return { forms, participles }
 }

@@ -1,5 +1,5 @@
 import { CLOSED_SYLLABLES, DATIVES, FIRST_PERSONS, PRESENTS } from './stem-uk-letters.ts'
-import { participleOf } from './stem-uk-participles.ts'
+import { participleBase, participleOf } from './stem-uk-participles.ts'
 import { readVerbs } from './stem-uk-verbs.ts'
 import { BASES, COMPARATIVES, WORDS } from './stem-uk-words.ts'
 import {
@@ -72,7 +72,7 @@ for (const [list, rule] of VERBAL) for (const ending of list) endings.set(ending
 const PREFIXES =
   'ви за на по до роз від про пере у с з зі об обі обо під піді при в віді розі вз над недо пре не зне спо поза пона попо допо уві вві наді ві'
 
-export const irregularVerb = createPrefixedVerbs(PREFIXES, readVerbs)
+export const irregularVerb = createPrefixedVerbs(PREFIXES, readVerbs, participleBase)
 
 const present = createReplacer(PRESENTS, `${PREFIXES} о`)
 const firstPerson = createReplacer(FIRST_PERSONS, `${PREFIXES} о`)
@@ -175,6 +175,7 @@ function stemVerbal(word: string): string {
 /** The stem of a folded Ukrainian word: the same for the forms of one word, and only for them as far as rules can tell. */
 export function stemUk(word: string): string {
   let plain = withoutReflexive(word.replaceAll("'", ''))
-  if (plain.length > 5 && FUTURE.test(plain) && !NOT_FUTURE.test(plain)) plain = plain.replace(FUTURE, '$1')
+  if (plain.length > 5 && plain.includes('тим') && FUTURE.test(plain) && !NOT_FUTURE.test(plain))
+    plain = plain.replace(FUTURE, '$1')
   return WORDS.get(plain) ?? irregularVerb(plain) ?? stemVerbal(plain)
 }

@@ -92,7 +92,11 @@ export function createReplacer(pairs: string, prefixes = ''): (stem: string) => 
   }
 }
 
-const longest = (texts: Iterable<string>): number => Math.max(0, ...[...texts].map((text) => text.length))
+function longest(texts: Iterable<string>): number {
+  let most = 0
+  for (const text of texts) most = Math.max(most, text.length)
+  return most
+}
 
 /** A stemmer that takes the longest ending off that its grammar allows. */
 export function createSuffixStemmer(grammar: SuffixGrammar): (word: string) => string {
@@ -123,39 +127,48 @@ export function createSuffixStemmer(grammar: SuffixGrammar): (word: string) => s
 /** An о that a prefix takes before two consonants (сотру, стереть) is no part of the stem. */
 const WITHOUT_O = /^(вз|воз|из|над|об|од|от|під|под|пред|раз|роз|с|з|віді?)[оі]$/
 
+/** What stands before one of the endings, of three letters at most, if it ends in one of `letters`. */
+export function beforeEnding(word: string, endings: ReadonlySet<string>, letters: string): string | undefined {
+  for (let length = 3; length >= 0; length--) {
+    const end = word.length - length
+    if (letters.includes(word.charAt(end - 1)) && endings.has(word.slice(end))) return word.slice(0, end)
+  }
+  return undefined
+}
+
 export interface VerbForms {
   /** Each form without a prefix, and its stem. */
   readonly forms: ReadonlyMap<string, string>
-  /** What is a form of the verb only after a prefix. */
-  readonly prefixed: ReadonlyMap<string, string>
+  /** Passive participles without their ending: forms of a verb with a prefix; without one, adjectives of their own (печений). */
+  readonly participles: ReadonlyMap<string, string>
 }
 
 /** One verb a line: `stem form form …`. */
-export const verbLines = (lines: string) => (): VerbForms => ({ forms: readIrregular(lines), prefixed: new Map() })
+export const verbLines = (lines: string): VerbForms => ({ forms: readIrregular(lines), participles: new Map() })
 
-/** Forms of verbs that no rule reaches, with the prefixes they take. */
+/** Forms of verbs that no rule reaches, with the prefixes they take. `participleOf` takes the ending off one. */
 export function createPrefixedVerbs(
   prefixes: string,
   readForms: () => VerbForms,
+  participleOf?: (word: string) => string | undefined,
 ): (word: string) => string | undefined {
   const read = lazily(() => {
-    const { forms, prefixed } = readForms()
-    return {
-      forms,
-      prefixed,
-      heads: new Set([...splitWords(prefixes), '']),
-      max: longest([...forms.keys(), ...prefixed.keys()]),
-    }
+    const { forms, participles } = readForms()
+    return { forms, participles, heads: new Set([...splitWords(prefixes), '']), max: longest(forms.keys()) }
   })
   return (word) => {
-    const { forms, prefixed, heads, max } = read()
-    for (let length = Math.min(max, word.length); length > 1; length--) {
-      const form = word.slice(-length)
-      const stem = forms.get(form) ?? (length < word.length ? prefixed.get(form) : undefined)
-      if (stem === undefined) continue
-      const head = word.slice(0, -length)
-      if (heads.has(head)) return head.replace(WITHOUT_O, '$1') + stem
+    const { forms, participles, heads, max } = read()
+    const find = (text: string, from: ReadonlyMap<string, string>, most: number): string | undefined => {
+      for (let length = Math.min(max, most); length > 1; length--) {
+        const stem = from.get(text.slice(-length))
+        if (stem === undefined) continue
+        const head = text.slice(0, -length)
+        if (heads.has(head)) return head.replace(WITHOUT_O, '$1') + stem
+      }
+      return undefined
     }
-    return undefined
+    const found = find(word, forms, word.length)
+    const base = found === undefined ? participleOf?.(word) : undefined
+    return base === undefined ? found : find(base, participles, base.length - 1)
   }
 }

@@ -78,7 +78,10 @@ describe.each(LANGUAGES)('$name word forms', ({ lang, stem, seen, heldOut, hard,
       const { recall, faults } = conflation(lot, stem)
       expect(recall, `${name}\n${faults.join('\n')}`).toBeGreaterThanOrEqual(MIN_RECALL)
     }
-    const all = conflation([...readFamilies(seen + heldOut + hard + late), ...lots.flatMap((lot) => lot.families)], stem)
+    const all = conflation(
+      [...readFamilies(seen + heldOut + hard + late), ...lots.flatMap((lot) => lot.families)],
+      stem,
+    )
     expect(all.precision, all.faults.join('\n')).toBeGreaterThanOrEqual(MIN_PRECISION)
   })
 
