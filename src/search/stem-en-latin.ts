@@ -20,7 +20,7 @@ const CLASSES: readonly (readonly [singular: string, plural: string, stems: stri
     sarcophag stimul styl sulc syllab tal tars metatars metacarp thalam thesaur thromb thym toph tumul umbilic uter vill`,
   ],
   ['on', 'a', 'acromi automat criteri gangli mitochondri phenomen polyhedr protozo spermatozo'],
-  ['is', 'es', 'test pelv glott'],
+  ['is', 'es', 'test pelv glott oas'],
   ['ix', 'ices', 'append cerv cicatr hel matr rad var'],
   ['ex', 'ices', 'ap cod cort ind vert vort'],
   ['yx', 'yces', 'cal cocc'],

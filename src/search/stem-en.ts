@@ -11,7 +11,7 @@ const EE_VERB = /^(?:(?:dis)?agree|guarantee|puree|referee|pee|decree|knee|tee|t
 /** Adverbs too short for the rule of -ly. */
 const SHORT_ADVERB = /^(?:bad|sad|mad|glad|dim|hot|odd|wet|fit|apt|big|fat|coy|spry|ill|ful)ly$/
 const PREFIXES =
-  /^(?!relent|resent|abound|upshot|underground)(?:over|under|re|out|un|mis|fore?|up|with|a|be|inter|for)(?=.{3})/
+  /^(?!relent|resent|abound|upshot|underground)(?:breast|bottle|spoon|over|under|re|out|un|mis|fore?|up|with|a|be|inter|for)(?=.{3})/
 const NOT_COMPARED =
   /^(?:barrier|carrier|soldier|frontier|courier|supplier|premier|glacier|cashier|dossier|tier|pier|pannier|terrier)$/
 
