@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#tests/e2e/support/server.ts'
 import { debianProgram } from '#tests/support/debian-package.ts'
@@ -9,6 +10,7 @@ import { WebDriver } from './web-driver.ts'
 
 const BROWSER = fileURLToPath(new URL('webkit-browser.py', import.meta.url))
 const STOP_MS = 5_000
+const POLL_MS = 50
 
 const ENVIRONMENT = {
   // Where there is no session bus none need be started.
@@ -21,20 +23,42 @@ const ENVIRONMENT = {
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
 }
 
-/** Starts a program that ends with this process, however that one ends. */
+/** Starts a program that ends with this process, however that one ends, at the head of a group of its own. */
 const start = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildProcess =>
   spawn(debianProgram('/usr/bin/setpriv', 'util-linux'), ['--pdeathsig', 'KILL', program, ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
     env,
   })
 
+/** Whether anybody of a group runs: who has ended and was not yet taken note of does not. */
+const runs = (group: number): boolean =>
+  readdirSync('/proc').some((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const [state, , leader] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return Number(leader) === group && state !== 'Z'
+    } catch {
+      return false
+    }
+  })
+
+/** Ends a program, and waits for all that it started: WebKit's processes outlive their browser for a while, and write to its profile. */
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const { pid } = child
+  if (pid === undefined) return
   child.kill()
-  const hard = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
-  await gone
-  clearTimeout(hard)
+  const deadline = Date.now() + STOP_MS
+  while (runs(pid)) {
+    if (Date.now() > deadline)
+      try {
+        process.kill(-pid, 'SIGKILL')
+      } catch {
+        // The last of them has just ended.
+      }
+    await sleep(POLL_MS)
+  }
 }
 
 const screenProgram = (): string => debianProgram('/usr/bin/Xvfb', 'xvfb')
