@@ -10,7 +10,15 @@ const api: SearchApi = {
   start: (language) => void engine.then((started) => started.start(language)),
   async search(request) {
     early.begin([request.aud, 'pub'], request.lang)
-    return (await engine).search(request).finally(early.end)
+    try {
+      return await (await engine).search(request)
+    } catch (error) {
+      // The rest of the script is neither kept nor to be had: the server may still be asked.
+      console.error('[search]', error)
+      return false
+    } finally {
+      early.end()
+    }
   },
 }
 
