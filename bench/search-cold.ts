@@ -81,6 +81,9 @@ export function printCold({ engines, productMs }: ColdStarts): ReadonlyMap<strin
     'of MiniSearch, stemming': round(median(all) / (medians.get(PEER) ?? Number.NaN), 3),
     'least ms': round(Math.min(...all), 1),
   })
+  /** What an engine can do something about. */
+  const running = (starts: readonly ColdStart[]) =>
+    median(starts.map(({ importMs, loadMs, queryMs }) => importMs + loadMs + queryMs))
   console.info(
     `From the start of a new worker in a new browser to its first answer: medians of ${ROUNDS}; one language`,
   )
@@ -90,6 +93,8 @@ export function printCold({ engines, productMs }: ColdStarts): ReadonlyMap<strin
         name,
         starts.map(({ coldMs }) => coldMs),
       ),
+      'once it runs ms': round(running(starts), 1),
+      'of its, stemming': round(running(starts) / running(engines.get(PEER) ?? []), 3),
       'worker + script + index + answer': PARTS.map((part) => Math.round(median(starts.map((one) => one[part])))).join(
         ' + ',
       ),
