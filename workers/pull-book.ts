@@ -88,13 +88,32 @@ async function pullChanges(
   return null
 }
 
+/** Asks for a page of a book's articles, from 1. */
+export const askPage = ({ job, request }: Pull, bookSlug: string, page: number) =>
+  request(contentEndpoints.bookArticles, job.lang, {
+    params: { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) },
+    query: { page: String(page) },
+  })
+
+/** A page that was asked for and may not have come. */
+export type AskedPage = ReturnType<typeof askPage>
+
+interface Around {
+  /** So many texts came with a page. */
+  readonly onPage: (more: number) => Promise<void>
+  /** The last page has come, and the network has nothing to do. */
+  readonly onLastPage: () => void
+  /** The first page, where it was asked for ahead. */
+  readonly first: AskedPage | undefined
+}
+
 /** Pulls a book page by page: rows and checkpoint together, and at the end the swap of its table of contents. */
 export async function pullBook(
   pull: Pull,
   bookSlug: string,
-  onPage: (more: number) => Promise<void>,
+  { onPage, onLastPage, first }: Around,
 ): Promise<Outcome | 'paused'> {
-  const { job, request, now } = pull
+  const { job, now } = pull
   const { db, aud, lang } = job
   const name = `book:${bookSlug}`
   const scope = await readScope(job, name)
@@ -107,18 +126,17 @@ export async function pullBook(
   let restarts = 0
   let written = scope.checkpoint?.nextPage
   let stored: Stored = { more: 0, paused: false }
-  const params = { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) }
-  const ask = (page: number) => request(contentEndpoints.bookArticles, lang, { params, query: { page: String(page) } })
-  let asked = ask(checkpoint.nextPage)
+  const isBeginning = toc === undefined && checkpoint.nextPage === 1
+  let asked = (isBeginning ? first : undefined) ?? askPage(pull, bookSlug, checkpoint.nextPage)
   for (;;) {
     const answer = await asked
     if (!answer.ok) return answer.problem
     const { data, meta } = answer.value
     const articles = data.filter(isArticle)
     const slugs = articles.map((article) => article.attributes.slug)
-    const first = checkpoint.nextPage === 1
     const known = new Set(checkpoint.slugs)
-    const shifted = !first && (meta.total !== checkpoint.total || slugs.some((slug) => known.has(slug)))
+    const shifted =
+      checkpoint.nextPage !== 1 && (meta.total !== checkpoint.total || slugs.some((slug) => known.has(slug)))
     const all = [...checkpoint.slugs, ...slugs.filter((slug) => !known.has(slug))]
     const last = checkpoint.nextPage >= meta.last_page
     const whole = last && !shifted && all.length === meta.total
@@ -130,7 +148,8 @@ export async function pullBook(
     const reached = checkpoint
     const ended = last && !restart
     // The next page is on its way while this one is stored: neither waits for the other.
-    if (!ended) asked = ask(reached.nextPage)
+    if (ended) onLastPage()
+    else asked = askPage(pull, bookSlug, reached.nextPage)
     asked.catch(() => undefined)
     let wantedAnew = false
     await write(job, async () => {

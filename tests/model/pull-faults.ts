@@ -158,8 +158,8 @@ export const PULL_FAULTS: readonly Fault[] = [
     { seed: 1, bare: true },
     edit(
       'workers/pull-book.ts',
-      'const ask = (page: number) => request(contentEndpoints.bookArticles, lang,',
-      "const ask = (page: number) => request(contentEndpoints.bookArticles, 'en',",
+      'request(contentEndpoints.bookArticles, job.lang, {',
+      "request(contentEndpoints.bookArticles, 'en', {",
     ),
   ),
   fault(

@@ -24,6 +24,27 @@ test('a first visit brings every book and article, and says so', async () => {
   expect(await readStatus(device.db)).toMatchObject({ complete: true, done: 120, total: 120, network: 'online' })
 })
 
+test('each page is asked for once, also those asked for ahead', async () => {
+  const server = new FakeServer()
+  await openDevice(server).start()
+  const pages = server.seen.filter((path) => path.includes('/articles/'))
+  expect(pages).toHaveLength(4)
+  expect(new Set(pages).size).toBe(4)
+})
+
+test('what is asked for ahead and does not come is asked for again', async () => {
+  const server = new FakeServer()
+  let dropped = 0
+  server.fault = (path) => (path.includes('/books/book-1/articles/') && dropped++ === 0 ? 'drop' : null)
+  const device = openDevice(server)
+  await device.start()
+  expect(await readBookArticles(device.db, VIEW, 'book-0')).toHaveLength(60)
+  expect(await readBookArticles(device.db, VIEW, 'book-1')).toBeNull()
+  for (const again of device.later.splice(0)) again()
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+  expect(await readBookArticles(device.db, VIEW, 'book-1')).toHaveLength(60)
+})
+
 test.each([false, true])('a second start fetches no article again (bare server: %s)', async (bare) => {
   const server = new FakeServer()
   server.bare = bare
