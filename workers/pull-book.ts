@@ -51,12 +51,16 @@ async function swapToc(job: Job, bookSlug: string, slugs: readonly string[]): Pr
 const isWantedAnew = async (job: Job, bookSlug: string, checkpointPage: number | undefined): Promise<boolean> =>
   (await readScope(job, `book:${bookSlug}`)).checkpoint?.nextPage !== checkpointPage
 
+/** Asks for a page of a book's articles, from 1; of those changed `since`, where the server knows how to tell them. */
+export const askPage = ({ job, request }: Pull, bookSlug: string, page: number, since?: string) =>
+  request(contentEndpoints.bookArticles, job.lang, {
+    params: { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) },
+    query: { page: String(page), ...(since !== undefined && { updated_since: since }) },
+  })
+
 /** What changed since the newest stored article; `null` when the server does not know how to say it. */
-async function pullChanges(
-  { job, request, now }: Pull,
-  bookSlug: string,
-  stored: readonly string[],
-): Promise<Outcome | 'unknown'> {
+async function pullChanges(pull: Pull, bookSlug: string, stored: readonly string[]): Promise<Outcome | 'unknown'> {
+  const { job, now } = pull
   const { db, aud, lang } = job
   const rows = (await db.articles.bulkGet(stored.map((slug) => [aud, lang, slug]))).filter((row) => row !== undefined)
   const since = rows
@@ -64,11 +68,7 @@ async function pullChanges(
     .sort()
     .at(-1)
   if (since === undefined || rows.length < stored.length) return 'unknown'
-  const params = { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) }
-  const answer = await request(contentEndpoints.bookArticles, lang, {
-    params,
-    query: { page: '1', updated_since: since },
-  })
+  const answer = await askPage(pull, bookSlug, 1, since)
   if (!answer.ok) return answer.problem
   const { data, meta, included } = answer.value
   if (!isDelta(meta, since) || meta.last_page > 1) return 'unknown'
@@ -87,13 +87,6 @@ async function pullChanges(
   })
   return null
 }
-
-/** Asks for a page of a book's articles, from 1. */
-export const askPage = ({ job, request }: Pull, bookSlug: string, page: number) =>
-  request(contentEndpoints.bookArticles, job.lang, {
-    params: { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) },
-    query: { page: String(page) },
-  })
 
 /** A page that was asked for and may not have come. */
 export type AskedPage = ReturnType<typeof askPage>
