@@ -1,8 +1,8 @@
 import type { KeepWish } from '#contract/sync-api.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import { readKeeping } from '../src/db/keeping.ts'
-import type { ArticleRow, Checkpoint, KeepingRow } from '../src/db/schema.ts'
-import { articleKey, packKey, readManifest, type Shelf, writeManifest } from './packs.ts'
+import type { Checkpoint, KeepingRow } from '../src/db/schema.ts'
+import { packKey, readManifest, readOwn, type Shelf, writeManifest } from './packs.ts'
 
 /** A pull that begins anew and takes every text, also those that did not change. */
 const FROM_THE_START: Checkpoint = { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
@@ -21,14 +21,15 @@ async function wantAgain(db: ReaderDb, slugs: readonly string[]): Promise<void> 
 
 /** Takes the texts of a book in one language off the device, and leaves its articles without. */
 async function dropTexts(shelf: Shelf): Promise<void> {
-  const { db, bookSlug } = shelf
+  const { db } = shelf
   const manifest = await readManifest(shelf)
   const held = [...manifest.values()].filter(({ pack }) => pack !== null)
-  const rows = (await db.articles.bulkGet(held.map(({ slug }) => articleKey(shelf, slug)))).filter(
-    (row) => row !== undefined && row.bookSlug === bookSlug,
+  const rows = await readOwn(
+    shelf,
+    held.map(({ slug }) => slug),
   )
   const packs = [...new Set(held.flatMap(({ pack }) => pack ?? []))]
-  await db.articles.bulkPut((rows as ArticleRow[]).map(({ pack: _pack, ...row }) => row))
+  await db.articles.bulkPut(rows.map(({ pack: _pack, ...row }) => row))
   await db.packs.bulkDelete(packs.map((pack) => packKey(shelf, pack)))
   await writeManifest(shelf, new Map([...manifest].map(([slug, entry]) => [slug, { ...entry, pack: null }])))
 }

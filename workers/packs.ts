@@ -1,6 +1,7 @@
 import type { Article } from '#contract/content.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import type { Body, ManifestEntry, ManifestRow, PackKey, PackRow } from '../src/db/pack-schema.ts'
+import type { ArticleRow } from '../src/db/schema.ts'
 import { articleRow, bodyOf, manifestEntry, type Scope } from './rows.ts'
 
 /** The one place where texts, and what is stored of a book, are written. All of it within the caller's writing transaction. */
@@ -18,7 +19,7 @@ export interface Shelf extends Scope {
 /** By their slugs. */
 type Manifest = ReadonlyMap<string, ManifestEntry>
 
-export const articleKey = ({ aud, lang }: Scope, slug: string): [Scope['aud'], string, string] => [aud, lang, slug]
+const articleKey = ({ aud, lang }: Scope, slug: string): [Scope['aud'], string, string] => [aud, lang, slug]
 
 export async function readManifest(shelf: Shelf): Promise<Manifest> {
   const row = await shelf.db.manifests.get(articleKey(shelf, shelf.bookSlug))
@@ -92,15 +93,18 @@ export async function putArticles(
   return packOf.size
 }
 
+/** The rows of these articles, less those that another book has taken over. */
+export async function readOwn(shelf: Shelf, slugs: readonly string[]): Promise<ArticleRow[]> {
+  const rows = await shelf.db.articles.bulkGet(slugs.map((slug) => articleKey(shelf, slug)))
+  return rows.filter((row) => row !== undefined).filter(({ bookSlug }) => bookSlug === shelf.bookSlug)
+}
+
 /** Takes articles off the device, with their texts. A row that another book has taken over meanwhile stays. */
 async function removeArticles(shelf: Shelf, manifest: Manifest, slugs: readonly string[]): Promise<void> {
   if (slugs.length === 0) return
-  const { db, bookSlug } = shelf
+  const { db } = shelf
   const gone = new Set(slugs)
-  const rows = (await db.articles.bulkGet(slugs.map((slug) => articleKey(shelf, slug)))).filter(
-    (row) => row !== undefined,
-  )
-  const own = rows.filter((row) => row.bookSlug === bookSlug)
+  const own = await readOwn(shelf, slugs)
   const kept = new Map([...manifest].filter(([slug]) => !gone.has(slug)))
   const touched = new Set(slugs.flatMap((slug) => manifest.get(slug)?.pack ?? []))
   const shared = new Set([...kept.values()].flatMap(({ pack }) => (pack !== null && touched.has(pack) ? pack : [])))
