@@ -30,12 +30,15 @@ const chunk = (
 const PAGE = '/index.html'
 const SYNC = '/sync.worker.ts'
 const SEARCH = '/search.worker.ts'
+const SEARCH_ENGINE = '/search/start.ts'
+/** Marks what was searched for: the one part of the page that knows words. */
+const PASSAGES = '/passages.tsx'
 
 const isPageFirst = (id: string, graph: Graph) => isFirst(PAGE, id, graph)
 const isSyncFirst = (id: string, graph: Graph) => isFirst(SYNC, id, graph)
 
 /**
- * What is needed at once, in six chunks. Left alone, each set of modules with the same importers is a chunk of its own: forty on the first
+ * What is needed at once, in a few chunks. Left alone, each set of modules with the same importers is a chunk of its own: forty on the first
  * visit, which compress worse by 7 KB (gzip). A chunk takes along what its modules import, so what is shared comes first: nothing else of
  * the page may get to a worker, which has no document, and nothing else of a worker to the page.
  */
@@ -47,4 +50,6 @@ export const firstChunks: readonly Rolldown.CodeSplittingGroup[] = [
   chunk(3, 'app', isPageFirst),
   chunk(2, 'wire', (id, graph) => isSyncFirst(id, graph) && (isEver(PAGE, id, graph) || isEver(SEARCH, id, graph))),
   chunk(1, 'sync', isSyncFirst),
+  // The search worker waits for every file, and the page marks by the words too.
+  chunk(0, 'words', (id, graph) => isFirst(PASSAGES, id, graph) && isFirst(SEARCH_ENGINE, id, graph)),
 ]

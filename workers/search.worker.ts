@@ -6,10 +6,16 @@ import { readEarly } from './search/early-rows.ts'
 const early = readEarly(indexedDB)
 const engine = import('./search/start.ts').then(({ startEngine }) => startEngine(early))
 
+/** Beside the engine, which would ask for it only when it runs. What fails here fails there too, and is told. */
+const loadGrammar = (lang: string): void => {
+  if (lang === 'uk') import('#search/stem-uk.ts').catch(() => {})
+}
+
 const api: SearchApi = {
   start: (language) => void engine.then((started) => started.start(language)),
   async search(request) {
     early.begin([request.aud, 'pub'], request.lang)
+    loadGrammar(request.lang)
     try {
       return await (await engine).search(request)
     } catch (error) {

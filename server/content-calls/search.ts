@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
-import { readingAnalyser } from '#search/analyser.ts'
+import { loadReadingAnalyser } from '#search/analyser.ts'
 import { textOfHtml } from '#search/article-text.ts'
 import { excerptHtml, excerptOf } from '#search/excerpt.ts'
 import { search } from '#search/search.ts'
@@ -23,7 +23,7 @@ export function bindSearch(app: Hono<AppEnv>): void {
     const kept = { q, per_page: String(perPage) }
     const index = await searchIndexes.get(lang, audience)
     if (index === null) return { data: [], included: [], ...paging(path, kept, { page, perPage, total: 0 }) }
-    const analyser = readingAnalyser(lang)
+    const analyser = await loadReadingAnalyser(lang)
     const { hits, total, terms } = await search(
       index,
       analyser,

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import { createAnalyser } from '#search/analyser.ts'
+import { loadAnalyser } from '#search/analyser.ts'
 import { BrokenSegmentError } from '#search/segment.ts'
 import { SegmentBuilder } from '#search/segment-builder.ts'
 import type { LiveSegment } from '#search/segment-merge.ts'
-import { INDEX_VERSION, nextMerge, openSegment, planUpdate } from '#search/update-plan.ts'
+import { INDEX_VERSION, openSegment } from '#search/stored-segment.ts'
+import { nextMerge, planUpdate } from '#search/update-plan.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { SearchAudience } from '#server/db/search-tables.ts'
 import { readableTexts, wantedArticles } from './readable-texts.ts'
@@ -36,7 +37,7 @@ export async function updateSegments(trx: Trx, lang: string, audience: SearchAud
   const before = state?.version === INDEX_VERSION ? await readStored(trx, lang, audience) : []
   const { missing, dead } = planUpdate(before, await wantedArticles(trx, lang))
   let segments: Stored[] = before.map((stored, place) => ({ ...stored, dead: dead[place] ?? stored.dead }))
-  const builder = new SegmentBuilder(createAnalyser(lang))
+  const builder = new SegmentBuilder(await loadAnalyser(lang))
   for (let from = 0; from < missing.length; from += BATCH_ARTICLES) {
     const texts = await readableTexts(trx, lang, audience, missing.slice(from, from + BATCH_ARTICLES))
     segments.push({ id: null, ...openSegment({ bytes: builder.build([...texts.values()]), dead: [] }) })

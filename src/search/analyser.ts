@@ -1,7 +1,6 @@
 import { latinName } from './fold.ts'
 import { stemEn } from './stem-en.ts'
 import { stemRu } from './stem-ru.ts'
-import { stemUk } from './stem-uk.ts'
 import { type TokenKind, visitTokens } from './tokens.ts'
 
 /** Goes up with every change that gives any word another term: indexes of another version are built anew. */
@@ -29,15 +28,21 @@ export const vitaminName = (before: string, word: string): string | null =>
 /** From a folded word to its term. */
 type TermOf = (word: string) => string
 
-const termOfLanguage = (lang: string): TermOf => {
-  const stemCyrillic = lang === 'uk' ? stemUk : stemRu
-  return (word) => {
+const termBy =
+  (stemCyrillic: TermOf): TermOf =>
+  (word) => {
     const first = word.charCodeAt(0)
     if (word.length === 1) return latinName(word)
     if (first >= CYRILLIC_FROM && first <= CYRILLIC_TO) return stemCyrillic(word) || word
     return first >= 0x61 && first <= 0x7a ? stemEn(word) || word : word
   }
-}
+
+/**
+ * A Cyrillic word is Ukrainian in a Ukrainian text, and Russian in any other. The Ukrainian grammar is a third of the engine's script, which
+ * the first query waits for: it is loaded for who reads Ukrainian. A file for each grammar would cost more than it saves.
+ */
+const loadGrammar = async (lang: string): Promise<TermOf> =>
+  lang === 'uk' ? (await import('./stem-uk.ts')).stemUk : stemRu
 
 const analyserWith = (lang: string, termOf: TermOf): Analyser => ({
   lang,
@@ -56,7 +61,10 @@ const analyserWith = (lang: string, termOf: TermOf): Analyser => ({
   },
 })
 
-export const createAnalyser = (lang: string): Analyser => analyserWith(lang, termOfLanguage(lang))
+/** `stemCyrillic`: the grammar of the language's Cyrillic words. */
+export const createAnalyser = (lang: string, stemCyrillic: TermOf): Analyser => analyserWith(lang, termBy(stemCyrillic))
+
+export const loadAnalyser = async (lang: string): Promise<Analyser> => createAnalyser(lang, await loadGrammar(lang))
 
 /** Some 300 KB; an answer of twenty articles has about as many words. */
 const MAX_KNOWN_WORDS = 4096
@@ -76,10 +84,10 @@ function remembering(termOf: TermOf): TermOf {
 const readers = new Map<string, Analyser>()
 
 /** For who reads texts again and again, to mark what was found: one a language, which remembers the words it met. */
-export function readingAnalyser(lang: string): Analyser {
+export async function loadReadingAnalyser(lang: string): Promise<Analyser> {
   const known = readers.get(lang)
   if (known !== undefined) return known
-  const made = analyserWith(lang, remembering(termOfLanguage(lang)))
+  const made = analyserWith(lang, remembering(termBy(await loadGrammar(lang))))
   readers.set(lang, made)
   return made
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { INDEX_VERSION } from '#search/update-plan.ts'
+import { INDEX_VERSION } from '#search/stored-segment.ts'
 import { ReaderDb } from '#src/db/db.ts'
 import { DB_NAME } from '#src/db/db-name.ts'
 import { readSearch } from '#src/db/search.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { SearchApi } from '#contract/search-api.ts'
-import { INDEX_VERSION, openSegment } from '#search/update-plan.ts'
+import { INDEX_VERSION, openSegment } from '#search/stored-segment.ts'
 import type { ReaderDb } from '#src/db/db.ts'
 import { readSearch, readSearchProgress, type SearchAnswer } from '#src/db/search.ts'
 import type { SearchMode } from '#src/db/search-schema.ts'

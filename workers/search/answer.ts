@@ -1,5 +1,5 @@
 import type { SearchRequest } from '#contract/search-api.ts'
-import { type Analyser, readingAnalyser } from '#search/analyser.ts'
+import { type Analyser, loadReadingAnalyser } from '#search/analyser.ts'
 import { type ArticleText, articleText } from '#search/article-text.ts'
 import { excerptOf, markedOf } from '#search/excerpt.ts'
 import { type SearchResult, search } from '#search/search.ts'
@@ -31,7 +31,7 @@ export async function answer(
   index: SearchIndex | null,
   { mode, q, limit }: SearchRequest,
 ): Promise<Omit<SearchRow, 'aud' | 'lang' | 'source' | 'at'>> {
-  const analyser = readingAnalyser(scope.lang)
+  const analyser = await loadReadingAnalyser(scope.lang)
   const options = { mode: mode === 'whole' ? ('whole' as const) : ('typing' as const), titles: mode === 'titles' }
   const readTexts = async (slugs: readonly string[]) =>
     new Map([...(await readStored(db, scope, slugs))].map(([slug, { text }]) => [slug, text]))

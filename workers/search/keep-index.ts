@@ -1,7 +1,8 @@
-import { createAnalyser } from '#search/analyser.ts'
+import { loadAnalyser } from '#search/analyser.ts'
 import { articleText } from '#search/article-text.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
-import { INDEX_VERSION, isReadable, nextMerge, openSegment, planUpdate, type Wanted } from '#search/update-plan.ts'
+import { INDEX_VERSION, isReadable, openSegment } from '#search/stored-segment.ts'
+import { nextMerge, planUpdate, type Wanted } from '#search/update-plan.ts'
 import type { ArticleRow } from '../../src/db/schema.ts'
 import { type Claim, StaleEpochError } from '../fence.ts'
 import { readTexts } from './read-texts.ts'
@@ -48,7 +49,7 @@ export async function keepIndex(job: Claim, pause: () => Promise<void>): Promise
     for (const { id, dead: now } of changed) await db.searchSegments.update(id, { dead: sorted(now) })
     state = await writeState(job, state, missing.length === 0)
   })
-  const builder = new SegmentBuilder(createAnalyser(lang))
+  const builder = new SegmentBuilder(await loadAnalyser(lang))
   const bySlug = new Map(rows.map((row) => [row.slug, row]))
   for (let from = 0; from < missing.length; from += BATCH_ARTICLES) {
     await pause()

@@ -1,3 +1,4 @@
+import { loadAnalyser } from '#search/analyser.ts'
 import { SearchIndex } from '#search/search-index.ts'
 import { warmUp } from '#search/warm-up.ts'
 import type { ReaderDb } from '../../src/db/db.ts'
@@ -21,7 +22,7 @@ export function createOpenIndexes(db: ReaderDb, early?: EarlyRows): (scope: Scop
     current = scope.lang
     if (isNew) held.clear()
     const reading = readIndexRow(db, scope)
-    if (isNew) warmUp(scope.lang)
+    if (isNew) warmUp(await loadAnalyser(scope.lang))
     const row = await reading
     if (row === null) {
       held.delete(key)

@@ -11,7 +11,6 @@ import type { Scope } from '../rows.ts'
 import { createTurn, type TurnDeps } from '../turn.ts'
 import { answer } from './answer.ts'
 import type { EarlyRows } from './early-rows.ts'
-import { keepIndex } from './keep-index.ts'
 import { createOpenIndexes } from './open-indexes.ts'
 
 /** Rows that arrive within this time are looked at together. */
@@ -48,6 +47,8 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
   }
 
   async function keepAll(): Promise<void> {
+    // No answer waits for it.
+    const { keepIndex } = await import('./keep-index.ts')
     for (const scope of await scopes()) {
       const { epoch } = await readSession(db)
       await keepIndex({ db, epoch, ...scope }, pause)

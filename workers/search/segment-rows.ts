@@ -1,5 +1,5 @@
 import type { LiveSegment } from '#search/segment-merge.ts'
-import { openSegment } from '#search/update-plan.ts'
+import { openSegment } from '#search/stored-segment.ts'
 import type { ReaderDb } from '../../src/db/db.ts'
 import type { SearchIndexRow, SearchSegmentRow } from '../../src/db/search-schema.ts'
 import { readSession } from '../../src/db/session.ts'

@@ -1,7 +1,7 @@
 import initialise from '@sqlite.org/sqlite-wasm'
-import { createAnalyser } from '#search/analyser.ts'
 import type { IndexedArticle } from '#search/segment-builder.ts'
 import { tokensOf } from '#search/tokens.ts'
+import { analyserOf } from '#tests/unit/search/support/analyser-of.ts'
 import { type Engine, langOf } from '../engine.ts'
 
 const FIELDS = 'title, headings, description, body'
@@ -19,7 +19,7 @@ export async function createSqlite(): Promise<Engine> {
     return database
   }
   const terms = (key: string, text: string) => {
-    const { termOf } = createAnalyser(langOf(key))
+    const { termOf } = analyserOf(langOf(key))
     return tokensOf(text)
       .filter(({ kind }) => kind !== 'whole')
       .map(({ word }) => termOf(word).replace(/[^\p{L}\p{N}]/gu, ''))

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { createAnalyser } from '../../search/analyser.ts'
+import { type Analyser, loadAnalyser } from '../../search/analyser.ts'
 import { findMatches } from '../../search/excerpt.ts'
 import styles from './passages.module.css'
 
@@ -25,8 +25,7 @@ function textOf(root: HTMLElement): {
 }
 
 /** The passages of an article that have one of the words in any of its forms, in reading order. */
-export function findPassages(root: HTMLElement, words: string, lang: string): Range[] {
-  const analyser = createAnalyser(lang)
+function findPassages(analyser: Analyser, root: HTMLElement, words: string): Range[] {
   const terms = new Set<string>()
   analyser.visitTerms(words, (term) => void terms.add(term))
   const { text, nodes } = textOf(root)
@@ -58,8 +57,15 @@ export function Passages({ root, words, lang }: PassagesProps) {
   const [passages, setPassages] = useState<readonly Range[]>([])
   const [at, setAt] = useState(0)
   useEffect(() => {
-    setPassages(findPassages(root, words, lang))
-    setAt(0)
+    let left = false
+    void loadAnalyser(lang).then((analyser) => {
+      if (left) return
+      setPassages(findPassages(analyser, root, words))
+      setAt(0)
+    })
+    return () => {
+      left = true
+    }
   }, [root, words, lang])
   useEffect(() => {
     const current = passages[at]

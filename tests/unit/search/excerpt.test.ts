@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createAnalyser } from '#search/analyser.ts'
 import { articleText, textOfHtml } from '#search/article-text.ts'
 import { excerptHtml, excerptOf, findMatches } from '#search/excerpt.ts'
+import { analyserOf } from './support/analyser-of.ts'
 
-const ru = createAnalyser('ru')
-const en = createAnalyser('en')
+const ru = analyserOf('ru')
+const en = analyserOf('en')
 
 test('an excerpt escapes everything but its own marks', () => {
   expect(excerptHtml(excerptOf(en, 'Salt <b>& "peppers"</b>', new Set(['pepper'])))).toBe(

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createAnalyser } from '#search/analyser.ts'
 import { ByteReader, ByteWriter } from '#search/bytes.ts'
 import { SearchIndex } from '#search/search-index.ts'
 import { BrokenSegmentError, Segment } from '#search/segment.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
 import { mergeSegments, planMerge } from '#search/segment-merge.ts'
+import { analyserOf } from './support/analyser-of.ts'
 import { article, Library } from './support/library.ts'
 
 const WORDS = 'молоко творог сыр рыба белок витамин b12 омега-3 рис каша соль печень vitamin ґанок їжа 漢字'.split(' ')
@@ -21,7 +21,7 @@ const articles = (count: number, seed = 1): IndexedArticle[] =>
     })
   })
 
-const analyser = createAnalyser('ru')
+const analyser = analyserOf('ru')
 const build = (list: readonly IndexedArticle[]) => new SegmentBuilder(analyser).build(list)
 const live = (bytes: Uint8Array, dead: readonly number[] = []) => ({ segment: new Segment(bytes), dead: new Set(dead) })
 

@@ -1,9 +1,9 @@
-import { createAnalyser } from '#search/analyser.ts'
 import { type Hit, type SearchOptions, type SearchResult, search } from '#search/search.ts'
 import { SearchIndex } from '#search/search-index.ts'
 import { Segment } from '#search/segment.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
 import type { LiveSegment } from '#search/segment-merge.ts'
+import { analyserOf } from './analyser-of.ts'
 
 export const article = (id: string, body: string, more: Partial<IndexedArticle> = {}): IndexedArticle => ({
   id,
@@ -22,7 +22,7 @@ export class Library {
   readonly #articles: ReadonlyMap<string, IndexedArticle>
 
   constructor(lang: string, ...lists: readonly (readonly IndexedArticle[])[]) {
-    this.analyser = createAnalyser(lang)
+    this.analyser = analyserOf(lang)
     const builder = new SegmentBuilder(this.analyser)
     const segments: LiveSegment[] = lists.map((list) => ({
       segment: new Segment(builder.build(list)),

@@ -1,0 +1,23 @@
+import { loadAnalyser } from '#search/analyser.ts'
+import { Segment } from '#search/segment.ts'
+import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
+import { mergeSegments } from '#search/segment-merge.ts'
+
+const BATCH_ARTICLES = 512
+
+/** One segment of these, as the worker makes it: segments as they come, merged. */
+export async function buildMerged(lang: string, articles: readonly IndexedArticle[]): Promise<Uint8Array> {
+  const builder = new SegmentBuilder(await loadAnalyser(lang))
+  const segments = []
+  for (let from = 0; from < articles.length; from += BATCH_ARTICLES)
+    segments.push({
+      segment: new Segment(builder.build(articles.slice(from, from + BATCH_ARTICLES))),
+      dead: new Set<number>(),
+    })
+  return mergeSegments(segments)
+}
+
+export const buildOne = async (lang: string, articles: readonly IndexedArticle[]): Promise<Uint8Array> =>
+  new SegmentBuilder(await loadAnalyser(lang)).build(articles)
+
+export { nextMerge } from '#search/update-plan.ts'
