@@ -5,6 +5,8 @@ import { readEarly } from './search/early-rows.ts'
 // Small, so that it runs at once: the index is on its way while the rest of the script is.
 const early = readEarly(indexedDB)
 const engine = import('./search/start.ts').then(({ startEngine }) => startEngine(early))
+// Told to whoever asks.
+engine.catch(() => {})
 
 /** Beside the engine, which would ask for it only when it runs. What fails here fails there too, and is told. */
 const loadGrammar = (lang: string): void => {
@@ -12,16 +14,12 @@ const loadGrammar = (lang: string): void => {
 }
 
 const api: SearchApi = {
-  start: (language) => void engine.then((started) => started.start(language)),
+  start: async (language) => (await engine).start(language),
   async search(request) {
     early.begin([request.aud, 'pub'], request.lang)
     loadGrammar(request.lang)
     try {
       return await (await engine).search(request)
-    } catch (error) {
-      // The rest of the script is neither kept nor to be had: the server may still be asked.
-      console.error('[search]', error)
-      return false
     } finally {
       early.end()
     }

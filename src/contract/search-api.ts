@@ -1,8 +1,8 @@
-/** What the page may ask of the search worker. Answers are written to the tables. */
+/** What the page may ask of the search worker. Answers are written to the tables. Both reject when the engine cannot be loaded. */
 export interface SearchApi {
   /** Begins, or goes on with, keeping the index of what is on the device; this language first. */
-  start(language: string): void
-  /** Answers into the tables. False: not all of the library is in the index. Never fails. */
+  start(language: string): Promise<void>
+  /** Answers into the tables. False: not all of the library is in the index. */
   search(request: SearchRequest): Promise<boolean>
 }
 

@@ -115,7 +115,7 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
   }
 
   return {
-    start(code) {
+    async start(code) {
       language = code
       watch()
       schedule()

@@ -5,7 +5,6 @@ import { rememberQuery } from '../../commands/search.ts'
 import { MIN_QUERY_CHARS, SEARCH_PAGE_ROWS } from '../../contract/limits.ts'
 import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
 import { Progress } from '../../shell/loader.tsx'
-import { useOnline } from '../../shell/online.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Hits } from './hits.tsx'
 import styles from './search.module.css'
@@ -35,25 +34,19 @@ export function Search() {
 }
 
 function Answer({ query }: { readonly query: string }) {
-  const online = useOnline()
   const [limit, setLimit] = useState(SEARCH_PAGE_ROWS)
-  const answer = useAnswer(query, limit)
-  const found = answer !== undefined && answer.total > 0
+  const [attempt, setAttempt] = useState(0)
+  const found = useAnswer(query, limit, attempt)
+  const isFound = found.state === 'answered' && found.answer.total > 0
   useEffect(() => {
-    if (found) void rememberQuery(query)
-  }, [found, query])
-  if (answer === undefined) return <Progress />
+    if (isFound) void rememberQuery(query)
+  }, [isFound, query])
+  if (found.state === 'asking') return <Progress />
+  if (found.state === 'nothing') return <Unanswered onTryAgain={() => setAttempt(attempt + 1)} />
+  const { answer, final } = found
   return (
     <>
-      {!answer.whole && (
-        <p className={styles.note} role="status">
-          {online ? (
-            <Trans>The library is still being read in on this device; the server fills in what is missing.</Trans>
-          ) : (
-            <Trans>Only what is already on this device was searched.</Trans>
-          )}
-        </p>
-      )}
+      {!answer.whole && <Searched {...answer} fillsIn={answer.online || !final} />}
       {answer.total === 0 ? (
         <p role="status">
           <Trans>No matches were found for your request</Trans>
@@ -77,6 +70,44 @@ function Answer({ query }: { readonly query: string }) {
         </button>
       )}
     </>
+  )
+}
+
+interface SearchedProps {
+  readonly indexed: number
+  readonly articles: number
+  readonly fillsIn: boolean
+}
+
+/** How much of the library was searched, while that is not all of it. */
+function Searched({ indexed, articles, fillsIn }: SearchedProps) {
+  return (
+    <p className={styles.note} role="status">
+      {fillsIn ? (
+        <Trans>The library is still being read in on this device; the server fills in what is missing.</Trans>
+      ) : (
+        <Plural
+          value={articles}
+          one={`Only what is already on this device was searched: ${indexed} of # article.`}
+          other={`Only what is already on this device was searched: ${indexed} of # articles.`}
+        />
+      )}
+    </p>
+  )
+}
+
+function Unanswered({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  return (
+    <div role="alert">
+      <p>
+        <Trans>
+          The search has not come onto this device yet, and the server cannot be asked. What is here stays readable.
+        </Trans>
+      </p>
+      <button type="button" className="button" onClick={onTryAgain}>
+        <Trans>Try Again</Trans>
+      </button>
+    </div>
   )
 }
 
