@@ -46,7 +46,7 @@ async function filled(): Promise<Filled> {
   const device = openDevice(server)
   let stopped = false
   const engine = openEngine(device.db, (work) => void setTimeout(() => stopped || work(), 0))
-  engine.start('en')
+  await engine.start('en')
   await device.start()
   await whole(device.db)
   const stop = () => {
@@ -92,7 +92,7 @@ test('a later engine answers at once, and indexes nothing again', async () => {
   const before = await device.db.searchSegments.toArray()
   const engine = openEngine(device.db)
   expect((await ask(device.db, engine, 'whole text')).total).toBe(2)
-  engine.start('en')
+  await engine.start('en')
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await device.db.searchSegments.toArray()).toEqual(before)
 })
@@ -130,7 +130,7 @@ test('an index begun for one reader is never written after he has gone', async (
   await device.db.searchSegments.filter((row) => row.aud !== 'pub').delete()
   const waiting: (() => void)[] = []
   const engine = openEngine(device.db, (work) => void waiting.push(work))
-  engine.start('en')
+  await engine.start('en')
   waiting.shift()?.()
   await expect.poll(() => waiting.length).toBeGreaterThan(0)
   await setReader(device.db, null, { wipe: true })
@@ -152,7 +152,7 @@ test('an index of an older version answers until the new one is whole', async ()
   await db.searchIndexes.toCollection().modify({ version: OLDER })
   const waiting: (() => void)[] = []
   const engine = openEngine(db, (work) => void waiting.push(work))
-  engine.start('en')
+  await engine.start('en')
   await expect
     .poll(() => {
       waiting.shift()?.()
@@ -194,7 +194,7 @@ test('bytes that were spoilt are indexed again', async () => {
   stop()
   await device.db.searchSegments.toCollection().modify({ bytes: new Uint8Array([1, 2, 3]) })
   const engine = openEngine(device.db)
-  engine.start('en')
+  await engine.start('en')
   await expect.poll(async () => (await ask(device.db, engine, 'article 59')).total, { timeout: 5_000 }).toBe(2)
   expect(await device.db.searchSegments.filter((row) => row.bytes.length < 10).count()).toBe(0)
 })
@@ -204,7 +204,7 @@ test('while not all is in the index, the server fills in', async () => {
   server.fault = (path) => (path.includes('book-1/articles') ? 'drop' : null)
   const device = openDevice(server)
   const engine = openEngine(device.db)
-  engine.start('en')
+  await engine.start('en')
   await device.start()
   await expect.poll(() => readSearchProgress(device.db, PUB)).toEqual({ indexed: 60, articles: 120, whole: false })
   expect(await engine.search({ ...PUB, q: 'article 59', mode: 'whole', limit: 10 })).toBe(false)
