@@ -65,7 +65,7 @@ describe.each(['a visitor', 'a subscriber'])('%s', (who) => {
     const aud = session?.key === 'session' ? session.aud : 'pub'
     const view: View = { aud, lang }
     const search = engine(device.db)
-    search.start(lang)
+    await search.start(lang)
     await expect.poll(async () => (await readSearchProgress(device.db, view)).whole, { timeout: 20_000 }).toBe(true)
     await expect
       .poll(async () => (await device.db.searchIndexes.get([aud, lang]))?.indexed ?? 0, { timeout: 20_000 })
