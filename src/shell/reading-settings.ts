@@ -5,6 +5,8 @@ export const TYPEFACES = ['literata', 'golos'] as const
 export const WIDTHS = ['narrow', 'book', 'wide'] as const
 export const MIN_TEXT_PX = 14
 export const MAX_TEXT_PX = 28
+/** Of a voice that reads out; 1 is its own. */
+export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
 
 export interface ReadingSettings {
   readonly theme: (typeof THEMES)[number]
@@ -12,18 +14,21 @@ export interface ReadingSettings {
   readonly size: number | null
   readonly typeface: (typeof TYPEFACES)[number]
   readonly width: (typeof WIDTHS)[number]
+  readonly speed: number
 }
 
-const DEFAULTS: ReadingSettings = { theme: 'auto', size: null, typeface: 'literata', width: 'book' }
+const DEFAULTS: ReadingSettings = { theme: 'auto', size: null, typeface: 'literata', width: 'book', speed: 1 }
 
 export const readSettings = (): ReadingSettings => ({
   ...DEFAULTS,
   ...(getStoredJson('readingSettings') as Partial<ReadingSettings> | null),
 })
 
+export const saveSettings = (settings: ReadingSettings): void => setStored('readingSettings', JSON.stringify(settings))
+
 /** Keeps the settings and shows them at once; `public/theme.js` shows them before the first paint. */
 export function applySettings(settings: ReadingSettings): void {
-  setStored('readingSettings', JSON.stringify(settings))
+  saveSettings(settings)
   const root = document.documentElement
   const set = (name: string, value: string | null) => {
     if (value === null) delete root.dataset[name]

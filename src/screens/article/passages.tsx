@@ -4,44 +4,17 @@ import { useEffect, useState } from 'react'
 import { type Analyser, loadAnalyser } from '../../search/analyser.ts'
 import { findMatches } from '../../search/excerpt.ts'
 import styles from './passages.module.css'
+import { joinTexts, rangeIn, textNodesOf } from './text-ranges.ts'
 
 const ALL = 'found'
 const CURRENT = 'found-current'
-
-/** The texts of an element as one, and where in it each of its nodes begins. */
-function textOf(root: HTMLElement): {
-  readonly text: string
-  readonly nodes: readonly { node: Text; start: number }[]
-} {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  const nodes: { node: Text; start: number }[] = []
-  let text = ''
-  while (walker.nextNode()) {
-    const node = walker.currentNode as Text
-    nodes.push({ node, start: text.length })
-    text += node.data
-  }
-  return { text, nodes }
-}
 
 /** The passages of an article that have one of the words in any of its forms, in reading order. */
 function findPassages(analyser: Analyser, root: HTMLElement, words: string): Range[] {
   const terms = new Set<string>()
   analyser.visitTerms(words, (term) => void terms.add(term))
-  const { text, nodes } = textOf(root)
-  const placeOf = (at: number): { node: Text; offset: number } | null => {
-    const found = nodes.findLast(({ start }) => start <= at)
-    return found === undefined ? null : { node: found.node, offset: Math.min(at - found.start, found.node.length) }
-  }
-  return findMatches(analyser, text, terms).flatMap(({ start, end }) => {
-    const from = placeOf(start)
-    const to = placeOf(end - 1)
-    if (from === null || to === null) return []
-    const range = document.createRange()
-    range.setStart(from.node, from.offset)
-    range.setEnd(to.node, Math.min(to.offset + 1, to.node.length))
-    return [range]
-  })
+  const joined = joinTexts(textNodesOf(root))
+  return findMatches(analyser, joined.text, terms).flatMap(({ start, end }) => rangeIn(joined, start, end) ?? [])
 }
 
 interface PassagesProps {

@@ -1,0 +1,37 @@
+/** Text nodes as one text. */
+export interface JoinedText {
+  readonly text: string
+  readonly nodes: readonly { readonly node: Text; readonly start: number }[]
+}
+
+export function textNodesOf(root: Node): Text[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const nodes: Text[] = []
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text)
+  return nodes
+}
+
+export function joinTexts(texts: readonly Text[]): JoinedText {
+  let text = ''
+  const nodes = texts.map((node) => {
+    const start = text.length
+    text += node.data
+    return { node, start }
+  })
+  return { text, nodes }
+}
+
+/** From the character at `start` to the one before `end`, in the document; null where there is none. */
+export function rangeIn({ nodes }: JoinedText, start: number, end: number): Range | null {
+  const placeOf = (at: number): { readonly node: Text; readonly offset: number } | null => {
+    const found = nodes.findLast((one) => one.start <= at)
+    return found === undefined ? null : { node: found.node, offset: Math.min(at - found.start, found.node.length) }
+  }
+  const from = placeOf(start)
+  const to = placeOf(end - 1)
+  if (from === null || to === null) return null
+  const range = document.createRange()
+  range.setStart(from.node, from.offset)
+  range.setEnd(to.node, Math.min(to.offset + 1, to.node.length))
+  return range
+}
