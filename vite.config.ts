@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstChunks } from './build/first-chunks.ts'
+import { firstTexts } from './build/first-texts.ts'
 import { leanBuilds } from './build/lean-builds.ts'
 import { minifyScripts } from './build/minify-scripts.ts'
 import { moduleWorker } from './build/module-worker.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
     babel({ presets: [macros] }),
     react(),
     lingui({ failOnMissing: true }),
+    firstTexts('src/main.tsx'),
     moduleWorker(),
     minifyScripts(),
     serviceWorker('sw/index.ts'),

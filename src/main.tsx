@@ -10,7 +10,7 @@ import { storageEvents, storedUser } from './commands/session.ts'
 import { INTERFACE_LANGUAGES } from './contract/languages.ts'
 import { db } from './db/open.ts'
 import { watchStorage } from './db/trouble.ts'
-import { activate } from './i18n/activate.ts'
+import { beginWith } from './i18n/activate.ts'
 import { createRoutes } from './router.tsx'
 import { beginSync, startSync } from './sync-client.ts'
 import { prepareCleaner } from './ui/clean-html.ts'
@@ -32,7 +32,7 @@ const language = chooseLanguage({
 setStored('currentLanguage', language)
 abortWhenPutBy()
 watchStorage(db, () => setTimeout(() => beginSync(syncStart(), storageEvents), BEGIN_AGAIN_MS))
-await Promise.all([activate(language), prepareCleaner()])
+await Promise.all([beginWith(language), prepareCleaner()])
 
 const syncStart = () => ({
   session: { accessToken: getStored('accessToken'), user: storedUser() },

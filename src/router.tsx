@@ -1,12 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { onDemand } from './boot/on-demand.ts'
 import { currentVisitor, restoreSession } from './commands/session.ts'
 import { redirectFor } from './guards.ts'
 import { Article } from './screens/article/article.tsx'
 import { Home } from './screens/home.tsx'
 import { Failure } from './shell/failure.tsx'
 import { Frame } from './shell/frame.tsx'
-import { AroundScreens } from './shell/missing-part.tsx'
+import { AroundScreens, onDemand } from './shell/missing-part.tsx'
 import { NotFoundText } from './shell/not-found-text.tsx'
 
 type Query = Readonly<Record<string, unknown>>

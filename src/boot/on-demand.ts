@@ -84,9 +84,3 @@ export async function arrival<T>(load: () => Promise<T>): Promise<T> {
     await nextChance()
   }
 }
-
-/** A loader that never fails for want of a network. */
-export const onDemand =
-  <T>(load: () => Promise<T>) =>
-  (): Promise<T> =>
-    arrival(load)

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { withTexts } from '../i18n/activate.ts'
 import styles from './favorite-button.module.css'
 import { notify } from './toasts.tsx'
 
@@ -23,7 +24,7 @@ export function FavoriteButton({ article, favorite, describedBy }: FavoriteButto
       aria-describedby={describedBy}
       onClick={() =>
         // Loaded with the first tap: to read, nobody needs it.
-        void import('./set-favorite.ts')
+        void withTexts(() => import('./set-favorite.ts'))
           .then(({ setFavoriteAndSaySo }) => setFavoriteAndSaySo(article, !favorite))
           .catch(() => notify(t`Please try again later`))
       }

@@ -43,7 +43,7 @@ export function Listening({ root, lang, onEnd }: Props) {
   useEffect(() => {
     if (sentence === undefined) onEnd()
   }, [sentence, onEnd])
-  useFollow(sentences, at)
+  useFollow(voice === null ? undefined : sentence, sentences[at - 1])
   useSpeech(
     sentence === undefined || !playing || voice === null || voice === undefined
       ? null
@@ -116,16 +116,14 @@ const Icon = ({ path }: { readonly path: string }) => (
 )
 
 /** Marks the sentence that is said, and keeps it on the screen, unless the reader looks at something else. */
-function useFollow(sentences: readonly Sentence[], at: number): void {
+function useFollow(sentence: Sentence | undefined, before: Sentence | undefined): void {
   useEffect(() => {
-    const sentence = sentences[at]
     if (sentence === undefined) return
-    const before = sentences[at - 1]
     if (!isVisible(sentence) && (before === undefined || isVisible(before)))
       sentence.range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
     // A browser without highlights reads out all the same.
     const { highlights } = CSS as { highlights?: HighlightRegistry }
     highlights?.set(SPOKEN, new Highlight(sentence.range))
     return () => void highlights?.delete(SPOKEN)
-  }, [sentences, at])
+  }, [sentence, before])
 }
