@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { chromiumOptions } from '#tests/support/chromium.ts'
+import { leanBuilds } from '../build/lean-builds.ts'
 import { cpuTimeMs } from './cpu-time.ts'
 import { LANGUAGE } from './fill/addresses.ts'
 import { articlePages, makeAnswers } from './fill/library.ts'
@@ -129,7 +130,7 @@ export async function benchFill(args: readonly string[]): Promise<void> {
     build: { outDir: folder, emptyOutDir: true, target: 'es2023' },
     worker: { format: 'es' },
     // PouchDB names Node's module and means the package of this name.
-    resolve: { alias: { events: 'events/' } },
+    resolve: { alias: [...leanBuilds, { find: /^events$/, replacement: 'events/' }] },
   })
   const answers = makeAnswers([...corpus(articles)], LANGUAGE)
   const server = await serve(folder, answers)
