@@ -16,7 +16,7 @@ import { isQuotaError } from './quota.ts'
 import { expireSession, replaceToken } from './reader.ts'
 import { createRequest, readConnectionStats } from './request.ts'
 import { createRetry } from './retry.ts'
-import { createSend } from './send.ts'
+import { type Credentials, createSend, remembering } from './send.ts'
 import { isPassing, writeStatus } from './status.ts'
 import { createTurn } from './turn.ts'
 
@@ -55,22 +55,19 @@ export function createEngine(deps: EngineDeps): SyncApi {
   let again = false
 
   const onePass = createTurn(deps, 'larder-sync')
-  const send = createSend({
-    fetch: deps.fetch,
-    apiBase: deps.apiBase,
-    oneRefresh: createTurn(deps, 'larder-refresh'),
-    credentials: {
-      accessToken: () => readToken(db),
-      clientAddress: () => clientAddress,
-      renewed: async (failed, accessToken) => {
-        await replaceToken(db, failed, accessToken)
-        events?.tokenChanged(accessToken)
-      },
-      refused: async (failed) => {
-        if (await expireSession(db, failed)) events?.tokenChanged(null)
-      },
+  const credentials: Credentials = {
+    accessToken: () => readToken(db),
+    clientAddress: () => clientAddress,
+    renewed: async (failed, accessToken) => {
+      await replaceToken(db, failed, accessToken)
+      events?.tokenChanged(accessToken)
     },
-  })
+    refused: async (failed) => {
+      if (await expireSession(db, failed)) events?.tokenChanged(null)
+    },
+  }
+  const sending = { ...deps, oneRefresh: createTurn(deps, 'larder-refresh') }
+  const send = createSend({ ...sending, credentials })
   const request = createRequest(send)
   const account = { db, request, language: () => language, oneLeaving: createTurn(deps, 'larder-leave') }
   const files = filesOnDemand({ ...deps, send, language: () => language })
@@ -127,7 +124,8 @@ export function createEngine(deps: EngineDeps): SyncApi {
     await bookmarks?.send()
     const unpulled = (await bookmarks?.pull()) ?? null
     const fresh = await currentJob()
-    const pull = { job: fresh, request, now }
+    const ownRequest = createRequest(createSend({ ...sending, credentials: remembering(credentials) }))
+    const pull = { job: fresh, request: ownRequest, now }
     const { problem, stats, moved } = await pullLibrary(pull, { ...deps, storedStats })
     if (stats !== null) {
       storedStats = stats

@@ -20,19 +20,30 @@ export interface Job extends Claim {
   readonly expired: boolean
 }
 
-/** One transaction over the library's tables, if the session is still what it was when the job began. Throws `StaleEpochError`. */
-export function write(job: Job, change: () => Promise<unknown>): Promise<void> {
+/**
+ * One transaction over the library's tables, if the session is still what it was when the job began. Throws `StaleEpochError`. What the change
+ * has to know is asked for together with the session: each wait costs as much as a small write.
+ */
+export function writeKnowing<Known, Done>(
+  job: Job,
+  know: () => Promise<Known>,
+  change: (known: Known) => Promise<Done>,
+): Promise<Done> {
   const { db } = job
   return db.transaction(
     'rw',
     [db.books, db.articles, db.packs, db.manifests, db.tocs, db.pages, db.languages, db.scopes, db.meta],
     async () => {
-      const { epoch, expired } = await readSession(db)
+      const [{ epoch, expired }, known] = await Promise.all([readSession(db), know()])
       if (epoch !== job.epoch || expired !== job.expired) throw new StaleEpochError()
-      await change()
+      return change(known)
     },
   )
 }
+
+/** The same for a change that knows all it has to, or asks by itself. */
+export const write = <Done>(job: Job, change: () => Promise<Done>): Promise<Done> =>
+  writeKnowing(job, async () => undefined, change)
 
 const scopeKey = ({ aud, lang }: Scope, name: string): [Scope['aud'], string, string] => [aud, lang, name]
 

@@ -9,6 +9,8 @@ import { articleRow, bodyOf, manifestEntry, type Scope } from './rows.ts'
 /** Of a pack, whichever is reached first. More in one are hardly faster to write, and whoever reads one text reads all. */
 const PACK_TEXTS = 17
 const PACK_CHARS = 100_000
+/** From 50 in one call on, Dexie wakes every live query of the table. */
+const MOST_ROWS = 49
 
 /** A book of one reader and language on the device. */
 export interface Shelf extends Scope {
@@ -17,7 +19,7 @@ export interface Shelf extends Scope {
 }
 
 /** By their slugs. */
-type Manifest = ReadonlyMap<string, ManifestEntry>
+export type Manifest = ReadonlyMap<string, ManifestEntry>
 
 const articleKey = ({ aud, lang }: Scope, slug: string): [Scope['aud'], string, string] => [aud, lang, slug]
 
@@ -61,16 +63,25 @@ async function rewritePacks(
   await shelf.db.packs.bulkPut(rows.flatMap((row) => (row === undefined ? [] : { ...row, bodies: change(row.bodies) })))
 }
 
+interface PutArticles {
+  /** Texts that were not here before. */
+  readonly more: number
+  readonly manifest: Manifest
+}
+
+const groupsOf = <Row>(size: number, rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size))
+
 /**
  * Stores articles over what is here of them. A text that is here becomes the new one where it is; one that is not comes into a new pack, if
- * texts are wanted. Gives how many came so.
+ * texts are wanted.
  */
 export async function putArticles(
   shelf: Shelf,
   articles: readonly Article[],
   manifest: Manifest,
   withTexts: boolean,
-): Promise<number> {
+): Promise<PutArticles> {
   const bodies = articles.map(bodyOf)
   const isHere = ({ slug }: Body) => (manifest.get(slug)?.pack ?? null) !== null
   const changed = new Map(bodies.filter(isHere).map((body) => [body.slug, body]))
@@ -82,15 +93,16 @@ export async function putArticles(
   })
   const after = new Map(manifest)
   for (const { article, pack } of placed) after.set(article.attributes.slug, manifestEntry(article, pack))
+  const rows = placed.map(({ article, pack }) => articleRow(article, shelf.bookSlug, shelf, pack))
   await Promise.all([
-    shelf.db.articles.bulkPut(placed.map(({ article, pack }) => articleRow(article, shelf.bookSlug, shelf, pack))),
+    ...groupsOf(MOST_ROWS, rows).map((group) => shelf.db.articles.bulkPut(group)),
     shelf.db.packs.bulkPut(fresh),
     rewritePacks(shelf, new Set([...changed.keys()].flatMap((slug) => manifest.get(slug)?.pack ?? [])), (held) =>
       held.map((body) => changed.get(body.slug) ?? body),
     ),
     writeManifest(shelf, after),
   ])
-  return packOf.size
+  return { more: packOf.size, manifest: after }
 }
 
 /** The rows of these articles, less those that another book has taken over. */
@@ -123,8 +135,11 @@ export async function removeAll(shelf: Shelf): Promise<void> {
 }
 
 /** Takes off what is not among these; gives what is stored of those that are. */
-export async function keepOnly(shelf: Shelf, slugs: readonly string[]): Promise<readonly ManifestEntry[]> {
-  const manifest = await readManifest(shelf)
+export async function keepOnly(
+  shelf: Shelf,
+  manifest: Manifest,
+  slugs: readonly string[],
+): Promise<readonly ManifestEntry[]> {
   const listed = new Set(slugs)
   await removeArticles(
     shelf,

@@ -1,38 +1,48 @@
 import type { Article } from '#contract/content.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { PULL_PAGE_ROWS } from '#contract/limits.ts'
+import type { PageMeta } from '#contract/resource.ts'
 import { readKeeping } from '../src/db/keeping.ts'
-import type { Checkpoint, TocRow } from '../src/db/schema.ts'
-import { type Job, markFresh, readScope, write } from './fence.ts'
-import { keepOnly, putArticles, readManifest } from './packs.ts'
+import type { Checkpoint, KeepingRow, ScopeRow, TocRow } from '../src/db/schema.ts'
+import { type Job, markFresh, readScope, writeKnowing } from './fence.ts'
+import { keepOnly, type Manifest, putArticles, readManifest } from './packs.ts'
 import type { Outcome, Pull } from './pull-lists.ts'
+import { readAhead } from './read-ahead.ts'
 import { isDelta } from './request.ts'
 
 /** After so many shifts under the pull the union is taken, and the scope stays stale for the next check. */
 const MAX_RESTARTS = 3
+const FROM_THE_START: Checkpoint = { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 const isArticle = (row: { attributes: object }): row is Article => !('deleted' in row.attributes)
 
-/** What came of a page, and what the reader wishes by now. */
-interface Stored {
-  /** Texts that were not here before. */
-  readonly more: number
-  readonly paused: boolean
+/** What was found in the writing transaction, before anything is changed. */
+interface Found {
+  readonly scope: ScopeRow
+  readonly keeping: KeepingRow
+  readonly manifest: Manifest
+}
+
+/** All in one wait. */
+async function lookUp(job: Job, bookSlug: string): Promise<Found> {
+  const [scope, keeping, manifest] = await Promise.all([
+    readScope(job, `book:${bookSlug}`),
+    readKeeping(job.db),
+    readManifest({ ...job, bookSlug }),
+  ])
+  return { scope, keeping, manifest }
 }
 
 /** Of a book that the reader took off this device only the list is kept; asked in the writing transaction, so that no text slips in behind him. */
-async function storePage(job: Job, bookSlug: string, articles: readonly Article[]): Promise<Stored> {
-  const shelf = { ...job, bookSlug }
-  const [{ left, paused }, manifest] = await Promise.all([readKeeping(job.db), readManifest(shelf)])
-  return { more: await putArticles(shelf, articles, manifest, !left.includes(bookSlug)), paused }
-}
+const storePages = (job: Job, bookSlug: string, articles: readonly Article[], { keeping, manifest }: Found) =>
+  putArticles({ ...job, bookSlug }, articles, manifest, !keeping.left.includes(bookSlug))
 
 /** The order becomes this, in one small transaction: readers list by it alone. What it does not hold is swept. */
-async function swapToc(job: Job, bookSlug: string, slugs: readonly string[]): Promise<void> {
+async function swapToc(job: Job, bookSlug: string, manifest: Manifest, slugs: readonly string[]): Promise<void> {
   const { db, aud, lang } = job
-  const kept = await keepOnly({ ...job, bookSlug }, slugs)
+  const kept = await keepOnly({ ...job, bookSlug }, manifest, slugs)
   const toc: TocRow = {
     aud,
     lang,
@@ -45,14 +55,14 @@ async function swapToc(job: Job, bookSlug: string, slugs: readonly string[]): Pr
 }
 
 /**
- * Within a writing transaction: whether the reader put the book back on this device since this pull last looked, and so wants every text of it.
+ * Whether the reader put the book back on this device since this pull last looked, and so wants every text of it.
  * Only the pass that he asked for then brings them all; this one must not call the book current.
  */
-const isWantedAnew = async (job: Job, bookSlug: string, checkpointPage: number | undefined): Promise<boolean> =>
-  (await readScope(job, `book:${bookSlug}`)).checkpoint?.nextPage !== checkpointPage
+const isWantedAnew = ({ scope }: Found, checkpointPage: number | undefined): boolean =>
+  scope.checkpoint?.nextPage !== checkpointPage
 
 /** Asks for a page of a book's articles, from 1; of those changed `since`, where the server knows how to tell them. */
-export const askPage = ({ job, request }: Pull, bookSlug: string, page: number, since?: string) =>
+const askPage = ({ job, request }: Pull, bookSlug: string, page: number, since?: string) =>
   request(contentEndpoints.bookArticles, job.lang, {
     params: { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) },
     query: { page: String(page), ...(since !== undefined && { updated_since: since }) },
@@ -78,90 +88,126 @@ async function pullChanges(pull: Pull, bookSlug: string, stored: readonly string
   for (const article of changed) positions.set(article.attributes.slug, article.attributes.position)
   // The book says how many it holds: a list that does not come out at that was not the whole story.
   if (included[0] !== undefined && included[0].attributes.articles_count !== positions.size) return 'unknown'
-  await write(job, async () => {
-    if (await isWantedAnew(job, bookSlug, undefined)) return
-    await storePage(job, bookSlug, changed)
-    const order = [...positions].sort(([, a], [, b]) => a - b).map(([slug]) => slug)
-    await swapToc(job, bookSlug, order)
+  const order = [...positions].sort(([, a], [, b]) => a - b).map(([slug]) => slug)
+  const change = async (found: Found) => {
+    if (isWantedAnew(found, undefined)) return
+    const { manifest } = await storePages(job, bookSlug, changed, found)
+    await swapToc(job, bookSlug, manifest, order)
     await markFresh(job, `book:${bookSlug}`, now())
-  })
+  }
+  await writeKnowing(job, () => lookUp(job, bookSlug), change)
   return null
 }
 
-/** A page that was asked for and may not have come. */
-export type AskedPage = ReturnType<typeof askPage>
+/** Asks for a book's pages, from this one to its last. */
+export const readBook = (pull: Pull, bookSlug: string, page: number) =>
+  readAhead(
+    (number) => askPage(pull, bookSlug, number),
+    ({ meta }, number) => number >= meta.last_page,
+    page,
+  )
 
-interface Around {
-  /** So many texts came with a page. */
-  readonly onPage: (more: number) => Promise<void>
-  /** The last page has come, and the network has nothing to do. */
-  readonly onLastPage: () => void
-  /** The first page, where it was asked for ahead. */
-  readonly first: AskedPage | undefined
+/** What came of a write, and what the reader wishes by now. */
+interface Stored {
+  /** Texts that were not here before. */
+  readonly more: number
+  readonly paused: boolean
 }
 
-/** Pulls a book page by page: rows and checkpoint together, and at the end the swap of its table of contents. */
+interface Around {
+  /** So many texts were stored. */
+  readonly onStored: (more: number) => Promise<void>
+  /** The last page has come, and the network has nothing to do. */
+  readonly onLastPage: () => void
+  /** The book from its first page, where it was asked for ahead. */
+  readonly ahead: ReturnType<typeof readBook> | undefined
+}
+
+interface Reached {
+  readonly checkpoint: Checkpoint
+  /** `union`: the list shifted too often, and all that was seen of it is taken. */
+  readonly state: 'under way' | 'begun anew' | 'whole' | 'union'
+}
+
+/** How far a pull is with one more page. A list that shifted under it is begun anew. */
+function advance(before: Checkpoint, slugs: readonly string[], meta: PageMeta, mayRestart: boolean): Reached {
+  const known = new Set(before.slugs)
+  const shifted = before.nextPage !== 1 && (meta.total !== before.total || slugs.some((slug) => known.has(slug)))
+  const all = [...before.slugs, ...slugs.filter((slug) => !known.has(slug))]
+  const last = before.nextPage >= meta.last_page
+  const whole = last && !shifted && all.length === meta.total
+  if ((shifted || (last && !whole)) && mayRestart) return { checkpoint: FROM_THE_START, state: 'begun anew' }
+  const checkpoint = { nextPage: before.nextPage + 1, lastPage: meta.last_page, total: meta.total, slugs: all }
+  if (!last) return { checkpoint, state: 'under way' }
+  return { checkpoint, state: whole ? 'whole' : 'union' }
+}
+
+/**
+ * Pulls a book: the pages that have come while others were stored are stored together, rows and checkpoint in one transaction, and with the last
+ * of them its table of contents is swapped. No page waits for one that is not there yet.
+ */
 export async function pullBook(
   pull: Pull,
   bookSlug: string,
-  { onPage, onLastPage, first }: Around,
+  { onStored, onLastPage, ahead }: Around,
 ): Promise<Outcome | 'paused'> {
   const { job, now } = pull
   const { db, aud, lang } = job
   const name = `book:${bookSlug}`
-  const scope = await readScope(job, name)
-  const toc = await db.tocs.get([aud, lang, `book:${bookSlug}`])
+  const [scope, toc] = await Promise.all([readScope(job, name), db.tocs.get([aud, lang, `book:${bookSlug}`])])
   if (toc !== undefined && scope.checkpoint === null) {
     const outcome = await pullChanges(pull, bookSlug, toc.slugs)
     if (outcome !== 'unknown') return outcome
   }
-  let checkpoint: Checkpoint = scope.checkpoint ?? { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
+  let checkpoint = scope.checkpoint ?? FROM_THE_START
   let restarts = 0
   let written = scope.checkpoint?.nextPage
-  let stored: Stored = { more: 0, paused: false }
   const isBeginning = toc === undefined && checkpoint.nextPage === 1
-  let asked = (isBeginning ? first : undefined) ?? askPage(pull, bookSlug, checkpoint.nextPage)
-  for (;;) {
-    const answer = await asked
-    if (!answer.ok) return answer.problem
-    const { data, meta } = answer.value
-    const articles = data.filter(isArticle)
-    const slugs = articles.map((article) => article.attributes.slug)
-    const known = new Set(checkpoint.slugs)
-    const shifted =
-      checkpoint.nextPage !== 1 && (meta.total !== checkpoint.total || slugs.some((slug) => known.has(slug)))
-    const all = [...checkpoint.slugs, ...slugs.filter((slug) => !known.has(slug))]
-    const last = checkpoint.nextPage >= meta.last_page
-    const whole = last && !shifted && all.length === meta.total
-    const restart = (shifted || (last && !whole)) && restarts < MAX_RESTARTS
-    if (restart) restarts++
-    checkpoint = restart
-      ? { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
-      : { nextPage: checkpoint.nextPage + 1, lastPage: meta.last_page, total: meta.total, slugs: all }
-    const reached = checkpoint
-    const ended = last && !restart
-    // The next page is on its way while this one is stored: neither waits for the other.
-    if (ended) onLastPage()
-    else asked = askPage(pull, bookSlug, reached.nextPage)
-    asked.catch(() => undefined)
-    let wantedAnew = false
-    await write(job, async () => {
-      wantedAnew = await isWantedAnew(job, bookSlug, written)
-      if (wantedAnew) return
-      stored = await storePage(job, bookSlug, articles)
-      if (!ended) {
-        await db.scopes.put({ ...scope, checkpoint: reached })
-        return
+  let pages = (isBeginning ? ahead : undefined) ?? readBook(pull, bookSlug, checkpoint.nextPage)
+  try {
+    for (;;) {
+      const come = await pages.take()
+      if (!come.ok) return come.problem
+      const articles = new Map<string, Article>()
+      let state: Reached['state'] = 'under way'
+      for (const { data, meta } of come.value) {
+        const rows = data.filter(isArticle)
+        // A list that shifts has one on two pages.
+        for (const article of rows) articles.set(article.attributes.slug, article)
+        const slugs = rows.map((article) => article.attributes.slug)
+        ;({ checkpoint, state } = advance(checkpoint, slugs, meta, restarts < MAX_RESTARTS))
+        if (state !== 'under way') break
       }
-      await swapToc(job, bookSlug, all)
-      if (whole) await markFresh(job, name, now())
-      else await db.scopes.put({ ...scope, checkpoint: null })
-    })
-    if (wantedAnew) return null
-    written = reached.nextPage
-    await onPage(stored.more)
-    if (ended) return null
-    // What is here is checkpointed: going on later costs nothing twice.
-    if (stored.paused) return 'paused'
+      const reached = checkpoint
+      const ended = state === 'whole' || state === 'union'
+      if (ended) onLastPage()
+      const change = async (found: Found): Promise<Stored | null> => {
+        if (isWantedAnew(found, written)) return null
+        const [{ more, manifest }] = await Promise.all([
+          storePages(job, bookSlug, [...articles.values()], found),
+          !ended && db.scopes.put({ ...scope, checkpoint: reached }),
+        ])
+        if (ended) {
+          await swapToc(job, bookSlug, manifest, reached.slugs)
+          if (state === 'whole') await markFresh(job, name, now())
+          else await db.scopes.put({ ...scope, checkpoint: null })
+        }
+        return { more, paused: found.keeping.paused }
+      }
+      const stored = await writeKnowing(job, () => lookUp(job, bookSlug), change)
+      if (stored === null) return null
+      written = reached.nextPage
+      await onStored(stored.more)
+      if (ended) return null
+      // What is here is checkpointed: going on later costs nothing twice.
+      if (stored.paused) return 'paused'
+      if (state === 'begun anew') {
+        restarts++
+        await pages.stop()
+        pages = readBook(pull, bookSlug, 1)
+      }
+    }
+  } finally {
+    void pages.stop()
   }
 }

@@ -3,7 +3,7 @@ import { readKeeping } from '../src/db/keeping.ts'
 import type { StatsRow } from '../src/db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from './fence.ts'
 import { countLibrary, createProgress } from './progress.ts'
-import { type AskedPage, askPage, pullBook } from './pull-book.ts'
+import { pullBook, readBook } from './pull-book.ts'
 import { countStored, imageAddresses, pullImages, sweepImages } from './pull-images.ts'
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
 import { checkStats, isDue, statsKey } from './stats.ts'
@@ -80,30 +80,31 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
     books.map((slug) => `book:${slug}`),
   )
   let gone: CallProblem | null = null
-  let ahead: AskedPage | undefined
-  for (const [at, slug] of books.entries()) {
-    const first = ahead
-    ahead = undefined
-    if (await isPaused()) return pause()
-    if ((await readScope(job, `book:${slug}`)).state === 'fresh') continue
-    await progress.report()
-    const outcome = await pullBook(pull, slug, {
-      onPage: onMoved,
-      first,
-      // Of a book that was never asked for the beginning is wanted: it is on its way while the end of this one is stored.
-      onLastPage: () => {
-        const next = books[at + 1]
-        if (next === undefined || scopes[at + 1] !== undefined) return
-        ahead = askPage(pull, next, 1)
-        ahead.catch(() => undefined)
-      },
-    })
-    if (outcome === 'paused') return pause()
-    if (outcome === null) continue
-    if (!isGone(outcome)) return failed(outcome)
-    // The list of the books is older than the library: the retry asks for it again. The other books do not wait for that.
-    await write(job, () => markStale(job, 'books'))
-    gone = outcome
+  let begun: ReturnType<typeof readBook> | undefined
+  try {
+    for (const [at, slug] of books.entries()) {
+      const ahead = begun
+      if (await isPaused()) return pause()
+      if ((await readScope(job, `book:${slug}`)).state === 'fresh') continue
+      await progress.report()
+      const outcome = await pullBook(pull, slug, {
+        onStored: onMoved,
+        ahead,
+        // Of a book that was never asked for the beginning is wanted: it is on its way while the end of this one is stored.
+        onLastPage: () => {
+          const next = books[at + 1]
+          if (next !== undefined && scopes[at + 1] === undefined) begun = readBook(pull, next, 1)
+        },
+      })
+      if (outcome === 'paused') return pause()
+      if (outcome === null) continue
+      if (!isGone(outcome)) return failed(outcome)
+      // The list of the books is older than the library: the retry asks for it again. The other books do not wait for that.
+      await write(job, () => markStale(job, 'books'))
+      gone = outcome
+    }
+  } finally {
+    void begun?.stop()
   }
   if (gone !== null) return failed(gone)
   // What the texts show is known only now.

@@ -9,7 +9,8 @@ export const ANSWER_MS = 15_000
 
 /** Where the access token stands: in the device's database, so that all tabs have the same one. */
 export interface Credentials {
-  readonly accessToken: () => Promise<string | null>
+  /** `refused`: the one that the server just did not take. */
+  readonly accessToken: (refused?: string) => Promise<string | null>
   /** Told by the connection stats; informative. */
   readonly clientAddress: () => string | null
   /** A token was renewed: `failed` is the one it takes the place of. */
@@ -24,6 +25,26 @@ export interface SendDeps {
   readonly credentials: Credentials
   /** One refresh over all tabs. */
   readonly oneRefresh: Turn
+}
+
+/**
+ * For one pass: the token is read once, and again when the server does not take it. Its table waits for every page that is being stored, and no
+ * request should. What comes for another session than the pass's own is not stored anyway.
+ */
+export function remembering(credentials: Credentials): Credentials {
+  let token: Promise<string | null> | null = null
+  return {
+    ...credentials,
+    accessToken(refused) {
+      if (refused !== undefined) token = null
+      token ??= credentials.accessToken()
+      return token
+    },
+    async renewed(failed, accessToken) {
+      await credentials.renewed(failed, accessToken)
+      token = null
+    },
+  }
 }
 
 interface SendOptions {
@@ -91,7 +112,7 @@ export function createSend({ fetch, apiBase, credentials, oneRefresh }: SendDeps
   /** The token to try again with, or null. A network that fails is no refusal: the reader stays signed in. */
   async function renew(language: string, failed: string): Promise<string | null> {
     const work = async (): Promise<string | null> => {
-      const current = await credentials.accessToken()
+      const current = await credentials.accessToken(failed)
       if (current !== failed) return current
       const { refresh } = (await import('#contract/endpoints-account.ts')).accountEndpoints
       const answer = await once(refresh, language, {}, null)

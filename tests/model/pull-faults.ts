@@ -21,8 +21,8 @@ export const PULL_FAULTS: readonly Fault[] = [
     { seed: 1, bare: false },
     edit(
       'workers/pull-book.ts',
-      '      if (!ended) {',
-      '      if (!last) await keepOnly({ ...job, bookSlug }, slugs)\n      if (!ended) {',
+      '        if (ended) {\n',
+      '        if (!ended) await keepOnly({ ...job, bookSlug }, manifest, [...articles.keys()])\n        if (ended) {\n',
     ),
   ),
   fault(
@@ -31,8 +31,8 @@ export const PULL_FAULTS: readonly Fault[] = [
     { seed: 2, bare: true },
     edit(
       'workers/pull-book.ts',
-      '        await db.scopes.put({ ...scope, checkpoint: reached })\n        return',
-      '        await db.tocs.put({ aud, lang, list: "book:" + bookSlug as never, slugs: all })\n        await db.scopes.put({ ...scope, state: "fresh", checkpoint: reached })\n        return',
+      '!ended && db.scopes.put({ ...scope, checkpoint: reached }),',
+      '!ended && db.tocs.put({ aud, lang, list: "book:" + bookSlug as never, slugs: reached.slugs }),\n          !ended && db.scopes.put({ ...scope, state: "fresh", checkpoint: reached }),',
     ),
   ),
   fault(
@@ -41,13 +41,13 @@ export const PULL_FAULTS: readonly Fault[] = [
     { steps: [], bare: false },
     edit(
       'workers/pull-book.ts',
-      '      stored = await storePage(job, bookSlug, articles)\n      if (!ended) {',
-      '      if (!ended) {\n        stored = await storePage(job, bookSlug, articles)',
+      'storePages(job, bookSlug, [...articles.values()], found)',
+      'ended ? { more: 0, manifest: found.manifest } : storePages(job, bookSlug, [...articles.values()], found)',
     ),
     edit(
       'workers/pull-book.ts',
-      '    if (wantedAnew) return null\n    written',
-      '    if (wantedAnew) return null\n    if (ended) await write(job, async () => void (stored = await storePage(job, bookSlug, articles)))\n    written',
+      '      if (stored === null) return null\n',
+      '      if (stored === null) return null\n      if (ended) await writeKnowing(job, () => lookUp(job, bookSlug), (found) => storePages(job, bookSlug, [...articles.values()], found))\n',
     ),
   ),
   fault(
@@ -56,8 +56,8 @@ export const PULL_FAULTS: readonly Fault[] = [
     { seed: 6, bare: false },
     edit(
       'workers/pull-book.ts',
-      '    await write(job, async () => {\n      wantedAnew = ',
-      '    if (!last) await write(job, () => db.scopes.put({ ...scope, checkpoint: reached }))\n    await write(job, async () => {\n      wantedAnew = ',
+      '      const stored = await writeKnowing',
+      '      if (!ended) await writeKnowing(job, async () => undefined, () => db.scopes.put({ ...scope, checkpoint: reached }))\n      const stored = await writeKnowing',
     ),
   ),
   fault(
@@ -78,7 +78,7 @@ export const PULL_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/pull-book.ts', 'scope.checkpoint ?? { nextPage: 1', '{ nextPage: 1'),
+    edit('workers/pull-book.ts', 'scope.checkpoint ?? FROM_THE_START', 'FROM_THE_START'),
   ),
   fault(
     'no-fence',
@@ -86,10 +86,8 @@ export const PULL_FAULTS: readonly Fault[] = [
     {
       // A page of the library is answered after its reader has left.
       steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'addArticle', book: 0, article: 1 }, turns: 0 },
         { action: { do: 'trouble', kind: 'articles', trouble: 'late' }, turns: 0 },
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
         { action: { do: 'logout', tab: 0, discard: true }, turns: 'rest' },
         { action: { do: 'release' }, turns: 'rest' },
       ],
@@ -139,16 +137,18 @@ export const PULL_FAULTS: readonly Fault[] = [
     'ended-session-still-writes',
     ['S16'],
     {
-      // A page is under way while the session ends; the next one is then asked for without a token, and answered as to a visitor.
+      // An article is opened just when the session ends: it is then asked for without a token, and answered as to a visitor.
       steps: [
-        { action: { do: 'trouble', kind: 'articles', trouble: 'late' }, turns: 0 },
+        { action: { do: 'trouble', kind: 'lists', trouble: '422' }, turns: 'rest' },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
         { action: { do: 'expire' }, turns: 0 },
         { action: { do: 'revoke' }, turns: 0 },
+        { action: { do: 'trouble', kind: 'account', trouble: 'late' }, turns: 0 },
         { action: { do: 'toggle', tab: 0, article: 1 }, turns: 'rest' },
+        { action: { do: 'open', tab: 0, article: 1 }, turns: 0 },
         { action: { do: 'release' }, turns: 'rest' },
       ],
-      bare: true,
+      bare: false,
     },
     edit('workers/fence.ts', '|| expired !== job.expired) throw', ') throw'),
   ),
