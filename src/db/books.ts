@@ -11,6 +11,18 @@ export async function readToc(db: ReaderDb, view: View, list: TocRow['list']): P
   return null
 }
 
+/** The same of many lists, in one transaction for each audience: the home screen asks whenever a book has become whole. */
+async function readTocs(
+  db: ReaderDb,
+  view: View,
+  lists: readonly TocRow['list'][],
+): Promise<readonly (TocRow | undefined)[]> {
+  const found = await Promise.all(
+    audiencesOf(view).map((aud) => db.tocs.bulkGet(lists.map((list) => [aud, view.lang, list]))),
+  )
+  return lists.map((_, at) => found.map((rows) => rows[at]).find((row) => row !== undefined))
+}
+
 /** The books in the shop's order; null while they are not on the device. */
 export async function readBooks(db: ReaderDb, view: View): Promise<readonly BookRow[] | null> {
   const toc = await readToc(db, view, 'books')
@@ -29,12 +41,15 @@ export interface ShelfBook {
 export async function readShelf(db: ReaderDb, view: View): Promise<readonly ShelfBook[] | null> {
   const books = await readBooks(db, view)
   if (books === null) return null
-  return Promise.all(
-    books.map(async (book) => {
-      const toc = await readToc(db, view, `book:${book.slug}`)
-      return { book, minutes: toc !== null && toc.slugs.length > 0 ? (toc.minutes ?? null) : null }
-    }),
+  const tocs = await readTocs(
+    db,
+    view,
+    books.map((book) => `book:${book.slug}` as const),
   )
+  return books.map((book, at) => {
+    const toc = tocs[at]
+    return { book, minutes: toc !== undefined && toc.slugs.length > 0 ? (toc.minutes ?? null) : null }
+  })
 }
 
 export async function readBook(db: ReaderDb, view: View, slug: string): Promise<Found<BookRow>> {
