@@ -3,7 +3,7 @@ export interface ArticleText {
   readonly title: string
   readonly description: string
   readonly headings: readonly string[]
-  /** Everything between the tags, headings too, one space between blocks. */
+  /** Everything between the tags, headings too, each a sentence; one space between blocks. */
   readonly body: string
 }
 
@@ -21,6 +21,9 @@ const INLINE =
   /<\/?(?:a|abbr|b|bdi|cite|code|em|i|mark|q|s|small|span|strong|sub|sup|u|wbr)\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi
 const TAG = /<(?:[^>"']|"[^"]*"|'[^']*')*>/g
 
+/** A heading is a sentence of its own: “Lemons At sea” would not be read as one. */
+const HEADING_END = /([.!?…:])?\s*<\/h[1-6]>/gi
+
 /** The mark of a note is no part of the word before it. */
 const NOTE_MARK = /<sup>\s*<a\b[^>]*\bdata-footnote-ref\b[^>]*>.*?<\/a>\s*<\/sup>/gs
 
@@ -29,6 +32,7 @@ export const textOfHtml = (html: string): string =>
   html
     .replace(NOTE_MARK, '')
     .replace(INLINE, '')
+    .replace(HEADING_END, (_, end = '.') => `${end} `)
     .replace(TAG, ' ')
     .replace(/&(#?\w+);/g, entity)
     .replaceAll('\u00ad', '')

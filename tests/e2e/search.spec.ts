@@ -48,6 +48,17 @@ test('a hit opens the article at the passage, and the marks can be walked throug
   ).toBeGreaterThan(1)
   await bar.getByRole('button', { name: 'Stop marking' }).click()
   await expect(bar).toBeHidden()
+  // The first word after a heading is a word of its own.
+  await page.goto(`${larder.origin}/${book.slug}/how-much-salt?find=salt`)
+  await expect(bar).toBeVisible()
+  expect(
+    await page.evaluate(() =>
+      [...((CSS as unknown as { highlights: Map<string, Set<Range>> }).highlights.get('found') ?? [])].some(
+        ({ startContainer, startOffset }) =>
+          startOffset === 0 && startContainer.parentElement?.previousElementSibling?.matches('h2'),
+      ),
+    ),
+  ).toBe(true)
 })
 
 test('with the server stopped the same words find the same articles, in every language', async ({ larder, page }) => {
@@ -107,6 +118,7 @@ test('nothing found says so, and offers what may be meant', async ({ larder, pag
   await readyOffline(page)
   await page.goto(`${larder.origin}/search?q=qzxwvk`)
   await expect(page.getByText('No matches were found for your request')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: titleOf(book.slug, 'book') })).toBeVisible()
   // Typed with the keyboard switched to another language.
   await page.goto(`${larder.origin}/search?q=${encodeURIComponent('мшефьшт')}`)
   await expect(page.getByRole('link', { name: 'vitamin', exact: true })).toBeVisible()
@@ -125,6 +137,7 @@ test('by keyboard: / opens, arrows move through suggestions, Enter opens, Escape
   await page.keyboard.type('sugar')
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
   await expect(suggestions.getByRole('option').first()).toContainText(titleOf(book.slug, 'sugar-in-plain-numbers'))
+  await expect(page.getByRole('search')).toContainText(/\d+ suggestion/)
   await page.keyboard.press('ArrowDown')
   await expect(suggestions.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')

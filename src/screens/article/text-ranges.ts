@@ -11,9 +11,16 @@ export function textNodesOf(root: Node): Text[] {
   return nodes
 }
 
+const BLOCK = 'p, h1, h2, h3, h4, h5, h6, li, td, th, dt, dd, figcaption, blockquote, pre, div, section'
+
+/** Blocks stand apart: the last word of a heading is none with the first one of what follows. */
 export function joinTexts(texts: readonly Text[]): JoinedText {
   let text = ''
+  let before: Element | null = null
   const nodes = texts.map((node) => {
+    const block: Element | null = node.parentElement?.closest(BLOCK) ?? null
+    if (block !== before && text !== '') text += ' '
+    before = block
     const start = text.length
     text += node.data
     return { node, start }

@@ -3,9 +3,11 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { rememberQuery } from '../../commands/search.ts'
 import { MIN_QUERY_CHARS, SEARCH_PAGE_ROWS } from '../../contract/limits.ts'
+import { readBooks } from '../../db/books.ts'
 import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
 import { Progress } from '../../shell/loader.tsx'
 import { useTitle } from '../../shell/title.ts'
+import { useRead } from '../../shell/view.ts'
 import { Hits } from './hits.tsx'
 import styles from './search.module.css'
 import { useAnswer } from './use-answer.ts'
@@ -48,9 +50,7 @@ function Answer({ query }: { readonly query: string }) {
     <>
       {!answer.whole && <Searched {...answer} fillsIn={answer.online || !final} />}
       {answer.total === 0 ? (
-        <p role="status">
-          <Trans>No matches were found for your request</Trans>
-        </p>
+        <Nothing meant={answer.suggestions} />
       ) : (
         <p className={styles.count} role="status">
           <Plural value={answer.total} one="# article" other="# articles" />
@@ -62,13 +62,40 @@ function Answer({ query }: { readonly query: string }) {
           )}
         </p>
       )}
-      <DidYouMean queries={answer.suggestions} />
+      {answer.total > 0 && <DidYouMean queries={answer.suggestions} />}
       <Hits hits={answer.hits} query={query} />
       {answer.total > answer.hits.length && (
         <button type="button" className="button" onClick={() => setLimit(limit + SEARCH_PAGE_ROWS)}>
           <Trans>Show More</Trans>
         </button>
       )}
+    </>
+  )
+}
+
+/** Where to go from here: another word, or a book. */
+function Nothing({ meant }: { readonly meant: readonly string[] }) {
+  const books = useRead(readBooks)
+  return (
+    <>
+      <p role="status">
+        <Trans>No matches were found for your request</Trans>
+      </p>
+      <DidYouMean queries={meant} />
+      <div className={styles.elsewhere}>
+        <p>
+          <Trans>Look whether a letter is wrong, try a shorter word, or open one of the books:</Trans>
+        </p>
+        <ul>
+          {(books ?? []).map(({ slug, title }) => (
+            <li key={slug}>
+              <Link to="/$bookSlug" params={{ bookSlug: slug }}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
     </>
   )
 }
@@ -86,11 +113,9 @@ function Searched({ indexed, articles, fillsIn }: SearchedProps) {
       {fillsIn ? (
         <Trans>The library is still being read in on this device; the server fills in what is missing.</Trans>
       ) : (
-        <Plural
-          value={articles}
-          one={`Only what is already on this device was searched: ${indexed} of # article.`}
-          other={`Only what is already on this device was searched: ${indexed} of # articles.`}
-        />
+        <Trans>
+          Only what is already on this device was searched: {indexed} of {articles}.
+        </Trans>
       )}
     </p>
   )

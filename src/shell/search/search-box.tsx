@@ -1,10 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { MIN_QUERY_CHARS } from '../../contract/limits.ts'
+import { late } from '../missing-part.tsx'
 import styles from './search-box.module.css'
-import { SearchOptions } from './search-options.tsx'
 import { type SearchOption, useSearchOptions } from './use-search-options.ts'
+
+const SearchOptions = late(() => import('./search-options.tsx').then((module) => module.SearchOptions))
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -125,7 +127,11 @@ export function SearchBox() {
             </span>
           </button>
         </form>
-        {shown && <SearchOptions id={id} options={options} active={active} onChoose={choose} />}
+        {/* Not a status: the header has one, which tells of the library. */}
+        <span className="visually-hidden" aria-live="polite">
+          {shown && query !== '' && <Plural value={options.length} one="# suggestion" other="# suggestions" />}
+        </span>
+        <Suspense>{shown && <SearchOptions id={id} options={options} active={active} onChoose={choose} />}</Suspense>
       </search>
     </>
   )

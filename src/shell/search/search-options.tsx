@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { forgetQueries } from '../../commands/search.ts'
-import styles from './search-box.module.css'
+import styles from './search-options.module.css'
 import type { SearchOption } from './use-search-options.ts'
 
 interface SearchOptionsProps {
@@ -16,6 +16,11 @@ export function SearchOptions({ id, options, active, onChoose }: SearchOptionsPr
   const areRecent = options.some((option) => option.kind === 'query')
   return (
     <div className={styles.popup}>
+      {areRecent && (
+        <div className={styles.caption} aria-hidden="true">
+          <Trans>Recent searches</Trans>
+        </div>
+      )}
       <div id={`${id}-list`} role="listbox" aria-label={areRecent ? t`Recent searches` : t`Suggestions`}>
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus

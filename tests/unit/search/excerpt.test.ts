@@ -37,6 +37,7 @@ test.each([
   ['вита<em>мин</em>ы<sup>1</sup>', 'витамины1'],
   ['a &amp; b &lt;c&gt; &#x27;d&#39; &nbsp;e &unknown; &#99999999999;', "a & b <c> 'd' e &unknown; &#99999999999;"],
   ['ви\u00adта\u00adмин', 'витамин'],
+  ['<p>a</p><h2>Why <em>salt?</em></h2><p>b</p><h3>Lemons at sea</h3>\n<p>c</p>', 'a Why salt? b Lemons at sea. c'],
   ['<img alt="x>y">z', 'z'],
 ])('the text of %s', (html, text) => {
   expect(textOfHtml(html)).toBe(text)
@@ -48,6 +49,6 @@ test('headings are known as such', () => {
     title: 'T',
     description: 'D',
     headings: ['First one', 'Second'],
-    body: 'a First one b Second',
+    body: 'a First one. b Second.',
   })
 })
