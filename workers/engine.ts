@@ -5,6 +5,7 @@ import { readSession, readToken } from '../src/db/session.ts'
 import { createAccountApi } from './account-api.ts'
 import { agreeOnSession } from './agree-on-session.ts'
 import { bookmarksOnDemand } from './bookmarks-on-demand.ts'
+import { learnConnection } from './connection.ts'
 import { type Job, StaleEpochError } from './fence.ts'
 import type { KeptFiles } from './files.ts'
 import { filesOnDemand } from './files-on-demand.ts'
@@ -14,7 +15,7 @@ import { fetchOpened } from './open-article.ts'
 import { pullLibrary } from './pull-library.ts'
 import { isQuotaError } from './quota.ts'
 import { expireSession, replaceToken } from './reader.ts'
-import { createRequest, readConnectionStats } from './request.ts'
+import { createRequest } from './request.ts'
 import { createRetry } from './retry.ts'
 import { type Credentials, createSend, remembering } from './send.ts'
 import { isPassing, writeStatus } from './status.ts'
@@ -33,8 +34,6 @@ export interface EngineDeps {
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly openChannel?: (name: string) => BroadcastChannel
   readonly openCache: (() => Promise<Cache>) | undefined
-  /** Whether the reader has told the browser to save data. */
-  readonly savesData: () => boolean
   readonly keptFiles: KeptFiles | undefined
   readonly apiBase: string
   readonly connectionStats: string
@@ -96,8 +95,9 @@ export function createEngine(deps: EngineDeps): SyncApi {
   })
 
   const currentJob = async (): Promise<Job> => {
-    const { aud, epoch, expired } = await readSession(db)
-    return { db, aud: expired ? 'pub' : aud, lang: language, epoch, expired }
+    const { aud, epoch, expired, user } = await readSession(db)
+    const subscribed = user?.subscribed === true && !expired
+    return { db, aud: expired ? 'pub' : aud, lang: language, epoch, expired, subscribed }
   }
 
   const retry = createRetry(deps, () => void run())
@@ -125,14 +125,14 @@ export function createEngine(deps: EngineDeps): SyncApi {
     const bookmarks = await forBookmarks()
     await bookmarks?.send()
     const unpulled = (await bookmarks?.pull()) ?? null
-    const fresh = await currentJob()
     const ownRequest = createRequest(createSend({ ...sending, credentials: remembering(credentials) }))
-    const pull = { job: fresh, request: ownRequest, now }
-    const { problem, stats, moved } = await pullLibrary(pull, { ...deps, storedStats })
+    const pull = { job: await currentJob(), request: ownRequest, now }
+    const { problem, stats, moved, overtaken } = await pullLibrary(pull, { ...deps, storedStats })
     if (stats !== null) {
       storedStats = stats
       events?.statsChanged(stats)
     }
+    again ||= overtaken
     const failed = problem ?? (isPassing(unpulled) ? unpulled : null)
     // A network that lets something through is worth another try at once.
     if (failed === null || moved) retry.done()
@@ -141,12 +141,14 @@ export function createEngine(deps: EngineDeps): SyncApi {
   }
 
   /** The disk may have no room even for this; then the next pass says it. */
-  const sayFull = async (): Promise<void> =>
-    writeStatus(await currentJob(), { storageFull: true, phase: 'idle' }).catch(() => undefined)
+  async function sayFull(): Promise<void> {
+    retry.full()
+    await writeStatus(await currentJob(), { storageFull: true, phase: 'idle' }).catch(() => undefined)
+  }
 
   async function open(slug: string): Promise<void> {
     try {
-      if (online) await fetchOpened(await currentJob(), request, slug)
+      if (online && (await fetchOpened(await currentJob(), request, slug)) === 'doubted') void run()
     } catch (error) {
       if (isQuotaError(error)) await sayFull()
       else log.error('open', error)
@@ -181,15 +183,10 @@ export function createEngine(deps: EngineDeps): SyncApi {
     return running
   }
 
-  async function connect(): Promise<void> {
-    const connection = await readConnectionStats(deps.fetch, deps.connectionStats)
-    clientAddress = connection?.get('ip') ?? null
-    const country = connection?.get('loc') ?? ''
-    if (/^[A-Z]{2}$/.test(country)) await db.meta.put({ key: 'connection', country })
-  }
-
   async function begin(input: SyncStart): Promise<void> {
-    void connect()
+    void learnConnection(db, deps.fetch, deps.connectionStats).then((address) => {
+      clientAddress = address
+    })
     try {
       await agreeOnSession(account, input.session, events)
       await files.sweep()

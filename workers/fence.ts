@@ -1,5 +1,5 @@
 import type { ReaderDb } from '../src/db/db.ts'
-import type { ScopeRow } from '../src/db/schema.ts'
+import type { Checkpoint, ScopeRow } from '../src/db/schema.ts'
 import { readSession } from '../src/db/session.ts'
 import type { Scope } from './rows.ts'
 
@@ -18,6 +18,8 @@ export interface Claim extends Scope {
 export interface Job extends Claim {
   /** Whether the reader's session had ended when the job began: from then on the server answers as to a visitor. */
   readonly expired: boolean
+  /** Whether the reader was known to have a right to whole texts. */
+  readonly subscribed: boolean
 }
 
 /**
@@ -56,8 +58,30 @@ export async function readScope({ db, ...scope }: Job, name: string): Promise<Sc
 export const readScopes = ({ db, ...scope }: Job, names: readonly string[]): Promise<(ScopeRow | undefined)[]> =>
   db.scopes.bulkGet(names.map((name) => scopeKey(scope, name)))
 
-export const markFresh = (job: Job, name: string, now: number): Promise<unknown> =>
-  job.db.scopes.put({ aud: job.aud, lang: job.lang, name, state: 'fresh', checkpoint: null, syncedAt: now })
+/** A pull that begins anew and takes everything, also what did not change. */
+export const FROM_THE_START: Checkpoint = { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
+
+export const markFresh = (
+  { db, aud, lang }: Job,
+  name: string,
+  now: number,
+  more: Pick<ScopeRow, 'piecemeal' | 'doubts'> = {},
+): Promise<unknown> => db.scopes.put({ aud, lang, name, state: 'fresh', checkpoint: null, syncedAt: now, ...more })
+
+/** So often a server is asked again that gives a subscriber beginnings only. */
+const MOST_DOUBTS = 2
+
+/**
+ * Within a writing transaction: has all of a book fetched again of which a reader got beginnings who has a right to the whole; his subscription
+ * may have ended and begun again meanwhile. False where that was done and done again: then the server means it.
+ */
+export async function doubt(job: Job, name: string): Promise<boolean> {
+  const scope = await readScope(job, name)
+  const doubts = (scope.doubts ?? 0) + 1
+  if (doubts > MOST_DOUBTS) return false
+  await job.db.scopes.put({ ...scope, state: 'stale', checkpoint: FROM_THE_START, doubts })
+  return true
+}
 
 export const markStale = async (job: Job, name: string): Promise<unknown> =>
   job.db.scopes.put({ ...(await readScope(job, name)), state: 'stale' })

@@ -1,22 +1,22 @@
 import type { KeepWish } from '#contract/sync-api.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import { readKeeping } from '../src/db/keeping.ts'
-import type { Checkpoint, KeepingRow } from '../src/db/schema.ts'
+import type { KeepingRow } from '../src/db/schema.ts'
+import { FROM_THE_START } from './fence.ts'
 import { packKey, readManifest, readOwn, type Shelf, writeManifest } from './packs.ts'
-
-/** A pull that begins anew and takes every text, also those that did not change. */
-const FROM_THE_START: Checkpoint = { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
 
 const change = (db: ReaderDb, next: (row: KeepingRow) => Promise<KeepingRow>): Promise<void> =>
   db.transaction('rw', [db.articles, db.packs, db.manifests, db.scopes, db.meta], async () => {
     await db.meta.put(await next(await readKeeping(db)))
   })
 
-/** Has the texts of these books fetched again, in every language in which they were here. */
+/** Has the texts of these books fetched again, in every language in which they were here. Until then the library is not whole. */
 async function wantAgain(db: ReaderDb, slugs: readonly string[]): Promise<void> {
-  await db.scopes
+  const wanted = await db.scopes
     .filter((scope) => slugs.some((slug) => scope.name === `book:${slug}`))
     .modify({ state: 'stale', checkpoint: FROM_THE_START })
+  const status = await db.meta.get('status')
+  if (wanted > 0 && status?.key === 'status' && 'network' in status) await db.meta.put({ ...status, complete: false })
 }
 
 /** Takes the texts of a book in one language off the device, and leaves its articles without. */
@@ -44,7 +44,8 @@ export function keep(db: ReaderDb, wish: KeepWish): Promise<void> {
         await wantAgain(db, row.left)
         return { ...row, paused: false, left: [] }
       case 'book':
-        await wantAgain(db, [wish.bookSlug])
+        // One that is here, or on its way, has nothing to begin anew for.
+        if (row.left.includes(wish.bookSlug)) await wantAgain(db, [wish.bookSlug])
         return { ...row, left: row.left.filter((slug) => slug !== wish.bookSlug) }
       case 'leave': {
         const held = await db.manifests.toCollection().primaryKeys()

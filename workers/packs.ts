@@ -63,6 +63,65 @@ async function rewritePacks(
   await shelf.db.packs.bulkPut(rows.flatMap((row) => (row === undefined ? [] : { ...row, bodies: change(row.bodies) })))
 }
 
+/** Groups of packs of which each could be one. Of a text whose length is not known nobody knows that it would fit. */
+function joinable(manifest: Manifest): number[][] {
+  const sizes = new Map<number, { pack: number; texts: number; chars: number }>()
+  for (const { pack, chars = PACK_CHARS } of manifest.values()) {
+    if (pack === null) continue
+    const size = sizes.get(pack)
+    if (size === undefined) sizes.set(pack, { pack, texts: 1, chars })
+    else {
+      size.texts++
+      size.chars += chars
+    }
+  }
+  const groups: number[][] = []
+  let group: number[] = []
+  let texts = 0
+  let chars = 0
+  for (const size of [...sizes.values()].sort((a, b) => a.texts - b.texts)) {
+    if (texts + size.texts > PACK_TEXTS || chars + size.chars > PACK_CHARS) {
+      groups.push(group)
+      group = []
+      texts = 0
+      chars = 0
+    }
+    group.push(size.pack)
+    texts += size.texts
+    chars += size.chars
+  }
+  return [...groups, group].filter((packs) => packs.length > 1)
+}
+
+/** Makes one of packs that have become small: a book that grows or shrinks by and by would else have one for each text. */
+async function joinPacks(shelf: Shelf, manifest: Manifest): Promise<Manifest> {
+  const groups = joinable(manifest)
+  if (groups.length === 0) return manifest
+  const after = new Map(manifest)
+  for (const group of groups) {
+    const rows = await shelf.db.packs.bulkGet(group.map((pack) => packKey(shelf, pack)))
+    const [first, ...others] = rows.filter((row) => row !== undefined)
+    if (first === undefined) continue
+    const moved = others.flatMap(({ bodies }) => bodies)
+    const articles = await readOwn(
+      shelf,
+      moved.map(({ slug }) => slug),
+    )
+    const { pack } = first
+    for (const { slug } of moved) {
+      const entry = after.get(slug)
+      if (entry !== undefined) after.set(slug, { ...entry, pack })
+    }
+    await Promise.all([
+      shelf.db.packs.put({ ...first, bodies: [...first.bodies, ...moved] }),
+      shelf.db.packs.bulkDelete(others.map((row) => packKey(shelf, row.pack))),
+      shelf.db.articles.bulkPut(articles.map((row) => ({ ...row, pack }))),
+    ])
+  }
+  await writeManifest(shelf, after)
+  return after
+}
+
 interface PutArticles {
   /** Texts that were not here before. */
   readonly more: number
@@ -102,7 +161,9 @@ export async function putArticles(
     ),
     writeManifest(shelf, after),
   ])
-  return { more: packOf.size, manifest: after }
+  // The pages of a pull bring packs that are full enough, and a long book has many to look at.
+  const isFew = packOf.size > 0 && packOf.size < PACK_TEXTS
+  return { more: packOf.size, manifest: isFew ? await joinPacks(shelf, after) : after }
 }
 
 /** The rows of these articles, less those that another book has taken over. */
@@ -126,6 +187,7 @@ async function removeArticles(shelf: Shelf, manifest: Manifest, slugs: readonly 
     rewritePacks(shelf, shared, (held) => held.filter((body) => !gone.has(body.slug))),
     writeManifest(shelf, kept),
   ])
+  if (shared.size > 0) await joinPacks(shelf, kept)
 }
 
 /** Takes all articles of a book off the device. */

@@ -3,16 +3,16 @@ import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { PULL_PAGE_ROWS } from '#contract/limits.ts'
 import type { PageMeta } from '#contract/resource.ts'
 import { readKeeping } from '../src/db/keeping.ts'
+import type { ManifestEntry } from '../src/db/pack-schema.ts'
 import type { Checkpoint, KeepingRow, ScopeRow, TocRow } from '../src/db/schema.ts'
-import { type Job, markFresh, readScope, writeKnowing } from './fence.ts'
-import { keepOnly, type Manifest, putArticles, readManifest } from './packs.ts'
+import { doubt, FROM_THE_START, type Job, markFresh, readScope, writeKnowing } from './fence.ts'
+import { keepOnly, type Manifest, putArticles, readManifest, readOwn } from './packs.ts'
 import type { Outcome, Pull } from './pull-lists.ts'
 import { readAhead } from './read-ahead.ts'
 import { isDelta } from './request.ts'
 
 /** After so many shifts under the pull the union is taken, and the scope stays stale for the next check. */
 const MAX_RESTARTS = 3
-const FROM_THE_START: Checkpoint = { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
@@ -39,8 +39,13 @@ async function lookUp(job: Job, bookSlug: string): Promise<Found> {
 const storePages = (job: Job, bookSlug: string, articles: readonly Article[], { keeping, manifest }: Found) =>
   putArticles({ ...job, bookSlug }, articles, manifest, !keeping.left.includes(bookSlug))
 
-/** The order becomes this, in one small transaction: readers list by it alone. What it does not hold is swept. */
-async function swapToc(job: Job, bookSlug: string, manifest: Manifest, slugs: readonly string[]): Promise<void> {
+/** The order becomes this, in one small transaction: readers list by it alone. What it does not hold is swept. Gives what is stored of it. */
+async function swapToc(
+  job: Job,
+  bookSlug: string,
+  manifest: Manifest,
+  slugs: readonly string[],
+): Promise<readonly ManifestEntry[]> {
   const { db, aud, lang } = job
   const kept = await keepOnly({ ...job, bookSlug }, manifest, slugs)
   const toc: TocRow = {
@@ -52,6 +57,26 @@ async function swapToc(job: Job, bookSlug: string, manifest: Manifest, slugs: re
     figures: kept.flatMap(({ figures }) => figures ?? []),
   }
   await db.tocs.put(toc)
+  return kept
+}
+
+/** The book is current, unless its reader has a right to more than came. */
+async function settle(
+  job: Job,
+  bookSlug: string,
+  kept: readonly ManifestEntry[],
+  now: number,
+  isPiecemeal: boolean,
+): Promise<'doubted' | null> {
+  const name = `book:${bookSlug}`
+  const isCut = job.subscribed && kept.some(({ restricted }) => restricted)
+  if (isCut && (await doubt(job, name))) return 'doubted'
+  const { doubts } = await readScope(job, name)
+  await markFresh(job, name, now, {
+    ...(isPiecemeal && { piecemeal: true }),
+    ...(isCut && doubts !== undefined && { doubts }),
+  })
+  return null
 }
 
 /**
@@ -68,12 +93,22 @@ const askPage = ({ job, request }: Pull, bookSlug: string, page: number, since?:
     query: { page: String(page), ...(since !== undefined && { updated_since: since }) },
   })
 
-/** What changed since the newest stored article; `null` when the server does not know how to say it. */
-async function pullChanges(pull: Pull, bookSlug: string, stored: readonly string[]): Promise<Outcome | 'unknown'> {
+/**
+ * What changed since the newest stored article; `unknown` when the server does not know how to say it, and when what is here is not what a
+ * change could be made to: a text is missing that the reader wants, or another book has taken an article over.
+ */
+async function pullChanges(
+  pull: Pull,
+  bookSlug: string,
+  stored: readonly string[],
+): Promise<Outcome | 'unknown' | 'doubted'> {
   const { job, now } = pull
-  const { db, aud, lang } = job
-  const rows = (await db.articles.bulkGet(stored.map((slug) => [aud, lang, slug]))).filter((row) => row !== undefined)
+  const rows = await readOwn({ ...job, bookSlug }, stored)
+  const { left } = await readKeeping(job.db)
+  if (!left.includes(bookSlug) && rows.some(({ pack }) => pack === undefined)) return 'unknown'
+  // Of a book that was taken off, a text is one that was opened since: newer than what else changed, and no sign that it is here.
   const since = rows
+    .filter(({ pack }) => pack === undefined || !left.includes(bookSlug))
     .map((row) => row.updatedAt)
     .sort()
     .at(-1)
@@ -90,13 +125,11 @@ async function pullChanges(pull: Pull, bookSlug: string, stored: readonly string
   if (included[0] !== undefined && included[0].attributes.articles_count !== positions.size) return 'unknown'
   const order = [...positions].sort(([, a], [, b]) => a - b).map(([slug]) => slug)
   const change = async (found: Found) => {
-    if (isWantedAnew(found, undefined)) return
+    if (isWantedAnew(found, undefined)) return null
     const { manifest } = await storePages(job, bookSlug, changed, found)
-    await swapToc(job, bookSlug, manifest, order)
-    await markFresh(job, `book:${bookSlug}`, now())
+    return settle(job, bookSlug, await swapToc(job, bookSlug, manifest, order), now(), false)
   }
-  await writeKnowing(job, () => lookUp(job, bookSlug), change)
-  return null
+  return writeKnowing(job, () => lookUp(job, bookSlug), change)
 }
 
 /** Asks for a book's pages, from this one to its last. */
@@ -112,6 +145,8 @@ interface Stored {
   /** Texts that were not here before. */
   readonly more: number
   readonly paused: boolean
+  /** The book is here, and cannot be all that its reader has a right to. */
+  readonly settled: 'doubted' | null
 }
 
 interface Around {
@@ -150,7 +185,7 @@ export async function pullBook(
   pull: Pull,
   bookSlug: string,
   { onStored, onLastPage, ahead }: Around,
-): Promise<Outcome | 'paused'> {
+): Promise<Outcome | 'paused' | 'doubted'> {
   const { job, now } = pull
   const { db, aud, lang } = job
   const name = `book:${bookSlug}`
@@ -187,18 +222,19 @@ export async function pullBook(
           storePages(job, bookSlug, [...articles.values()], found),
           !ended && db.scopes.put({ ...scope, checkpoint: reached }),
         ])
+        let settled: Stored['settled'] = null
         if (ended) {
-          await swapToc(job, bookSlug, manifest, reached.slugs)
-          if (state === 'whole') await markFresh(job, name, now())
-          else await db.scopes.put({ ...scope, checkpoint: null })
+          const kept = await swapToc(job, bookSlug, manifest, reached.slugs)
+          if (state === 'whole') settled = await settle(job, bookSlug, kept, now(), reached.lastPage > 1)
+          else await db.scopes.put({ ...scope, checkpoint: FROM_THE_START })
         }
-        return { more, paused: found.keeping.paused }
+        return { more, paused: found.keeping.paused, settled }
       }
       const stored = await writeKnowing(job, () => lookUp(job, bookSlug), change)
       if (stored === null) return null
       written = reached.nextPage
       await onStored(stored.more)
-      if (ended) return null
+      if (ended) return stored.settled
       // What is here is checkpointed: going on later costs nothing twice.
       if (stored.paused) return 'paused'
       if (state === 'begun anew') {

@@ -14,7 +14,6 @@ interface Surroundings {
   readonly origin: string
   readonly fetch: typeof fetch
   readonly openCache: (() => Promise<Cache>) | undefined
-  readonly savesData: () => boolean
   readonly storedStats: string | null
 }
 
@@ -24,6 +23,8 @@ interface Pass {
   readonly stats: string | null
   /** Texts or pictures arrived, whatever came after. */
   readonly moved: boolean
+  /** The library changed while it was pulled, or the reader's right to it. */
+  readonly overtaken: boolean
 }
 
 const LISTS = [
@@ -31,6 +32,8 @@ const LISTS = [
   ['pages', pullPages],
   ['books', pullBooks],
 ] as const
+
+const bookScopes = (slugs: readonly string[]): string[] => slugs.map((slug) => `book:${slug}`)
 
 const isGone = (problem: CallProblem): boolean =>
   problem.kind === 'refused' && (problem.status === 404 || problem.status === 410)
@@ -43,7 +46,7 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
   let moved = false
   const failed = async (problem: CallProblem): Promise<Pass> => {
     await writeStatus(job, { network: networkOf(problem, true), phase: 'idle', complete: await isWhole(job) })
-    return { problem, stats, moved }
+    return { problem, stats, moved, overtaken: false }
   }
 
   const known = (await db.meta.get(statsKey(job))) as StatsRow | undefined
@@ -74,13 +77,11 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
       complete: await isWhole(job),
       ...(await countLibrary(job, around)),
     })
-    return { problem: null, stats, moved }
+    return { problem: null, stats, moved, overtaken: false }
   }
-  const scopes = await readScopes(
-    job,
-    books.map((slug) => `book:${slug}`),
-  )
+  const scopes = await readScopes(job, bookScopes(books))
   let gone: CallProblem | null = null
+  let doubted = false
   let begun: ReturnType<typeof readBook> | undefined
   try {
     for (const [at, slug] of books.entries()) {
@@ -98,6 +99,8 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
         },
       })
       if (outcome === 'paused') return pause()
+      if (outcome === 'doubted') doubted = true
+      if (outcome === 'doubted') continue
       if (outcome === null) continue
       if (!isGone(outcome)) return failed(outcome)
       // The list of the books is older than the library: the retry asks for it again. The other books do not wait for that.
@@ -112,6 +115,9 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
   progress.recount()
   if (!(await pullAllImages(job, around, { report: progress.report, onMoved }, now())))
     return failed({ kind: 'offline' })
+  const arrived = await isWhole(job)
+  const confirmed = (await isPiecemeal(job, books)) ? await checkStats(pull) : null
+  if (confirmed !== null && confirmed.outcome === null) stats = confirmed.stored
   const whole = await isWhole(job)
   await writeStatus(job, {
     network: 'online',
@@ -122,7 +128,14 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
     lastSyncAt: now(),
     ...(await countLibrary(job, around, whole)),
   })
-  return { problem: null, stats, moved }
+  return { problem: null, stats, moved, overtaken: doubted || (arrived && !whole) }
+}
+
+/** Whether a book came in several pages from a server that can say whether something changed meanwhile. */
+async function isPiecemeal(job: Job, books: readonly string[]): Promise<boolean> {
+  const stats = (await job.db.meta.get(statsKey(job))) as StatsRow | undefined
+  if (stats === undefined || stats.revision === null) return false
+  return (await readScopes(job, bookScopes(books))).some((scope) => scope?.piecemeal === true)
 }
 
 /** Without Cache Storage (plain http of another machine, say) there is no place for pictures, and nothing to wait for. */
@@ -138,7 +151,7 @@ async function pullAllImages(
     return true
   }
   const cache = await around.openCache()
-  const addresses = await imageAddresses(job, around.apiBase, around.savesData())
+  const addresses = await imageAddresses(job, around.apiBase)
   const stored = await countStored(cache, addresses)
   if (scope.state === 'fresh' && stored === addresses.length) return true
   await report()
@@ -156,7 +169,7 @@ async function pullAllImages(
 async function isWhole(job: Job): Promise<boolean> {
   const books = await job.db.tocs.get([job.aud, job.lang, 'books'])
   if (books === undefined) return false
-  const names = ['languages', 'pages', 'books', 'images', ...books.slugs.map((slug) => `book:${slug}`)]
+  const names = ['languages', 'pages', 'books', 'images', ...bookScopes(books.slugs)]
   const scopes = await readScopes(job, names)
   return scopes.every((scope) => scope?.state === 'fresh')
 }

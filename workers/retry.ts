@@ -3,6 +3,8 @@ import { backoffMs } from './backoff.ts'
 
 /** A server that came back is noticed within a minute, also when no event says so. */
 const BACKOFF = { first: 1_000, last: 60_000 } as const
+/** Nobody says when a device that was full has room again. */
+const FULL_BACKOFF = { first: 30_000, last: 5 * 60_000 } as const
 /** Browsers have called themselves offline that were not: now and then that is doubted. */
 const DOUBT_MS = 5 * 60_000
 
@@ -26,6 +28,10 @@ export function createRetry({ random, later }: RetryDeps, run: () => void) {
     failed(problem: CallProblem): void {
       const asked = problem.kind === 'refused' ? (problem.retryAfterMs ?? 0) : 0
       after(Math.max(asked, backoffMs(++failures, random, BACKOFF)), run)
+    },
+    /** There was no room. */
+    full(): void {
+      after(backoffMs(++failures, random, FULL_BACKOFF), run)
     },
     /** All is well, or something else than the time says when to go on. */
     done(): void {

@@ -55,7 +55,14 @@ export const bodyOf = ({ attributes: a }: Article): Body => ({
 })
 
 export function manifestEntry({ id, attributes: a }: Article, pack: number | null): ManifestEntry {
-  const entry = { slug: a.slug, id, pack, minutes: a.reading_minutes }
+  const entry = {
+    slug: a.slug,
+    id,
+    pack,
+    minutes: a.reading_minutes,
+    chars: a.content.length,
+    ...(a.restricted && { restricted: true as const }),
+  }
   const figures = figuresIn(a.content)
   return figures.length === 0 ? entry : { ...entry, figures }
 }

@@ -1,7 +1,7 @@
 import type { StatsAttributes } from '#contract/content.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import type { ScopeRow, StatsRow } from '../src/db/schema.ts'
-import { write } from './fence.ts'
+import { FROM_THE_START, write } from './fence.ts'
 import type { Outcome, Pull } from './pull-lists.ts'
 import type { Scope } from './rows.ts'
 import { writeStatus } from './status.ts'
@@ -47,6 +47,13 @@ function revalidated(scopes: readonly ScopeRow[]): ReadonlySet<string> {
   return new Set(['languages', 'pages', 'books', ...oldest.map((scope) => scope.name)])
 }
 
+/** Of what came in part, or in parts between which something changed, the newest change says nothing of the others: it has to come anew. */
+const wasInPart = ({ checkpoint, piecemeal }: ScopeRow): boolean => checkpoint !== null || piecemeal === true
+
+/** Nothing has changed since they were begun: what came in several pages is as good as one answer. */
+const confirmed = (scopes: readonly ScopeRow[]): ScopeRow[] =>
+  scopes.flatMap(({ piecemeal, ...scope }) => (piecemeal ? scope : []))
+
 /** Asks for the stats and, in one transaction, stores them and marks what they make stale. Gives the mirror for the browser's storage. */
 export async function checkStats({ job, request, now }: Pull): Promise<{ outcome: Outcome; stored: string | null }> {
   const answer = await request(contentEndpoints.stats, job.lang)
@@ -64,8 +71,9 @@ export async function checkStats({ job, request, now }: Pull): Promise<{ outcome
     const daily = before === undefined || attributes.content_revision !== undefined ? null : revalidated(scopes)
     const stale: ScopeRow[] = scopes
       .filter((scope) => isStale(scope.name) || daily?.has(scope.name))
-      .map((scope) => ({ ...scope, state: 'stale', checkpoint: null }))
+      .map((scope) => ({ ...scope, state: 'stale', checkpoint: wasInPart(scope) ? FROM_THE_START : null }))
     await job.db.scopes.bulkPut(stale)
+    if (stale.length === 0) await job.db.scopes.bulkPut(confirmed(scopes))
     if (stale.length > 0) await writeStatus(job, { complete: false })
     await job.db.meta.put({
       key,

@@ -4,7 +4,7 @@ import { packKey } from '../../workers/packs.ts'
 import { LANGUAGE } from './addresses.ts'
 
 const db = new ReaderDb()
-const job = { db, aud: 'pub', lang: LANGUAGE, epoch: 0, expired: false } as const
+const job = { db, aud: 'pub', lang: LANGUAGE, epoch: 0, expired: false, subscribed: false } as const
 
 /** Writes an article's text anew, as a pull does, and says when it began. */
 async function rewrite(slug: string, mark: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { ReaderDb } from './db.ts'
 import type { Body } from './pack-schema.ts'
 import { readBody } from './packs.ts'
 import type { ArticleRow, BookRow } from './schema.ts'
-import { audiencesOf, type Found, type View } from './view.ts'
+import { audiencesOf, type Found, type Moved, type View } from './view.ts'
 
 export interface ReadableArticle {
   readonly article: ArticleRow
@@ -33,7 +33,7 @@ export async function readArticle(
   view: View,
   bookSlug: string,
   slug: string,
-): Promise<Found<ReadableArticle>> {
+): Promise<Found<ReadableArticle> | Moved> {
   // Asked for all at once, and of the list no more than its order: an article of a long book opens as fast as one of a short book.
   const [toc, book, ...stored] = await Promise.all([
     readToc(db, view, `book:${bookSlug}`),
@@ -44,9 +44,14 @@ export async function readArticle(
     }),
   ])
   const index = toc?.slugs.indexOf(slug) ?? -1
-  if (toc !== null && index === -1) return { state: 'missing' }
+  if (toc !== null && index === -1) {
+    const home = stored.find(({ article }) => article !== undefined && article.bookSlug !== bookSlug)?.article?.bookSlug
+    return home === undefined ? { state: 'missing' } : { state: 'moved', bookSlug: home }
+  }
   for (const { article, body } of stored) {
-    if (article === undefined || body === undefined || article.bookSlug !== bookSlug) continue
+    if (article === undefined || body === undefined) continue
+    // Another book has taken it over: as long as the list names it, it is read on here.
+    if (article.bookSlug !== bookSlug && index === -1) continue
     const neighbour = async (at: number): Promise<ArticleRow | null> => {
       const other = index === -1 ? undefined : toc?.slugs[at]
       return other === undefined || toc === null ? null : ((await db.articles.get([toc.aud, view.lang, other])) ?? null)

@@ -27,6 +27,10 @@ export interface ManifestEntry {
   /** The pack that has its text; null where that is not here. */
   readonly pack: number | null
   readonly minutes: number
+  /** Characters of its text; absent where that is not known. */
+  readonly chars?: number
+  /** Present where its text is only the beginning. */
+  readonly restricted?: true
   /** Absent where its text shows none. */
   readonly figures?: readonly string[]
 }

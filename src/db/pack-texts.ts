@@ -48,6 +48,8 @@ export async function packTexts(transaction: Transaction): Promise<void> {
           id: row.id,
           pack: text === undefined ? null : pack,
           minutes: row.readingMinutes,
+          ...(text !== undefined && { chars: text.html.length }),
+          ...(text?.restricted && { restricted: true as const }),
         }
         entries.push(figures.length === 0 ? entry : { ...entry, figures })
       }

@@ -76,6 +76,10 @@ export interface ScopeRow extends Scoped {
   readonly state: 'stale' | 'fresh'
   /** Where an interrupted pull goes on; null when none is under way. */
   readonly checkpoint: Checkpoint | null
+  /** It came in several pages, and nobody has yet said that nothing changed meanwhile: then the newest change that is here is not all that changed before it. */
+  readonly piecemeal?: boolean
+  /** How often it was asked for again since beginnings came for a reader who has a right to whole texts. */
+  readonly doubts?: number
   /** When it was last confirmed current, epoch milliseconds; 0 for never. */
   readonly syncedAt: number
 }

@@ -12,5 +12,11 @@ export type Found<T> =
   | { readonly state: 'missing' }
   | { readonly state: 'not-yet' }
 
+/** It is not there any more, but here. */
+export interface Moved {
+  readonly state: 'moved'
+  readonly bookSlug: string
+}
+
 /** A signed-in reader's own rows first, then everybody's: what is not fetched for him yet is no reason for an empty page. */
 export const audiencesOf = ({ aud }: View): readonly Audience[] => (aud === 'pub' ? ['pub'] : [aud, 'pub'])

@@ -1,7 +1,7 @@
 import { below } from '#tests/support/random.ts'
 import { noMissingOpen, tocAtomic } from './support/crash-invariants.ts'
-import { Crashes } from './support/crashes.ts'
-import { expect, type Larder, readyOffline, test } from './support/larder.ts'
+import { type Crashes, test } from './support/crashes.ts'
+import { expect, type Larder, readyOffline } from './support/larder.ts'
 import { editedOrder, LONG_BOOK, LONG_ORDER, titleAt, writeLongLibrary } from './support/long-library.ts'
 import { type RawTables, statusIn } from './support/raw-tables.ts'
 
@@ -30,10 +30,11 @@ async function readsOffline(crashes: Crashes, tables: RawTables): Promise<void> 
 
 test('killed again and again during the first pull, a device keeps what it has and goes on from there', async ({
   larder,
+  beginCrashes,
 }) => {
   test.setTimeout(240_000)
   await larder.importFolder(writeLongLibrary(larder.contentDir, LONG_ORDER))
-  const crashes = new Crashes(larder, 'pull')
+  const crashes = beginCrashes('pull')
   await crashes.install()
   let before: RawTables | null = null
   for (let kill = 0; kill < 15; kill++) {
@@ -61,7 +62,6 @@ test('killed again and again during the first pull, a device keeps what it has a
   await readyOffline(await crashes.show('/'))
   expect((await crashes.tables()).tocs.find((toc) => toc.list === LIST)?.slugs).toEqual(LONG_ORDER)
   crashes.end(5)
-  await crashes.device.remove()
 })
 
 /** An editor who changes the long book again and again, until he is told to stop. */
@@ -82,10 +82,11 @@ function editing(larder: Larder, versions: (readonly string[])[]) {
 
 test('killed while the library changes, a device shows the old list or the new one, never a mixture', async ({
   larder,
+  beginCrashes,
 }) => {
   test.setTimeout(240_000)
   await larder.importFolder(writeLongLibrary(larder.contentDir, LONG_ORDER))
-  const crashes = new Crashes(larder, 'swap')
+  const crashes = beginCrashes('swap')
   await readyOffline(await crashes.install())
   let before = await crashes.tables()
   const versions: (readonly string[])[] = [LONG_ORDER]
@@ -117,5 +118,4 @@ test('killed while the library changes, a device shows the old list or the new o
     (await crashes.show(`/${LONG_BOOK}`)).getByRole('main').getByRole('heading', { level: 2 }).first(),
   ).toHaveText(titleAt(Number(last[0]?.split('-').at(-1))))
   crashes.end(3)
-  await crashes.device.remove()
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Crashes } from './support/crashes.ts'
-import { expect, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
+import { test } from './support/crashes.ts'
+import { expect, readyOffline, SUBSCRIBER, signIn } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 import { asIndexedDb, makeOlder, type OldVersion, PRESENT_VERSION } from './support/older-database.ts'
 import type { RawTables } from './support/raw-tables.ts'
@@ -23,9 +23,10 @@ const counts = ({ articles, bodies, intents, bookmarks, reading, tocs }: RawTabl
 
 test('killed while an older database is brought up to date, a device loses no row and no favorite', async ({
   larder,
+  beginCrashes,
 }) => {
   test.setTimeout(240_000)
-  const crashes = new Crashes(larder, 'migration')
+  const crashes = beginCrashes('migration')
   await signIn(await crashes.install(), larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(await crashes.show('/'))
   crashes.offline()
@@ -77,5 +78,4 @@ test('killed while an older database is brought up to date, a device loses no ro
   }
   expect(upgraded, crashes.words('upgrades that were done')).toBeGreaterThan(0)
   crashes.end(2)
-  await crashes.device.remove()
 })

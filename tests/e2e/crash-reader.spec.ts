@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { below } from '#tests/support/random.ts'
 import { isFavorite } from './support/crash-invariants.ts'
-import { Crashes } from './support/crashes.ts'
-import { expect, type Larder, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
+import { test } from './support/crashes.ts'
+import { expect, type Larder, readyOffline, SUBSCRIBER, signIn } from './support/larder.ts'
 import { LONG_BOOK, LONG_ORDER, writeLongLibrary } from './support/long-library.ts'
 import { type RawTables, readRaw, sessionIn, statusIn, tokenIn } from './support/raw-tables.ts'
 
@@ -23,10 +23,13 @@ async function bookmarked(larder: Larder): Promise<string[]> {
   return data.map((row) => row.attributes.article_id).sort()
 }
 
-test('killed while favorites are sent, a device loses none, and the server gets each once', async ({ larder }) => {
+test('killed while favorites are sent, a device loses none, and the server gets each once', async ({
+  larder,
+  beginCrashes,
+}) => {
   test.setTimeout(240_000)
   await larder.importFolder(writeLongLibrary(larder.contentDir, LONG_ORDER))
-  const crashes = new Crashes(larder, 'push')
+  const crashes = beginCrashes('push')
   await signIn(await crashes.install(), larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(await crashes.show('/'))
   const first = await crashes.tables()
@@ -90,7 +93,6 @@ test('killed while favorites are sent, a device loses none, and the server gets 
   await expect.poll(() => bookmarked(larder), { timeout: 30_000 }).toEqual(all.sort())
   await expect.poll(async () => (await readRaw(crashes.device.page))?.intents.length).toBe(0)
   crashes.end(4)
-  await crashes.device.remove()
 })
 
 /** Who is signed in, by all that the device keeps of it; throws when these do not agree. */
@@ -116,10 +118,13 @@ async function readerOn(page: Page): Promise<'nobody' | 'reader'> {
   return 'nobody'
 }
 
-test('killed while signing in and out, a device holds the reader or nothing of him', async ({ larder }) => {
+test('killed while signing in and out, a device holds the reader or nothing of him', async ({
+  larder,
+  beginCrashes,
+}) => {
   test.setTimeout(240_000)
   await larder.importFolder(writeLongLibrary(larder.contentDir, LONG_ORDER))
-  const crashes = new Crashes(larder, 'sign-out')
+  const crashes = beginCrashes('sign-out')
   await crashes.install()
   let begun = 0
   for (let kill = 0; kill < 12; kill++) {
@@ -154,5 +159,4 @@ test('killed while signing in and out, a device holds the reader or nothing of h
   }
   expect(begun, crashes.words('sign-outs that had begun')).toBeGreaterThan(1)
   crashes.end(2)
-  await crashes.device.remove()
 })

@@ -36,11 +36,14 @@ export const noEmpty: Invariant = (now, before, world) => {
 }
 
 export const noMissingOpen: Invariant = (now, before) => {
+  const left = new Set(now.keeping?.left)
+  const articlesNow = byKey(now.articles, 'slug')
   const bodies = byKey(now.bodies, 'slug')
   const articles = byKey(before.articles, 'slug')
   const tocs = byKey(now.tocs, 'list')
   for (const { aud, lang, slug } of before.bodies) {
     if (bodies.has(`${aud} ${lang} ${slug}`) || isWiped(now, before, aud)) continue
+    if (left.has(articlesNow.get(`${aud} ${lang} ${slug}`)?.bookSlug ?? '')) continue
     const book = articles.get(`${aud} ${lang} ${slug}`)?.bookSlug ?? ''
     const toc = tocs.get(`${aud} ${lang} book:${book}`)
     if (toc?.slugs.includes(slug) || (toc === undefined && inBooks(now, { aud, lang }, book)))
@@ -62,32 +65,59 @@ export const tocAtomic: Invariant = (now, before, world) => {
   return null
 }
 
-export const refClosed: Invariant = (now) => {
-  const bodies = byKey(now.bodies, 'slug')
-  const articles = byKey(now.articles, 'slug')
-  const books = byKey(now.books, 'slug')
-  for (const { aud, lang, list, slugs } of now.tocs)
-    for (const slug of slugs) {
-      const key = `${aud} ${lang} ${slug}`
-      if (list === 'books' ? !books.has(key) : !articles.has(key) || !bodies.has(key))
-        return `S4 RefClosed: ${list} of ${aud} ${lang} names ${slug}, which is not here`
-    }
-  return null
+/** A text may only be missing where the reader took its book off, or until the book that he wants again has come whole. */
+export function refClosed(): Invariant {
+  const taken = new Set<string>()
+  return (now) => {
+    const left = new Set(now.keeping?.left)
+    for (const slug of left) taken.add(slug)
+    const bodies = byKey(now.bodies, 'slug')
+    const articles = byKey(now.articles, 'slug')
+    const books = byKey(now.books, 'slug')
+    const scopes = byKey(now.scopes, 'name')
+    const mayLack = (aud: string, lang: string, book: string) =>
+      left.has(book) || (taken.has(book) && scopes.get(`${aud} ${lang} book:${book}`)?.state !== 'fresh')
+    for (const { aud, lang, list, slugs } of now.tocs)
+      for (const slug of slugs) {
+        const key = `${aud} ${lang} ${slug}`
+        const article = articles.get(key)
+        const isHere =
+          list === 'books'
+            ? books.has(key)
+            : article !== undefined && (bodies.has(key) || mayLack(aud, lang, article.bookSlug))
+        if (!isHere) return `S4 RefClosed: ${list} of ${aud} ${lang} names ${slug}, which is not here`
+      }
+    return null
+  }
 }
 
-/** A pull goes back only when the server changed under it, or when the stats said that something has. */
+/**
+ * A pull goes back only when the server changed under it, when the stats said that something has, when what came cannot be all,
+ * or when the reader wants a book again that he had taken off.
+ */
 export function progressMonotone(): Invariant {
   const begunAt = new Map<string, number>()
   return (now, before, world) => {
     const old = byKey(before.scopes, 'name')
+    const taken = before.keeping?.left.filter((slug) => !now.keeping?.left.includes(slug)) ?? []
+    const isWantedAgain = (name: string) => taken.some((slug) => name === `book:${slug}`)
     const told = JSON.stringify(now.stats) !== JSON.stringify(before.stats)
     const version = world.server.library.history.length
     for (const scope of now.scopes) {
       const key = `${scope.aud} ${scope.lang} ${scope.name}`
       const was = old.get(key)?.checkpoint ?? null
       const is = scope.checkpoint?.nextPage ?? 0
+      const doubted = (scope.doubts ?? 0) > (old.get(key)?.doubts ?? 0)
       if (was === null) begunAt.set(key, version)
-      else if (scope.state === 'stale' && is < was.nextPage && !told && begunAt.get(key) === version)
+      else if (
+        scope.state === 'stale' &&
+        was.nextPage > 1 &&
+        is < was.nextPage &&
+        !told &&
+        !doubted &&
+        !isWantedAgain(scope.name) &&
+        begunAt.get(key) === version
+      )
         return `S5 ProgressMonotone: ${key} went back from page ${was.nextPage} to ${is}`
       if (is < (was?.nextPage ?? 0)) begunAt.set(key, version)
     }

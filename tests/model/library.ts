@@ -110,6 +110,24 @@ export class ModelLibrary {
     })
   }
 
+  /** Into the next book: the same slug, and the same id. */
+  move(b: number, a: number): void {
+    const from = this.bookAt(b)
+    const to = this.bookAt(b + 1)
+    const article = this.articleAt(b, a)
+    if (from === undefined || to === undefined || article === undefined) return
+    if (from === to || from.articles.length === 1) return
+    this.change(() => {
+      const left = from.articles.indexOf(article)
+      from.articles.splice(left, 1)
+      this.tombstones.push({ book: from.slug, slug: article.slug, at: this.clock })
+      this.renumber(from, left)
+      const at = a % (to.articles.length + 1)
+      to.articles.splice(at, 0, article)
+      this.renumber(to, at)
+    })
+  }
+
   private articleAt(b: number, a: number): ModelArticle | undefined {
     const articles = this.bookAt(b)?.articles ?? []
     return articles[a % Math.max(1, articles.length)]

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { perform } from './actions.ts'
+import { perform } from './perform.ts'
 import { watchAll } from './watch.ts'
 import { type Subject, World } from './world.ts'
 

@@ -1,10 +1,12 @@
 import type { Step } from './actions.ts'
 import { edit, type Fault, fault } from './fault.ts'
+import { KEEPING_FAULTS } from './keeping-faults.ts'
 import { PACK_FAULTS } from './pack-faults.ts'
 
 /** What went wrong in other engines, and nearly did in ours, of the library. */
 export const PULL_FAULTS: readonly Fault[] = [
   ...PACK_FAULTS,
+  ...KEEPING_FAULTS,
   fault(
     'clear-then-fill',
     ['S1'],
@@ -130,7 +132,7 @@ export const PULL_FAULTS: readonly Fault[] = [
   fault(
     'paid-texts-stay',
     ['S16'],
-    { seed: 3, bare: true },
+    { seed: 22, bare: true },
     edit('workers/account.ts', 'const wipe = sameUser && !same', 'const wipe = false'),
   ),
   fault(
@@ -155,7 +157,7 @@ export const PULL_FAULTS: readonly Fault[] = [
   fault(
     'one-language-for-all',
     ['S18'],
-    { seed: 1, bare: true },
+    { steps: [{ action: { do: 'language', code: 'ru' }, turns: 'rest' }], bare: true },
     edit(
       'workers/pull-book.ts',
       'request(contentEndpoints.bookArticles, job.lang, {',

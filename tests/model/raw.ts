@@ -4,6 +4,7 @@ import type {
   BookmarkRow,
   BookRow,
   IntentRow,
+  KeepingRow,
   LanguageRow,
   OutboxRow,
   PageRow,
@@ -31,6 +32,7 @@ export interface State {
   readonly intents: readonly IntentRow[]
   readonly session: SessionRow | undefined
   readonly status: StatusRow | undefined
+  readonly keeping: KeepingRow | undefined
   readonly stats: readonly StatsRow[]
   readonly outbox: OutboxRow | undefined
   readonly token: string | undefined
@@ -112,6 +114,7 @@ export class RawDatabase {
       intents: this.read('intents'),
       session: one('session'),
       status: one('status'),
+      keeping: one('keeping'),
       stats: meta.filter((row) => row.key.startsWith('stats:')) as unknown as StatsRow[],
       outbox: one('outbox'),
       token: one<{ readonly accessToken: string }>('token')?.accessToken,

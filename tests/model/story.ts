@@ -1,6 +1,6 @@
 import type { Step } from './actions.ts'
-import { perform } from './actions.ts'
 import { converge } from './converge.ts'
+import { perform } from './perform.ts'
 import { impolite, renewedTooOften } from './politeness.ts'
 import { watchAll } from './watch.ts'
 import { type Subject, World } from './world.ts'

@@ -10,7 +10,8 @@ import {
   tocAtomic,
   trueStatus,
 } from './content-invariants.ts'
-import { manifestTrue, packsExact } from './pack-invariants.ts'
+import { leftStaysLeft, pausedIsQuiet } from './keeping-invariants.ts'
+import { fewPacks, manifestTrue, packsExact } from './pack-invariants.ts'
 import type { State } from './raw.ts'
 import { validRows } from './valid-rows.ts'
 import type { Watcher } from './world.ts'
@@ -20,14 +21,17 @@ type Part = keyof State
 /** What each reads of the device: where none of it changed, nothing can have broken. */
 const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [noEmpty, ['tocs', 'session']],
-  [noMissingOpen, ['bodies', 'tocs', 'articles', 'session']],
+  [noMissingOpen, ['bodies', 'tocs', 'articles', 'session', 'keeping']],
   [tocAtomic, ['tocs', 'scopes']],
-  [refClosed, ['tocs', 'books', 'articles', 'bodies']],
+  [refClosed(), ['tocs', 'books', 'articles', 'bodies', 'scopes', 'keeping']],
   [progressMonotone(), ['scopes', 'stats']],
   [validRows, ['languages', 'pages', 'books', 'articles', 'bodies', 'stats', 'bookmarks', 'session']],
   [rightTexts(), ['bodies', 'session']],
   [packsExact, ['articles', 'packs']],
   [manifestTrue, ['articles', 'manifests']],
+  [fewPacks, ['manifests']],
+  [leftStaysLeft, ['articles', 'packs', 'keeping']],
+  [pausedIsQuiet(), ['keeping', 'bodies', 'scopes', 'status']],
   [statsAtomic, ['stats', 'scopes']],
   [trueStatus, ['status', 'scopes', 'tocs']],
   [noLostIntent(), ['intents', 'bookmarks']],

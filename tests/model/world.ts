@@ -98,7 +98,6 @@ export class World {
       random: this.nextRandom,
       locks: this.locks.of(tab),
       openCache: undefined,
-      savesData: () => false,
       keptFiles: undefined,
       live: false,
       apiBase: '/api',

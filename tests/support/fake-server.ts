@@ -11,6 +11,7 @@ interface FakeBook {
 }
 type Fault = (path: string, method: string, body: string) => Response | 'hang' | 'drop' | null
 
+const PERSON = { first_name: 'A', last_name: 'B', email: 'a@example.com', phone: '', country: null }
 const iso = (stamp: number): string => new Date(Date.UTC(2026, 0, 1) + stamp).toISOString()
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -57,6 +58,17 @@ export class FakeServer {
       if (article.slug === slug) Object.assign(article, { title, updated: this.clock++ })
   }
 
+  /** At the end of a book. */
+  add(bookSlug: string, slug: string, title = slug): void {
+    this.books.find((book) => book.slug === bookSlug)?.articles.push({ slug, title, updated: this.clock++ })
+  }
+
+  /** Into another book: the same slug, and the same id. */
+  move(slug: string, bookSlug: string): void {
+    this.remove(slug)
+    this.add(bookSlug, slug)
+  }
+
   remove(slug: string): void {
     this.clock++
     for (const book of this.books) book.articles = book.articles.filter((article) => article.slug !== slug)
@@ -95,14 +107,7 @@ export class FakeServer {
     if (token !== undefined && token !== this.validToken) return json({ meta: { message: 'expired' } }, 401)
     const whole = token !== undefined && this.subscribed
     if (route === '/user/me') {
-      const attributes = {
-        first_name: 'A',
-        last_name: 'B',
-        email: 'a@example.com',
-        phone: '',
-        country: null,
-        subscribed: this.subscribed,
-      }
+      const attributes = { ...PERSON, subscribed: this.subscribed }
       return json({ data: { id: '7', type: 'users', attributes } })
     }
     if (route.startsWith('/user/bookmarks')) {

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { openArticle } from '../../commands/reading.ts'
 import { type ReadableArticle, readArticle } from '../../db/articles.ts'
@@ -23,6 +23,8 @@ export function Article() {
   useEffect(() => openArticle(articleSlug), [articleSlug])
   if (found === undefined) return null
   if (found.state === 'missing') return <NotFoundText />
+  if (found.state === 'moved')
+    return <Navigate to="/$bookSlug/$articleSlug" params={{ bookSlug: found.bookSlug, articleSlug }} replace />
   if (found.state === 'not-yet') return <Loader />
   return <ArticleText key={articleSlug} {...found.value} />
 }

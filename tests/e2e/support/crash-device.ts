@@ -40,7 +40,8 @@ export class CrashDevice {
   }
 
   async remove(): Promise<void> {
-    await this.context?.close()
+    // It may just have been killed.
+    await this.context?.close().catch(() => undefined)
     this.context = null
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -4,7 +4,7 @@ import type { Weather } from '#tests/support/network-proxy.ts'
 import { below, seeded } from '#tests/support/random.ts'
 import { CrashDevice, KILLS, type Kill } from './crash-device.ts'
 import { STRUCTURE } from './crash-invariants.ts'
-import type { Larder } from './larder.ts'
+import { test as base, type Larder } from './larder.ts'
 import { BLANK_PAGE, BLANK_PATH, type RawTables, readRaw } from './raw-tables.ts'
 
 const DEFAULT_SEED = 20261121
@@ -109,3 +109,16 @@ export class Crashes {
     expect(this.inTheMiddle, this.words('kills in the middle of the work')).toBeGreaterThanOrEqual(atLeastInTheMiddle)
   }
 }
+
+/** Begins a story of kills; its browser and its profile go with the test, however that ends. */
+export const test = base.extend<{ readonly beginCrashes: (name: string) => Crashes }>({
+  beginCrashes: async ({ larder }, use) => {
+    const begun: Crashes[] = []
+    await use((name) => {
+      const crashes = new Crashes(larder, name)
+      begun.push(crashes)
+      return crashes
+    })
+    for (const { device } of begun) await device.remove()
+  },
+})

@@ -1,0 +1,40 @@
+import type { Invariant } from './content-invariants.ts'
+import type { State } from './raw.ts'
+
+/** What the reader wants on this device, by the names of docs/sync.md. */
+
+const leftIn = ({ keeping }: State): ReadonlySet<string> => new Set(keeping?.left)
+
+/** S30: of a book that he took off no text comes but what he opens, in any language, and its list stays. */
+export const leftStaysLeft: Invariant = (now, before, world) => {
+  const left = leftIn(now)
+  if (left.size === 0) return null
+  const was = leftIn(before)
+  const isNew = (book: string) => left.has(book) && !was.has(book)
+  const here = now.articles.find(({ bookSlug, pack }) => pack !== undefined && isNew(bookSlug))
+  if (here !== undefined) return `S30 LeftStaysLeft: ${here.slug} of ${here.aud} ${here.lang} stayed with its book`
+  const pack = now.packs.find(({ bookSlug }) => isNew(bookSlug))
+  if (pack !== undefined) return `S30 LeftStaysLeft: a pack of ${pack.bookSlug} in ${pack.lang} stayed`
+  if (was.size !== left.size && now.tocs !== before.tocs) return 'S30 LeftStaysLeft: a list went with its texts'
+  const old = new Map(before.articles.map((row) => [`${row.aud} ${row.lang} ${row.slug}`, row.pack]))
+  for (const { aud, lang, slug, bookSlug, pack } of now.articles)
+    if (pack !== undefined && left.has(bookSlug) && old.get(`${aud} ${lang} ${slug}`) === undefined)
+      if (!world.network.sent.some(({ path }) => path.startsWith(`/articles/${slug}`)))
+        return `S30 LeftStaysLeft: ${slug} came, and nobody opened it`
+  return null
+}
+
+/** The one that is on its way, and as many as may wait to be stored. */
+const MOST_PAGES = 5
+
+/** S31: once he has paused, no more pages are asked for than those that were on their way. */
+export function pausedIsQuiet(): Invariant {
+  let from: number | null = null
+  return ({ keeping }, _, { network }) => {
+    if (!keeping?.paused) from = null
+    else from ??= network.sent.length
+    if (from === null) return null
+    const pages = network.sent.slice(from).filter(({ path }) => /^\/books\/.*\/articles/.test(path))
+    return pages.length > MOST_PAGES ? `S31 PausedIsQuiet: ${pages.length} pages were asked for` : null
+  }
+}

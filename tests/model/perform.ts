@@ -1,0 +1,142 @@
+import type { KeepWish } from '#contract/sync-api.ts'
+import type { UserId } from './accounts.ts'
+import type { Action } from './actions.ts'
+import { isShown } from './bookmark-invariants.ts'
+import type { Tab, World } from './world.ts'
+
+const MOST_TABS = 3
+const tabOf = (world: World, n: number): Tab | undefined => world.tabs[n % Math.max(1, world.tabs.length)]
+const articleOf = (world: World, n: number): string => {
+  const slugs = world.server.library.allSlugs()
+  return slugs[n % slugs.length] ?? ''
+}
+const unwanted = (): undefined => undefined
+
+/** Does it. What cannot be done now is left out, so that every shortened story is one. */
+export async function perform(world: World, action: Action): Promise<void> {
+  const { library, accounts } = world.server
+  switch (action.do) {
+    case 'edit':
+    case 'addArticle':
+    case 'removeArticle':
+    case 'reorder':
+    case 'move':
+      return library[action.do](action.book, action.article)
+    case 'addBook':
+      return library.books.length < 4 ? library.addBook(1 + (action.book % 5)) : undefined
+    case 'removeBook':
+      return library.removeBook(action.book)
+    case 'import':
+      for (let n = 0; n < 3; n++) library.edit(action.book + n, action.article + n)
+      library.removeArticle(action.book, action.article)
+      return library.addArticle(action.book, action.article)
+    case 'subscribe':
+      return accounts.subscribe(action.user, action.on)
+    case 'elsewhere':
+      return accounts.setBookmark(action.user, articleOf(world, action.article), action.want)
+    case 'expire':
+    case 'revoke':
+      world.network.expiries++
+      return accounts[action.do]()
+    case 'release':
+      return world.network.release()
+    case 'online':
+      return world.setOnline(action.on)
+    case 'trouble':
+      if (world.network.troubles.length < 4) world.network.troubles.push(action)
+      return
+    case 'full':
+      world.full = action.on
+      return
+    case 'pass':
+      return world.pass(action.ms)
+    case 'clock':
+      world.skew += action.ms
+      return
+    case 'tab':
+      if (world.tabs.length < MOST_TABS) world.openTab()
+      return
+    case 'language':
+      world.language = action.code
+      for (const tab of world.tabs) tab.engine.setLanguage(action.code)
+      return
+    default:
+      return performInTab(world, action)
+  }
+}
+
+const wishOf = (kind: KeepWish['kind'] | 'go on', bookSlug: string): KeepWish => {
+  if (kind === 'go on' || kind === 'pause') return { kind: 'pause', paused: kind === 'pause' }
+  return kind === 'everything' ? { kind } : { kind, bookSlug }
+}
+
+type InTab = Extract<Action, { readonly tab: number }>
+
+async function performInTab(world: World, action: InTab): Promise<void> {
+  const tab = tabOf(world, action.tab)
+  if (tab === undefined) return
+  const {
+    wishes,
+    server: { library },
+  } = world
+  const aud = world.state.session?.aud ?? 'pub'
+  switch (action.do) {
+    case 'kill':
+      return world.kill(tab)
+    case 'wake':
+      return tab.engine.wake()
+    case 'open':
+      return tab.engine.open(articleOf(world, action.article))
+    case 'keep': {
+      const { wish, book } = action
+      return tab.engine.keep(wishOf(wish, library.bookAt(book)?.slug ?? ''))
+    }
+    case 'toggle':
+      return toggle(world, tab, aud, articleOf(world, action.article))
+    case 'decide': {
+      const parked = world.state.intents.find((intent) => intent.state === 'parked' && intent.aud === aud)
+      const rejected = world.state.intents.find((intent) => intent.state === 'rejected' && intent.aud === aud)
+      const key = wishes.newKey()
+      const doing = (kind: 'discard' | 'retry' | 'take', article: string) =>
+        ({ kind, article, want: false, tab }) as const
+      const { intents } = world
+      if (rejected !== undefined)
+        await wishes.during(doing('take', rejected.articleId), () => intents.takeRejected(tab.db, rejected))
+      if (parked === undefined) return
+      if (action.retry)
+        return wishes.during(doing('retry', parked.articleId), () => intents.retryParked(tab.db, parked, key))
+      return wishes.during(doing('discard', parked.articleId), () => intents.discardParked(tab.db, parked))
+    }
+    case 'login': {
+      const { session } = world.state
+      // The page has a form only for who is not signed in.
+      if (session !== undefined && session.aud !== 'pub' && !session.expired) return
+      void tab.engine.signIn({ email: action.user, password: 'x' } as never).catch(unwanted)
+      return
+    }
+    case 'logout': {
+      if (aud === 'pub' || world.state.session?.expired) return
+      const doing = { kind: 'leave', article: '', want: false, tab } as const
+      void wishes.during(doing, () => tab.engine.signOut({ discardUnsent: action.discard })).catch(unwanted)
+      return
+    }
+  }
+}
+
+/** The other way round than it is shown; and then it must be shown so. */
+async function toggle(world: World, tab: Tab, aud: string, article: string): Promise<void> {
+  if (aud === 'pub') return
+  const user = aud.replace('user:', '') as UserId
+  const want = !isShown(world.state, aud, article)
+  const { wishes } = world
+  const key = wishes.newKey()
+  const version = world.server.accounts.users[user].history.length - 1
+  const done = await wishes.during({ kind: 'wish', article, want, tab }, async () => {
+    wishes.note(user, article, { want, key, version })
+    return world.wish(tab, article, want, key)
+  })
+  const { state } = world
+  const rejected = state.intents.some((intent) => intent.articleId === article && intent.state === 'rejected')
+  if (done && !rejected && state.session?.aud === aud && isShown(state, aud, article) !== want)
+    world.failures.push(`S8 ReadYourWrites: ${article} is not shown as the reader wants it`)
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { ReaderDb } from '#src/db/db.ts'
+import { readStatus } from '#src/db/status.ts'
+import { openDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+import { countTexts } from '#tests/support/stored-texts.ts'
+
+const LONGEST_WAIT_MS = 5 * 60_000
+
+/** A device with room for so many packs. */
+function smallDevice(name: string, room: () => number) {
+  const db = new ReaderDb(name)
+  db.use({
+    stack: 'dbcore',
+    name: 'small',
+    create: (core) => ({
+      ...core,
+      table: (table) => {
+        const inner = core.table(table)
+        if (table !== 'packs') return inner
+        return {
+          ...inner,
+          mutate: async (request) => {
+            if (request.type !== 'put') return inner.mutate(request)
+            const query = { index: inner.schema.primaryKey, range: { type: 3 as const, lower: null, upper: null } }
+            const stored = await inner.count({ trans: request.trans, query })
+            if (stored + request.values.length > room()) throw new DOMException('no room', 'QuotaExceededError')
+            return inner.mutate(request)
+          },
+        }
+      },
+    }),
+  })
+  return db
+}
+
+test('a device that was full goes on by itself within minutes of having room again', async () => {
+  let room = 1
+  const server = new FakeServer(2, 10)
+  const device = openDevice(
+    server,
+    smallDevice('full-for-a-while', () => room),
+  )
+  await device.start()
+  await expect.poll(async () => (await readStatus(device.db))?.storageFull).toBe(true)
+  for (let n = 0; n < 12; n++) {
+    const asked = server.seen.length
+    expect(device.later).toHaveLength(1)
+    for (const work of device.later.splice(0)) work()
+    await expect.poll(() => server.seen.length).toBeGreaterThan(asked)
+    await expect.poll(() => device.later.length).toBe(1)
+  }
+  expect(Math.min(...device.waits)).toBeGreaterThan(10_000)
+  expect(Math.max(...device.waits)).toBeLessThanOrEqual(LONGEST_WAIT_MS)
+  room = 10
+  for (const work of device.later.splice(0)) work()
+  await expect.poll(() => countTexts(device.db)).toBe(20)
+  await expect.poll(() => readStatus(device.db)).toMatchObject({ storageFull: false, complete: true })
+})
+
+test('a device that was full goes on at once when a book is taken off it', async () => {
+  const device = openDevice(
+    new FakeServer(2, 10),
+    smallDevice('full-until-less', () => 1),
+  )
+  await device.start()
+  await expect.poll(async () => (await readStatus(device.db))?.storageFull).toBe(true)
+  await device.engine.keep({ kind: 'leave', bookSlug: 'book-0' })
+  await expect.poll(() => readStatus(device.db)).toMatchObject({ storageFull: false, complete: true })
+  expect(await countTexts(device.db)).toBe(10)
+})

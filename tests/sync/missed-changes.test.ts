@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readStatus } from '#src/db/status.ts'
+import { openDevice, type TestDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+
+/** A change is asked for by when it was made: what was made before the newest that is here, and is not here, must still come. */
+
+const titleOf = async ({ db }: TestDevice, slug: string) => (await db.articles.get(['pub', 'en', slug]))?.title
+const whole = (device: TestDevice) => expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+
+test('a change of the first page that is made while the last one is on its way comes with the next look', async () => {
+  const server = new FakeServer(1, 120)
+  const device = openDevice(server)
+  server.hold = async (path) => {
+    if (!path.includes('page=3')) return
+    server.hold = () => undefined
+    await expect.poll(() => device.db.articles.count()).toBeGreaterThan(50)
+    server.edit('b0-a1', 'Changed')
+    server.edit('b0-a119', 'Changed later')
+  }
+  await device.start()
+  expect(await titleOf(device, 'b0-a119')).toBe('Changed later')
+  device.engine.wake()
+  await expect.poll(() => titleOf(device, 'b0-a1')).toBe('Changed')
+})
+
+test('a pull that was cut off and is overtaken by another change brings all that changed', async () => {
+  const server = new FakeServer(1, 120)
+  const device = openDevice(server)
+  await device.start()
+  server.edit('b0-a119', 'Changed')
+  // More than a page of changes: the book is asked for whole.
+  for (let n = 0; n < 60; n++) server.edit(`b0-a${n}`, 'Edited')
+  server.fault = (path) => (/\/articles\/.*page=2/.test(path) ? 'drop' : null)
+  device.engine.wake()
+  await expect.poll(() => titleOf(device, 'b0-a1')).toBe('Edited')
+  await expect.poll(() => device.later.length).toBeGreaterThan(0)
+  server.fault = () => null
+  server.edit('b0-a60', 'Edited last')
+  device.engine.wake()
+  await whole(device)
+  expect(await titleOf(device, 'b0-a119')).toBe('Changed')
+})
+
+test('an article that is opened of a book that was taken off does not hide what changed with it', async () => {
+  const server = new FakeServer(1, 5)
+  const device = openDevice(server)
+  await device.start()
+  await device.engine.keep({ kind: 'leave', bookSlug: 'book-0' })
+  server.edit('b0-a1', 'Changed')
+  server.edit('b0-a3', 'Changed and opened')
+  device.engine.open('b0-a3')
+  await expect.poll(() => titleOf(device, 'b0-a3')).toBe('Changed and opened')
+  device.engine.wake()
+  await expect.poll(() => titleOf(device, 'b0-a1')).toBe('Changed')
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readArticle } from '#src/db/articles.ts'
+import type { ReaderDb } from '#src/db/db.ts'
+import { readStatus } from '#src/db/status.ts'
+import { openDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+import { leftoverFault } from '#tests/support/pack-truth.ts'
+
+const VIEW = { aud: 'pub', lang: 'en' } as const
+const leftovers = async (db: ReaderDb) => leftoverFault(await db.articles.toArray(), await db.manifests.toArray())
+
+const CASES = [
+  { server: 'full', first: 'new' },
+  { server: 'bare', first: 'new' },
+  { server: 'full', first: 'old' },
+  { server: 'bare', first: 'old' },
+] as const
+
+test.each(CASES)('an article that moves is in its new book only, whichever is pulled first (%o)', async (given) => {
+  const server = new FakeServer(2, 5)
+  server.bare = given.server === 'bare'
+  const device = openDevice(server)
+  const { db } = device
+  await device.start()
+  // The books are pulled in their order.
+  const [from, to] = given.first === 'new' ? [1, 0] : [0, 1]
+  const slug = `b${from}-a2`
+  const readIn = (n: number) => readArticle(db, VIEW, `book-${n}`, slug)
+  // With a new article the old book's count comes out as if nothing had moved.
+  server.add(`book-${from}`, 'fresh')
+  server.move(slug, `book-${to}`)
+  const states: string[] = []
+  server.hold = async (path) => {
+    if (path.includes('/articles/')) states.push((await readIn(from)).state)
+  }
+  device.now += 26 * 3_600_000
+  device.engine.wake()
+  await expect.poll(async () => (await readIn(to)).state).toBe('found')
+  await expect.poll(async () => (await readStatus(db))?.complete).toBe(true)
+  expect(await readIn(to)).toMatchObject({ state: 'found', value: { index: 5 } })
+  expect(await readIn(from)).toEqual({ state: 'moved', bookSlug: `book-${to}` })
+  expect(await leftovers(db)).toBeNull()
+  // As long as the old list names it, it is read there.
+  if (given.first === 'new') expect(new Set(states)).toEqual(new Set(['found']))
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { readStatus } from '#src/db/status.ts'
+import { openDevice, type TestDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+import { storedTexts } from '#tests/support/stored-texts.ts'
+
+const FORM = { email: 'a@example.com', password: 'x' }
+const isPage = (path: string): boolean => path.includes('/articles/')
+
+/** How many of the reader's own texts are whole. */
+const wholeOf = async ({ db }: TestDevice): Promise<number> =>
+  (await storedTexts(db)).filter(({ aud, restricted }) => aud === 'user:7' && !restricted).length
+const isReady = async ({ db }: TestDevice): Promise<boolean> => {
+  const status = await readStatus(db)
+  return status?.aud === 'user:7' && status.complete
+}
+
+test('a subscription that ends and begins again within one pass leaves no beginning', async () => {
+  const server = new FakeServer(1, 5)
+  const device = openDevice(server)
+  await device.start()
+  let pages = 0
+  server.hold = async (path) => {
+    // The account was asked for before the page, and will be after it.
+    server.subscribed = !isPage(path) || ++pages > 1
+  }
+  await device.engine.signIn(FORM)
+  await expect.poll(() => wholeOf(device)).toBe(5)
+  await expect.poll(() => isReady(device)).toBe(true)
+})
+
+test('a server that gives a subscriber beginnings only is believed when it does so again', async () => {
+  const server = new FakeServer(1, 5)
+  const device = openDevice(server)
+  await device.start()
+  server.hold = async (path) => {
+    server.subscribed = !isPage(path)
+  }
+  server.seen.length = 0
+  await device.engine.signIn(FORM)
+  await expect.poll(() => isReady(device)).toBe(true)
+  expect(server.seen.filter(isPage)).toHaveLength(3)
+  server.seen.length = 0
+  server.edit('b0-a1', 'Edited')
+  device.engine.wake()
+  await expect.poll(async () => (await device.db.articles.get(['user:7', 'en', 'b0-a1']))?.title).toBe('Edited')
+  await expect.poll(() => isReady(device)).toBe(true)
+  expect(server.seen.filter(isPage)).toHaveLength(1)
+})
+
+test.each(['full', 'bare'])('what was stored before a subscription began becomes whole (%s server)', async (kind) => {
+  const server = new FakeServer(1, 5)
+  server.bare = kind === 'bare'
+  server.subscribed = false
+  const device = openDevice(server)
+  await device.start()
+  await device.engine.signIn(FORM)
+  await expect.poll(() => isReady(device)).toBe(true)
+  expect(await wholeOf(device)).toBe(1)
+  server.subscribed = true
+  device.engine.wake()
+  await expect.poll(() => wholeOf(device)).toBe(5)
+  await expect.poll(() => isReady(device)).toBe(true)
+})

@@ -1,0 +1,10 @@
+import type { ReaderDb } from '../src/db/db.ts'
+import { readConnectionStats } from './request.ts'
+
+/** Asks where the reader is, for the phone field. Gives the device's address as the server sees it; null when that cannot be had. */
+export async function learnConnection(db: ReaderDb, fetcher: typeof fetch, address: string): Promise<string | null> {
+  const connection = await readConnectionStats(fetcher, address)
+  const country = connection?.get('loc') ?? ''
+  if (/^[A-Z]{2}$/.test(country)) await db.meta.put({ key: 'connection', country })
+  return connection?.get('ip') ?? null
+}
