@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { seriousFindings } from './support/axe.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
@@ -97,19 +98,32 @@ test('with the server stopped the same words find the same articles, in every la
   await expect(page.getByRole('main').locator('h3 a').first()).toHaveText(titleOf(book.slug, 'how-much-salt', 'uk'))
 })
 
-test('that there is nothing is said only when nobody is left to ask', async ({ larder, page }) => {
-  await page.addInitScript(() => {
+const watchForNothing = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
     const watch = () => {
       if (document.body?.textContent.includes('No matches were found')) Object.assign(window, { saidNothing: true })
     }
     new MutationObserver(watch).observe(document, { childList: true, subtree: true })
   })
+
+test('that there is nothing is said only when nobody is left to ask', async ({ larder, page }) => {
+  await watchForNothing(page)
   // A new device: its own index knows nothing yet, and the server takes its time.
   larder.network.weather = ({ path }) => (path.startsWith('/api/search') ? { delayMs: 1_500 } : 'clear')
   await page.goto(`${larder.origin}/search?q=vitamin`)
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   await readyOffline(page)
   await expect(page.getByText(/The library is still being read in/)).toBeHidden({ timeout: 30_000 })
+  expect(await page.evaluate(() => 'saidNothing' in window)).toBe(false)
+})
+
+test('without a network a first query waits for the index that it begins', async ({ larder, page }) => {
+  await watchForNothing(page)
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  larder.network.weather = () => 'down'
+  await page.goto(`${larder.origin}/search?q=vitamin`)
+  await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible({ timeout: 30_000 })
   expect(await page.evaluate(() => 'saidNothing' in window)).toBe(false)
 })
 

@@ -5,6 +5,9 @@ import { readSearch, type SearchAnswer } from '../../db/search.ts'
 import { useOnline } from '../../shell/online.ts'
 import { useRead, useReader } from '../../shell/view.ts'
 
+/** An index that holds nothing yet is begun with the first query. After this time it will not come: there is no room for it, say. */
+const INDEX_BEGINS_MS = 8_000
+
 /** What is known so far. `nothing`: neither this device nor the server could be asked. */
 export type Found =
   | { readonly state: 'asking' }
@@ -41,6 +44,8 @@ export function useAnswer(query: string, limit: number, attempt: number): Found 
       await server
       // Read here: the live query may still be on its way with what has just been found.
       const found = await readSearch(db, { aud, lang }, query, 'whole')
+      const isToCome = found !== null && !found.online && found.total === 0 && found.indexed === 0 && found.articles > 0
+      if (isToCome) await new Promise((resolve) => setTimeout(resolve, INDEX_BEGINS_MS))
       if (left) return
       setFinal(true)
       setUnanswered(found === null)
