@@ -45,8 +45,9 @@ export async function readArticle(
   ])
   const index = toc?.slugs.indexOf(slug) ?? -1
   if (toc !== null && index === -1) {
-    const home = stored.find(({ article }) => article !== undefined && article.bookSlug !== bookSlug)?.article?.bookSlug
-    return home === undefined ? { state: 'missing' } : { state: 'moved', bookSlug: home }
+    // One row alone says where it is: two that differ would send the reader to and fro.
+    const home = stored.find(({ article }) => article !== undefined)?.article?.bookSlug ?? bookSlug
+    return home === bookSlug ? { state: 'missing' } : { state: 'moved', bookSlug: home }
   }
   for (const { article, body } of stored) {
     if (article === undefined || body === undefined) continue

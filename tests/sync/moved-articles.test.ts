@@ -43,3 +43,18 @@ test.each(CASES)('an article that moves is in its new book only, whichever is pu
   // As long as the old list names it, it is read there.
   if (given.first === 'new') expect(new Set(states)).toEqual(new Set(['found']))
 })
+
+test('nobody is sent to and fro between two books that do not list an article', async () => {
+  const { db, start } = openDevice(new FakeServer(2, 5))
+  await start()
+  const row = await db.articles.get(['pub', 'en', 'b0-a2'])
+  if (row === undefined) throw new Error('no article')
+  // Everybody's row says one book, the reader's own the other; neither list has it.
+  await db.tocs
+    .toCollection()
+    .modify((toc) => void Object.assign(toc, { slugs: toc.slugs.filter((slug) => slug !== 'b0-a2') }))
+  await db.articles.put({ ...row, aud: 'user:7', bookSlug: 'book-1' })
+  const mine = { aud: 'user:7', lang: 'en' } as const
+  expect(await readArticle(db, mine, 'book-0', 'b0-a2')).toEqual({ state: 'moved', bookSlug: 'book-1' })
+  expect(await readArticle(db, mine, 'book-1', 'b0-a2')).toEqual({ state: 'missing' })
+})
