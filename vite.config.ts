@@ -2,10 +2,11 @@ import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { earlyWords } from './build/early-words.ts'
 import { firstChunks } from './build/first-chunks.ts'
 import { firstTexts } from './build/first-texts.ts'
+import { inlineScripts } from './build/inline-scripts.ts'
 import { leanBuilds } from './build/lean-builds.ts'
-import { minifyScripts } from './build/minify-scripts.ts'
 import { moduleWorker } from './build/module-worker.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -28,7 +29,8 @@ export default defineConfig({
     lingui({ failOnMissing: true }),
     firstTexts('src/main.tsx'),
     moduleWorker(),
-    minifyScripts(),
+    earlyWords(),
+    inlineScripts(),
     serviceWorker('sw/index.ts'),
     precompress(),
   ],

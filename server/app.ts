@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
 import { bindAccount } from './auth/account-calls.ts'
@@ -16,6 +17,7 @@ import { bindFiles } from './files/calls.ts'
 import { bind } from './http/bind.ts'
 import { compressAnswers } from './http/compress.ts'
 import type { AppEnv, Services } from './http/context.ts'
+import { inlineScriptsOf } from './http/inline-scripts.ts'
 import { interfaceLanguage, languageChooser } from './http/language.ts'
 import { problemBody, Refusal } from './http/problem.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -29,7 +31,8 @@ import { bindTrace } from './trace.ts'
 export function createApp(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const chooseContentLanguage = languageChooser(services.db)
-  app.use('*', securityHeaders(services.config.publicOrigin, services.captcha.siteKey !== null))
+  const inlineScripts = inlineScriptsOf(join(services.config.distDir, 'index.html'))
+  app.use('*', securityHeaders(services.config.publicOrigin, services.captcha.siteKey !== null, inlineScripts))
 
   const api = new Hono<AppEnv>()
   api.use('*', compressAnswers)

@@ -7,6 +7,7 @@ import { Failure } from './shell/failure.tsx'
 import { Frame } from './shell/frame.tsx'
 import { AroundScreens, onDemand } from './shell/missing-part.tsx'
 import { NotFoundText } from './shell/not-found-text.tsx'
+import { isEarlyShown } from './ui/early-text.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -165,7 +166,8 @@ export function createRoutes(language: string) {
   ] as const
   return createRouter({
     routeTree: root.addChildren(routes),
-    scrollRestoration: true,
+    // Whoever reads the early text is where he wants to be.
+    scrollRestoration: () => !isEarlyShown(),
     defaultPreload: 'intent',
     InnerWrap: AroundScreens,
   })

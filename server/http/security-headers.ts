@@ -3,11 +3,15 @@ import type { MiddlewareHandler } from 'hono'
 const CAPTCHA = 'https://www.google.com/recaptcha/'
 
 /** Two policies of trusted types may be made: ours for the addresses of the workers, and the cleaner's. */
-const policy = (hasCaptcha: boolean): string =>
+const policy = (hasCaptcha: boolean, inlineScripts: readonly string[]): string =>
   [
     "default-src 'none'",
-    // Its first script fetches the second from the other host.
-    hasCaptcha ? `script-src 'self' ${CAPTCHA} https://www.gstatic.com/recaptcha/` : "script-src 'self'",
+    [
+      "script-src 'self'",
+      ...inlineScripts.map((hash) => `'${hash}'`),
+      // Its first script fetches the second from the other host.
+      ...(hasCaptcha ? [CAPTCHA, 'https://www.gstatic.com/recaptcha/'] : []),
+    ].join(' '),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -26,14 +30,24 @@ const policy = (hasCaptcha: boolean): string =>
 
 const HSTS = 'max-age=31536000; includeSubDomains'
 
-/** On every answer; a handler that set its own policy (an original picture, the API's page) keeps it. */
-export const securityHeaders = (publicOrigin: string, hasCaptcha: boolean): MiddlewareHandler => {
-  const appPolicy = policy(hasCaptcha)
+/**
+ * On every answer; a handler that set its own policy (an original picture, the API's page) keeps it. The app's page may run the scripts that
+ * stand in it, told by their hashes, and no other answer has any.
+ */
+export const securityHeaders = (
+  publicOrigin: string,
+  hasCaptcha: boolean,
+  inlineScripts: () => Promise<readonly string[]>,
+): MiddlewareHandler => {
+  const strict = policy(hasCaptcha, [])
   const secure = publicOrigin.startsWith('https:')
   return async (context, next) => {
     await next()
     const { headers } = context.res
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', appPolicy)
+    if (!headers.has('Content-Security-Policy')) {
+      const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false
+      headers.set('Content-Security-Policy', isPage ? policy(hasCaptcha, await inlineScripts()) : strict)
+    }
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'same-origin')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')

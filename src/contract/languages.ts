@@ -11,3 +11,7 @@ export const LanguageCode = v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[A-Za-z]{2,
 
 export const isInterfaceLanguage = (code: string): code is InterfaceLanguage =>
   INTERFACE_LANGUAGES.some((language) => language === code)
+
+/** The interface's language for a language of the library. */
+export const interfaceLanguage = (code: string): InterfaceLanguage =>
+  isInterfaceLanguage(code) ? code : DEFAULT_LANGUAGE

@@ -1,5 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
-import { DB_NAME } from './db-name.ts'
+import { DB_NAME, DB_VERSION } from './db-name.ts'
 import type { LogRow } from './log-schema.ts'
 import type { ManifestRow, PackKey, PackRow } from './pack-schema.ts'
 import type {
@@ -78,7 +78,7 @@ export class ReaderDb extends Dexie {
       recentQueries: 'q, at',
     })
     // IndexedDB charges by the row and by the index: texts in packs, and of the articles no index.
-    this.version(5)
+    this.version(DB_VERSION)
       .stores({
         articles: '[aud+lang+slug]',
         bodies: null,

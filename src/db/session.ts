@@ -1,7 +1,6 @@
 import type { ReaderDb } from './db.ts'
 import type { SessionRow } from './schema.ts'
-
-const VISITOR: SessionRow = { key: 'session', aud: 'pub', epoch: 0, user: null, expired: false }
+import { VISITOR } from './session-row.ts'
 
 export async function readSession(db: ReaderDb): Promise<SessionRow> {
   const row = await db.meta.get('session')

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage } from '../contract/languages.ts'
+import { type InterfaceLanguage, interfaceLanguage } from '../contract/languages.ts'
 
 /** The texts of what begins the page, and of what is loaded on demand: two thirds of them no first article has to wait for. */
 const TEXTS = {
@@ -7,9 +7,6 @@ const TEXTS = {
   ru: { first: () => import('./locales/ru.po?first.po'), rest: () => import('./locales/ru.po?rest.po') },
   uk: { first: () => import('./locales/uk.po?first.po'), rest: () => import('./locales/uk.po?rest.po') },
 } as const
-
-/** The interface's language for a language of the library. */
-const interfaceLanguage = (code: string): InterfaceLanguage => (isInterfaceLanguage(code) ? code : DEFAULT_LANGUAGE)
 
 function show(language: InterfaceLanguage): void {
   i18n.activate(language)

@@ -5,6 +5,7 @@ import { chooseLanguageNow } from '../commands/language.ts'
 import { readBooks } from '../db/books.ts'
 import { readLanguages, readStoredLanguages } from '../db/languages.ts'
 import { isWayIn, wayBack } from '../guards.ts'
+import { LEAF } from '../ui/leaf.ts'
 import styles from './header.module.css'
 import { Menu, menuItemClass } from './menu.tsx'
 import { late, soon } from './missing-part.tsx'
@@ -29,8 +30,8 @@ export function Header() {
       </a>
       <div className={styles.row}>
         <Link to="/" className={styles.home} data-guest={!signedIn || undefined} aria-label={t`Home`}>
-          <svg viewBox="0 0 64 64" aria-hidden="true">
-            <path fill="currentColor" d="M54 8C28 8 10 22 10 42c0 6 2 11 4 14C26 56 54 48 54 8Z" />
+          <svg viewBox={LEAF.viewBox} aria-hidden="true">
+            <path fill="currentColor" d={LEAF.d} />
           </svg>
           Larder
         </Link>

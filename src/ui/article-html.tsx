@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 import { cleanHtml } from './clean-html.ts'
+import { takeEarlyText } from './early-text.ts'
 import './article-html.css'
 
 interface Props {
@@ -18,7 +19,7 @@ export const ArticleHtml = memo(function ArticleHtml({ html, lang, onLink, onRea
   useLayoutEffect(() => {
     const body = root.current
     if (body === null) return
-    body.replaceChildren(cleanHtml(html))
+    if (!takeEarlyText(body, html)) body.replaceChildren(cleanHtml(html))
     onReady?.(body)
   }, [html])
   const onClick = (event: React.MouseEvent) => {

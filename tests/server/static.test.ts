@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AppEnv } from '#server/http/context.ts'
+import { inlineScriptsOf } from '#server/http/inline-scripts.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serveApp } from '#server/static-app.ts'
 
@@ -34,7 +35,7 @@ beforeEach(() => {
   write('../secret.txt', SECRET)
   write('../dist-old/secret.txt', SECRET)
   app = new Hono<AppEnv>()
-  app.use('*', securityHeaders('http://localhost', false))
+  app.use('*', securityHeaders('http://localhost', false, inlineScriptsOf(join(distDir, 'index.html'))))
   serveApp(app, distDir)
 })
 

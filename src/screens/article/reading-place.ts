@@ -3,37 +3,10 @@ import { saveReading } from '../../commands/reading.ts'
 import { db } from '../../db/open.ts'
 import { readReading } from '../../db/reading.ts'
 import type { ArticleRow } from '../../db/schema.ts'
+import { wasScrolledEarly } from '../../ui/early-text.ts'
+import { BY_HAND, type Place, placeIn, scrollToPlace, storedPlace } from '../../ui/place.ts'
 
 const SAVE_MS = 250
-/** What a reader does who scrolls; until one of these the place is ours to restore. */
-const BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-
-interface Place {
-  readonly block: number
-  /** How far of the block is above the line where reading begins, 0 to 1. */
-  readonly within: number
-}
-
-const topLine = (): number => (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0) + 8
-
-const blocksOf = (text: HTMLElement): Element[] => [...text.querySelectorAll('p, li, h2, h3, figure, .table-box')]
-
-function placeIn(text: HTMLElement): Place {
-  const line = topLine()
-  const blocks = blocksOf(text)
-  const block = blocks.findIndex((one) => one.getBoundingClientRect().bottom > line)
-  const box = blocks[block]?.getBoundingClientRect()
-  return {
-    block,
-    within: box === undefined ? 0 : Math.min(0.999, Math.max(0, (line - box.top) / Math.max(1, box.height))),
-  }
-}
-
-function scrollTo(text: HTMLElement, { block, within }: Place): void {
-  const box = blocksOf(text)[block]?.getBoundingClientRect()
-  if (box !== undefined) scrollBy({ top: box.top + box.height * within - topLine(), behavior: 'instant' })
-}
-
 const fractionOf = (text: HTMLElement): number => {
   const box = text.getBoundingClientRect()
   return Math.min(
@@ -53,6 +26,10 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
   const touched = useRef(false)
   useEffect(() => {
     if (text === null) return
+    if (wasScrolledEarly(text)) {
+      touched.current = true
+      place.current = placeIn(text)
+    }
     let timer: ReturnType<typeof setTimeout> | undefined
     const save = () => {
       const { block, within } = place.current ?? { block: 0, within: 0 }
@@ -76,13 +53,13 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
       touched.current = true
     }
     const observer = new ResizeObserver(() => {
-      if (place.current !== null) scrollTo(text, place.current)
+      if (place.current !== null) scrollToPlace(text, place.current)
     })
     // A page that is being left loses its database in the middle of a read; there is nobody left to tell.
     const restore = readReading(db, article.slug).then((row) => {
       if (row !== null && !touched.current && location.hash === '') {
-        place.current = { block: Math.floor(row.block), within: row.block % 1 }
-        scrollTo(text, place.current)
+        place.current = storedPlace(row.block)
+        scrollToPlace(text, place.current)
       }
       setFraction(fractionOf(text))
       observer.observe(text)

@@ -7,6 +7,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/search': [],
   'src/db': ['src/contract', 'dexie'],
   'src/boot': ['src/contract', 'valibot'],
+  // Before the app: nothing that is larger than what it shows.
+  'src/early': ['src/boot', 'src/contract', 'src/db', 'src/ui', 'dexie', 'virtual:early-words'],
   'src/i18n': ['src/contract', '@lingui'],
   'src/ui': ['src/i18n', 'src/contract', 'react', 'react-dom', '@lingui', '@tanstack/react-router', 'dompurify'],
   'src/sync-client': ['src/contract', 'src/boot', 'workers/sync.worker', 'comlink'],

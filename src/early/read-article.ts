@@ -1,0 +1,75 @@
+import { getStored } from '../boot/browser-storage.ts'
+import { chooseLanguage } from '../boot/language.ts'
+import { INTERFACE_LANGUAGES } from '../contract/languages.ts'
+import type { Body } from '../db/pack-schema.ts'
+import type { ArticleRow, ReadingRow, TocRow } from '../db/schema.ts'
+import { VISITOR } from '../db/session-row.ts'
+import { audiencesOf, type View } from '../db/view.ts'
+import type { ArticleAddress } from './address.ts'
+import { type Get, readTables } from './tables.ts'
+
+export interface EarlyArticle {
+  readonly article: ArticleRow
+  readonly body: Body
+  readonly bookTitle: string | null
+  /** From 0, in reading order; -1 while the order is not known. */
+  readonly index: number
+  readonly count: number
+  readonly reading: ReadingRow | null
+  readonly isSignedIn: boolean
+}
+
+/** The first audience's list. */
+async function listOf(get: Get, view: View, list: TocRow['list']): Promise<TocRow | undefined> {
+  const found = await Promise.all(audiencesOf(view).map((aud) => get('tocs', [aud, view.lang, list])))
+  return found.find((toc) => toc !== undefined)
+}
+
+async function bookTitle(get: Get, view: View, slug: string): Promise<string | null> {
+  const toc = await listOf(get, view, 'books')
+  if (!toc?.slugs.includes(slug)) return null
+  return (await get('books', [toc.aud, view.lang, slug]))?.title ?? null
+}
+
+async function textOf(get: Get, article: ArticleRow | undefined): Promise<{ article: ArticleRow; body: Body } | null> {
+  if (article?.pack === undefined) return null
+  const { aud, lang, bookSlug, slug, pack } = article
+  const body = (await get('packs', [aud, lang, bookSlug, pack]))?.bodies.find((one) => one.slug === slug)
+  return body === undefined ? null : { article, body }
+}
+
+/** By the rules of `readArticle`; null wherever these would show anything but the article's text. */
+async function read(get: Get, lang: string, { bookSlug, slug }: ArticleAddress): Promise<EarlyArticle | null> {
+  const [stored, reading] = await Promise.all([get('meta', 'session'), get('reading', slug)])
+  const session = stored?.key === 'session' ? stored : VISITOR
+  // Somebody is on his way out: what was his is shown to nobody.
+  if (session.leaving) return null
+  const view = { aud: session.aud, lang }
+  const [toc, title, ...texts] = await Promise.all([
+    listOf(get, view, `book:${bookSlug}`),
+    bookTitle(get, view, bookSlug),
+    ...audiencesOf(view).map(async (aud) => textOf(get, await get('articles', [aud, lang, slug]))),
+  ])
+  const index = toc?.slugs.indexOf(slug) ?? -1
+  const found = texts.find((text) => text?.article.bookSlug === bookSlug)
+  if (!found || (toc !== undefined && index === -1)) return null
+  return {
+    ...found,
+    bookTitle: title,
+    index,
+    count: toc?.slugs.length ?? 0,
+    reading: reading ?? null,
+    isSignedIn: session.aud !== 'pub' && !session.expired,
+  }
+}
+
+/** The stored article of an address; null while its text is not here. Rejects when the tables cannot be read as they are. */
+export function readEarly(address: ArticleAddress): Promise<EarlyArticle | null> {
+  const lang = chooseLanguage({
+    stored: getStored('currentLanguage'),
+    library: INTERFACE_LANGUAGES,
+    browser: navigator.languages,
+  })
+  const tables = ['meta', 'reading', 'tocs', 'books', 'articles', 'packs'] as const
+  return readTables(tables, (get) => read(get, lang, address))
+}
