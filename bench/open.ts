@@ -24,17 +24,18 @@ interface Times {
  * Notes when the article's text takes room on the screen in a frame that is drawn, which waits for styles, and when it is the app's: from the
  * navigation, in ms.
  */
-function watchText(): void {
+async function watchText(): Promise<void> {
   const notes: { textAt?: number; appAt?: number } = globalThis as never
-  const isShown = (heading: Element | null) => heading !== null && heading.getBoundingClientRect().height > 0
-  const look = () => {
-    if (isShown(document.querySelector('article h2'))) notes.textAt ??= performance.now()
+  while (notes.appAt === undefined) {
+    await new Promise(requestAnimationFrame)
+    const height = document.querySelector('article h2')?.getBoundingClientRect().height ?? 0
     // Without an app, the text is all there is.
-    const isApp = document.getElementById('root') === null || isShown(document.querySelector('#root article h2'))
-    if (isApp && notes.textAt !== undefined) notes.appAt ??= performance.now()
-    if (notes.appAt === undefined) requestAnimationFrame(look)
+    const appHeight = document
+      .querySelector(':root:not(:has(#root)) h2, #root article h2')
+      ?.getBoundingClientRect().height
+    if (height > 0) notes.textAt ??= performance.now()
+    if (appHeight !== undefined && appHeight > 0) notes.appAt = performance.now()
   }
-  requestAnimationFrame(look)
 }
 
 /** In a new browser process. */
