@@ -1,6 +1,3 @@
-import { getStored } from '../boot/browser-storage.ts'
-import { chooseLanguage } from '../boot/language.ts'
-import { INTERFACE_LANGUAGES } from '../contract/languages.ts'
 import type { Body } from '../db/pack-schema.ts'
 import type { ArticleRow, ReadingRow, TocRow } from '../db/schema.ts'
 import { VISITOR } from '../db/session-row.ts'
@@ -64,12 +61,7 @@ async function read(get: Get, lang: string, { bookSlug, slug }: ArticleAddress):
 }
 
 /** The stored article of an address; null while its text is not here. Rejects when the tables cannot be read as they are. */
-export function readEarly(address: ArticleAddress): Promise<EarlyArticle | null> {
-  const lang = chooseLanguage({
-    stored: getStored('currentLanguage'),
-    library: INTERFACE_LANGUAGES,
-    browser: navigator.languages,
-  })
+export function readEarly(address: ArticleAddress, lang: string): Promise<EarlyArticle | null> {
   const tables = ['meta', 'reading', 'tocs', 'books', 'articles', 'packs'] as const
   return readTables(tables, (get) => read(get, lang, address))
 }

@@ -1,3 +1,6 @@
+import { getStored } from '../boot/browser-storage.ts'
+import { chooseLanguage } from '../boot/language.ts'
+import { INTERFACE_LANGUAGES } from '../contract/languages.ts'
 import type { EarlyElement } from '../ui/early-text.ts'
 import { cleanNatively, judged, nativeSanitizer } from '../ui/native-clean.ts'
 import { BY_HAND, scrollToPlace, storedPlace } from '../ui/place.ts'
@@ -45,7 +48,12 @@ async function show(): Promise<void> {
   const address = articleAt(location.pathname)
   const Native = nativeSanitizer()
   if (address === null || Native === undefined) return
-  const found = await readEarly(address)
+  const lang = chooseLanguage({
+    stored: getStored('currentLanguage'),
+    library: INTERFACE_LANGUAGES,
+    browser: navigator.languages,
+  })
+  const found = await readEarly(address, lang)
   if (found === null) return
   const page = drawEarly(found, judged(cleanNatively(found.body.html, Native)))
   if (document.readyState === 'loading') await parsed()

@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test'
+import { earlySettled, holdApp, letAppBegin } from './support/early.ts'
+import { expect, readyOffline, test } from './support/larder.ts'
+import { demoBooks, titleOf } from './support/library.ts'
+import { readRaw } from './support/raw-tables.ts'
+
+test.use({ ownServer: true })
+
+const [book = { slug: '', articles: [] }] = demoBooks
+const [first = ''] = book.articles
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const
+/** Nobody sees a move of this. */
+const STILL_PX = 2
+
+const top = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? Number.NaN
+
+/** The app has the same text, and all that belongs to it. */
+async function appHasIt(page: Page): Promise<void> {
+  await expect(page.locator('#root').getByRole('toolbar', { name: 'Reading tools' })).toBeVisible()
+  await expect(page.locator('#early')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+test('the text stands before the app is there, and stays where it is when the app comes', async ({
+  larder,
+  device,
+}) => {
+  const laptop = device()
+  const page = await laptop.open()
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  await larder.stop()
+  const again = await laptop.restart()
+  await holdApp(laptop.context)
+  const address = `${larder.origin}/${book.slug}/${first}`
+  const title = again.getByRole('heading', { level: 1 })
+  const paragraph = again.locator('.article-html p').first()
+  for (const size of SIZES)
+    await test.step(`${size.width} px wide`, async () => {
+      await again.setViewportSize(size)
+      await again.goto(address)
+      await expect(again.locator('#early').getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, first))
+      await expect(paragraph).toBeVisible()
+      await expect(again.locator('#root')).not.toContainText(titleOf(book.slug, first))
+      await expect(again.getByRole('article')).toHaveCount(1)
+      await expect(again.getByRole('main')).toHaveCount(1)
+      await again.evaluate(() => document.fonts.ready)
+      const text = await again.locator('.article-html').innerHTML()
+      const places = [await top(title), await top(paragraph)]
+      await letAppBegin(again)
+      await appHasIt(again)
+      await expect(again.getByRole('article')).toHaveCount(1)
+      expect(await again.locator('.article-html').innerHTML()).toBe(text)
+      const moved = [await top(title), await top(paragraph)].map((now, at) =>
+        Math.abs(now - (places[at] ?? Number.NaN)),
+      )
+      expect(Math.max(...moved), `moved by ${moved}`).toBeLessThanOrEqual(STILL_PX)
+    })
+
+  await test.step('who has scrolled, and has selected something, finds both', async () => {
+    await again.goto(address)
+    const passage = again.locator('.article-html p').nth(6)
+    await passage.waitFor()
+    await again.mouse.move(600, 500)
+    await again.mouse.wheel(0, 900)
+    await expect.poll(() => again.evaluate(() => scrollY)).toBeGreaterThan(800)
+    await passage.evaluate((element) => getSelection()?.selectAllChildren(element))
+    const before = await top(passage)
+    await letAppBegin(again)
+    await appHasIt(again)
+    expect(Math.abs((await top(passage)) - before)).toBeLessThanOrEqual(STILL_PX)
+    expect(await again.evaluate(() => String(getSelection()))).toBe(await passage.textContent())
+  })
+
+  await test.step('the place of the last time, and a heading that the address names', async () => {
+    // Kept by the app from what was just scrolled.
+    await again.mouse.wheel(0, 100)
+    const passage = again.locator('.article-html p').nth(6)
+    const kept = async () => (await readRaw(again))?.reading.find(({ slug }) => slug === first)?.block ?? 0
+    await expect.poll(kept).toBeGreaterThan(3)
+    await again.goto(address)
+    await earlySettled(again)
+    expect(await again.locator('#early').evaluate(() => scrollY)).toBeGreaterThan(800)
+    const before = await top(passage)
+    await letAppBegin(again)
+    await appHasIt(again)
+    await expect.poll(async () => Math.abs((await top(passage)) - before)).toBeLessThanOrEqual(STILL_PX)
+    const heading = again.locator('.article-html h2').last()
+    const id = await heading.getAttribute('id')
+    await again.goto('about:blank')
+    await again.goto(`${address}#${id}`)
+    await earlySettled(again)
+    expect(await top(heading)).toBeLessThan(200)
+    await letAppBegin(again)
+    await appHasIt(again)
+    await expect(heading).toBeInViewport()
+  })
+
+  await test.step('an app that does not come leaves the text to be read, and says so', async () => {
+    await again.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const { url } of await cache.keys()) if (/\/libraries-/.test(url)) await cache.delete(url)
+      }
+    })
+    // The browser has a copy of its own.
+    await (await laptop.context.newCDPSession(again)).send('Network.clearBrowserCache')
+    await again.goto(address)
+    await letAppBegin(again)
+    await expect(again.getByRole('alert').filter({ hasText: 'it needs the network once more' })).toBeInViewport()
+    await expect(paragraph).toBeVisible()
+  })
+})
