@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { seriousFindingsLightAndDark } from './support/axe.ts'
 import { earlySettled, holdApp, letAppBegin } from './support/early.ts'
 import { expect, readyOffline, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
@@ -48,6 +49,7 @@ test('the text stands before the app is there, and stays where it is when the ap
       await expect(again.getByRole('article')).toHaveCount(1)
       await expect(again.getByRole('main')).toHaveCount(1)
       await again.evaluate(() => document.fonts.ready)
+      expect(await seriousFindingsLightAndDark(again)).toEqual([])
       const text = await again.locator('.article-html').innerHTML()
       const places = [await top(title), await top(paragraph)]
       await letAppBegin(again)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -53,6 +54,17 @@ describe('screens', () => {
       expect(answer.headers.get('cache-control')).toBe('no-cache')
     },
   )
+})
+
+test('the page may run the scripts that stand in it, as it is now, and nothing else may', async () => {
+  const policy = async (path: string) => (await open(path)).headers.get('content-security-policy') ?? ''
+  const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+  write('index.html', '<script>let a = 1 < 2</script><script src="/b.js"></script><script>\nlet b\n</script>')
+  expect(await policy('/')).toContain(`script-src 'self' ${hashOf('let a = 1 < 2')} ${hashOf('\nlet b\n')};`)
+  write('index.html', '<script>let c</script>, written anew')
+  expect(await policy('/oats')).toContain(`script-src 'self' ${hashOf('let c')};`)
+  for (const path of ['/sw.js', '/none.js', '/assets/index-abcd1234.js'])
+    expect(await policy(path)).toContain("script-src 'self';")
 })
 
 describe('files', () => {
