@@ -52,22 +52,16 @@ const MODULE = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
 
 /**
  * In the page: asks for all modules at once and begins with the last, when the early article stands or is not to be had. Without a service worker
- * they come over the network, which is asked before anything else.
+ * they come over the network, which is asked before anything else. The script runs before the links are there.
  */
-const begin = (files: readonly string[]): string => `{
-  const ask = () => {
-    for (const href of ${JSON.stringify(files)})
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
-  }
-  const isStored = navigator.serviceWorker?.controller
-  if (!isStored) ask()
-  addEventListener('DOMContentLoaded', () =>
-    Promise.resolve(globalThis.early?.settled).then(() => {
-      if (isStored) ask()
-      return import(${JSON.stringify(files.at(-1))})
-    }),
-  )
-}`
+const begin = (entry: string): string => `addEventListener('DOMContentLoaded', () => {
+  const ask = () => document.querySelectorAll('[data-module]').forEach((link) => { link.href = link.dataset.module })
+  if (!navigator.serviceWorker?.controller) ask()
+  Promise.resolve(globalThis.early?.settled).then(() => {
+    ask()
+    return import('${entry}')
+  })
+})`
 
 /**
  * All scripts stand before the styles, which a script behind them would wait for. The app's modules come after the early article: fetched and
@@ -75,13 +69,13 @@ const begin = (files: readonly string[]): string => `{
  */
 async function withScripts(html: string): Promise<string> {
   const tags = SCRIPTS.map((name) => `<script src="/${name}"></script>`)
-  const modules = [...html.matchAll(MODULE)]
-  if (modules.length === 0 || !tags.every((tag) => html.includes(tag))) throw new Error('index.html names no scripts')
-  const files = modules.map(([, file = '']) => file)
-  const beginning = await minified('begin.js', begin(files))
+  const entry = [...html.matchAll(MODULE)].at(-1)?.[1]
+  if (entry === undefined || !tags.every((tag) => html.includes(tag))) throw new Error('index.html names no scripts')
+  const beginning = await minified('begin.js', begin(entry))
   const codes = [...(await Promise.all(SCRIPTS.map(fromPublic))), await bundledEarly(), beginning]
   const [first = '', ...others] = tags
-  const rest = others.reduce((page, tag) => page.replace(tag, ''), html.replace(MODULE, ''))
+  const linked = html.replace(MODULE, '<link rel="modulepreload" crossorigin data-module="$1">')
+  const rest = others.reduce((page, tag) => page.replace(tag, ''), linked)
   return rest.replace(first, () => codes.map(inline).join(''))
 }
 

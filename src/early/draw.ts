@@ -1,8 +1,8 @@
 import words, { type Word } from 'virtual:early-words'
 import { interfaceLanguage } from '../contract/languages.ts'
-import article from '../screens/article/article.module.css'
-import crumbs from '../shell/breadcrumbs.module.css'
-import header from '../shell/header.module.css'
+import { article, layout, lede, meta } from '../screens/article/article.module.css'
+import { crumbs } from '../shell/breadcrumbs.module.css'
+import { header, home as homeLink, row, status } from '../shell/header.module.css'
 import { documentTitle } from '../ui/document-title.ts'
 import { EARLY_ID, type EarlyElement } from '../ui/early-text.ts'
 import { LEAF } from '../ui/leaf.ts'
@@ -32,17 +32,17 @@ function leaf(): Element {
 const drawHeader = (home: string, isSignedIn: boolean): HTMLElement =>
   make(
     'div',
-    { class: header.header, role: 'banner' },
+    { class: header, role: 'banner' },
     make(
       'div',
-      { class: header.row },
+      { class: row },
       make(
         'a',
-        { href: '/', class: header.home, 'data-guest': isSignedIn ? undefined : '', 'aria-label': home },
+        { href: '/', class: homeLink, 'data-guest': isSignedIn ? undefined : '', 'aria-label': home },
         leaf(),
         'Larder',
       ),
-      make('p', { class: header.status, 'aria-hidden': 'true' }, '\u00a0'),
+      make('p', { class: status, 'aria-hidden': 'true' }, '\u00a0'),
     ),
   )
 
@@ -65,14 +65,14 @@ export function drawEarly(found: EarlyArticle, text: DocumentFragment): EarlyEle
     drawHeader(said('Home'), found.isSignedIn),
     make(
       'div',
-      { class: article.layout, role: 'main' },
+      { class: layout, role: 'main' },
       make(
         'article',
-        { class: article.article, lang },
-        make('nav', { class: crumbs.crumbs, 'aria-label': said('Breadcrumb') }, make('ol', {}, ...way)),
+        { class: article, lang },
+        make('nav', { class: crumbs, 'aria-label': said('Breadcrumb') }, make('ol', {}, ...way)),
         make('h1', {}, title),
-        make('p', { class: article.lede }, description),
-        make('p', { class: article.meta }, ...facts.map((fact) => make('span', {}, fact))),
+        make('p', { class: lede }, description),
+        make('p', { class: meta }, ...facts.map((fact) => make('span', {}, fact))),
         make('div', { class: 'article-html', lang }, text),
       ),
     ),

@@ -5,3 +5,16 @@ declare module 'virtual:early-words' {
   const words: Readonly<Record<string, Readonly<Record<Word, string>>>>
   export default words
 }
+
+/** One by one, so that the names of what is not drawn are left out. */
+declare module '*.module.css' {
+  export const article: string
+  export const crumbs: string
+  export const header: string
+  export const home: string
+  export const layout: string
+  export const lede: string
+  export const meta: string
+  export const row: string
+  export const status: string
+}
