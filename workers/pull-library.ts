@@ -1,6 +1,6 @@
 import type { CallProblem } from '#contract/problems.ts'
 import { readKeeping } from '../src/db/keeping.ts'
-import type { StatsRow } from '../src/db/schema.ts'
+import type { StatsRow, StatusRow } from '../src/db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from './fence.ts'
 import { countLibrary, createProgress } from './progress.ts'
 import { pullBook, readBook } from './pull-book.ts'
@@ -45,7 +45,7 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
   let stats: string | null = null
   let moved = false
   const failed = async (problem: CallProblem): Promise<Pass> => {
-    await writeStatus(job, { network: networkOf(problem, true), phase: 'idle', complete: await isWhole(job) })
+    await tellEnd(job, { network: networkOf(problem, true) })
     return { problem, stats, moved, overtaken: false }
   }
 
@@ -70,13 +70,7 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
   const books = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
   const isPaused = async () => (await readKeeping(db)).paused
   const pause = async (): Promise<Pass> => {
-    await writeStatus(job, {
-      network: 'online',
-      phase: 'idle',
-      paused: true,
-      complete: await isWhole(job),
-      ...(await countLibrary(job, around)),
-    })
+    await tellEnd(job, { network: 'online', paused: true, ...(await countLibrary(job, around)) })
     return { problem: null, stats, moved, overtaken: false }
   }
   const scopes = await readScopes(job, bookScopes(books))
@@ -119,10 +113,8 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
   const confirmed = (await isPiecemeal(job, books)) ? await checkStats(pull) : null
   if (confirmed !== null && confirmed.outcome === null) stats = confirmed.stored
   const whole = await isWhole(job)
-  await writeStatus(job, {
+  await tellEnd(job, {
     network: 'online',
-    phase: 'idle',
-    complete: whole,
     paused: false,
     storageFull: false,
     lastSyncAt: now(),
@@ -130,6 +122,12 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
   })
   return { problem: null, stats, moved, overtaken: doubted || (arrived && !whole) }
 }
+
+/** In the transaction that looks whether all is here: the reader may want a book again between the two. */
+const tellEnd = (job: Job, change: Partial<StatusRow>): Promise<void> =>
+  job.db.transaction('rw', job.db.meta, job.db.scopes, job.db.tocs, async () =>
+    writeStatus(job, { ...change, phase: 'idle', complete: await isWhole(job) }),
+  )
 
 /** Whether a book came in several pages from a server that can say whether something changed meanwhile. */
 async function isPiecemeal(job: Job, books: readonly string[]): Promise<boolean> {

@@ -190,7 +190,6 @@ export const PULL_FAULTS: readonly Fault[] = [
     'complete-anyway',
     ['S24'],
     { seed: 1, bare: false },
-    edit('workers/pull-library.ts', '    complete: whole,', '    complete: true,'),
     edit(
       'workers/pull-library.ts',
       "phase: 'idle', complete: await isWhole(job) })",
