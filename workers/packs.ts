@@ -147,12 +147,13 @@ export async function putArticles(
   const fresh = packsOf(shelf, withTexts ? bodies.filter((body) => !isHere(body)) : [])
   const packOf = new Map(fresh.flatMap(({ pack, bodies: held }) => held.map(({ slug }) => [slug, pack])))
   const placed = articles.map((article) => {
-    const { slug } = article.attributes
-    return { article, pack: packOf.get(slug) ?? manifest.get(slug)?.pack ?? null }
+    const { slug, content } = article.attributes
+    const pack = packOf.get(slug) ?? manifest.get(slug)?.pack ?? null
+    return { row: articleRow(article, shelf.bookSlug, shelf, pack), chars: content.length }
   })
   const after = new Map(manifest)
-  for (const { article, pack } of placed) after.set(article.attributes.slug, manifestEntry(article, pack))
-  const rows = placed.map(({ article, pack }) => articleRow(article, shelf.bookSlug, shelf, pack))
+  for (const { row, chars } of placed) after.set(row.slug, manifestEntry(row, chars))
+  const rows = placed.map(({ row }) => row)
   await Promise.all([
     ...groupsOf(MOST_ROWS, rows).map((group) => shelf.db.articles.bulkPut(group)),
     shelf.db.packs.bulkPut(fresh),

@@ -54,15 +54,16 @@ export const bodyOf = ({ attributes: a }: Article): Body => ({
   restricted: a.restricted,
 })
 
-export function manifestEntry({ id, attributes: a }: Article, pack: number | null): ManifestEntry {
-  const entry = {
-    slug: a.slug,
-    id,
-    pack,
-    minutes: a.reading_minutes,
-    chars: a.content.length,
-    ...(a.restricted && { restricted: true as const }),
-  }
-  const figures = figuresIn(a.content)
-  return figures.length === 0 ? entry : { ...entry, figures }
-}
+/** `chars`: of its text. */
+export const manifestEntry = (
+  { slug, id, pack, readingMinutes, restricted, figures = [] }: ArticleRow,
+  chars: number,
+): ManifestEntry => ({
+  slug,
+  id,
+  pack: pack ?? null,
+  minutes: readingMinutes,
+  chars,
+  ...(restricted && { restricted: true as const }),
+  ...(figures.length > 0 && { figures }),
+})

@@ -81,8 +81,8 @@ export const PACK_FAULTS: readonly Fault[] = [
     { seed: 1, bare: false },
     edit(
       PACKS,
-      'for (const { article, pack } of placed) after.set',
-      'for (const { article, pack } of placed.slice(1)) after.set',
+      'for (const { row, chars } of placed) after.set',
+      'for (const { row, chars } of placed.slice(1)) after.set',
     ),
   ),
 ]
