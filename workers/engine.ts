@@ -116,6 +116,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       doubtOffline()
       return
     }
+    if (await retry.isHeld()) return (await forBookmarks())?.send()
     if (job.aud !== 'pub') {
       const user = await (await accounts()).refreshUser(account)
       if (user.ok) events?.userChanged(user.value)
@@ -136,7 +137,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     const failed = problem ?? (isPassing(unpulled) ? unpulled : null)
     // A network that lets something through is worth another try at once.
     if (failed === null || moved) retry.done()
-    if (failed !== null) retry.failed(failed)
+    if (failed !== null) await retry.failed(failed)
     await log.passed(failed, moved)
   }
 
@@ -164,7 +165,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       else if (isQuotaError(error)) await sayFull()
       else {
         log.error('sync', error)
-        retry.failed({ kind: 'offline' })
+        await retry.failed({ kind: 'offline' })
       }
     }
   }

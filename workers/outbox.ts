@@ -3,6 +3,7 @@ import type { ReaderDb } from '../src/db/db.ts'
 import type { Audience, IntentReason, IntentRow, OutboxRow, SessionRow } from '../src/db/schema.ts'
 import { readSession } from '../src/db/session.ts'
 import { StaleEpochError } from './fence.ts'
+import { leftOf, longer, NO_SILENCE } from './silence.ts'
 
 /** The reader whose intents are sent, and which stay of his on this device it is. */
 export interface Sender {
@@ -15,7 +16,7 @@ export const senderOf = (db: ReaderDb, { aud, visit = 0 }: SessionRow): Sender =
 
 export async function readOutbox(db: ReaderDb): Promise<OutboxRow> {
   const row = await db.meta.get('outbox')
-  return row?.key === 'outbox' && 'seq' in row ? row : { key: 'outbox', seq: 0, silentFrom: 0, silentUntil: 0 }
+  return row?.key === 'outbox' && 'seq' in row ? row : { key: 'outbox', seq: 0, ...NO_SILENCE }
 }
 
 /** One transaction over the bookmarks' tables, if the reader is still the one it began for. Throws `StaleEpochError`. */
@@ -134,13 +135,8 @@ export const unpark = (sender: Sender, reasons: readonly IntentReason[]): Promis
 export const keepSilence = (db: ReaderDb, now: number, ms: number): Promise<void> =>
   db.transaction('rw', db.meta, async () => {
     const outbox = await readOutbox(db)
-    // What was asked by a clock that has gone back since would last as long as it went back.
-    const asked = now < outbox.silentFrom ? 0 : outbox.silentUntil
-    await db.meta.put({ ...outbox, silentFrom: now, silentUntil: Math.max(asked, now + ms) })
+    await db.meta.put({ ...outbox, ...longer(outbox, now, ms) })
   })
 
-/** How long the server still wants silence, milliseconds. A clock that went back behind its beginning ends it. */
-export async function silenceMs(db: ReaderDb, now: number): Promise<number> {
-  const { silentFrom, silentUntil } = await readOutbox(db)
-  return now < silentFrom ? 0 : Math.max(0, silentUntil - now)
-}
+/** How long the server still wants silence, milliseconds. */
+export const silenceMs = async (db: ReaderDb, now: number): Promise<number> => leftOf(await readOutbox(db), now)

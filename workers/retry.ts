@@ -1,5 +1,7 @@
 import type { CallProblem } from '#contract/problems.ts'
+import type { ReaderDb } from '../src/db/db.ts'
 import { backoffMs } from './backoff.ts'
+import { keepPullSilence, pullSilenceMs } from './silence.ts'
 
 /** A server that came back is noticed within a minute, also when no event says so. */
 const BACKOFF = { first: 1_000, last: 60_000 } as const
@@ -9,15 +11,17 @@ const FULL_BACKOFF = { first: 30_000, last: 5 * 60_000 } as const
 const DOUBT_MS = 5 * 60_000
 
 interface RetryDeps {
+  readonly db: ReaderDb
+  readonly now: () => number
   readonly random: () => number
   readonly later: (work: () => void, ms: number) => void
 }
 
 /** When what failed is tried again. The last timer that was set counts, whatever became of the clock since. */
-export function createRetry({ random, later }: RetryDeps, run: () => void) {
+export function createRetry({ db, now, random, later }: RetryDeps, run: () => void) {
   let failures = 0
   let latest = 0
-  const after = (ms: number, work: () => void): void => {
+  const put = (work: () => void, ms: number): void => {
     const mine = ++latest
     later(() => {
       if (mine === latest) work()
@@ -25,13 +29,19 @@ export function createRetry({ random, later }: RetryDeps, run: () => void) {
   }
 
   return {
-    failed(problem: CallProblem): void {
-      const asked = problem.kind === 'refused' ? (problem.retryAfterMs ?? 0) : 0
-      after(Math.max(asked, backoffMs(++failures, random, BACKOFF)), run)
+    async failed(problem: CallProblem): Promise<void> {
+      put(run, backoffMs(++failures, random, BACKOFF))
+      await keepPullSilence(db, now(), problem)
+    },
+    /** The server has asked to be left alone: it is tried when that is over, whatever wakes us before. */
+    async isHeld(): Promise<boolean> {
+      const ms = await pullSilenceMs(db, now())
+      if (ms > 0) put(run, ms)
+      return ms > 0
     },
     /** There was no room. */
     full(): void {
-      after(backoffMs(++failures, random, FULL_BACKOFF), run)
+      put(run, backoffMs(++failures, random, FULL_BACKOFF))
     },
     /** All is well, or something else than the time says when to go on. */
     done(): void {
@@ -45,10 +55,10 @@ export function createRetry({ random, later }: RetryDeps, run: () => void) {
         void isThere().then((there) => {
           if (mine !== latest) return
           if (there) found()
-          else after(DOUBT_MS, ask)
+          else put(ask, DOUBT_MS)
         })
       }
-      after(DOUBT_MS, ask)
+      put(ask, DOUBT_MS)
     },
   }
 }

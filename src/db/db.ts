@@ -14,6 +14,7 @@ import type {
   LanguageRow,
   OutboxRow,
   PageRow,
+  PullSilenceRow,
   ReadingRow,
   ScopeRow,
   SessionRow,
@@ -37,7 +38,7 @@ export class ReaderDb extends Dexie {
   declare languages: EntityTable<LanguageRow, 'iso'>
   declare scopes: Table<ScopeRow, ScopedKey>
   declare meta: Table<
-    StatusRow | SessionRow | StatsRow | TokenRow | ConnectionRow | OutboxRow | KeepingRow | LogRow,
+    StatusRow | SessionRow | StatsRow | TokenRow | ConnectionRow | OutboxRow | PullSilenceRow | KeepingRow | LogRow,
     string
   >
   declare reading: EntityTable<ReadingRow, 'slug'>

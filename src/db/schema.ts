@@ -196,14 +196,22 @@ export interface IntentRow {
   readonly madeAt: number
 }
 
+/** The server asked to be left alone from then until then, epoch milliseconds. */
+export interface Silence {
+  readonly silentFrom: number
+  readonly silentUntil: number
+}
+
 /** What all tabs have to know of the sending of intents. */
-export interface OutboxRow {
+export interface OutboxRow extends Silence {
   readonly key: 'outbox'
   /** Goes up when an attempt begins and when it ends: a list of bookmarks asked for before that is out of date. */
   readonly seq: number
-  /** The server asked for silence from then until then, epoch milliseconds; outlives a reload. */
-  readonly silentFrom: number
-  readonly silentUntil: number
+}
+
+/** How long nothing is to be pulled. */
+export interface PullSilenceRow extends Silence {
+  readonly key: 'pull-silence'
 }
 
 /** Where a reader was in an article; this device only. */

@@ -119,9 +119,9 @@ export const PUSH_FAULTS: readonly Fault[] = [
     ['S13'],
     { seed: 3, bare: true },
     edit(
-      'workers/outbox.ts',
-      'return now < silentFrom ? 0 : Math.max(0, silentUntil - now)',
-      'return now < silentFrom ? 0 : 0 * silentUntil',
+      'workers/silence.ts',
+      'now < silentFrom ? 0 : Math.max(0, silentUntil - now)',
+      'now < silentFrom ? 0 : 0 * silentUntil',
     ),
   ),
   fault(

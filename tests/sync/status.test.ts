@@ -46,3 +46,35 @@ test('a full disk is known by what Dexie hides', () => {
   )
   expect(isQuotaError(Object.assign(new Error(), { name: 'AbortError' }))).toBe(false)
 })
+
+test('S13 Polite: a server that asks to be left alone is, whatever wakes the app, and by the next start too', async () => {
+  const server = new FakeServer()
+  server.fault = () => new Response('{}', { status: 503, headers: { 'retry-after': '300' } })
+  const device = openDevice(server)
+  await device.start()
+  const calls = () => server.seen.filter((path) => !path.includes('trace'))
+  const heard = calls()
+  device.now += 60_000
+  device.engine.wake()
+  const next = openDevice(server, device.db)
+  next.now = device.now
+  await next.start()
+  server.fault = () => null
+  await expect.poll(() => next.later.length).toBe(1)
+  expect(next.waits[0]).toBe(240_000 - 1)
+  expect(calls()).toEqual(heard)
+  next.now += 240_000
+  next.later[0]?.()
+  await expect.poll(async () => (await readStatus(next.db))?.complete, { timeout: 5_000 }).toBe(true)
+})
+
+test('S13 Polite, S22 Clock: what was asked by a clock that has gone back is not kept', async () => {
+  const server = new FakeServer()
+  server.fault = () => new Response('{}', { status: 429, headers: { 'retry-after': '300' } })
+  const device = openDevice(server)
+  await device.start()
+  server.fault = () => null
+  device.now -= 86_400_000
+  device.engine.wake()
+  await expect.poll(async () => (await readStatus(device.db))?.complete, { timeout: 5_000 }).toBe(true)
+})
