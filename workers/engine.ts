@@ -34,6 +34,8 @@ export interface EngineDeps {
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly openChannel?: (name: string) => BroadcastChannel
   readonly openCache: (() => Promise<Cache>) | undefined
+  /** Whether the reader has told the browser to save data. */
+  readonly savesData: () => boolean
   readonly keptFiles: KeptFiles | undefined
   readonly apiBase: string
   readonly connectionStats: string

@@ -15,6 +15,7 @@ interface Counted {
 interface Pictures {
   readonly apiBase: string
   readonly openCache: (() => Promise<Cache>) | undefined
+  readonly savesData: () => boolean
 }
 
 const countTexts = async (job: Job): Promise<number> =>
@@ -23,7 +24,11 @@ const countTexts = async (job: Job): Promise<number> =>
     .reduce((sum, count) => sum + count, 0)
 
 /** How many articles and pictures there are to have, and how many of them are here. Of a whole library no text need be counted. */
-export async function countLibrary(job: Job, { apiBase, openCache }: Pictures, isWhole = false): Promise<Counted> {
+export async function countLibrary(
+  job: Job,
+  { apiBase, openCache, savesData }: Pictures,
+  isWhole = false,
+): Promise<Counted> {
   const { db, aud, lang } = job
   const toc = await db.tocs.get([aud, lang, 'books'])
   const books = (await db.books.bulkGet((toc?.slugs ?? []).map((slug) => [aud, lang, slug]))).filter(
@@ -32,7 +37,7 @@ export async function countLibrary(job: Job, { apiBase, openCache }: Pictures, i
   const { left } = await readKeeping(db)
   const articles = books.filter((book) => !left.includes(book.slug)).reduce((sum, book) => sum + book.articlesCount, 0)
   const texts = isWhole ? articles : await countTexts(job)
-  const addresses = await imageAddresses(job, apiBase)
+  const addresses = await imageAddresses(job, apiBase, savesData())
   const stored = openCache === undefined ? addresses.length : await countStored(await openCache(), addresses)
   return { done: Math.min(texts, articles) + stored, total: articles + addresses.length }
 }

@@ -3,8 +3,15 @@ import { readKeeping } from '../src/db/keeping.ts'
 import type { Claim } from './fence.ts'
 import { fetchPicture } from './request.ts'
 
-/** The addresses of all pictures of the library in one language: covers in every size, and what the texts show. */
-export async function imageAddresses({ db, aud, lang }: Omit<Claim, 'epoch'>, apiBase: string): Promise<string[]> {
+/**
+ * The addresses of all pictures of the library in one language: covers in every size, and what the texts show. For a reader who saves data
+ * covers in the smallest size: another one comes when a screen shows it, and offline the small one stands in.
+ */
+export async function imageAddresses(
+  { db, aud, lang }: Omit<Claim, 'epoch'>,
+  apiBase: string,
+  savesData = false,
+): Promise<string[]> {
   const toc = await db.tocs.get([aud, lang, 'books'])
   const books = (await db.books.bulkGet((toc?.slugs ?? []).map((slug) => [aud, lang, slug]))).filter(
     (row) => row !== undefined,
@@ -12,7 +19,7 @@ export async function imageAddresses({ db, aud, lang }: Omit<Claim, 'epoch'>, ap
   const covers = books.flatMap(({ image }) =>
     image === null
       ? []
-      : Object.values(IMAGE_SIZES).map(
+      : (savesData ? [IMAGE_SIZES.phone] : Object.values(IMAGE_SIZES)).map(
           ({ width, height }) =>
             `${apiBase}/assets/${image.asset_key}?w=${width}&h=${height}&f=crop&q=${IMAGE_QUALITY}`,
         ),

@@ -14,6 +14,7 @@ interface Surroundings {
   readonly origin: string
   readonly fetch: typeof fetch
   readonly openCache: (() => Promise<Cache>) | undefined
+  readonly savesData: () => boolean
   readonly storedStats: string | null
 }
 
@@ -149,7 +150,7 @@ async function pullAllImages(
     return true
   }
   const cache = await around.openCache()
-  const addresses = await imageAddresses(job, around.apiBase)
+  const addresses = await imageAddresses(job, around.apiBase, around.savesData())
   const stored = await countStored(cache, addresses)
   if (scope.state === 'fresh' && stored === addresses.length) return true
   await report()

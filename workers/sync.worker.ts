@@ -8,6 +8,9 @@ import { isWebKit, spreadTransactions } from './spare-connections.ts'
 const db = new ReaderDb()
 if (isWebKit(navigator.userAgent)) spreadTransactions(db)
 
+/** Chromium's; elsewhere nobody can say it. */
+const { connection } = navigator as { connection?: { readonly saveData?: boolean } }
+
 expose(
   createEngine({
     db,
@@ -17,6 +20,7 @@ expose(
     locks: navigator.locks,
     openChannel: (name) => new BroadcastChannel(name),
     openCache: 'caches' in globalThis ? () => caches.open(IMAGES_CACHE) : undefined,
+    savesData: () => connection?.saveData === true,
     keptFiles:
       'caches' in globalThis
         ? { exist: () => caches.has(FILES_CACHE), open: () => caches.open(FILES_CACHE) }

@@ -98,6 +98,7 @@ export class World {
       random: this.nextRandom,
       locks: this.locks.of(tab),
       openCache: undefined,
+      savesData: () => false,
       keptFiles: undefined,
       live: false,
       apiBase: '/api',

@@ -47,6 +47,7 @@ export function openDevice(
       random: () => 0.5,
       locks: options.locks,
       openCache: undefined,
+      savesData: () => false,
       keptFiles: undefined,
       live: options.live ?? false,
       apiBase: '/api',

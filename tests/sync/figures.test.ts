@@ -44,3 +44,13 @@ test('a pass over a device that holds everything reads no text', async () => {
   expect(texts).toBe(0)
   expect(await countTexts(device.db)).toBe(120)
 })
+
+test('a cover is wanted in every size, and in the smallest one alone by a reader who saves data', async () => {
+  const { device } = await fill()
+  const image = { title: '', mime_type: 'image/webp', asset_key: 'loaf.webp' }
+  await device.db.books.update(['pub', 'en', 'book-0'], { image })
+  const covers = async (savesData: boolean) =>
+    (await imageAddresses({ ...SCOPE, db: device.db }, '/api', savesData)).filter((address) => address.includes('loaf'))
+  expect(await covers(false)).toHaveLength(3)
+  expect(await covers(true)).toEqual(['/api/assets/loaf.webp?w=470&h=200&f=crop&q=80'])
+})
