@@ -69,9 +69,11 @@ export function setReader(
     if (epoch !== undefined && before.epoch !== epoch) throw new StaleEpochError()
     const aud: Audience = user === null ? 'pub' : `user:${user.id}`
     const visit = (before.visit ?? 0) + (before.aud === aud ? 0 : 1)
-    const isLeaving = before.leaving === true && user !== null && before.aud === aud && accessToken === undefined
-    const leaving = isLeaving ? { leaving: true } : {}
-    const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, visit, user, expired: false, ...leaving }
+    // What is learnt of the reader begins no session: one that has ended, or is being left, stays so.
+    const goesOn = user !== null && before.aud === aud && accessToken === undefined
+    const leaving = goesOn && before.leaving === true ? { leaving: true } : {}
+    const expired = goesOn && before.expired
+    const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, visit, user, expired, ...leaving }
     if (wipe || before.aud !== aud) await wipeUsers(db, wipe ? null : aud)
     if (before.aud !== 'pub' && before.aud !== aud) await db.recentQueries.clear()
     await renewStatus(db, aud)

@@ -2,11 +2,13 @@ import type { Step } from './actions.ts'
 import { edit, type Fault, fault } from './fault.ts'
 import { KEEPING_FAULTS } from './keeping-faults.ts'
 import { PACK_FAULTS } from './pack-faults.ts'
+import { SESSION_FAULTS } from './session-faults.ts'
 
 /** What went wrong in other engines, and nearly did in ours, of the library. */
 export const PULL_FAULTS: readonly Fault[] = [
   ...PACK_FAULTS,
   ...KEEPING_FAULTS,
+  ...SESSION_FAULTS,
   fault(
     'clear-then-fill',
     ['S1'],

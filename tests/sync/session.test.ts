@@ -5,6 +5,7 @@ import { readSession, readToken } from '#src/db/session.ts'
 import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { storedTexts } from '#tests/support/stored-texts.ts'
+import { expireSession, setReader } from '#workers/reader.ts'
 
 const FORM = { email: 'a@example.com', password: 'x' }
 const MINE = { aud: 'user:7', lang: 'en' } as const
@@ -172,6 +173,15 @@ test('an expired session keeps the texts on the device', async () => {
   await device.engine.refreshAccount()
   expect(await readSession(device.db)).toMatchObject({ expired: true, aud: 'user:7' })
   expect(await bodyOf(device, 'b0-a5')).toContain('whole')
+})
+
+test('what was asked about a reader before his session ended, and comes after that, begins no session', async () => {
+  const device = await signedIn(new FakeServer())
+  const { epoch, user } = await readSession(device.db)
+  if (user === null) throw new Error('Nobody is signed in')
+  expect(await expireSession(device.db, 'token-1')).toBe(true)
+  await setReader(device.db, { ...user, subscribed: false }, { wipe: true, epoch })
+  expect(await readSession(device.db)).toMatchObject({ expired: true, user: { subscribed: false } })
 })
 
 test('an ended subscription takes the whole texts away when the device learns of it', async () => {
