@@ -1,0 +1,51 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, READER, signIn, test } from './support/larder.ts'
+
+/** Stands for Google on both sides: a script that gives tokens, and the service that says what they are worth. */
+async function openIssuer() {
+  const issuer = { score: 0.1, address: '', close: () => server.close() }
+  const server = createServer(async (request, response) => {
+    const token = new URLSearchParams(await text(request)).get('response') ?? ''
+    response.end(JSON.stringify({ success: true, score: issuer.score, action: token.split('-')[0] }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  issuer.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`
+  return issuer
+}
+
+const SCRIPT = `
+  let made = 0
+  globalThis.grecaptcha = { ready: (run) => run(), execute: async (_, { action }) => action + '-' + ++made }
+`
+
+test('a captcha that takes a reader for a robot says so and signs nobody in; the next try may', async ({
+  larder,
+  page,
+  context,
+}) => {
+  const issuer = await openIssuer()
+  try {
+    await larder.stop()
+    await larder.start({
+      RECAPTCHA_SITE_KEY: 'the-site-key',
+      RECAPTCHA_SECRET: 'the-secret',
+      RECAPTCHA_VERIFY_URL: issuer.address,
+    })
+    await context.route('https://www.google.com/recaptcha/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
+    )
+    await page.goto(`${larder.origin}/login`)
+    await expect(page.getByText('This form is protected by reCAPTCHA')).toBeVisible()
+    await page.getByLabel('E-mail').fill(READER.email)
+    await page.getByLabel('Password', { exact: true }).fill(READER.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByText('Please try again later')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'My Account' })).toHaveCount(0)
+    issuer.score = 0.9
+    await signIn(page, larder.origin, READER.email, READER.password)
+  } finally {
+    issuer.close()
+  }
+})
