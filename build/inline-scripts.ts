@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, minify, type Plugin } from 'vite'
 import { earlyWords } from './early-words.ts'
@@ -6,6 +6,8 @@ import { earlyWords } from './early-words.ts'
 /** What stands in front of the modules, in its order. */
 const SCRIPTS = ['theme.js', 'start.js']
 const EARLY = 'src/early/start.ts'
+/** Where the early article's script comes to stand. */
+const EARLY_PLACE = '<!-- early -->'
 
 async function minified(name: string, source: string): Promise<string> {
   const { code, errors } = await minify(name, source, { module: false })
@@ -72,11 +74,26 @@ async function withScripts(html: string): Promise<string> {
   const entry = [...html.matchAll(MODULE)].at(-1)?.[1]
   if (entry === undefined || !tags.every((tag) => html.includes(tag))) throw new Error('index.html names no scripts')
   const beginning = await minified('begin.js', begin(entry))
-  const codes = [...(await Promise.all(SCRIPTS.map(fromPublic))), await bundledEarly(), beginning]
+  const codes = await Promise.all(SCRIPTS.map(fromPublic))
   const [first = '', ...others] = tags
   const linked = html.replace(MODULE, '<link rel="modulepreload" crossorigin data-module="$1">')
   const rest = others.reduce((page, tag) => page.replace(tag, ''), linked)
-  return rest.replace(first, () => codes.map(inline).join(''))
+  return rest.replace(first, () => codes.map(inline).join('') + EARLY_PLACE + inline(beginning))
+}
+
+/** A first visit has nothing to show early, and is spared the script: `index.html` is the page without it. The service worker keeps `app.html`. */
+async function twoPages(dir: string): Promise<void> {
+  const index = join(dir, 'index.html')
+  const html = await readFile(index, 'utf8')
+  if (!html.includes(EARLY_PLACE)) throw new Error('index.html has no place for the early article')
+  const early = inline(await bundledEarly())
+  await Promise.all([
+    writeFile(index, html.replace(EARLY_PLACE, '')),
+    writeFile(
+      join(dir, 'app.html'),
+      html.replace(EARLY_PLACE, () => early),
+    ),
+  ])
 }
 
 /**
@@ -97,7 +114,7 @@ export function inlineScripts(): Plugin {
         dev ? html.replace('</head>', `<script type="module" src="/${EARLY}"></script></head>`) : withScripts(html),
     },
     async writeBundle({ dir = 'dist' }) {
-      await Promise.all(SCRIPTS.map((name) => rm(join(dir, name), { force: true })))
+      await Promise.all([twoPages(dir), ...SCRIPTS.map((name) => rm(join(dir, name), { force: true }))])
     },
   }
 }

@@ -20,9 +20,12 @@ async function precacheEntries(): Promise<PrecacheEntry[]> {
   const urls = files
     .filter((file) => file.isFile())
     .map((file) => relative(OUT_DIR, join(file.parentPath, file.name)).split(sep).join('/'))
-    .filter((path) => PRECACHED.test(path) && path !== 'sw.js' && !path.startsWith('assets/validation/'))
+    .filter(
+      (path) =>
+        PRECACHED.test(path) && path !== 'sw.js' && path !== 'index.html' && !path.startsWith('assets/validation/'),
+    )
     .sort()
-  if (!urls.includes('index.html')) throw new Error('The precache list has no index.html: was the page built first?')
+  if (!urls.includes('app.html')) throw new Error('The precache list has no app.html: was the page built first?')
   return Promise.all(
     urls.map(async (path) => ({
       url: `/${path}`,

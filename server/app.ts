@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Hono } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
 import { bindAccount } from './auth/account-calls.ts'
@@ -31,7 +30,7 @@ import { bindTrace } from './trace.ts'
 export function createApp(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const chooseContentLanguage = languageChooser(services.db)
-  const inlineScripts = inlineScriptsOf(join(services.config.distDir, 'index.html'))
+  const inlineScripts = inlineScriptsOf(services.config.distDir)
   app.use('*', securityHeaders(services.config.publicOrigin, services.captcha.siteKey !== null, inlineScripts))
 
   const api = new Hono<AppEnv>()

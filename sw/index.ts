@@ -36,7 +36,7 @@ const isApi = (url: URL): boolean => url.pathname.startsWith(`${API_BASE}/`)
 
 registerRoute(
   ({ request, sameOrigin, url }) => request.mode === 'navigate' && sameOrigin && !isApi(url),
-  ({ request }) => fromShell('/index.html', request),
+  ({ request }) => fromShell('/app.html', request),
 )
 registerRoute(
   ({ request, sameOrigin, url }) => request.method === 'GET' && sameOrigin && shellHas(url.pathname),

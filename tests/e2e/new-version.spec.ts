@@ -5,18 +5,18 @@ import { ROOT } from '#tests/support/source-files.ts'
 import { expect, readyOffline, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 
-/** The next build: the same app with another index.html, and a service worker that knows it. */
+/** The next build: the same app with another page, and a service worker that knows it. */
 function nextBuild(): string {
   const dist = mkdtempSync(join(tmpdir(), 'larder-dist-'))
   cpSync(join(ROOT, 'dist'), dist, { recursive: true })
-  for (const name of readdirSync(dist)) if (/^(index\.html|sw\.js)\.(br|gz)$/.test(name)) rmSync(join(dist, name))
+  for (const name of readdirSync(dist)) if (/^(app\.html|sw\.js)\.(br|gz)$/.test(name)) rmSync(join(dist, name))
   const change = (name: string, from: RegExp, to: string) => {
     const text = readFileSync(join(dist, name), 'utf8')
     if (!from.test(text)) throw new Error(`${name} has nothing like ${from}`)
     writeFileSync(join(dist, name), text.replace(from, to))
   }
-  change('index.html', /<html /, '<html data-build="next" ')
-  change('sw.js', /(index\.html["'`],\s*"?revision"?:\s*["'`])[0-9a-f]+/, '$1ffffffffffffffff')
+  change('app.html', /<html /, '<html data-build="next" ')
+  change('sw.js', /(app\.html["'`],\s*"?revision"?:\s*["'`])[0-9a-f]+/, '$1ffffffffffffffff')
   return dist
 }
 

@@ -55,7 +55,7 @@ test('no token, password or e-mail stands in an address, a cache, or on a device
   await remember()
   // The tables know who reads; what is cached serves everybody, also while he is signed in.
   const cached = await cachedText(page)
-  expect(cached).toContain('/index.html')
+  expect(cached).toContain('/app.html')
   expect(found(cached)).toEqual([])
   expect(found(await storedText(page))).toContain(READER.email)
 

@@ -6,8 +6,6 @@ test.use({ ownServer: false })
 
 /** A fifth more than the libraries of the page weigh by themselves, 137 KB. */
 const SCRIPT_BYTES = 165 * 1024
-/** Beside the files: the theme, the early article and the beginning, which stand in the page itself. */
-const INLINE_BYTES = 4.25 * 1024
 const STYLE_BYTES = 12 * 1024
 
 test('the first article costs no more than 165 KB of script and 12 KB of style, gzipped', async ({
@@ -26,8 +24,8 @@ test('the first article costs no more than 165 KB of script and 12 KB of style, 
   const [book] = demoBooks
   const answer = await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
   const inline = [...((await answer?.text()) ?? '').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code)
-  expect(inline.length).toBeGreaterThan(2)
-  expect(gzipSync(inline.join('\n'), { level: 9 }).length).toBeLessThanOrEqual(INLINE_BYTES)
+  expect(inline.length).toBeGreaterThan(1)
+  weights.set('in the page.js', gzipSync(inline.join('\n'), { level: 9 }).length)
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
   await readyOffline(page)
   await Promise.all(pending)

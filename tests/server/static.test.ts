@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
@@ -36,7 +36,7 @@ beforeEach(() => {
   write('../secret.txt', SECRET)
   write('../dist-old/secret.txt', SECRET)
   app = new Hono<AppEnv>()
-  app.use('*', securityHeaders('http://localhost', false, inlineScriptsOf(join(distDir, 'index.html'))))
+  app.use('*', securityHeaders('http://localhost', false, inlineScriptsOf(distDir)))
   serveApp(app, distDir)
 })
 
@@ -63,6 +63,9 @@ test('the page may run the scripts that stand in it, as it is now, and nothing e
   expect(await policy('/')).toContain(`script-src 'self' ${hashOf('let a = 1 < 2')} ${hashOf('\nlet b\n')};`)
   write('index.html', '<script>let c</script>, written anew')
   expect(await policy('/oats')).toContain(`script-src 'self' ${hashOf('let c')};`)
+  write('app.html', '<script>let c</script><script>let early</script>')
+  expect(await policy('/app.html')).toContain(`script-src 'self' ${hashOf('let c')} ${hashOf('let early')};`)
+  rmSync(join(distDir, 'app.html'))
   for (const path of ['/sw.js', '/none.js', '/assets/index-abcd1234.js'])
     expect(await policy(path)).toContain("script-src 'self';")
 })
