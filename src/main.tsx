@@ -52,4 +52,4 @@ createRoot(root).render(
 
 startSync(syncStart(), storageEvents)
 startSearch(language)
-void registerServiceWorker()
+registerServiceWorker()

@@ -1,6 +1,8 @@
 import { scriptUrl } from './trusted-types.ts'
 
 const SKIP_WAITING = 'skip-waiting'
+/** A network that has brought the page may fail in the moment after. */
+const AGAIN_MS = 30_000
 
 let waiting: ServiceWorker | null = null
 let reloading = false
@@ -25,13 +27,22 @@ function watch(registration: ServiceWorkerRegistration): void {
   })
 }
 
+async function register(): Promise<void> {
+  const type = import.meta.env.DEV ? 'module' : 'classic'
+  try {
+    watch(await navigator.serviceWorker.register(scriptUrl('/sw.js'), { type, updateViaCache: 'none' }))
+  } catch (error) {
+    console.info('[offline] not cached: the app opens with a network only', error)
+    // Its script has not come; what a browser refuses by principle it refuses again.
+    if (error instanceof TypeError) setTimeout(() => void register(), AGAIN_MS)
+  }
+}
+
 /** Registers the service worker; its states go to the console only, but for a new version, which asks. */
-export async function registerServiceWorker(): Promise<void> {
+export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
   addEventListener('offline', () => console.info('[offline] offline: reading from this device'))
-  const type = import.meta.env.DEV ? 'module' : 'classic'
-  const registration = await navigator.serviceWorker.register(scriptUrl('/sw.js'), { type, updateViaCache: 'none' })
-  watch(registration)
+  void register()
 }
 
 /** Calls back when a new version waits, also when it waited already. Gives the way to stop. */

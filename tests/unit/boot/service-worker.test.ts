@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registerServiceWorker } from '#src/boot/service-worker.ts'
+
+const register = vi.fn<() => Promise<object>>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('location', { href: 'http://localhost/', origin: 'http://localhost' })
+  vi.stubGlobal('navigator', { serviceWorker: { register, controller: null } })
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  register.mockReset()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('a service worker whose script does not come is asked for again until it does', async () => {
+  const registration = { waiting: null, addEventListener: () => undefined }
+  const missing = () => Promise.reject(new TypeError('Failed to fetch'))
+  register.mockImplementationOnce(missing).mockImplementationOnce(missing).mockResolvedValue(registration)
+  registerServiceWorker()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(register).toHaveBeenCalledTimes(3)
+})
+
+test('what the browser refuses is not asked for again', async () => {
+  register.mockRejectedValue(new DOMException('no', 'SecurityError'))
+  registerServiceWorker()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(register).toHaveBeenCalledTimes(1)
+})
