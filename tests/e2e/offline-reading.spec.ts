@@ -82,7 +82,7 @@ test('stored content is on screen at once when the server takes connections and 
   // Taken in the page, from the navigation on: what a reader waits, not what the test does.
   await again.addInitScript(() => {
     new MutationObserver(() => {
-      if (document.querySelector('main article h2') === null || 'shownAt' in window) return
+      if (document.querySelector('article h2') === null || 'shownAt' in window) return
       Object.assign(window, { shownAt: performance.now() })
     }).observe(document, { childList: true, subtree: true })
   })
