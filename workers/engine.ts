@@ -1,11 +1,12 @@
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import type { SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
 import { letGo, type ReaderDb } from '../src/db/db.ts'
-import { readSession, readToken } from '../src/db/session.ts'
+import { readSession } from '../src/db/session.ts'
 import { createAccountApi } from './account-api.ts'
 import { agreeOnSession } from './agree-on-session.ts'
 import { bookmarksOnDemand } from './bookmarks-on-demand.ts'
 import { learnConnection } from './connection.ts'
+import { storedCredentials } from './credentials.ts'
 import { type Job, StaleEpochError } from './fence.ts'
 import type { KeptFiles } from './files.ts'
 import { filesOnDemand } from './files-on-demand.ts'
@@ -14,10 +15,9 @@ import { createLog } from './log.ts'
 import { fetchOpened } from './open-article.ts'
 import { pullLibrary } from './pull-library.ts'
 import { isQuotaError } from './quota.ts'
-import { expireSession, replaceToken } from './reader.ts'
 import { createRequest } from './request.ts'
 import { createRetry } from './retry.ts'
-import { type Credentials, createSend, remembering } from './send.ts'
+import { createSend, remembering } from './send.ts'
 import { isPassing, writeStatus } from './status.ts'
 import { createTurn } from './turn.ts'
 
@@ -58,17 +58,8 @@ export function createEngine(deps: EngineDeps): SyncApi {
   let again = false
 
   const onePass = createTurn(deps, 'larder-sync')
-  const credentials: Credentials = {
-    accessToken: () => readToken(db),
-    clientAddress: () => clientAddress,
-    renewed: async (failed, accessToken) => {
-      await replaceToken(db, failed, accessToken)
-      events?.tokenChanged(accessToken)
-    },
-    refused: async (failed) => {
-      if (await expireSession(db, failed)) events?.tokenChanged(null)
-    },
-  }
+  const tell = (accessToken: string | null) => events?.tokenChanged(accessToken)
+  const credentials = storedCredentials(db, () => clientAddress, tell)
   const sending = { ...deps, oneRefresh: createTurn(deps, 'larder-refresh') }
   const send = createSend({ ...sending, credentials })
   const request = createRequest(send)
@@ -82,7 +73,13 @@ export function createEngine(deps: EngineDeps): SyncApi {
     onDoubt: () => void run(),
   })
 
-  const live = liveOnDemand({ ...deps, send, language: () => language, onPoke: () => void run() })
+  const live = liveOnDemand({
+    ...deps,
+    send,
+    language: () => language,
+    job: () => currentJob(),
+    onPoke: () => void run(),
+  })
   const accountApi = createAccountApi({
     ...account,
     later: deps.later,

@@ -11,13 +11,18 @@ export interface LiveDeps extends TurnDeps {
   readonly send: Send
   readonly random: () => number
   readonly language: () => string
+  /** Which revision of the library is here; null while that is not known. */
+  readonly knownRevision: () => Promise<string | null>
   /** The server says that something changed: never what. */
   readonly onPoke: () => void
 }
 
+/** Which revision a poke names; null where it names none. */
+const revisionIn = (event: string): string | null => /"content_revision":"([^"]*)"/.exec(event)?.[1] ?? null
+
 /** Listens for the server's pokes, in one tab of all. A server that has none is asked once, and then left in peace. */
 export function createLive(deps: LiveDeps) {
-  const { send, random, later, language, onPoke } = deps
+  const { send, random, later, language, knownRevision, onPoke } = deps
   const oneListener = createTurn(deps, 'larder-live')
   let abort: AbortController | null = null
   let wanted = false
@@ -45,8 +50,8 @@ export function createLive(deps: LiveDeps) {
         clearTimeout(timer)
         timer = setTimeout(() => own.abort(), SILENCE_MS)
         if (!value.includes('event: changed')) continue
-        // The first one says how things stand: what a pass has just asked for by itself.
-        if (!first) onPoke()
+        // The first one says how things stand: mostly what a pass has just found by itself, if nothing came between the two.
+        if (!first || revisionIn(value) !== (await knownRevision())) onPoke()
         first = false
       }
     } catch {

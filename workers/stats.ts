@@ -1,12 +1,18 @@
 import type { StatsAttributes } from '#contract/content.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import type { ScopeRow, StatsRow } from '../src/db/schema.ts'
-import { FROM_THE_START, write } from './fence.ts'
+import { FROM_THE_START, type Job, write } from './fence.ts'
 import type { Outcome, Pull } from './pull-lists.ts'
 import type { Scope } from './rows.ts'
 import { writeStatus } from './status.ts'
 
 export const statsKey = ({ aud, lang }: Scope): StatsRow['key'] => `stats:${aud}:${lang}`
+
+/** Which revision of the library was last heard of; null from a server that tells none. */
+export async function storedRevision({ db, aud, lang }: Job): Promise<string | null> {
+  const row = await db.meta.get(statsKey({ aud, lang }))
+  return row !== undefined && 'revision' in row ? row.revision : null
+}
 
 /** Inequality of the local calendar day, so that a clock that was set back asks too. */
 export const isOtherDay = (storedIso: string, now: number): boolean =>

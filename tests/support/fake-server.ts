@@ -37,6 +37,9 @@ export class FakeServer {
   private readonly answered = new Map<string, number>()
   private clock = 1
 
+  /** As the stats tell it to who may read texts whole, or not. */
+  readonly revisionFor = (whole: boolean): string => `r${this.clock}-${whole}`
+
   constructor(books = 2, articles = 60) {
     this.books = Array.from({ length: books }, (_, b) => ({
       slug: `book-${b}`,
@@ -106,22 +109,17 @@ export class FakeServer {
     if (route === '/auth/logout') return new Response(null, { status: 204 })
     if (token !== undefined && token !== this.validToken) return json({ meta: { message: 'expired' } }, 401)
     const whole = token !== undefined && this.subscribed
-    if (route === '/user/me') {
-      const attributes = { ...PERSON, subscribed: this.subscribed }
-      return json({ data: { id: '7', type: 'users', attributes } })
-    }
+    const attributes = { ...PERSON, subscribed: this.subscribed }
+    if (route === '/user/me') return json({ data: { id: '7', type: 'users', attributes } })
     if (route.startsWith('/user/bookmarks')) {
       if (token === undefined) return json({ meta: { message: 'log in' } }, 402)
       return this.answerBookmarks(route, method, body, this.bare ? null : headers.get('idempotency-key'))
     }
     if (route === '/server/stats') {
-      const articles = this.books.reduce((sum, book) => sum + book.articles.length, 0)
-      const revision = this.bare ? {} : { content_revision: `r${this.clock}-${whole}` }
-      return json({
-        data: {
-          attributes: { books_count: this.books.length, articles_count: articles, languages_count: 2, ...revision },
-        },
-      })
+      const articles_count = this.books.flatMap((book) => book.articles).length
+      const revision = this.bare ? {} : { content_revision: this.revisionFor(whole) }
+      const counts = { books_count: this.books.length, articles_count, languages_count: 2 }
+      return json({ data: { attributes: { ...counts, ...revision } } })
     }
     if (route === '/languages')
       return json({

@@ -16,7 +16,7 @@ function pokingServer() {
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }
   const say = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text))
-  const poke = () => say('event: changed\ndata: {"content_revision":"x"}\n\n')
+  const poke = () => say(`event: changed\ndata: {"content_revision":"${server.revisionFor(false)}"}\n\n`)
   return { server, streams, say, poke }
 }
 const titleOf = async ({ db }: TestDevice) => (await db.articles.get(['pub', 'en', 'b0-a1']))?.title
@@ -31,6 +31,16 @@ test('an edit on the server is on the device when the server pokes', async () =>
   server.edit('b0-a1', 'Edited')
   poke()
   await expect.poll(() => titleOf(device)).toBe('Edited')
+})
+
+test('an edit between the first pass and the first word of the server is not missed', async () => {
+  const { server, streams, poke } = pokingServer()
+  const device = openDevice(server, new ReaderDb(), { live: true })
+  await device.start()
+  await expect.poll(() => streams.length).toBe(1)
+  server.edit('b0-a1', 'Edited meanwhile')
+  poke()
+  await expect.poll(() => titleOf(device)).toBe('Edited meanwhile')
 })
 
 test('a comment says nothing', async () => {
