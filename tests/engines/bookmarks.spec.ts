@@ -6,7 +6,7 @@ import { ENGINES, expect, test } from './support/test.ts'
 
 const [book = { slug: '', articles: [] }] = demoBooks
 const [first = '', second = ''] = book.articles
-const STAR = '[role=toolbar] button[aria-pressed]'
+const STAR = '[role=toolbar] button[aria-label$=favorites]'
 const UNDO = '[aria-live=polite] button'
 const SYNC_MS = 60_000
 
