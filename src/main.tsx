@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { getStored, setStored } from './boot/browser-storage.ts'
 import { chooseLanguage } from './boot/language.ts'
 import { abortWhenPutBy } from './boot/put-by.ts'
-import { registerServiceWorker } from './boot/service-worker.ts'
+import { askForUpdate, registerServiceWorker } from './boot/service-worker.ts'
 import { startSearch } from './commands/search.ts'
 import { storageEvents, storedUser } from './commands/session.ts'
 import { INTERFACE_LANGUAGES } from './contract/languages.ts'
@@ -30,8 +30,9 @@ const language = chooseLanguage({
   browser: navigator.languages,
 })
 setStored('currentLanguage', language)
+const events = { ...storageEvents, misunderstood: askForUpdate }
 abortWhenPutBy()
-watchStorage(db, () => setTimeout(() => beginSync(syncStart(), storageEvents), BEGIN_AGAIN_MS))
+watchStorage(db, () => setTimeout(() => beginSync(syncStart(), events), BEGIN_AGAIN_MS))
 await Promise.all([beginWith(language), prepareCleaner()])
 
 const syncStart = () => ({
@@ -50,6 +51,6 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-startSync(syncStart(), storageEvents)
+startSync(syncStart(), events)
 startSearch(language)
 registerServiceWorker()

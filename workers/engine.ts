@@ -137,6 +137,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     // A network that lets something through is worth another try at once.
     if (failed === null || moved) retry.done()
     if (failed !== null) await retry.failed(failed)
+    if (failed?.kind === 'bad_answer') events?.misunderstood()
     await log.passed(failed, moved)
   }
 

@@ -5,7 +5,7 @@ import type { SyncApi, SyncEvents } from '#contract/sync-api.ts'
 import { ReaderDb } from '../../src/db/db.ts'
 import { readSearch, readSearchProgress } from '../../src/db/search.ts'
 
-const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged() {} }
+const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged() {}, misunderstood() {} }
 
 const startSearch = (): Remote<SearchApi> =>
   wrap(new Worker(new URL('../../workers/search.worker.ts', import.meta.url), { type: 'module' }))

@@ -3,9 +3,12 @@ import { scriptUrl } from './trusted-types.ts'
 const SKIP_WAITING = 'skip-waiting'
 /** A network that has brought the page may fail in the moment after. */
 const AGAIN_MS = 30_000
+/** A newer version is asked for no more often: a captive portal is not understood either, each time. */
+const ASK_MS = 10 * 60_000
 
 let waiting: ServiceWorker | null = null
 let reloading = false
+let askedAt = Number.NEGATIVE_INFINITY
 const listeners = new Set<() => void>()
 
 function announce(worker: ServiceWorker): void {
@@ -38,10 +41,21 @@ async function register(): Promise<void> {
   }
 }
 
+/** Looks for a newer version. The browser does so when a page is opened, but an app on the home screen stays open for days. */
+export function askForUpdate(): void {
+  const now = performance.now()
+  if (!('serviceWorker' in navigator) || now - askedAt < ASK_MS) return
+  askedAt = now
+  const asked = navigator.serviceWorker.getRegistration().then((registration) => registration?.update())
+  // Without a network there is none to be had.
+  asked.catch(() => undefined)
+}
+
 /** Registers the service worker; its states go to the console only, but for a new version, which asks. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
   addEventListener('offline', () => console.info('[offline] offline: reading from this device'))
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && askForUpdate())
   void register()
 }
 

@@ -7,7 +7,7 @@ import { sync } from '../sync-client.ts'
 import { askToPersist } from './keeping.ts'
 
 /** Mirrors the engine's truth into the specification's storage keys; a worker cannot write them itself. */
-export const storageEvents: SyncEvents = {
+export const storageEvents: Omit<SyncEvents, 'misunderstood'> = {
   tokenChanged: (accessToken) => setStored('accessToken', accessToken),
   userChanged: (user) => setStored('currentUser', user === null ? null : JSON.stringify(user)),
   statsChanged: (stats) => setStored('appStats', stats),

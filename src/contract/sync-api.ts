@@ -108,4 +108,6 @@ export interface SyncEvents {
   tokenChanged(accessToken: string | null): void
   userChanged(user: SessionUser | null): void
   statsChanged(stored: string): void
+  /** The server answers otherwise than this version of the app knows: there may be a newer one. */
+  misunderstood(): void
 }

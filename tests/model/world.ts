@@ -127,6 +127,7 @@ export class World {
         alive(() => {
           this.storage.stats = stats
         }),
+      misunderstood: () => undefined,
     }
   }
 

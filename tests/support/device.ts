@@ -8,10 +8,18 @@ const WAIT_MS = 5_000
 /** Each has a name of its own: within one process Dexie remembers what was read by a database's name. */
 let devices = 0
 
+/** A page that listens to nothing. */
+export const NOT_TOLD: SyncEvents = {
+  tokenChanged: () => undefined,
+  userChanged: () => undefined,
+  statsChanged: () => undefined,
+  misunderstood: () => undefined,
+}
+
 export interface TestDevice {
   readonly db: ReaderDb
   readonly engine: SyncApi
-  readonly told: { tokens: (string | null)[]; stats: string[] }
+  readonly told: { tokens: (string | null)[]; stats: string[]; misunderstood: number }
   now: number
   /** Runs what was put off, as if its time had come. */
   readonly later: (() => void)[]
@@ -26,13 +34,14 @@ export function openDevice(
   db = new ReaderDb(`larder-${++devices}`),
   options: { readonly live?: boolean; readonly locks?: Pick<LockManager, 'request'> } = {},
 ): TestDevice {
-  const told: TestDevice['told'] = { tokens: [], stats: [] }
+  const told: TestDevice['told'] = { tokens: [], stats: [], misunderstood: 0 }
   const later: (() => void)[] = []
   const waits: number[] = []
   const events: SyncEvents = {
     tokenChanged: (token) => void told.tokens.push(token),
     userChanged: () => undefined,
     statsChanged: (stats) => void told.stats.push(stats),
+    misunderstood: () => void told.misunderstood++,
   }
   const device: TestDevice = {
     db,

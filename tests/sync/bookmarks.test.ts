@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readWaiting } from '#src/db/bookmarks.ts'
 import { readSession } from '#src/db/session.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
-import { openDevice } from '#tests/support/device.ts'
+import { NOT_TOLD, openDevice } from '#tests/support/device.ts'
 
 const html = { headers: { 'content-type': 'text/html' } }
 const TROUBLES: readonly (readonly [string, (reader: Bookmarking) => void])[] = [
@@ -45,7 +45,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
         browserLanguages: ['en'],
         storedStats: null,
       },
-      { tokenChanged: () => undefined, userChanged: () => undefined, statsChanged: () => undefined },
+      NOT_TOLD,
     )
     await expect.poll(reader.bookmarked).toEqual(['b0-a1', 'b0-a2'])
     await expect.poll(() => readWaiting(reader.device.db)).toEqual({ all: 0, stuck: 0 })

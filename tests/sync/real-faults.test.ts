@@ -4,7 +4,7 @@ import { readFavorites } from '#src/db/favorites.ts'
 import { readSession, readToken } from '#src/db/session.ts'
 import { readStatus } from '#src/db/status.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
-import { openDevice } from '#tests/support/device.ts'
+import { NOT_TOLD, openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { storedTexts } from '#tests/support/stored-texts.ts'
 
@@ -150,7 +150,7 @@ test('a browser that calls itself offline and is not is found out', async () => 
       browserLanguages: ['en'],
       storedStats: null,
     },
-    { tokenChanged: () => undefined, userChanged: () => undefined, statsChanged: () => undefined },
+    NOT_TOLD,
   )
   await expect.poll(async () => (await readStatus(device.db))?.network).toBe('offline')
   await expect.poll(() => device.later.length).toBeGreaterThan(0)

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { registerServiceWorker } from '#src/boot/service-worker.ts'
+import { askForUpdate, registerServiceWorker } from '#src/boot/service-worker.ts'
 
 const register = vi.fn<() => Promise<object>>()
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('location', { href: 'http://localhost/', origin: 'http://localhost' })
   vi.stubGlobal('navigator', { serviceWorker: { register, controller: null } })
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
@@ -31,4 +32,18 @@ test('what the browser refuses is not asked for again', async () => {
   registerServiceWorker()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(register).toHaveBeenCalledTimes(1)
+})
+
+test('a newer version is looked for, and not again within ten minutes', async () => {
+  const update = vi.fn(() => Promise.reject(new TypeError('Offline')))
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => Promise.resolve({ update }) } })
+  askForUpdate()
+  askForUpdate()
+  await vi.advanceTimersByTimeAsync(9 * 60_000)
+  askForUpdate()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(update).toHaveBeenCalledTimes(1)
+  askForUpdate()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(update).toHaveBeenCalledTimes(2)
 })
