@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, READER, signIn, test } from './support/larder.ts'
 
+// What a page asks for past its service worker does not always reach the stand-in below.
+test.use({ serviceWorkers: 'block' })
+
 /** Stands for Google on both sides: a script that gives tokens, and the service that says what they are worth. */
 async function openIssuer() {
   const issuer = { score: 0.1, address: '', close: () => server.close() }
