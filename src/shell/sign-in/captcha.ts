@@ -12,10 +12,12 @@ interface CaptchaControl {
 /** The captcha of a form, where the server is configured for one. */
 export function useCaptcha(action: string): CaptchaControl {
   const [siteKey, setSiteKey] = useState<string | null>(null)
+  const reading = useRef<Promise<string | null> | null>(null)
   const token = useRef<string | null>(null)
   useEffect(() => {
     let left = false
-    void readCaptchaKey().then((key) => {
+    reading.current = readCaptchaKey()
+    void reading.current.then((key) => {
       if (!left) setSiteKey(key)
     })
     return () => {
@@ -25,7 +27,8 @@ export function useCaptcha(action: string): CaptchaControl {
   return {
     active: siteKey !== null,
     check: async () => {
-      const passed = await passCaptcha(siteKey, action)
+      // Whoever is faster than the answer (a password manager is) waits for it: without a token he would be refused.
+      const passed = await passCaptcha((await reading.current) ?? null, action)
       token.current = passed === false ? null : passed
       return passed !== false
     },
