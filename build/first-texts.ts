@@ -36,9 +36,8 @@ async function messagesOf(modules: ReadonlySet<string>): Promise<ReadonlySet<str
 }
 
 /**
- * Parts a catalog: `en.po?first.po` has the texts of an entry's own modules and of what comes soon after them, `en.po?rest.po` all
- * others. Both end as a
- * catalog's name does, so that Lingui compiles them.
+ * Parts a catalog: `en.po?first.po` has the texts of an entry's own modules and of what comes soon after them,
+ * `en.po?rest.po` all others. Both end as a catalog's name does, so that Lingui compiles them.
  */
 export const firstTexts = (entry: string): Plugin => ({
   name: 'first-texts',

@@ -2,12 +2,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { getStored, setStored } from './boot/browser-storage.ts'
-import { chooseLanguage } from './boot/language.ts'
+import { startLanguage } from './boot/language.ts'
 import { abortWhenPutBy } from './boot/put-by.ts'
 import { askForUpdate, registerServiceWorker } from './boot/service-worker.ts'
 import { startSearch } from './commands/search.ts'
 import { storageEvents, storedUser } from './commands/session.ts'
-import { INTERFACE_LANGUAGES } from './contract/languages.ts'
 import { db } from './db/open.ts'
 import { watchStorage } from './db/trouble.ts'
 import { beginWith } from './i18n/activate.ts'
@@ -24,11 +23,7 @@ import './styles/print.css'
 /** By then whoever took the tables away is done. */
 const BEGIN_AGAIN_MS = 1_000
 
-const language = chooseLanguage({
-  stored: getStored('currentLanguage'),
-  library: INTERFACE_LANGUAGES,
-  browser: navigator.languages,
-})
+const language = startLanguage()
 setStored('currentLanguage', language)
 const events = { ...storageEvents, misunderstood: askForUpdate }
 abortWhenPutBy()

@@ -94,9 +94,8 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
         },
       })
       if (outcome === 'paused') return pause()
-      if (outcome === 'doubted') doubted = true
-      if (outcome === 'doubted') continue
-      if (outcome === null) continue
+      doubted ||= outcome === 'doubted'
+      if (outcome === null || outcome === 'doubted') continue
       if (!isGone(outcome)) return failed(outcome)
       // The list of the books is older than the library: the retry asks for it again. The other books do not wait for that.
       await write(job, () => markStale(job, 'books'))

@@ -1,29 +1,9 @@
 import type { Options as Schema } from 'rehype-sanitize'
+import { ARTICLE_ELEMENTS } from '#contract/article-elements.ts'
 
 /** What an article may be made of; the page's own cleaner allows the same. */
 export const ARTICLE_SCHEMA: Schema = {
-  tagNames: [
-    ...[
-      'h2',
-      'h3',
-      'h4',
-      'p',
-      'ul',
-      'ol',
-      'li',
-      'blockquote',
-      'hr',
-      'br',
-      'em',
-      'strong',
-      'del',
-      'code',
-      'pre',
-      'sup',
-      'sub',
-    ],
-    ...['a', 'figure', 'figcaption', 'img', 'table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td', 'section'],
-  ],
+  tagNames: ARTICLE_ELEMENTS,
   attributes: {
     a: ['href', 'id', 'target', 'rel', 'dataFootnoteRef', 'dataFootnoteBackref', 'ariaLabel', 'ariaDescribedBy'],
     img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],

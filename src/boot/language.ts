@@ -1,4 +1,5 @@
-import { DEFAULT_LANGUAGE } from '../contract/languages.ts'
+import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES } from '../contract/languages.ts'
+import { getStored } from './browser-storage.ts'
 
 /**
  * The specification's choice of a language: the stored one wins; of the library's languages none gives English, exactly one gives
@@ -20,3 +21,11 @@ export function chooseLanguage({
   const wanted = (browser[0] ?? '').slice(0, 2).toLowerCase()
   return library.includes(wanted) ? wanted : DEFAULT_LANGUAGE
 }
+
+/** The one that this visit begins with. */
+export const startLanguage = (): string =>
+  chooseLanguage({
+    stored: getStored('currentLanguage'),
+    library: INTERFACE_LANGUAGES,
+    browser: navigator.languages,
+  })

@@ -1,6 +1,4 @@
-import { getStored } from '../boot/browser-storage.ts'
-import { chooseLanguage } from '../boot/language.ts'
-import { INTERFACE_LANGUAGES } from '../contract/languages.ts'
+import { startLanguage } from '../boot/language.ts'
 import type { EarlyElement } from '../ui/early-text.ts'
 import { cleanNatively, judged, nativeSanitizer } from '../ui/native-clean.ts'
 import { BY_HAND, scrollToPlace, storedPlace } from '../ui/place.ts'
@@ -48,12 +46,7 @@ async function show(): Promise<void> {
   const address = articleAt(location.pathname)
   const Native = nativeSanitizer()
   if (address === null || Native === undefined) return
-  const lang = chooseLanguage({
-    stored: getStored('currentLanguage'),
-    library: INTERFACE_LANGUAGES,
-    browser: navigator.languages,
-  })
-  const found = await readEarly(address, lang)
+  const found = await readEarly(address, startLanguage())
   if (found === null) return
   const page = drawEarly(found, judged(cleanNatively(found.body.html, Native)))
   if (document.readyState === 'loading') await parsed()

@@ -1,5 +1,6 @@
 import type DOMPurify from 'dompurify'
-import { ALLOWED_ATTR, ALLOWED_TAGS, cleanNatively, judged, nativeSanitizer } from './native-clean.ts'
+import { ARTICLE_ELEMENTS } from '../contract/article-elements.ts'
+import { ALLOWED_ATTR, cleanNatively, judged, nativeSanitizer } from './native-clean.ts'
 
 let purify: typeof DOMPurify | null = null
 
@@ -14,7 +15,7 @@ function inert(html: string): DocumentFragment {
   if (Native !== undefined) return cleanNatively(html, Native)
   if (purify === null) throw new Error('The cleaner was not prepared')
   return purify.sanitize(html, {
-    ALLOWED_TAGS,
+    ALLOWED_TAGS: ARTICLE_ELEMENTS,
     ALLOWED_ATTR,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,

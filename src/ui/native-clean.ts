@@ -1,28 +1,7 @@
 import { API_BASE } from '../contract/api-base.ts'
+import { ARTICLE_ELEMENTS } from '../contract/article-elements.ts'
 
-/** The same list as the server's: what is stored on a device is data, and is judged again before it is shown. */
-export const ALLOWED_TAGS = [
-  ...[
-    'h2',
-    'h3',
-    'h4',
-    'p',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'hr',
-    'br',
-    'em',
-    'strong',
-    'del',
-    'code',
-    'pre',
-    'sup',
-    'sub',
-  ],
-  ...['a', 'figure', 'figcaption', 'img', 'table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td', 'section'],
-]
+/** What is stored on a device is data, and is judged again before it is shown. */
 export const ALLOWED_ATTR = [
   ...['href', 'id', 'target', 'rel', 'src', 'alt', 'width', 'height', 'loading', 'decoding', 'align', 'start'],
   ...['aria-label', 'aria-describedby', 'data-footnotes', 'data-footnote-ref', 'data-footnote-backref'],
@@ -37,7 +16,7 @@ export const nativeSanitizer = (): Sanitizer | undefined => (globalThis as { San
 /** Nothing but what the lists allow, by the browser's own cleaner. */
 export function cleanNatively(html: string, Native: Sanitizer): DocumentFragment {
   const sanitizer = new Native({
-    elements: ALLOWED_TAGS,
+    elements: ARTICLE_ELEMENTS,
     attributes: ALLOWED_ATTR,
     comments: false,
     dataAttributes: false,

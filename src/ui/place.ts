@@ -7,7 +7,12 @@ export interface Place {
   readonly within: number
 }
 
-const topLine = (): number => (document.querySelector('header, [role=banner]')?.getBoundingClientRect().bottom ?? 0) + 8
+/** Below it begins what can be seen. */
+export const headerBottom = (): number =>
+  document.querySelector('header, [role=banner]')?.getBoundingClientRect().bottom ?? 0
+
+/** Where reading begins. */
+export const topLine = (): number => headerBottom() + 8
 
 const blocksOf = (text: HTMLElement): Element[] => [...text.querySelectorAll('p, li, h2, h3, figure, .table-box')]
 

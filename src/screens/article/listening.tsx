@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 import { readSettings, SPEEDS, saveSettings } from '../../shell/reading-settings.ts'
+import { headerBottom, topLine } from '../../ui/place.ts'
 import styles from './listening.module.css'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { useSpeech } from './speech.ts'
@@ -8,18 +9,16 @@ import { useVoice } from './voice.ts'
 
 const SPOKEN = 'spoken'
 
-const topLine = (): number => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-
 const isVisible = ({ range }: Sentence): boolean => {
   const { top, bottom } = range.getBoundingClientRect()
-  return bottom > topLine() && top < innerHeight
+  return bottom > headerBottom() && top < innerHeight
 }
 
 /** The first one that is not above the screen. */
 const firstVisible = (sentences: readonly Sentence[]): number =>
   Math.max(
     0,
-    sentences.findIndex(({ range }) => range.getBoundingClientRect().bottom > topLine() + 8),
+    sentences.findIndex(({ range }) => range.getBoundingClientRect().bottom > topLine()),
   )
 
 interface Props {
