@@ -1,21 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
 
 const WORDS = 'virtual:early-words'
-const LOCALES = ['en', 'ru', 'uk']
 /** All that stands around an article's text before the app is there. */
 const KEYS = ['Home', 'Breadcrumb', '{0} min', 'Article {0} of {count}']
 
-/** A catalog's entry of one line, which these are. */
-function wordsOf(locale: string): Record<string, string> {
-  const catalog = readFileSync(`src/i18n/locales/${locale}.po`, 'utf8')
-  const said = new Map(
-    [...catalog.matchAll(/^msgid "(.+)"\nmsgstr "(.+)"$/gm)].map(([, id = '', text = '']) => [id, text]),
-  )
+async function wordsOf(locale: string): Promise<Record<string, string>> {
+  const catalogs = await Promise.all((await getCatalogs(getConfig())).map((catalog) => catalog.read(locale)))
+  const messages = catalogs.flatMap((catalog) => Object.entries(catalog))
   return Object.fromEntries(
     KEYS.map((key) => {
-      const text = said.get(key)
-      if (text === undefined) throw new Error(`The early article says “${key}”, which ${locale}.po does not have`)
+      const text = messages.find(([id, { message = id }]) => message === key)?.[1].translation
+      if (!text) throw new Error(`The early article says “${key}”, which the catalog of ${locale} does not have`)
       return [key, text]
     }),
   )
@@ -25,8 +22,10 @@ function wordsOf(locale: string): Record<string, string> {
 export const earlyWords = (): Plugin => ({
   name: 'early-words',
   resolveId: (id) => (id === WORDS ? `\0${WORDS}` : null),
-  load: (id) =>
-    id === `\0${WORDS}`
-      ? `export default ${JSON.stringify(Object.fromEntries(LOCALES.map((locale) => [locale, wordsOf(locale)])))}`
-      : null,
+  async load(id) {
+    if (id !== `\0${WORDS}`) return null
+    const { locales } = getConfig()
+    const words = await Promise.all(locales.map(wordsOf))
+    return `export default ${JSON.stringify(Object.fromEntries(locales.map((locale, at) => [locale, words[at]])))}`
+  },
 })
