@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { access, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, minify, type Plugin } from 'vite'
 import { earlyWords } from './early-words.ts'
@@ -87,6 +87,8 @@ async function twoPages(dir: string): Promise<void> {
   const html = await readFile(index, 'utf8')
   if (!html.includes(EARLY_PLACE)) throw new Error('index.html has no place for the early article')
   const early = inline(await bundledEarly())
+  // It was built apart, and names files of the app: a name that the app's build gave otherwise would be asked for in vain.
+  await Promise.all([...early.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, address = '']) => access(join(dir, address))))
   await Promise.all([
     writeFile(index, html.replace(EARLY_PLACE, '')),
     writeFile(

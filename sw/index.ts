@@ -1,7 +1,8 @@
 import { registerRoute } from 'workbox-routing'
 import { API_BASE } from '#contract/api-base.ts'
 import { IMAGES_CACHE, isImageAddress, SHELL_CACHE_PREFIX } from '#contract/caches.ts'
-import { fillShell, fromImages, fromShell, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
+import { KEPT_PAGE, PARTED } from '#contract/kept-page.ts'
+import { fillShell, fromImages, fromShell, parted, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
 
 // Policy only: what is answered from where. The shell is the app's own files; pictures are the library's. All else goes to the network.
 
@@ -36,7 +37,10 @@ const isApi = (url: URL): boolean => url.pathname.startsWith(`${API_BASE}/`)
 
 registerRoute(
   ({ request, sameOrigin, url }) => request.mode === 'navigate' && sameOrigin && !isApi(url),
-  ({ request }) => fromShell('/app.html', request),
+  async ({ request, url }) => {
+    const page = await fromShell(KEPT_PAGE, request)
+    return url.searchParams.has(PARTED) ? parted(page) : page
+  },
 )
 registerRoute(
   ({ request, sameOrigin, url }) => request.method === 'GET' && sameOrigin && shellHas(url.pathname),

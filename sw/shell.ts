@@ -53,6 +53,13 @@ export async function fromShell(path: string, request: Request): Promise<Respons
   return stored ?? fetch(request)
 }
 
+/** A page that no other one can reach, whoever opened it. */
+export function parted(page: Response): Response {
+  const headers = new Headers(page.headers)
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+  return new Response(page.body, { status: page.status, headers })
+}
+
 /** Pictures on their way: page and worker often ask for the same one at once. */
 const underway = new Map<string, Promise<Response>>()
 

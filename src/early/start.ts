@@ -4,6 +4,8 @@ import { cleanNatively, judged, nativeSanitizer } from '../ui/native-clean.ts'
 import { BY_HAND, scrollToPlace, storedPlace } from '../ui/place.ts'
 import { articleAt } from './address.ts'
 import { drawEarly } from './draw.ts'
+import { askForFonts } from './fonts.ts'
+import { partFromOpener } from './part.ts'
 import { type EarlyArticle, readEarly } from './read-article.ts'
 
 /** An article's text before the app is there: in the document's first script, for everything else takes longer to arrive and to begin. */
@@ -33,7 +35,9 @@ function goToPlace(page: EarlyElement, { reading }: EarlyArticle): void {
   if (text === null) return
   const named = decodeURIComponent(location.hash.slice(1))
   if (named !== '') document.getElementById(named)?.scrollIntoView({ behavior: 'instant' })
-  else if (reading !== null) scrollToPlace(text, storedPlace(reading.block))
+  // Who comes from a search is taken to what was found, by the app, which knows where that is.
+  else if (reading !== null && !new URLSearchParams(location.search).has('find'))
+    scrollToPlace(text, storedPlace(reading.block))
 }
 
 /** On the screen, and not only in the document. A tab that nobody looks at draws none. */
@@ -46,7 +50,10 @@ async function show(): Promise<void> {
   const address = articleAt(location.pathname)
   const Native = nativeSanitizer()
   if (address === null || Native === undefined) return
-  const found = await readEarly(address, startLanguage())
+  const lang = startLanguage()
+  const reading = readEarly(address, lang)
+  askForFonts(lang)
+  const found = await reading
   if (found === null) return
   const page = drawEarly(found, judged(cleanNatively(found.body.html, Native)))
   if (document.readyState === 'loading') await parsed()
@@ -61,6 +68,6 @@ async function show(): Promise<void> {
 
 /** Resolves when the text stands, or nobody can say whether it will: the app begins then. Whatever kept it, the app says it, or helps itself. */
 export const settled = Promise.race([
-  show().catch(() => undefined),
+  partFromOpener() ? new Promise<void>(() => undefined) : show().catch(() => undefined),
   new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
 ])

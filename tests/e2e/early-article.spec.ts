@@ -9,9 +9,13 @@ test.use({ ownServer: true })
 
 const [book = { slug: '', articles: [] }] = demoBooks
 const [first = ''] = book.articles
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
+const PHONE = { width: 390, height: 844 }
+const LAPTOP = { width: 1280, height: 800 }
+const LOOKS = [
+  { size: PHONE, settings: {} },
+  { size: LAPTOP, settings: {} },
+  { size: PHONE, settings: { theme: 'sepia', size: 28, width: 'narrow' } },
+  { size: LAPTOP, settings: { theme: 'black', size: 14, typeface: 'golos', width: 'wide' } },
 ] as const
 /** Nobody sees a move of this. */
 const STILL_PX = 2
@@ -39,9 +43,11 @@ test('the text stands before the app is there, and stays where it is when the ap
   const address = `${larder.origin}/${book.slug}/${first}`
   const title = again.getByRole('heading', { level: 1 })
   const paragraph = again.locator('.article-html p').first()
-  for (const size of SIZES)
-    await test.step(`${size.width} px wide`, async () => {
+  await again.goto(larder.origin)
+  for (const { size, settings } of LOOKS)
+    await test.step(`${size.width} px wide, with ${JSON.stringify(settings)}`, async () => {
       await again.setViewportSize(size)
+      await again.evaluate((chosen) => localStorage.setItem('readingSettings', chosen), JSON.stringify(settings))
       await again.goto(address)
       await expect(again.locator('#early').getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, first))
       await expect(paragraph).toBeVisible()
@@ -62,6 +68,7 @@ test('the text stands before the app is there, and stays where it is when the ap
       expect(Math.max(...moved), `moved by ${moved}`).toBeLessThanOrEqual(STILL_PX)
     })
 
+  await again.evaluate(() => localStorage.removeItem('readingSettings'))
   await test.step('who has scrolled, and has selected something, finds both', async () => {
     await again.goto(address)
     const passage = again.locator('.article-html p').nth(6)
@@ -99,6 +106,16 @@ test('the text stands before the app is there, and stays where it is when the ap
     await letAppBegin(again)
     await appHasIt(again)
     await expect(heading).toBeInViewport()
+  })
+
+  await test.step('who comes from a search is taken to what was found, and not first to the place of the last time', async () => {
+    await again.goto('about:blank')
+    await again.goto(`${address}?find=plate`)
+    await earlySettled(again)
+    expect(await again.locator('#early').evaluate(() => scrollY)).toBe(0)
+    await letAppBegin(again)
+    await appHasIt(again)
+    await expect(again.getByRole('region', { name: 'Found in this article' })).toBeVisible()
   })
 
   await test.step('an app that does not come leaves the text to be read, and says so', async () => {

@@ -77,6 +77,39 @@ for (const cleaner of ['the browser’s own cleaner', 'the library’s'])
     ).toBe(0)
   })
 
+test('whoever opened the app cannot steer it, whether the page is the server’s or the kept one', async ({
+  larder,
+  device,
+}) => {
+  const laptop = device()
+  const page = await laptop.open()
+  const address = `${larder.origin}/${book?.slug}/${book?.articles[0]}?find=plate#top`
+  await laptop.context.route('http://elsewhere.localhost/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+  )
+  const opened = async () => {
+    await page.goto('http://elsewhere.localhost/')
+    const [popup] = await Promise.all([
+      laptop.context.waitForEvent('page'),
+      page.evaluate((to) => Object.assign(globalThis, { popup: window.open(to) }), address),
+    ])
+    await expect(popup.getByRole('toolbar', { name: 'Reading tools' })).toBeVisible()
+    const seen = {
+      opener: await popup.evaluate(() => opener === null),
+      handle: await page.evaluate(() => (globalThis as unknown as { popup: Window }).popup.closed),
+      address: popup.url(),
+    }
+    const kept = await popup.evaluate(() => document.querySelector('link[rel=preload][as=font]') !== null)
+    if (!kept) await readyOffline(popup)
+    await popup.close()
+    return { ...seen, kept }
+  }
+  const parted = { opener: true, handle: true, address }
+  expect(await opened()).toEqual({ ...parted, kept: false })
+  await larder.stop()
+  expect(await opened()).toEqual({ ...parted, kept: true })
+})
+
 test('what an editor writes as a script never becomes one', async ({ larder, page }) => {
   let refusal = ''
   try {

@@ -8,7 +8,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/db': ['src/contract', 'dexie'],
   'src/boot': ['src/contract', 'valibot'],
   // Before the app: nothing that is larger than what it shows.
-  'src/early': ['src/boot', 'src/contract', 'src/db', 'src/ui', 'dexie', 'virtual:early-words'],
+  'src/early': [
+    'src/boot',
+    'src/contract',
+    'src/db',
+    'src/ui',
+    'dexie',
+    'virtual:early-words',
+    '@fontsource-variable/literata',
+    '@fontsource-variable/golos-text',
+  ],
   'src/i18n': ['src/contract', '@lingui'],
   'src/ui': ['src/i18n', 'src/contract', 'react', 'react-dom', '@lingui', '@tanstack/react-router', 'dompurify'],
   'src/sync-client': ['src/contract', 'src/boot', 'workers/sync.worker', 'comlink'],
@@ -56,7 +65,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'valibot',
   ],
   workers: ['src/contract', 'src/db', 'src/search', 'comlink', 'dexie', 'valibot'],
-  sw: ['src/contract/caches', 'src/contract/api-base', 'workbox-core', 'workbox-routing', 'virtual:precache-manifest'],
+  sw: [
+    'src/contract/caches',
+    'src/contract/kept-page',
+    'src/contract/api-base',
+    'workbox-core',
+    'workbox-routing',
+    'virtual:precache-manifest',
+  ],
   server: ['src/contract', 'src/search', 'build', 'node', 'package'],
 }
 
