@@ -59,7 +59,7 @@ test('changed counts and an edit reach an open reader, who never sees an empty s
   await expect(again.getByRole('heading', { level: 1 })).toHaveText('A plate, corrected')
 })
 
-test('an edit that changes no count arrives too', async ({ larder, device }) => {
+test('an edit that changes no count arrives too, and what is current is not sent again', async ({ larder, device }) => {
   const laptop = device()
   const page = await laptop.open()
   await page.goto(`${larder.origin}/${book.slug}`)
@@ -69,8 +69,14 @@ test('an edit that changes no count arrives too', async ({ larder, device }) => 
       text.replace(/^title: .*$/m, 'title: A quiet edit'),
     ),
   )
+  larder.network.answered.length = 0
   await page.reload()
   await expect(page.getByRole('link', { name: 'A quiet edit' })).toBeVisible()
+  await readyOffline(page)
+  // What the browser has a current copy of is not sent again.
+  const calls = larder.network.answered.filter(({ path }) => path.startsWith('/api/'))
+  const unsent = calls.filter(({ status }) => status === 304).map(({ path }) => path)
+  expect(unsent).toEqual(expect.arrayContaining(['/api/languages', '/api/pages', '/api/books']))
 })
 
 test('an edit is on the screen of who reads within two seconds, and nobody asked for it', async ({ larder, page }) => {

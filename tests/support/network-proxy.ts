@@ -24,6 +24,8 @@ export interface Seen {
 /** A stretch of network that tests can log, cut and slow, on the same port for as long as the test lives. */
 export class NetworkProxy {
   readonly seen: Seen[] = []
+  /** What the server answered, in its order. */
+  readonly answered: { readonly path: string; readonly status: number }[] = []
   weather: (request: Seen) => Weather = () => 'clear'
   private upstream: number
   private readonly sockets = new Set<Socket>()
@@ -84,6 +86,7 @@ export class NetworkProxy {
         headers: incoming.headers,
       },
       (answer) => {
+        this.answered.push({ path: seen.path, status: answer.statusCode ?? 502 })
         const arrive = () => {
           outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
           if (weather !== 'clear' && 'cutAfterBytes' in weather) cut(answer, outgoing, weather.cutAfterBytes)
