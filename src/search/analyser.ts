@@ -4,7 +4,7 @@ import { stemRu } from './stem-ru.ts'
 import { type TokenKind, visitTokens } from './tokens.ts'
 
 /** Goes up with every change that gives any word another term: indexes of another version are built anew. */
-export const ANALYSER_VERSION = 4
+export const ANALYSER_VERSION = 5
 
 /** A term and where it stands in the text, in UTF-16 units. Parts of a compound come before its whole. */
 export type TermVisitor = (term: string, start: number, end: number, kind: TokenKind) => void
@@ -21,9 +21,23 @@ const CYRILLIC_FROM = 0x400
 const CYRILLIC_TO = 0x52f
 const VITAMIN = /^(?:витамин|вітамін|vitamin)$/
 
+/** Letters that name a vitamin, or did. */
+const VITAMIN_LETTER = /^[abcdefhkmnpu]$/
+
 /** A vitamin's letter belongs to its name: without this «витамин С» would be found by every с. */
-export const vitaminName = (before: string, word: string): string | null =>
-  word.length === 1 && VITAMIN.test(before) && /[a-zа-яі]/.test(word) ? `vitamin${latinName(word)}` : null
+export function vitaminName(before: string, word: string): string | null {
+  if (word.length !== 1 || !VITAMIN.test(before)) return null
+  const letter = latinName(word)
+  return VITAMIN_LETTER.test(letter) ? `vitamin${letter}` : null
+}
+
+/** Whether the letter at `start` can be a name's, by how it is written: «витамин С», and neither «витамины с едой» nor «витамины, А также». */
+export function isWrittenAsName(text: string, wordEnd: number, start: number): boolean {
+  const letter = text.charAt(start)
+  if (letter === letter.toLowerCase()) return false
+  for (let at = wordEnd; at < start; at++) if (!/[\s\u00ad«"“„-]/.test(text.charAt(at))) return false
+  return true
+}
 
 /** From a folded word to its term. */
 type TermOf = (word: string) => string
@@ -50,13 +64,15 @@ const analyserWith = (lang: string, termOf: TermOf): Analyser => ({
   visitTerms(text, visit) {
     let before = ''
     let beforeStart = 0
+    let beforeEnd = 0
     visitTokens(text, (word, start, end, kind) => {
       const term = termOf(word)
       visit(term, start, end, kind)
       const name = vitaminName(before, word)
-      if (name !== null) visit(name, beforeStart, end, 'whole')
+      if (name !== null && isWrittenAsName(text, beforeEnd, start)) visit(name, beforeStart, end, 'whole')
       before = term
       beforeStart = start
+      beforeEnd = end
     })
   },
 })

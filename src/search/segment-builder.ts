@@ -1,4 +1,4 @@
-import { type Analyser, vitaminName } from './analyser.ts'
+import { type Analyser, isWrittenAsName, vitaminName } from './analyser.ts'
 import type { ArticleText } from './article-text.ts'
 import { FIELDS, MAX_TERM_COUNT } from './segment-format.ts'
 import { type DocumentColumns, SegmentWriter } from './segment-writer.ts'
@@ -94,6 +94,7 @@ export class SegmentBuilder {
     const add = (text: string, field: number): number => {
       let words = 0
       let before = -1
+      let beforeEnd = 0
       const count = (term: number): void => {
         let at = this.#postingOf[term] ?? -1
         if (at < first) {
@@ -104,26 +105,27 @@ export class SegmentBuilder {
         if (field === 0) values[at + 3] = Math.min((values[at + 3] ?? 0) + 1, MAX_TERM_COUNT)
         else values[at + 2] = (values[at + 2] ?? 0) | field
       }
-      const take = (codes: Uint16Array, length: number, hash: number): void => {
+      const take = (codes: Uint16Array, length: number, hash: number, start: number, end: number): void => {
         const known = this.#words.get(codes, length, hash)
         const term = known === -1 ? this.#learn(codes, length, hash) : known
         count(term)
         if (length === 1 && before !== -1) {
           const name = vitaminName(this.#terms[before] ?? '', String.fromCharCode(codes[0] ?? 0))
-          if (name !== null) count(this.#termNumber(name))
+          if (name !== null && isWrittenAsName(text, beforeEnd, start)) count(this.#termNumber(name))
         }
         before = term
+        beforeEnd = end
       }
       scanTokens(text, {
-        word: (codes, length, hash) => {
+        word: (codes, length, hash, start, end) => {
           words++
-          take(codes, length, hash)
+          take(codes, length, hash, start, end)
         },
-        compound: (word, _start, _end, kind) => {
+        compound: (word, start, end, kind) => {
           if (kind !== 'whole') words++
           const length = Math.min(word.length, MAX_COMPOUND_CHARS)
           for (let at = 0; at < length; at++) this.#compound[at] = word.charCodeAt(at)
-          take(this.#compound, length, hashOf(this.#compound, length))
+          take(this.#compound, length, hashOf(this.#compound, length), start, end)
         },
       })
       return Math.min(words, MAX_LENGTH)

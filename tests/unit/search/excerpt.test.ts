@@ -33,6 +33,23 @@ test('a name is marked whole', () => {
 })
 
 test.each([
+  ['Витамин С', true],
+  ['витамина\u00a0«C»', true],
+  ['ВИТАМИН-С', true],
+  ['Витамины с едой', false],
+  ['Витамин. С утра', false],
+  ['Витамины, С утра', false],
+])('a letter that names a vitamin is told from a word by how it is written: %s', (text, isName) => {
+  expect(findMatches(ru, text, new Set(['vitaminc']))).toHaveLength(isName ? 1 : 0)
+})
+
+test('a conjunction is no vitamin', () => {
+  const uk = analyserOf('uk')
+  expect(findMatches(uk, 'Тринадцять вітамінів і жоден не підписаний', new Set(['vitamini', 'vitaminі']))).toEqual([])
+  expect(findMatches(ru, 'Витамины И минералы', new Set(['vitamini', 'vitaminи']))).toEqual([])
+})
+
+test.each([
   ['<p>One</p><p>two</p>', 'One two'],
   ['вита<em>мин</em>ы<sup>1</sup>', 'витамины1'],
   ['a &amp; b &lt;c&gt; &#x27;d&#39; &nbsp;e &unknown; &#99999999999;', "a & b <c> 'd' e &unknown; &#99999999999;"],

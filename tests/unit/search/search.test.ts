@@ -20,6 +20,7 @@ describe('a query finds', () => {
     ['омега 3', ['b12']],
     ['Омега-3', ['b12']],
     ['витамин C', ['c']],
+    ['витамин с', ['c']],
     ['чёрная смородина', ['c']],
     ['черной смородиной', ['c']],
     ['кислосладкий', ['syr']],
@@ -57,6 +58,16 @@ describe('a query finds', () => {
     expect(await ru.ids('кпуста')).toEqual(['c'])
     expect(await ru.ids('сморадиной')).toEqual(['c'])
     expect(await ru.ids('ыср')).toEqual([])
+  })
+
+  test('vitamin C where it is written together, and not where “with” follows', async () => {
+    const library = new Library('ru', [
+      article('meal', 'Витамины с едой, витамины с водой, витамины с молоком.'),
+      article('name', 'Для чего нужен витамин С, и где он есть, сказано здесь.'),
+    ])
+    expect((await library.ids('витамин C'))[0]).toBe('name')
+    const { terms } = await library.search('витамин C')
+    expect(terms.has('vitaminc')).toBe(true)
   })
 
   test.each([
