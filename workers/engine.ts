@@ -147,9 +147,9 @@ export function createEngine(deps: EngineDeps): SyncApi {
     await writeStatus(await currentJob(), { storageFull: true, phase: 'idle' }).catch(() => undefined)
   }
 
-  async function open(slug: string): Promise<void> {
+  async function open(bookSlug: string, slug: string): Promise<void> {
     try {
-      if (online && (await fetchOpened(await currentJob(), request, slug)) === 'doubted') void run()
+      if (online && (await fetchOpened(await currentJob(), request, bookSlug, slug)) === 'doubted') void run()
     } catch (error) {
       if (isQuotaError(error)) await sayFull()
       else log.error('open', error)
@@ -216,7 +216,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       storedStats = input.storedStats
       void begin(input)
     },
-    open: (slug) => void open(slug),
+    open: (bookSlug, slug) => void open(bookSlug, slug),
     setLanguage(code) {
       language = code
       live.renew()

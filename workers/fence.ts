@@ -34,7 +34,7 @@ export function writeKnowing<Known, Done>(
   const { db } = job
   return db.transaction(
     'rw',
-    [db.books, db.articles, db.packs, db.manifests, db.tocs, db.pages, db.languages, db.scopes, db.meta],
+    [db.books, db.articlePacks, db.packs, db.manifests, db.tocs, db.pages, db.languages, db.scopes, db.meta],
     async () => {
       const [{ epoch, expired }, known] = await Promise.all([readSession(db), know()])
       if (epoch !== job.epoch || expired !== job.expired) throw new StaleEpochError()

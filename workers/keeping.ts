@@ -3,10 +3,10 @@ import type { ReaderDb } from '../src/db/db.ts'
 import { readKeeping } from '../src/db/keeping.ts'
 import type { KeepingRow } from '../src/db/schema.ts'
 import { FROM_THE_START } from './fence.ts'
-import { packKey, readManifest, readOwn, type Shelf, writeManifest } from './packs.ts'
+import { removeTexts } from './packs.ts'
 
 const change = (db: ReaderDb, next: (row: KeepingRow) => Promise<KeepingRow>): Promise<void> =>
-  db.transaction('rw', [db.articles, db.packs, db.manifests, db.scopes, db.meta], async () => {
+  db.transaction('rw', [db.packs, db.manifests, db.scopes, db.meta], async () => {
     await db.meta.put(await next(await readKeeping(db)))
   })
 
@@ -17,21 +17,6 @@ async function wantAgain(db: ReaderDb, slugs: readonly string[]): Promise<void> 
     .modify({ state: 'stale', checkpoint: FROM_THE_START })
   const status = await db.meta.get('status')
   if (wanted > 0 && status?.key === 'status' && 'network' in status) await db.meta.put({ ...status, complete: false })
-}
-
-/** Takes the texts of a book in one language off the device, and leaves its articles without. */
-async function dropTexts(shelf: Shelf): Promise<void> {
-  const { db } = shelf
-  const manifest = await readManifest(shelf)
-  const held = [...manifest.values()].filter(({ pack }) => pack !== null)
-  const rows = await readOwn(
-    shelf,
-    held.map(({ slug }) => slug),
-  )
-  const packs = [...new Set(held.flatMap(({ pack }) => pack ?? []))]
-  await db.articles.bulkPut(rows.map(({ pack: _pack, ...row }) => row))
-  await db.packs.bulkDelete(packs.map((pack) => packKey(shelf, pack)))
-  await writeManifest(shelf, new Map([...manifest].map(([slug, entry]) => [slug, { ...entry, pack: null }])))
 }
 
 /** Does what the reader wishes. A book that leaves goes in every language; its title and the list of its articles stay. */
@@ -50,7 +35,7 @@ export function keep(db: ReaderDb, wish: KeepWish): Promise<void> {
       case 'leave': {
         const held = await db.manifests.toCollection().primaryKeys()
         for (const [aud, lang, bookSlug] of held)
-          if (bookSlug === wish.bookSlug) await dropTexts({ db, aud, lang, bookSlug })
+          if (bookSlug === wish.bookSlug) await removeTexts({ db, aud, lang, bookSlug })
         return { ...row, left: [...row.left.filter((slug) => slug !== wish.bookSlug), wish.bookSlug] }
       }
     }

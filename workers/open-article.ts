@@ -1,17 +1,26 @@
 import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { readHome } from '../src/db/articles.ts'
 import { doubt, type Job, StaleEpochError, write } from './fence.ts'
-import { putArticles, readManifest } from './packs.ts'
+import { putArticles } from './packs.ts'
 import type { Request } from './request.ts'
+import { readManifest } from './shelf.ts'
 import { writeStatus } from './status.ts'
 
 /** Fetches the article that a reader opens, before everything else, and then the one after it. What is on the device is not asked for. */
-export async function fetchOpened(job: Job, request: Request, slug: string): Promise<'doubted' | null> {
-  const opened = await fetchArticle(job, request, slug)
-  const after = opened === null || opened.next === null ? null : await fetchArticle(job, request, opened.next)
+export async function fetchOpened(
+  job: Job,
+  request: Request,
+  bookSlug: string,
+  slug: string,
+): Promise<'doubted' | null> {
+  const opened = await fetchArticle(job, request, (await readHome(job.db, job, bookSlug, slug)) ?? bookSlug, slug)
+  const next = opened?.next ?? null
+  const after = next === null || opened === null ? null : await fetchArticle(job, request, opened.bookSlug, next)
   return opened?.doubted || after?.doubted ? 'doubted' : null
 }
 
 interface Fetched {
+  readonly bookSlug: string
   /** The slug of the article after it; null where there is none. */
   readonly next: string | null
   /** It is a beginning, and its reader has a right to the whole. */
@@ -19,9 +28,8 @@ interface Fetched {
 }
 
 /** Null where nothing was fetched. */
-async function fetchArticle(job: Job, request: Request, slug: string): Promise<Fetched | null> {
-  const { db } = job
-  if ((await db.articles.get([job.aud, job.lang, slug]))?.pack !== undefined) return null
+async function fetchArticle(job: Job, request: Request, bookSlug: string, slug: string): Promise<Fetched | null> {
+  if ((await readManifest({ ...job, bookSlug })).get(slug)?.here) return null
   const answer = await request(contentEndpoints.article, job.lang, {
     params: { slug },
     query: { attributes: 'prev,next' },
@@ -30,9 +38,9 @@ async function fetchArticle(job: Job, request: Request, slug: string): Promise<F
   const { data, included } = answer.value
   const book = included[0]
   if (book === undefined) return null
+  const shelf = { ...job, bookSlug: book.attributes.slug }
   let doubted = false
   await write(job, async () => {
-    const shelf = { ...job, bookSlug: book.attributes.slug }
     await putArticles(shelf, [data], await readManifest(shelf), true)
     if (!job.subscribed || !data.attributes.restricted) return
     doubted = await doubt(job, `book:${shelf.bookSlug}`)
@@ -40,5 +48,5 @@ async function fetchArticle(job: Job, request: Request, slug: string): Promise<F
   }).catch((error: unknown) => {
     if (!(error instanceof StaleEpochError)) throw error
   })
-  return { next: data.attributes.next?.slug ?? null, doubted }
+  return { bookSlug: shelf.bookSlug, next: data.attributes.next?.slug ?? null, doubted }
 }

@@ -1,125 +1,102 @@
 import type { Article } from '#contract/content.ts'
-import type { ReaderDb } from '../src/db/db.ts'
-import type { Body, ManifestEntry, ManifestRow, PackKey, PackRow } from '../src/db/pack-schema.ts'
-import type { ArticleRow } from '../src/db/schema.ts'
-import { articleRow, bodyOf, manifestEntry, type Scope } from './rows.ts'
+import type { ArticlePackRow, Body, ManifestEntry, PackedArticle, PackKey, PackRow } from '../src/db/pack-schema.ts'
+import { packKey } from '../src/db/packs.ts'
+import { joinPacks, PACK_ARTICLES, PACK_CHARS } from './join-packs.ts'
+import { bodyOf, manifestEntry, packedArticle } from './rows.ts'
+import { type Manifest, readManifest, type Shelf, writeManifest } from './shelf.ts'
 
-/** The one place where texts, and what is stored of a book, are written. All of it within the caller's writing transaction. */
+/** The one place where articles and texts, and what is stored of a book, are written. All of it within the caller's writing transaction. */
 
-/** Of a pack, whichever is reached first. More in one are hardly faster to write, and whoever reads one text reads all. */
-const PACK_TEXTS = 17
-const PACK_CHARS = 100_000
-/** From 50 in one call on, Dexie wakes every live query of the table. */
-const MOST_ROWS = 49
+type Change<Held> = (held: readonly Held[], pack: number) => readonly Held[]
 
-/** A book of one reader and language on the device. */
-export interface Shelf extends Scope {
-  readonly db: ReaderDb
-  readonly bookSlug: string
-}
+const packsIn = (entries: Iterable<ManifestEntry>): ReadonlySet<number> =>
+  new Set(Array.from(entries, ({ pack }) => pack))
 
-/** By their slugs. */
-export type Manifest = ReadonlyMap<string, ManifestEntry>
+/** The keys of those of these packs that are there already: a fill has no reading to wait for. */
+const oldKeys = (shelf: Shelf, packs: readonly number[], old: ReadonlySet<number>): PackKey[] =>
+  packs.filter((pack) => old.has(pack)).map((pack) => packKey(shelf, pack))
 
-const articleKey = ({ aud, lang }: Scope, slug: string): [Scope['aud'], string, string] => [aud, lang, slug]
-
-export async function readManifest(shelf: Shelf): Promise<Manifest> {
-  const row = await shelf.db.manifests.get(articleKey(shelf, shelf.bookSlug))
-  return new Map(row?.articles.map((entry) => [entry.slug, entry]))
-}
-
-export function writeManifest({ db, aud, lang, bookSlug }: Shelf, manifest: Manifest): Promise<unknown> {
-  if (manifest.size === 0) return db.manifests.delete([aud, lang, bookSlug])
-  const row: ManifestRow = { aud, lang, bookSlug, articles: [...manifest.values()] }
-  return db.manifests.put(row)
-}
-
-const newPack = (): number => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)
-
-function packsOf({ aud, lang, bookSlug }: Shelf, bodies: readonly Body[]): PackRow[] {
-  const packs: Body[][] = []
-  let chars = 0
-  for (const body of bodies) {
-    const last = packs.at(-1)
-    if (last === undefined || last.length === PACK_TEXTS || chars >= PACK_CHARS) {
-      packs.push([body])
-      chars = 0
-    } else last.push(body)
-    chars += body.html.length
-  }
-  return packs.map((held) => ({ aud, lang, bookSlug, pack: newPack(), bodies: held }))
-}
-
-export const packKey = ({ aud, lang, bookSlug }: Shelf, pack: number): PackKey => [aud, lang, bookSlug, pack]
-
-/** Reads the packs, and writes what `change` makes of their texts. */
-async function rewritePacks(
+/** Writes what `change` makes of the articles of these packs, of which only `old` ones can be there. */
+function changeArticles(
   shelf: Shelf,
-  packs: ReadonlySet<number>,
-  change: (bodies: readonly Body[]) => readonly Body[],
-): Promise<void> {
-  if (packs.size === 0) return
-  const rows = await shelf.db.packs.bulkGet([...packs].map((pack) => packKey(shelf, pack)))
-  await shelf.db.packs.bulkPut(rows.flatMap((row) => (row === undefined ? [] : { ...row, bodies: change(row.bodies) })))
-}
-
-/** Groups of packs of which each could be one. Of a text whose length is not known nobody knows that it would fit. */
-function joinable(manifest: Manifest): number[][] {
-  const sizes = new Map<number, { pack: number; texts: number; chars: number }>()
-  for (const { pack, chars = PACK_CHARS } of manifest.values()) {
-    if (pack === null) continue
-    const size = sizes.get(pack)
-    if (size === undefined) sizes.set(pack, { pack, texts: 1, chars })
-    else {
-      size.texts++
-      size.chars += chars
-    }
-  }
-  const groups: number[][] = []
-  let group: number[] = []
-  let texts = 0
-  let chars = 0
-  for (const size of [...sizes.values()].sort((a, b) => a.texts - b.texts)) {
-    if (texts + size.texts > PACK_TEXTS || chars + size.chars > PACK_CHARS) {
-      groups.push(group)
-      group = []
-      texts = 0
-      chars = 0
-    }
-    group.push(size.pack)
-    texts += size.texts
-    chars += size.chars
-  }
-  return [...groups, group].filter((packs) => packs.length > 1)
-}
-
-/** Makes one of packs that have become small: a book that grows or shrinks by and by would else have one for each text. */
-async function joinPacks(shelf: Shelf, manifest: Manifest): Promise<Manifest> {
-  const groups = joinable(manifest)
-  if (groups.length === 0) return manifest
-  const after = new Map(manifest)
-  for (const group of groups) {
-    const rows = await shelf.db.packs.bulkGet(group.map((pack) => packKey(shelf, pack)))
-    const [first, ...others] = rows.filter((row) => row !== undefined)
-    if (first === undefined) continue
-    const moved = others.flatMap(({ bodies }) => bodies)
-    const articles = await readOwn(
-      shelf,
-      moved.map(({ slug }) => slug),
+  packs: readonly number[],
+  old: ReadonlySet<number>,
+  change: Change<PackedArticle>,
+): Promise<unknown> {
+  const { db, aud, lang, bookSlug } = shelf
+  const write = (rows: readonly (ArticlePackRow | undefined)[]) => {
+    const held = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.pack, row.articles] as const])))
+    return db.articlePacks.bulkPut(
+      packs.map((pack) => ({ aud, lang, bookSlug, pack, articles: change(held.get(pack) ?? [], pack) })),
     )
-    const { pack } = first
-    for (const { slug } of moved) {
-      const entry = after.get(slug)
-      if (entry !== undefined) after.set(slug, { ...entry, pack })
-    }
-    await Promise.all([
-      shelf.db.packs.put({ ...first, bodies: [...first.bodies, ...moved] }),
-      shelf.db.packs.bulkDelete(others.map((row) => packKey(shelf, row.pack))),
-      shelf.db.articles.bulkPut(articles.map((row) => ({ ...row, pack }))),
-    ])
   }
-  await writeManifest(shelf, after)
-  return after
+  const keys = oldKeys(shelf, packs, old)
+  return keys.length === 0 ? write([]) : db.articlePacks.bulkGet(keys).then(write)
+}
+
+/** The same of their texts. */
+function changeTexts(
+  shelf: Shelf,
+  packs: readonly number[],
+  old: ReadonlySet<number>,
+  change: Change<Body>,
+): Promise<unknown> {
+  const { db, aud, lang, bookSlug } = shelf
+  const write = (rows: readonly (PackRow | undefined)[]) => {
+    const held = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.pack, row.bodies] as const])))
+    return db.packs.bulkPut(
+      packs.map((pack) => ({ aud, lang, bookSlug, pack, bodies: change(held.get(pack) ?? [], pack) })),
+    )
+  }
+  const keys = oldKeys(shelf, packs, old)
+  return keys.length === 0 ? write([]) : db.packs.bulkGet(keys).then(write)
+}
+
+/** Gives each of these articles, none of which is here, a pack that is not there yet. */
+function newPlaces(manifest: Manifest, articles: readonly Article[]): ReadonlyMap<string, number> {
+  let pack = Math.max(-1, ...packsIn(manifest.values()))
+  let held = PACK_ARTICLES
+  let chars = 0
+  return new Map(
+    articles.map(({ attributes: { slug, content } }) => {
+      if (held === PACK_ARTICLES || chars >= PACK_CHARS) {
+        pack++
+        held = 0
+        chars = 0
+      }
+      held++
+      chars += content.length
+      return [slug, pack]
+    }),
+  )
+}
+
+/** What comes takes the place of what it is newer than. */
+function merged<Held extends { readonly slug: string }>(held: readonly Held[], come: readonly Held[]): Held[] {
+  const left = new Map(come.map((one) => [one.slug, one]))
+  const changed = held.map((one) => {
+    const now = left.get(one.slug)
+    left.delete(one.slug)
+    return now ?? one
+  })
+  return [...changed, ...left.values()]
+}
+
+interface Placed {
+  readonly article: Article
+  readonly pack: number
+  /** Its text is wanted, or here. */
+  readonly here: boolean
+}
+
+function byPack(placed: readonly Placed[]): ReadonlyMap<number, readonly Article[]> {
+  const packs = new Map<number, Article[]>()
+  for (const { article, pack } of placed) {
+    const held = packs.get(pack)
+    if (held === undefined) packs.set(pack, [article])
+    else held.push(article)
+  }
+  return packs
 }
 
 interface PutArticles {
@@ -128,12 +105,9 @@ interface PutArticles {
   readonly manifest: Manifest
 }
 
-const groupsOf = <Row>(size: number, rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size))
-
 /**
- * Stores articles over what is here of them. A text that is here becomes the new one where it is; one that is not comes into a new pack, if
- * texts are wanted.
+ * Stores articles over what is here of them, each in the pack that it has; new ones in new packs. A text that is not here comes if texts are
+ * wanted.
  */
 export async function putArticles(
   shelf: Shelf,
@@ -141,60 +115,67 @@ export async function putArticles(
   manifest: Manifest,
   withTexts: boolean,
 ): Promise<PutArticles> {
-  const bodies = articles.map(bodyOf)
-  const isHere = ({ slug }: Body) => (manifest.get(slug)?.pack ?? null) !== null
-  const changed = new Map(bodies.filter(isHere).map((body) => [body.slug, body]))
-  const fresh = packsOf(shelf, withTexts ? bodies.filter((body) => !isHere(body)) : [])
-  const packOf = new Map(fresh.flatMap(({ pack, bodies: held }) => held.map(({ slug }) => [slug, pack])))
-  const placed = articles.map((article) => {
-    const { slug, content } = article.attributes
-    const pack = packOf.get(slug) ?? manifest.get(slug)?.pack ?? null
-    return { row: articleRow(article, shelf.bookSlug, shelf, pack), chars: content.length }
+  const fresh = newPlaces(
+    manifest,
+    articles.filter(({ attributes }) => !manifest.has(attributes.slug)),
+  )
+  const placed = articles.map((article): Placed => {
+    const { slug } = article.attributes
+    const known = manifest.get(slug)
+    return { article, pack: known?.pack ?? fresh.get(slug) ?? 0, here: withTexts || known?.here === true }
   })
   const after = new Map(manifest)
-  for (const { row, chars } of placed) after.set(row.slug, manifestEntry(row, chars))
-  const rows = placed.map(({ row }) => row)
-  await Promise.all([
-    ...groupsOf(MOST_ROWS, rows).map((group) => shelf.db.articles.bulkPut(group)),
-    shelf.db.packs.bulkPut(fresh),
-    rewritePacks(shelf, new Set([...changed.keys()].flatMap((slug) => manifest.get(slug)?.pack ?? [])), (held) =>
-      held.map((body) => changed.get(body.slug) ?? body),
-    ),
-    writeManifest(shelf, after),
-  ])
+  for (const { article, pack, here } of placed) after.set(article.attributes.slug, manifestEntry(article, pack, here))
+  const rows = byPack(placed)
+  const texts = byPack(placed.filter(({ here }) => here))
   // The pages of a pull bring packs that are full enough, and a long book has many to look at.
-  const isFew = packOf.size > 0 && packOf.size < PACK_TEXTS
-  return { more: packOf.size, manifest: isFew ? await joinPacks(shelf, after) : after }
+  const old = packsIn(manifest.values())
+  const isFew = fresh.size > 0 && fresh.size < PACK_ARTICLES
+  await Promise.all([
+    changeArticles(shelf, [...rows.keys()], old, (held, pack) =>
+      merged(held, (rows.get(pack) ?? []).map(packedArticle)),
+    ),
+    changeTexts(shelf, [...texts.keys()], old, (held, pack) => merged(held, (texts.get(pack) ?? []).map(bodyOf))),
+    !isFew && writeManifest(shelf, after),
+  ])
+  const more = placed.filter(({ article, here }) => here && manifest.get(article.attributes.slug)?.here !== true).length
+  return { more, manifest: isFew ? await joinPacks(shelf, after) : after }
 }
 
-/** The rows of these articles, less those that another book has taken over. */
-export async function readOwn(shelf: Shelf, slugs: readonly string[]): Promise<ArticleRow[]> {
-  const rows = await shelf.db.articles.bulkGet(slugs.map((slug) => articleKey(shelf, slug)))
-  return rows.filter((row) => row !== undefined).filter(({ bookSlug }) => bookSlug === shelf.bookSlug)
-}
-
-/** Takes articles off the device, with their texts. A row that another book has taken over meanwhile stays. */
+/** Takes articles off the device, with their texts. */
 async function removeArticles(shelf: Shelf, manifest: Manifest, slugs: readonly string[]): Promise<void> {
   if (slugs.length === 0) return
   const { db } = shelf
   const gone = new Set(slugs)
-  const own = await readOwn(shelf, slugs)
   const kept = new Map([...manifest].filter(([slug]) => !gone.has(slug)))
-  const touched = new Set(slugs.flatMap((slug) => manifest.get(slug)?.pack ?? []))
-  const shared = new Set([...kept.values()].flatMap(({ pack }) => (pack !== null && touched.has(pack) ? pack : [])))
+  const touched = packsIn(slugs.flatMap((slug) => manifest.get(slug) ?? []))
+  const others = [...kept.values()].filter(({ pack }) => touched.has(pack))
+  const shared = packsIn(others)
+  const withTexts = packsIn(others.filter(({ here }) => here))
+  const keysBut = (left: ReadonlySet<number>) =>
+    [...touched].filter((pack) => !left.has(pack)).map((pack) => packKey(shelf, pack))
+  const isKept = ({ slug }: { readonly slug: string }) => !gone.has(slug)
   await Promise.all([
-    db.articles.bulkDelete(own.map(({ slug }) => articleKey(shelf, slug))),
-    db.packs.bulkDelete([...touched].filter((pack) => !shared.has(pack)).map((pack) => packKey(shelf, pack))),
-    rewritePacks(shelf, shared, (held) => held.filter((body) => !gone.has(body.slug))),
-    writeManifest(shelf, kept),
+    db.articlePacks.bulkDelete(keysBut(shared)),
+    db.packs.bulkDelete(keysBut(withTexts)),
+    changeArticles(shelf, [...shared], shared, (held) => held.filter(isKept)),
+    changeTexts(shelf, [...withTexts], withTexts, (held) => held.filter(isKept)),
   ])
-  if (shared.size > 0) await joinPacks(shelf, kept)
+  await joinPacks(shelf, kept)
 }
 
 /** Takes all articles of a book off the device. */
 export async function removeAll(shelf: Shelf): Promise<void> {
   const manifest = await readManifest(shelf)
   await removeArticles(shelf, manifest, [...manifest.keys()])
+}
+
+/** Takes the texts of a book off the device, and leaves its articles without. */
+export async function removeTexts(shelf: Shelf): Promise<void> {
+  const manifest = await readManifest(shelf)
+  const packs = packsIn([...manifest.values()].filter(({ here }) => here))
+  await shelf.db.packs.bulkDelete([...packs].map((pack) => packKey(shelf, pack)))
+  await writeManifest(shelf, new Map([...manifest].map(([slug, entry]) => [slug, { ...entry, here: false }])))
 }
 
 /** Takes off what is not among these; gives what is stored of those that are. */

@@ -20,7 +20,7 @@ interface Pictures {
 
 const countTexts = async (job: Job): Promise<number> =>
   (await readManifests(job.db, job))
-    .map((row) => row.articles.filter(({ pack }) => pack !== null).length)
+    .map((row) => row.here.filter((here) => here).length)
     .reduce((sum, count) => sum + count, 0)
 
 /** How many articles and pictures there are to have, and how many of them are here. Of a whole library no text need be counted. */

@@ -6,10 +6,11 @@ import { readKeeping } from '../src/db/keeping.ts'
 import type { ManifestEntry } from '../src/db/pack-schema.ts'
 import type { Checkpoint, KeepingRow, ScopeRow, TocRow } from '../src/db/schema.ts'
 import { doubt, FROM_THE_START, type Job, markFresh, readScope, writeKnowing } from './fence.ts'
-import { keepOnly, type Manifest, putArticles, readManifest, readOwn } from './packs.ts'
+import { keepOnly, putArticles } from './packs.ts'
 import type { Outcome, Pull } from './pull-lists.ts'
 import { readAhead } from './read-ahead.ts'
 import { isDelta } from './request.ts'
+import { type Manifest, readHeld, readManifest } from './shelf.ts'
 
 /** After so many shifts under the pull the union is taken, and the scope stays stale for the next check. */
 const MAX_RESTARTS = 3
@@ -95,7 +96,7 @@ const askPage = ({ job, request }: Pull, bookSlug: string, page: number, since?:
 
 /**
  * What changed since the newest stored article; `unknown` when the server does not know how to say it, and when what is here is not what a
- * change could be made to: a text is missing that the reader wants, or another book has taken an article over.
+ * change could be made to: a text is missing that the reader wants.
  */
 async function pullChanges(
   pull: Pull,
@@ -103,12 +104,12 @@ async function pullChanges(
   stored: readonly string[],
 ): Promise<Outcome | 'unknown' | 'doubted'> {
   const { job, now } = pull
-  const rows = await readOwn({ ...job, bookSlug }, stored)
+  const rows = await readHeld({ ...job, bookSlug }, stored)
   const { left } = await readKeeping(job.db)
-  if (!left.includes(bookSlug) && rows.some(({ pack }) => pack === undefined)) return 'unknown'
+  if (!left.includes(bookSlug) && rows.some(({ here }) => !here)) return 'unknown'
   // Of a book that was taken off, a text is one that was opened since: newer than what else changed, and no sign that it is here.
   const since = rows
-    .filter(({ pack }) => pack === undefined || !left.includes(bookSlug))
+    .filter(({ here }) => !here || !left.includes(bookSlug))
     .map((row) => row.updatedAt)
     .sort()
     .at(-1)

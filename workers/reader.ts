@@ -7,7 +7,7 @@ import { StaleEpochError } from './fence.ts'
 
 const TABLES = [
   'books',
-  'articles',
+  'articlePacks',
   'packs',
   'manifests',
   'tocs',

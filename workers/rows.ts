@@ -1,7 +1,7 @@
 import type { Article, Book } from '#contract/content.ts'
 import { figuresIn } from '../src/db/figures.ts'
-import type { Body, ManifestEntry } from '../src/db/pack-schema.ts'
-import type { ArticleRow, Audience, BookRow } from '../src/db/schema.ts'
+import type { Body, ManifestEntry, PackedArticle } from '../src/db/pack-schema.ts'
+import type { Audience, BookRow } from '../src/db/schema.ts'
 
 /** For whom and in which language a row was fetched. */
 export interface Scope {
@@ -25,18 +25,9 @@ export const bookRow = ({ id, attributes: a }: Book, { aud, lang }: Scope): Book
   updatedAt: a.updated_at,
 })
 
-/** `pack`: the one that has its text, or null. */
-export const articleRow = (
-  { id, attributes: a }: Article,
-  bookSlug: string,
-  { aud, lang }: Scope,
-  pack: number | null,
-): ArticleRow => ({
-  aud,
-  lang,
+export const packedArticle = ({ id, attributes: a }: Article): PackedArticle => ({
   id,
   slug: a.slug,
-  bookSlug,
   position: a.position,
   title: a.title,
   description: a.description,
@@ -44,8 +35,6 @@ export const articleRow = (
   image: a.image,
   restricted: a.restricted,
   updatedAt: a.updated_at,
-  figures: figuresIn(a.content),
-  ...(pack === null ? {} : { pack }),
 })
 
 export const bodyOf = ({ attributes: a }: Article): Body => ({
@@ -54,16 +43,14 @@ export const bodyOf = ({ attributes: a }: Article): Body => ({
   restricted: a.restricted,
 })
 
-/** `chars`: of its text. */
-export const manifestEntry = (
-  { slug, id, pack, readingMinutes, restricted, figures = [] }: ArticleRow,
-  chars: number,
-): ManifestEntry => ({
-  slug,
+/** `here`: whether its text is. */
+export const manifestEntry = ({ id, attributes: a }: Article, pack: number, here: boolean): ManifestEntry => ({
+  slug: a.slug,
   id,
-  pack: pack ?? null,
-  minutes: readingMinutes,
-  chars,
-  ...(restricted && { restricted: true as const }),
-  ...(figures.length > 0 && { figures }),
+  pack,
+  here,
+  minutes: a.reading_minutes,
+  chars: a.content.length,
+  restricted: a.restricted,
+  figures: figuresIn(a.content),
 })

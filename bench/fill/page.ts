@@ -41,7 +41,11 @@ async function countTexts(db: ReaderDb): Promise<number> {
   await db.packs.each(({ bodies }) => {
     count += bodies.length
   })
-  return Math.min(count, await db.articles.count())
+  let articles = 0
+  await db.articlePacks.each((row) => {
+    articles += row.articles.length
+  })
+  return Math.min(count, articles)
 }
 
 function fillByStore(name: string, pages: readonly string[]): Promise<Filled> {

@@ -1,16 +1,18 @@
 import { ReaderDb } from '../../src/db/db.ts'
+import { placeIn } from '../../src/db/manifest.ts'
+import { packKey } from '../../src/db/packs.ts'
 import { write } from '../../workers/fence.ts'
-import { packKey } from '../../workers/packs.ts'
-import { LANGUAGE } from './addresses.ts'
+import { bookSlug, LANGUAGE } from './addresses.ts'
 
 const db = new ReaderDb()
 const job = { db, aud: 'pub', lang: LANGUAGE, epoch: 0, expired: false, subscribed: false } as const
 
 /** Writes an article's text anew, as a pull does, and says when it began. */
 async function rewrite(slug: string, mark: string): Promise<void> {
-  const article = await db.articles.get([job.aud, job.lang, slug])
-  if (article?.pack === undefined) throw new Error(`No text of ${slug}`)
-  const key = packKey({ db, ...article }, article.pack)
+  const book = { ...job, bookSlug: bookSlug(0) }
+  const place = placeIn(await db.manifests.get([job.aud, job.lang, book.bookSlug]), slug)
+  if (!place?.here) throw new Error(`No text of ${slug}`)
+  const key = packKey(book, place.pack)
   const began = performance.timeOrigin + performance.now()
   await write(job, async () => {
     const row = await db.packs.get(key)

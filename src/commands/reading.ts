@@ -6,4 +6,4 @@ import { sync } from '../sync-client.ts'
 export const saveReading = (row: ReadingRow): Promise<unknown> => db.reading.put(row).catch(() => undefined)
 
 /** What the reader opens comes before everything else. */
-export const openArticle = (slug: string): void => void sync.open(slug)
+export const openArticle = (bookSlug: string, slug: string): void => void sync.open(bookSlug, slug)

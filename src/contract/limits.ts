@@ -18,7 +18,7 @@ export const MAX_EMAIL_CHARS = 254
 
 export const MIN_PER_PAGE = 1
 export const MAX_PER_PAGE = 100
-/** How many articles a pull asks for: fewer, larger transactions are faster, but from 50 rows in one write Dexie wakes every live query of the table. */
+/** How many articles a pull asks for, three packs: fewer, larger transactions are faster, but a page that is lost on the way is asked for again. */
 export const PULL_PAGE_ROWS = 49
 /** How many articles a book page lists before "Show More". */
 export const BOOK_PAGE_ROWS = 10

@@ -30,7 +30,7 @@ export interface SyncApi {
   /** Begins, or goes on with, keeping this device's library whole. Returns at once. */
   start(input: SyncStart, events: SyncEvents): void
   /** The reader opens this article: it is fetched before everything else, with its neighbours. */
-  open(slug: string): void
+  open(bookSlug: string, slug: string): void
   setLanguage(language: string): void
   setOnline(online: boolean): void
   /** The page became visible, or the reader asks for it: check the stats and go on. */

@@ -1,8 +1,8 @@
 import { readBook, readToc } from './books.ts'
 import type { ReaderDb } from './db.ts'
 import type { Body } from './pack-schema.ts'
-import { readBody } from './packs.ts'
-import type { ArticleRow, BookRow } from './schema.ts'
+import { readPlaced, readRows, readStored } from './packs.ts'
+import type { ArticleRow, BookRow, TocRow } from './schema.ts'
 import { audiencesOf, type Found, type Moved, type View } from './view.ts'
 
 export interface ReadableArticle {
@@ -24,8 +24,60 @@ export async function readBookArticles(
 ): Promise<readonly ArticleRow[] | null> {
   const toc = await readToc(db, view, `book:${bookSlug}`)
   if (toc === null) return null
-  const rows = await db.articles.bulkGet(toc.slugs.map((slug) => [toc.aud, view.lang, slug]))
-  return rows.filter((row) => row !== undefined)
+  const rows = await readRows(db, { aud: toc.aud, lang: view.lang, bookSlug })
+  const bySlug = new Map(rows.map((row) => [row.slug, row]))
+  return toc.slugs.flatMap((slug) => bySlug.get(slug) ?? [])
+}
+
+/**
+ * Another book whose list names an article that this book's list does not name; null where there is none. A book that names it shows it, or waits
+ * for it, so that nobody is sent on from there.
+ */
+export async function readHome(db: ReaderDb, view: View, bookSlug: string, slug: string): Promise<string | null> {
+  const own = await readToc(db, view, `book:${bookSlug}`)
+  if (own === null || own.slugs.includes(slug)) return null
+  const stored = await Promise.all(
+    audiencesOf(view).map((aud) =>
+      db.tocs.where('[aud+lang+list]').between([aud, view.lang, 'book:'], [aud, view.lang, 'book:\uffff']).toArray(),
+    ),
+  )
+  // Of a list that several audiences have, the first one's is shown.
+  const shown = new Map<string, TocRow>()
+  for (const toc of stored.flat()) if (!shown.has(toc.list)) shown.set(toc.list, toc)
+  const home = [...shown.values()].find(({ slugs }) => slugs.includes(slug))
+  return home?.list.slice('book:'.length) ?? null
+}
+
+/** What is shown of an article but for its book; `not-yet` while its text is not here. */
+async function readText(
+  db: ReaderDb,
+  view: View,
+  bookSlug: string,
+  slug: string,
+): Promise<Found<Omit<ReadableArticle, 'book'>> | Moved> {
+  const [toc, ...manifests] = await Promise.all([
+    readToc(db, view, `book:${bookSlug}`),
+    ...audiencesOf(view).map((aud) => db.manifests.get([aud, view.lang, bookSlug])),
+  ])
+  const index = toc?.slugs.indexOf(slug) ?? -1
+  if (toc !== null && index === -1) {
+    const home = await readHome(db, view, bookSlug, slug)
+    return home === null ? { state: 'missing' } : { state: 'moved', bookSlug: home }
+  }
+  const listed = manifests.find((manifest) => manifest !== undefined && manifest.aud === toc?.aud)
+  // An empty slug is nobody's.
+  const around = [index > 0 ? toc?.slugs[index - 1] : undefined, toc?.slugs[index + 1]].map((one) => one ?? '')
+  for (const manifest of manifests) {
+    if (manifest === undefined) continue
+    const [stored, [prev = null, next = null]] = await Promise.all([
+      readStored(db, manifest, slug),
+      readPlaced(db, listed, around),
+    ])
+    if (stored?.body === undefined) continue
+    const { article, body } = stored
+    return { state: 'found', value: { article, body, index, count: toc?.slugs.length ?? 0, prev, next } }
+  }
+  return { state: 'not-yet' }
 }
 
 export async function readArticle(
@@ -34,42 +86,9 @@ export async function readArticle(
   bookSlug: string,
   slug: string,
 ): Promise<Found<ReadableArticle> | Moved> {
-  // Asked for all at once, and of the list no more than its order: an article of a long book opens as fast as one of a short book.
-  const [toc, book, ...stored] = await Promise.all([
-    readToc(db, view, `book:${bookSlug}`),
-    readBook(db, view, bookSlug),
-    ...audiencesOf(view).map(async (aud) => {
-      const article = await db.articles.get([aud, view.lang, slug])
-      return { article, body: article && (await readBody(db, article)) }
-    }),
-  ])
-  const index = toc?.slugs.indexOf(slug) ?? -1
-  if (toc !== null && index === -1) {
-    // One row alone says where it is: two that differ would send the reader to and fro.
-    const home = stored.find(({ article }) => article !== undefined)?.article?.bookSlug ?? bookSlug
-    return home === bookSlug ? { state: 'missing' } : { state: 'moved', bookSlug: home }
-  }
-  for (const { article, body } of stored) {
-    if (article === undefined || body === undefined) continue
-    // Another book has taken it over: as long as the list names it, it is read on here.
-    if (article.bookSlug !== bookSlug && index === -1) continue
-    const neighbour = async (at: number): Promise<ArticleRow | null> => {
-      const other = index === -1 ? undefined : toc?.slugs[at]
-      return other === undefined || toc === null ? null : ((await db.articles.get([toc.aud, view.lang, other])) ?? null)
-    }
-    const [prev, next] = await Promise.all([neighbour(index - 1), neighbour(index + 1)])
-    return {
-      state: 'found',
-      value: {
-        article,
-        body,
-        book: book.state === 'found' ? book.value : null,
-        index,
-        count: toc?.slugs.length ?? 0,
-        prev,
-        next,
-      },
-    }
-  }
-  return { state: book.state === 'missing' ? 'missing' : 'not-yet' }
+  // Of a list no more than its order: an article of a long book opens nearly as fast as one of a short book.
+  const [text, book] = await Promise.all([readText(db, view, bookSlug, slug), readBook(db, view, bookSlug)])
+  if (text.state === 'found')
+    return { state: 'found', value: { ...text.value, book: book.state === 'found' ? book.value : null } }
+  return text.state === 'not-yet' && book.state === 'missing' ? book : text
 }

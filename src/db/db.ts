@@ -1,9 +1,8 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import { DB_NAME, DB_VERSION } from './db-name.ts'
 import type { LogRow } from './log-schema.ts'
-import type { ManifestRow, PackKey, PackRow } from './pack-schema.ts'
+import type { ArticlePackRow, ManifestRow, PackKey, PackRow } from './pack-schema.ts'
 import type {
-  ArticleRow,
   Audience,
   BookmarkRow,
   BookRow,
@@ -30,7 +29,7 @@ type ScopedKey = [Audience, string, string]
 /** The library on the device. */
 export class ReaderDb extends Dexie {
   declare books: Table<BookRow, ScopedKey>
-  declare articles: Table<ArticleRow, ScopedKey>
+  declare articlePacks: Table<ArticlePackRow, PackKey>
   declare packs: Table<PackRow, PackKey>
   declare manifests: Table<ManifestRow, ScopedKey>
   declare tocs: Table<TocRow, ScopedKey>
@@ -79,7 +78,7 @@ export class ReaderDb extends Dexie {
       recentQueries: 'q, at',
     })
     // IndexedDB charges by the row and by the index: texts in packs, and of the articles no index.
-    this.version(DB_VERSION)
+    this.version(5)
       .stores({
         articles: '[aud+lang+slug]',
         bodies: null,
@@ -89,6 +88,12 @@ export class ReaderDb extends Dexie {
       // Loaded only by a device that has texts of before.
       .upgrade((transaction) =>
         Dexie.waitFor(import('./pack-texts.ts')).then(({ packTexts }) => packTexts(transaction)),
+      )
+    // And the articles in packs too.
+    this.version(DB_VERSION)
+      .stores({ articles: null, articlePacks: '[aud+lang+bookSlug+pack]' })
+      .upgrade((transaction) =>
+        Dexie.waitFor(import('./pack-articles.ts')).then(({ packArticles }) => packArticles(transaction)),
       )
   }
 }

@@ -1,5 +1,4 @@
-import { readBookArticles } from './articles.ts'
-import { readBooks } from './books.ts'
+import { readBooks, readToc } from './books.ts'
 import type { ReaderDb } from './db.ts'
 import { readKeptFiles } from './files.ts'
 import type { BookRow, FileRow } from './schema.ts'
@@ -24,8 +23,11 @@ export async function readHeldBooks(db: ReaderDb, view: View): Promise<readonly 
   const files = await readKeptFiles(db, view)
   return Promise.all(
     books.map(async (book) => {
-      const articles = (await readBookArticles(db, view, book.slug)) ?? []
-      const here = articles.filter(({ pack }) => pack !== undefined).length
+      const toc = await readToc(db, view, `book:${book.slug}`)
+      const manifest = toc === null ? undefined : await db.manifests.get([toc.aud, view.lang, book.slug])
+      const listed = toc?.slugs ?? []
+      const held = new Set(manifest?.slugs.filter((_, at) => manifest.here[at]))
+      const here = listed.filter((slug) => held.has(slug)).length
       const scopes = await Promise.all(
         audiencesOf(view).map((aud) => db.scopes.get([aud, view.lang, `book:${book.slug}`])),
       )
@@ -33,7 +35,7 @@ export async function readHeldBooks(db: ReaderDb, view: View): Promise<readonly 
       return {
         book,
         here,
-        of: Math.max(book.articlesCount, articles.length),
+        of: Math.max(book.articlesCount, listed.length),
         syncedAt,
         files: files.filter((file) => file.bookSlug === book.slug),
       }

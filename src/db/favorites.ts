@@ -1,6 +1,6 @@
 import { intentsOf, readShown } from './bookmarks.ts'
 import type { ReaderDb } from './db.ts'
-import { readManifests } from './packs.ts'
+import { readManifests, readPlaced } from './packs.ts'
 import type { ArticleRow, IntentRow } from './schema.ts'
 import { audiencesOf, type View } from './view.ts'
 
@@ -15,10 +15,20 @@ export interface Favorites {
 /** A bookmark names an article by its id, in whatever language; which article that is, the books' manifests know. */
 async function readById(db: ReaderDb, { aud, lang }: View, ids: ReadonlySet<string>): Promise<ArticleRow[]> {
   if (ids.size === 0) return []
-  const entries = (await readManifests(db, { aud, lang })).flatMap(({ articles }) => articles)
-  const slugs = entries.filter(({ id }) => ids.has(id)).map(({ slug }) => slug)
-  const rows = await db.articles.bulkGet(slugs.map((slug) => [aud, lang, slug]))
-  return rows.filter((row) => row !== undefined)
+  const rows = await db.transaction('r', db.manifests, db.articlePacks, async () => {
+    const manifests = await readManifests(db, { aud, lang })
+    return Promise.all(
+      manifests.map((manifest) => {
+        const slugs = manifest.slugs.filter((_, at) => ids.has(manifest.ids[at] ?? ''))
+        return readPlaced(db, manifest, slugs)
+      }),
+    )
+  })
+  // One that has just moved may be in two books: the newer comes last.
+  return rows
+    .flat()
+    .filter((row) => row !== undefined)
+    .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))
 }
 
 /** Null before the server was ever asked and while nothing is chosen here: then nobody can say that there are none. */

@@ -1,4 +1,4 @@
-import type { Audience } from './schema.ts'
+import type { ArticleRow, Audience } from './schema.ts'
 
 /** An article's text. */
 export interface Body {
@@ -8,13 +8,28 @@ export interface Body {
   readonly restricted: boolean
 }
 
-/** The texts of some of a book's articles in one row: IndexedDB charges by the row, whatever its size. An article's row says which pack has its text. */
-export interface PackRow {
+/** One book of one reader and language. */
+export interface BookScope {
   readonly aud: Audience
   readonly lang: string
   readonly bookSlug: string
-  /** Drawn by chance, so that none is ever used again. */
+}
+
+/** Some of a book's articles in one row: IndexedDB charges by the row, whatever its size. The book's manifest says which article is in which. */
+interface Packed extends BookScope {
+  /** From 0 in each book. An article's row and its text are in packs of the same number. */
   readonly pack: number
+}
+
+/** What its pack says for all that are in it, an article does not say again. */
+export type PackedArticle = Omit<ArticleRow, keyof BookScope>
+
+export interface ArticlePackRow extends Packed {
+  readonly articles: readonly PackedArticle[]
+}
+
+/** The texts of a pack's articles, as far as they are here; where none is, there is no row. */
+export interface PackRow extends Packed {
   readonly bodies: readonly Body[]
 }
 
@@ -24,24 +39,31 @@ export type PackKey = [Audience, string, string, number]
 export interface ManifestEntry {
   readonly slug: string
   readonly id: string
-  /** The pack that has its text; null where that is not here. */
-  readonly pack: number | null
+  readonly pack: number
+  /** Its text is here too. */
+  readonly here: boolean
   readonly minutes: number
-  /** Characters of its text; absent where that is not known. */
-  readonly chars?: number
-  /** Present where its text is only the beginning. */
-  readonly restricted?: true
-  /** Absent where its text shows none. */
-  readonly figures?: readonly string[]
+  /** Characters of its text, here or not; null where that is not known. */
+  readonly chars: number | null
+  /** Its text is only the beginning. */
+  readonly restricted: boolean
+  /** Addresses of the pictures in its text, as the server wrote them: nobody need read the texts to know them. */
+  readonly figures: readonly string[]
 }
 
 /**
- * Every article of a book that has a row here, listed or not yet, and whether its text is here. Written in the transaction that writes the
- * articles, so that neither a list nor an index of their table has to be asked for what is stored.
+ * Every article of a book that is stored, listed or not yet, and where. Written in the transaction that writes the articles, so that nobody has
+ * to look through packs for what there is. In columns, the nth of each of the nth article: as so many objects, it would take several times as
+ * long to read, and every article that is opened reads it.
  */
-export interface ManifestRow {
-  readonly aud: Audience
-  readonly lang: string
-  readonly bookSlug: string
-  readonly articles: readonly ManifestEntry[]
+export interface ManifestRow extends BookScope {
+  readonly slugs: readonly string[]
+  readonly ids: readonly string[]
+  readonly packs: readonly number[]
+  readonly here: readonly boolean[]
+  readonly minutes: readonly number[]
+  readonly chars: readonly (number | null)[]
+  readonly restricted: readonly boolean[]
+  /** Of those that show any, by slug. */
+  readonly figures: readonly (readonly [string, readonly string[]])[]
 }

@@ -1,7 +1,8 @@
 import type { Transaction } from 'dexie'
 import { figuresIn } from './figures.ts'
-import type { Body, ManifestEntry, ManifestRow } from './pack-schema.ts'
-import type { ArticleRow, TocRow } from './schema.ts'
+import type { ArticleRow5, ManifestEntry5, ManifestRow5 } from './older-schema.ts'
+import type { Body } from './pack-schema.ts'
+import type { TocRow } from './schema.ts'
 
 /** So many texts are in memory at once. */
 const PACK_TEXTS = 17
@@ -11,9 +12,9 @@ const PACK_TEXTS = 17
  * was. Every article keeps what it has.
  */
 export async function packTexts(transaction: Transaction): Promise<void> {
-  const articles = transaction.table<ArticleRow>('articles')
+  const articles = transaction.table<ArticleRow5>('articles')
   const bodies = transaction.table<Body>('bodies')
-  const books = new Map<string, ArticleRow[]>()
+  const books = new Map<string, ArticleRow5[]>()
   for (const row of await articles.toArray()) {
     const book = `${row.aud} ${row.lang} ${row.bookSlug}`
     const held = books.get(book)
@@ -24,7 +25,7 @@ export async function packTexts(transaction: Transaction): Promise<void> {
     const [first] = rows
     if (first === undefined) continue
     const { aud, lang, bookSlug } = first
-    const entries: ManifestEntry[] = []
+    const entries: ManifestEntry5[] = []
     rows.sort((a, b) => a.position - b.position)
     for (let from = 0; from < rows.length; from += PACK_TEXTS) {
       const some = rows.slice(from, from + PACK_TEXTS)
@@ -55,14 +56,14 @@ export async function packTexts(transaction: Transaction): Promise<void> {
       }
       await articles.bulkPut(some.filter((_, at) => texts[at] !== undefined).map((row) => ({ ...row, pack })))
     }
-    const manifest: ManifestRow = { aud, lang, bookSlug, articles: entries }
+    const manifest: ManifestRow5 = { aud, lang, bookSlug, articles: entries }
     await transaction.table('manifests').add(manifest)
     await tellList(transaction, manifest)
   }
 }
 
 /** Lists from before they told their minutes and pictures. */
-async function tellList(transaction: Transaction, { aud, lang, bookSlug, articles }: ManifestRow): Promise<void> {
+async function tellList(transaction: Transaction, { aud, lang, bookSlug, articles }: ManifestRow5): Promise<void> {
   const tocs = transaction.table<TocRow>('tocs')
   const toc = await tocs.get([aud, lang, `book:${bookSlug}`])
   if (toc === undefined) return

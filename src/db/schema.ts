@@ -36,10 +36,6 @@ export interface ArticleRow extends Scoped {
   readonly image: Image | null
   readonly restricted: boolean
   readonly updatedAt: string
-  /** Addresses of the pictures in its text, as the server wrote them: nobody need read the texts to know them. */
-  readonly figures?: readonly string[]
-  /** Which pack of its book has its text; absent where that is not here. */
-  readonly pack?: number
 }
 
 /** The order of a list, swapped whole: lists are read by this row only, so a reader never sees a half-changed one. */

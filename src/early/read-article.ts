@@ -1,4 +1,5 @@
-import type { Body } from '../db/pack-schema.ts'
+import { placeIn } from '../db/manifest.ts'
+import type { Body, PackKey } from '../db/pack-schema.ts'
 import type { ArticleRow, ReadingRow, TocRow } from '../db/schema.ts'
 import { VISITOR } from '../db/session-row.ts'
 import { audiencesOf, type View } from '../db/view.ts'
@@ -28,15 +29,23 @@ async function bookTitle(get: Get, view: View, slug: string): Promise<string | n
   return (await get('books', [toc.aud, view.lang, slug]))?.title ?? null
 }
 
-async function textOf(get: Get, article: ArticleRow | undefined): Promise<{ article: ArticleRow; body: Body } | null> {
-  if (article?.pack === undefined) return null
-  const { aud, lang, bookSlug, slug, pack } = article
-  const body = (await get('packs', [aud, lang, bookSlug, pack]))?.bodies.find((one) => one.slug === slug)
-  return body === undefined ? null : { article, body }
+async function textOf(
+  get: Get,
+  { aud, lang }: View,
+  { bookSlug, slug }: ArticleAddress,
+): Promise<{ article: ArticleRow; body: Body } | null> {
+  const place = placeIn(await get('manifests', [aud, lang, bookSlug]), slug)
+  if (!place?.here) return null
+  const key: PackKey = [aud, lang, bookSlug, place.pack]
+  const [row, texts] = await Promise.all([get('articlePacks', key), get('packs', key)])
+  const article = row?.articles.find((one) => one.slug === slug)
+  const body = texts?.bodies.find((one) => one.slug === slug)
+  return article && body ? { article: { aud, lang, bookSlug, ...article }, body } : null
 }
 
 /** By the rules of `readArticle`; null wherever these would show anything but the article's text. */
-async function read(get: Get, lang: string, { bookSlug, slug }: ArticleAddress): Promise<EarlyArticle | null> {
+async function read(get: Get, lang: string, address: ArticleAddress): Promise<EarlyArticle | null> {
+  const { bookSlug, slug } = address
   const [stored, reading] = await Promise.all([get('meta', 'session'), get('reading', slug)])
   const session = stored?.key === 'session' ? stored : VISITOR
   // Somebody is on his way out: what was his is shown to nobody.
@@ -45,10 +54,10 @@ async function read(get: Get, lang: string, { bookSlug, slug }: ArticleAddress):
   const [toc, title, ...texts] = await Promise.all([
     listOf(get, view, `book:${bookSlug}`),
     bookTitle(get, view, bookSlug),
-    ...audiencesOf(view).map(async (aud) => textOf(get, await get('articles', [aud, lang, slug]))),
+    ...audiencesOf(view).map((aud) => textOf(get, { aud, lang }, address)),
   ])
   const index = toc?.slugs.indexOf(slug) ?? -1
-  const found = texts.find((text) => text?.article.bookSlug === bookSlug)
+  const found = texts.find((text) => text !== null)
   if (!found || (toc !== undefined && index === -1)) return null
   return {
     ...found,
@@ -62,6 +71,6 @@ async function read(get: Get, lang: string, { bookSlug, slug }: ArticleAddress):
 
 /** The stored article of an address; null while its text is not here. Rejects when the tables cannot be read as they are. */
 export function readEarly(address: ArticleAddress, lang: string): Promise<EarlyArticle | null> {
-  const tables = ['meta', 'reading', 'tocs', 'books', 'articles', 'packs'] as const
+  const tables = ['meta', 'reading', 'tocs', 'books', 'manifests', 'articlePacks', 'packs'] as const
   return readTables(tables, (get) => read(get, lang, address))
 }

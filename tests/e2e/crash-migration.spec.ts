@@ -6,7 +6,7 @@ import { asIndexedDb, makeOlder, type OldVersion, PRESENT_VERSION } from './supp
 import type { RawTables } from './support/raw-tables.ts'
 
 /** The first one knew no favorites: with it they end, so it is the last. */
-const OLD: readonly OldVersion[] = [4, 2, 3]
+const OLD: readonly OldVersion[] = [5, 4, 3]
 const [book = { slug: '', articles: [] }] = demoBooks
 const [article = ''] = book.articles
 /** The page's scripts come first, then the upgrade: how long that takes is learned from whether a kill came too early or too late. */

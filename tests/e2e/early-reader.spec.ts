@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { changeRow, earlySettled, holdApp, letAppBegin } from './support/early.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
+import { asIndexedDb, PRESENT_VERSION } from './support/older-database.ts'
 import { readRaw } from './support/raw-tables.ts'
 
 test.use({ ownServer: false })
@@ -89,19 +90,20 @@ test('before the app is there, everybody gets what is his, and only while all is
 
   await test.step('it is in nobody’s way: an upgrade is made at once, and tables of another version are left alone', async () => {
     const upgraded = await held.evaluate(
-      () =>
+      (newer) =>
         new Promise<boolean>((resolve) => {
-          const opening = indexedDB.open('larder', 60)
+          const opening = indexedDB.open('larder', newer)
           opening.onblocked = () => resolve(false)
           opening.onsuccess = () => {
             opening.result.close()
             resolve(true)
           }
         }),
+      asIndexedDb(PRESENT_VERSION + 1),
     )
     expect(upgraded).toBe(true)
     expect(await earlyText(held, address(first))).toBeNull()
-    expect((await readRaw(held))?.version).toBe(60)
+    expect((await readRaw(held))?.version).toBe(asIndexedDb(PRESENT_VERSION + 1))
   })
 
   await test.step('while others keep the tables, and when there are none, it waits for nobody and makes none', async () => {

@@ -126,7 +126,7 @@ export function fence(): Invariant {
     const was = before.session?.aud ?? 'pub'
     if (was !== aud && was !== 'pub') left.add(was)
     left.delete(aud)
-    const texts = [now.books, now.articles, now.packs, now.manifests, now.tocs, now.scopes, now.bookmarks].flat()
+    const texts = [now.books, now.articlePacks, now.packs, now.manifests, now.tocs, now.scopes, now.bookmarks].flat()
     for (const row of texts) if (left.has(row.aud)) return `S15 Fence: a row of ${row.aud}, who has left, is still here`
     for (const row of texts)
       if (row.aud !== 'pub' && row.aud !== aud) return `S16 Audience: a row of ${row.aud} beside ${aud}`

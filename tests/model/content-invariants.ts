@@ -1,3 +1,4 @@
+import type { BookScope } from '#src/db/pack-schema.ts'
 import type { TocRow } from '#src/db/schema.ts'
 import type { StoredText } from '#tests/support/stored-texts.ts'
 import type { UserId } from './accounts.ts'
@@ -10,6 +11,9 @@ export type Invariant = (now: State, before: State, world: World) => string | nu
 
 const byKey = <T extends { readonly aud: string; readonly lang: string }>(rows: readonly T[], name: keyof T) =>
   new Map(rows.map((row) => [`${row.aud} ${row.lang} ${String(row[name])}`, row]))
+
+const byPlace = <T extends BookScope & { readonly slug: string }>(rows: readonly T[]) =>
+  new Map(rows.map((row) => [`${row.aud} ${row.lang} ${row.bookSlug} ${row.slug}`, row]))
 
 const listsOf = (world: World, lang: string, list: string) =>
   world.server.library.history.map((snapshot) => snapshot[lang as Language].get(list))
@@ -37,14 +41,11 @@ export const noEmpty: Invariant = (now, before, world) => {
 
 export const noMissingOpen: Invariant = (now, before) => {
   const left = new Set(now.keeping?.left)
-  const articlesNow = byKey(now.articles, 'slug')
-  const bodies = byKey(now.bodies, 'slug')
-  const articles = byKey(before.articles, 'slug')
+  const bodies = byPlace(now.bodies)
   const tocs = byKey(now.tocs, 'list')
-  for (const { aud, lang, slug } of before.bodies) {
-    if (bodies.has(`${aud} ${lang} ${slug}`) || isWiped(now, before, aud)) continue
-    if (left.has(articlesNow.get(`${aud} ${lang} ${slug}`)?.bookSlug ?? '')) continue
-    const book = articles.get(`${aud} ${lang} ${slug}`)?.bookSlug ?? ''
+  for (const { aud, lang, bookSlug: book, slug } of before.bodies) {
+    if (bodies.has(`${aud} ${lang} ${book} ${slug}`) || isWiped(now, before, aud)) continue
+    if (left.has(book)) continue
     const toc = tocs.get(`${aud} ${lang} book:${book}`)
     if (toc?.slugs.includes(slug) || (toc === undefined && inBooks(now, { aud, lang }, book)))
       return `S2 NoMissingOpen: ${slug} of ${aud} ${lang}`
@@ -71,20 +72,20 @@ export function refClosed(): Invariant {
   return (now) => {
     const left = new Set(now.keeping?.left)
     for (const slug of left) taken.add(slug)
-    const bodies = byKey(now.bodies, 'slug')
-    const articles = byKey(now.articles, 'slug')
+    const bodies = byPlace(now.bodies)
+    const articles = byPlace(now.articles)
     const books = byKey(now.books, 'slug')
     const scopes = byKey(now.scopes, 'name')
     const mayLack = (aud: string, lang: string, book: string) =>
       left.has(book) || (taken.has(book) && scopes.get(`${aud} ${lang} book:${book}`)?.state !== 'fresh')
     for (const { aud, lang, list, slugs } of now.tocs)
       for (const slug of slugs) {
-        const key = `${aud} ${lang} ${slug}`
-        const article = articles.get(key)
+        const book = list.slice('book:'.length)
+        const key = `${aud} ${lang} ${book} ${slug}`
         const isHere =
           list === 'books'
-            ? books.has(key)
-            : article !== undefined && (bodies.has(key) || mayLack(aud, lang, article.bookSlug))
+            ? books.has(`${aud} ${lang} ${slug}`)
+            : articles.has(key) && (bodies.has(key) || mayLack(aud, lang, book))
         if (!isHere) return `S4 RefClosed: ${list} of ${aud} ${lang} names ${slug}, which is not here`
       }
     return null
@@ -152,9 +153,13 @@ export function rightTexts(): Invariant {
 }
 
 function wrongText(now: State, before: State, hasRight: boolean): string | null {
-  const old = byKey(before.bodies, 'slug')
+  const old = byPlace(before.bodies)
+  // Of one that has moved, what it was in its old book.
+  const elsewhere = byKey(before.bodies, 'slug')
   for (const body of now.bodies) {
-    const was = old.get(`${body.aud} ${body.lang} ${body.slug}`)
+    const was =
+      old.get(`${body.aud} ${body.lang} ${body.bookSlug} ${body.slug}`) ??
+      elsewhere.get(`${body.aud} ${body.lang} ${body.slug}`)
     if (was?.html === body.html) continue
     const parts = partsOf(body)
     if (parts.get('slug') !== body.slug) return `S19 Valid: the text of ${body.slug} is ${body.html}`

@@ -30,7 +30,9 @@ function difference(world: World): string | null {
     const isLeft = state.keeping?.left.includes(book.slug)
     for (const { slug } of articles) {
       const { content } = server.row(slug, language, user).attributes
-      const html = state.bodies.find((row) => row.aud === aud && row.lang === language && row.slug === slug)?.html
+      const html = state.bodies.find(
+        (row) => row.aud === aud && row.lang === language && row.bookSlug === book.slug && row.slug === slug,
+      )?.html
       if (html !== content && !(isLeft && html === undefined)) return `the text is ${html}, not ${content}`
     }
   }
@@ -42,7 +44,7 @@ function leftover(world: World): string | null {
   const { state, language } = world
   const aud = audienceOf(world)
   const isShown = (row: { readonly aud: string; readonly lang: string }) => row.aud === aud && row.lang === language
-  return leftoverFault(state.articles.filter(isShown), state.manifests.filter(isShown))
+  return leftoverFault(state.manifests.filter(isShown))
 }
 
 function wrongBookmarks({ state, server }: World, aud: string, user: UserId): string | null {

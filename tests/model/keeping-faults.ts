@@ -17,8 +17,8 @@ export const KEEPING_FAULTS: readonly Fault[] = [
     },
     edit(
       'workers/pull-book.ts',
-      'await readOwn({ ...job, bookSlug }, stored)',
-      '(await job.db.articles.bulkGet(stored.map((slug) => [job.aud, job.lang, slug]))).flatMap((row) => row ?? [])',
+      'await readHeld({ ...job, bookSlug }, stored)',
+      '(await Promise.all((await job.db.books.toArray()).map(({ slug }) => readHeld({ ...job, bookSlug: slug }, stored)))).flat().filter((row, _, all) => !all.some((other) => other.slug === row.slug && other.updatedAt > row.updatedAt))',
     ),
   ),
   fault(
@@ -68,7 +68,7 @@ export const KEEPING_FAULTS: readonly Fault[] = [
     ),
     edit(
       'workers/pull-book.ts',
-      "  if (!left.includes(bookSlug) && rows.some(({ pack }) => pack === undefined)) return 'unknown'\n",
+      "  if (!left.includes(bookSlug) && rows.some(({ here }) => !here)) return 'unknown'\n",
       '',
     ),
   ),

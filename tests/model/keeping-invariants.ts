@@ -1,3 +1,4 @@
+import type { StoredText } from '#tests/support/stored-texts.ts'
 import type { Invariant } from './content-invariants.ts'
 import type { State } from './raw.ts'
 
@@ -11,16 +12,17 @@ export const leftStaysLeft: Invariant = (now, before, world) => {
   if (left.size === 0) return null
   const was = leftIn(before)
   const isNew = (book: string) => left.has(book) && !was.has(book)
-  const here = now.articles.find(({ bookSlug, pack }) => pack !== undefined && isNew(bookSlug))
+  const here = now.bodies.find(({ bookSlug }) => isNew(bookSlug))
   if (here !== undefined) return `S30 LeftStaysLeft: ${here.slug} of ${here.aud} ${here.lang} stayed with its book`
   const pack = now.packs.find(({ bookSlug }) => isNew(bookSlug))
   if (pack !== undefined) return `S30 LeftStaysLeft: a pack of ${pack.bookSlug} in ${pack.lang} stayed`
   if (was.size !== left.size && now.tocs !== before.tocs) return 'S30 LeftStaysLeft: a list went with its texts'
-  const old = new Map(before.articles.map((row) => [`${row.aud} ${row.lang} ${row.slug}`, row.pack]))
-  for (const { aud, lang, slug, bookSlug, pack } of now.articles)
-    if (pack !== undefined && left.has(bookSlug) && old.get(`${aud} ${lang} ${slug}`) === undefined)
-      if (!world.network.sent.some(({ path }) => path.startsWith(`/articles/${slug}`)))
-        return `S30 LeftStaysLeft: ${slug} came, and nobody opened it`
+  const keyOf = ({ aud, lang, bookSlug, slug }: StoredText) => `${aud} ${lang} ${bookSlug} ${slug}`
+  const old = new Set(before.bodies.map(keyOf))
+  for (const text of now.bodies)
+    if (left.has(text.bookSlug) && !old.has(keyOf(text)))
+      if (!world.network.sent.some(({ path }) => path.startsWith(`/articles/${text.slug}`)))
+        return `S30 LeftStaysLeft: ${text.slug} came, and nobody opened it`
   return null
 }
 

@@ -6,21 +6,21 @@ import { iso } from './library.ts'
 const versionIn = (html: string): string => iso(Number(/;v=(\d+);/.exec(html)?.[1]))
 
 /** S26 PacksExact. */
-export const packsExact: Invariant = ({ articles, packs }) =>
-  packsFault(articles, packs, ({ updatedAt }, { html }) => versionIn(html) !== updatedAt)
+export const packsExact: Invariant = ({ articlePacks, packs }) =>
+  packsFault(articlePacks, packs, ({ updatedAt }, { html }) => versionIn(html) !== updatedAt)
 
-const PACK_TEXTS = 17
+const PACK_ARTICLES = 17
 
 /** S28 FewPacks: of texts this short. */
 export const fewPacks: Invariant = ({ manifests }) => {
-  for (const { aud, lang, bookSlug, articles } of manifests) {
-    const texts = articles.flatMap(({ pack }) => pack ?? [])
-    const packs = new Set(texts).size
-    if (packs > 2 * Math.ceil(texts.length / PACK_TEXTS))
-      return `S28 FewPacks: ${texts.length} texts of ${bookSlug} of ${aud} ${lang} are in ${packs} packs`
+  for (const { aud, lang, bookSlug, slugs, packs } of manifests) {
+    const count = new Set(packs).size
+    if (count > 2 * Math.ceil(slugs.length / PACK_ARTICLES))
+      return `S28 FewPacks: ${slugs.length} articles of ${bookSlug} of ${aud} ${lang} are in ${count} packs`
   }
   return null
 }
 
 /** S27 ManifestTrue. */
-export const manifestTrue: Invariant = ({ articles, manifests }) => manifestFault(articles, manifests)
+export const manifestTrue: Invariant = ({ articlePacks, packs, manifests }) =>
+  manifestFault(articlePacks, packs, manifests)

@@ -85,8 +85,11 @@ async function performInTab(world: World, action: InTab): Promise<void> {
       return world.kill(tab)
     case 'wake':
       return tab.engine.wake()
-    case 'open':
-      return tab.engine.open(articleOf(world, action.article))
+    case 'open': {
+      const slug = articleOf(world, action.article)
+      const book = library.books.find(({ articles }) => articles.some((article) => article.slug === slug))
+      return tab.engine.open(book?.slug ?? '', slug)
+    }
     case 'keep': {
       const { wish, book } = action
       return tab.engine.keep(wishOf(wish, library.bookAt(book)?.slug ?? ''))

@@ -122,7 +122,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     edit(
       'workers/open-article.ts',
       'await write(job, async () => {',
-      "await db.transaction('rw', db.articles, db.packs, db.manifests, async () => {",
+      "await job.db.transaction('rw', job.db.articlePacks, job.db.packs, job.db.manifests, async () => {",
     ),
   ),
   fault(

@@ -1,4 +1,5 @@
-import type { ManifestRow, PackRow } from '#src/db/pack-schema.ts'
+import type { ArticlePackRow, ManifestRow, PackRow } from '#src/db/pack-schema.ts'
+import { articlesIn } from '#src/db/packs.ts'
 import type {
   ArticleRow,
   BookmarkRow,
@@ -20,8 +21,9 @@ import { type StoredText, textsIn } from '#tests/support/stored-texts.ts'
 export interface State {
   readonly books: readonly BookRow[]
   readonly articles: readonly ArticleRow[]
-  /** As the articles' rows lead to them. */
+  /** As the manifests lead to them. */
   readonly bodies: readonly StoredText[]
+  readonly articlePacks: readonly ArticlePackRow[]
   readonly packs: readonly PackRow[]
   readonly manifests: readonly ManifestRow[]
   readonly tocs: readonly TocRow[]
@@ -47,7 +49,7 @@ interface RawFactory {
 
 const TABLES = [
   'books',
-  'articles',
+  'articlePacks',
   'packs',
   'manifests',
   'tocs',
@@ -68,7 +70,8 @@ export class RawDatabase {
   private readonly name: string
   private readonly rows = new Map<Table, readonly unknown[]>()
   private last: State | null = null
-  private joined: Pick<State, 'articles' | 'packs' | 'bodies'> = { articles: [], packs: [], bodies: [] }
+  private joined: Pick<State, 'manifests' | 'packs' | 'bodies'> = { manifests: [], packs: [], bodies: [] }
+  private unpacked: Pick<State, 'articlePacks' | 'articles'> = { articlePacks: [], articles: [] }
 
   constructor(name: string) {
     this.name = name
@@ -90,10 +93,16 @@ export class RawDatabase {
   }
 
   /** The same array as before while neither table was written to. */
-  private bodies(articles: readonly ArticleRow[], packs: readonly PackRow[]): readonly StoredText[] {
-    if (articles !== this.joined.articles || packs !== this.joined.packs)
-      this.joined = { articles, packs, bodies: textsIn(articles, packs) }
+  private bodies(manifests: readonly ManifestRow[], packs: readonly PackRow[]): readonly StoredText[] {
+    if (manifests !== this.joined.manifests || packs !== this.joined.packs)
+      this.joined = { manifests, packs, bodies: textsIn(manifests, packs) }
     return this.joined.bodies
+  }
+
+  private articles(articlePacks: readonly ArticlePackRow[]): readonly ArticleRow[] {
+    if (articlePacks !== this.unpacked.articlePacks)
+      this.unpacked = { articlePacks, articles: articlePacks.flatMap(articlesIn) }
+    return this.unpacked.articles
   }
 
   get state(): State {
@@ -102,8 +111,9 @@ export class RawDatabase {
     const one = <T>(key: string) => meta.find((row) => row.key === key) as T | undefined
     this.last = {
       books: this.read('books'),
-      articles: this.read('articles'),
-      bodies: this.bodies(this.read('articles'), this.read('packs')),
+      articles: this.articles(this.read('articlePacks')),
+      bodies: this.bodies(this.read('manifests'), this.read('packs')),
+      articlePacks: this.read('articlePacks'),
       packs: this.read('packs'),
       manifests: this.read('manifests'),
       tocs: this.read('tocs'),

@@ -1,70 +1,99 @@
-import type { Body, ManifestRow, PackRow } from '#src/db/pack-schema.ts'
-import type { ArticleRow } from '#src/db/schema.ts'
+import type { ReaderDb } from '#src/db/db.ts'
+import { entriesOf } from '#src/db/manifest.ts'
+import type { ArticlePackRow, Body, BookScope, ManifestRow, PackedArticle, PackRow } from '#src/db/pack-schema.ts'
 
-const bookOf = ({ aud, lang, bookSlug }: { aud: string; lang: string; bookSlug: string }) =>
-  `${aud} ${lang} ${bookSlug}`
+const bookOf = ({ aud, lang, bookSlug }: BookScope) => `${aud} ${lang} ${bookSlug}`
 
-/** The books of these articles, by reader, language and slug. */
-const homesOf = (articles: readonly ArticleRow[]) =>
-  new Map(articles.map(({ aud, lang, slug, bookSlug }) => [`${aud} ${lang} ${slug}`, bookSlug]))
+const textsByPlace = (packs: readonly PackRow[]): ReadonlyMap<string, Body> =>
+  new Map(packs.flatMap((row) => row.bodies.map((body) => [`${bookOf(row)} ${row.pack} ${body.slug}`, body] as const)))
 
 /**
- * S26: an article's row leads to one text, its own and as new as itself, and no text is here that no row leads to, but
- * what a book still holds of an article that another has taken over. Null where that is so;
- * `wrong` says what is wrong with a text beside its article.
+ * S26: an article is in one pack of its book, and its text, where it is here, in that of the same number, as new as itself; no other text is
+ * here, and no pack is empty. Null where that is so; `wrong` says what is wrong with a text beside its article.
  */
 export function packsFault(
-  articles: readonly ArticleRow[],
+  articlePacks: readonly ArticlePackRow[],
   packs: readonly PackRow[],
-  wrong: (article: ArticleRow, body: Body) => boolean = () => false,
+  wrong: (article: PackedArticle, body: Body) => boolean = () => false,
 ): string | null {
-  const left = new Map<string, Body>(
-    packs.flatMap((row) => row.bodies.map((body) => [`${bookOf(row)} ${row.pack} ${body.slug}`, body] as const)),
-  )
+  const left = new Map(textsByPlace(packs))
   if (left.size !== packs.reduce((sum, row) => sum + row.bodies.length, 0))
     return 'S26 PacksExact: a text is in a pack twice'
-  for (const row of articles) {
-    if (row.pack === undefined) continue
-    const key = `${bookOf(row)} ${row.pack} ${row.slug}`
-    const body = left.get(key)
-    if (body === undefined) return `S26 PacksExact: ${key} is not there`
-    if (body.restricted !== row.restricted || wrong(row, body))
-      return `S26 PacksExact: ${key} is ${body.html}, and its article of ${row.updatedAt}`
-    left.delete(key)
-  }
-  const homes = homesOf(articles)
-  for (const { aud, lang, bookSlug, pack, bodies } of packs)
-    for (const { slug } of bodies)
-      if ((homes.get(`${aud} ${lang} ${slug}`) ?? bookSlug) !== bookSlug)
-        left.delete(`${bookOf({ aud, lang, bookSlug })} ${pack} ${slug}`)
+  const known = new Set<string>()
+  for (const row of articlePacks)
+    for (const article of row.articles) {
+      const name = `${bookOf(row)} ${article.slug}`
+      if (known.has(name)) return `S26 PacksExact: ${name} is there twice`
+      known.add(name)
+      const key = `${bookOf(row)} ${row.pack} ${article.slug}`
+      const body = left.get(key)
+      if (body === undefined) continue
+      if (body.restricted !== article.restricted || wrong(article, body))
+        return `S26 PacksExact: ${key} is ${body.html}, and its article of ${article.updatedAt}`
+      left.delete(key)
+    }
   for (const key of left.keys()) return `S26 PacksExact: nothing leads to ${key}`
-  const empty = packs.find((row) => row.bodies.length === 0)
+  const empty = [
+    ...articlePacks.filter((row) => row.articles.length === 0),
+    ...packs.filter((row) => row.bodies.length === 0),
+  ][0]
   return empty === undefined ? null : `S26 PacksExact: a pack of ${bookOf(empty)} is empty`
 }
 
-/** S27: a book's manifest names each article that is stored of it, and where its text is, and nothing else but what another book has taken over. Null where that is so. */
-export function manifestFault(articles: readonly ArticleRow[], manifests: readonly ManifestRow[]): string | null {
-  const homes = homesOf(articles)
-  const isOwn = ({ aud, lang, bookSlug }: ManifestRow, slug: string) =>
-    (homes.get(`${aud} ${lang} ${slug}`) ?? bookSlug) === bookSlug
-  const entries = new Set(
-    manifests.flatMap((row) =>
-      row.articles.flatMap(({ slug, id, pack }) => (isOwn(row, slug) ? `${bookOf(row)} ${slug} ${id} ${pack}` : [])),
+/** S27: a book's manifest names each article that is stored of it, where it is and whether its text is here, and nothing else. Null where that is so. */
+export function manifestFault(
+  articlePacks: readonly ArticlePackRow[],
+  packs: readonly PackRow[],
+  manifests: readonly ManifestRow[],
+): string | null {
+  const texts = textsByPlace(packs)
+  const stored = articlePacks.flatMap((row) =>
+    row.articles.map(({ slug, id, readingMinutes, restricted }) => {
+      const text = texts.get(`${bookOf(row)} ${row.pack} ${slug}`)
+      return `${bookOf(row)} ${slug} ${id} ${row.pack} ${readingMinutes} ${restricted} ${text !== undefined}`
+    }),
+  )
+  const entries = manifests.flatMap((row) =>
+    entriesOf(row).map(
+      ({ slug, id, pack, minutes, restricted, here }) =>
+        `${bookOf(row)} ${slug} ${id} ${pack} ${minutes} ${restricted} ${here}`,
     ),
   )
-  const rows = new Set(articles.map((row) => `${bookOf(row)} ${row.slug} ${row.id} ${row.pack ?? null}`))
-  for (const entry of entries) if (!rows.has(entry)) return `S27 ManifestTrue: it names ${entry}, which is not so`
-  for (const row of rows) if (!entries.has(row)) return `S27 ManifestTrue: it does not name ${row}`
-  const empty = manifests.find((row) => row.articles.length === 0)
+  const rows = new Set(stored)
+  const named = new Set(entries)
+  if (named.size !== entries.length) return 'S27 ManifestTrue: it names an article twice'
+  for (const entry of named) if (!rows.has(entry)) return `S27 ManifestTrue: it names ${entry}, which is not so`
+  for (const row of rows) if (!named.has(row)) return `S27 ManifestTrue: it does not name ${row}`
+  for (const row of manifests)
+    for (const { slug, pack, chars } of entriesOf(row)) {
+      const text = texts.get(`${bookOf(row)} ${pack} ${slug}`)
+      if (text !== undefined && chars !== null && chars !== text.html.length)
+        return `S27 ManifestTrue: ${slug} of ${bookOf(row)} has ${text.html.length} characters, not ${chars}`
+    }
+  const empty = manifests.find((row) => row.slugs.length === 0)
   return empty === undefined ? null : `S27 ManifestTrue: that of ${bookOf(empty)} is empty`
 }
 
-/** S29: an article that has moved is stored in its new book only. Null where that is so. */
-export function leftoverFault(articles: readonly ArticleRow[], manifests: readonly ManifestRow[]): string | null {
-  const homes = homesOf(articles)
-  for (const { aud, lang, bookSlug, articles: entries } of manifests)
-    for (const { slug } of entries)
-      if (homes.get(`${aud} ${lang} ${slug}`) !== bookSlug)
-        return `S29 OneHome: ${bookSlug} still holds ${slug} of ${aud} ${lang}`
+/** S29: an article that has moved is stored in one book only. Null where that is so. */
+export function leftoverFault(manifests: readonly ManifestRow[]): string | null {
+  const homes = new Map<string, string>()
+  for (const { aud, lang, bookSlug, slugs } of manifests)
+    for (const slug of slugs) {
+      const home = homes.get(`${aud} ${lang} ${slug}`)
+      if (home !== undefined) return `S29 OneHome: ${home} and ${bookSlug} hold ${slug} of ${aud} ${lang}`
+      homes.set(`${aud} ${lang} ${slug}`, bookSlug)
+    }
   return null
+}
+
+/** S26 and S27 of all that a device holds; each fault that there is. */
+export async function packFaultsIn(db: ReaderDb): Promise<string[]> {
+  const [articlePacks, packs, manifests] = await Promise.all([
+    db.articlePacks.toArray(),
+    db.packs.toArray(),
+    db.manifests.toArray(),
+  ])
+  return [packsFault(articlePacks, packs), manifestFault(articlePacks, packs, manifests)].filter(
+    (fault) => fault !== null,
+  )
 }

@@ -1,28 +1,32 @@
 import type { ReaderDb } from '#src/db/db.ts'
-import type { PackRow } from '#src/db/pack-schema.ts'
+import { entriesOf } from '#src/db/manifest.ts'
+import type { BookScope, ManifestRow, PackRow } from '#src/db/pack-schema.ts'
+import { articlesIn } from '#src/db/packs.ts'
 import type { ArticleRow } from '#src/db/schema.ts'
 
 /** A text as a reader would be shown it. */
-export interface StoredText {
-  readonly aud: string
-  readonly lang: string
+export interface StoredText extends BookScope {
   readonly slug: string
   readonly html: string
   readonly restricted: boolean
 }
 
-/** The texts that the articles' rows lead to. */
-export function textsIn(articles: readonly ArticleRow[], packs: readonly PackRow[]): StoredText[] {
-  const keyOf = ({ aud, lang, bookSlug, pack }: Pick<ArticleRow, 'aud' | 'lang' | 'bookSlug' | 'pack'>) =>
-    `${aud} ${lang} ${bookSlug} ${pack}`
-  const byKey = new Map(packs.map((pack) => [keyOf(pack), new Map(pack.bodies.map((body) => [body.slug, body]))]))
-  return articles.flatMap((row) => {
-    const body = byKey.get(keyOf(row))?.get(row.slug)
-    return body === undefined ? [] : [{ aud: row.aud, lang: row.lang, ...body }]
-  })
+/** The texts that the books' manifests lead to. */
+export function textsIn(manifests: readonly ManifestRow[], packs: readonly PackRow[]): StoredText[] {
+  const keyOf = ({ aud, lang, bookSlug }: BookScope, pack: number) => `${aud} ${lang} ${bookSlug} ${pack}`
+  const byKey = new Map(packs.map((row) => [keyOf(row, row.pack), new Map(row.bodies.map((one) => [one.slug, one]))]))
+  return manifests.flatMap((row) =>
+    entriesOf(row).flatMap(({ slug, pack, here }) => {
+      const body = here ? byKey.get(keyOf(row, pack))?.get(slug) : undefined
+      return body === undefined ? [] : [{ aud: row.aud, lang: row.lang, bookSlug: row.bookSlug, ...body }]
+    }),
+  )
 }
 
+export const storedArticles = async (db: ReaderDb): Promise<ArticleRow[]> =>
+  (await db.articlePacks.toArray()).flatMap(articlesIn)
+
 export const storedTexts = async (db: ReaderDb): Promise<StoredText[]> =>
-  textsIn(await db.articles.toArray(), await db.packs.toArray())
+  textsIn(await db.manifests.toArray(), await db.packs.toArray())
 
 export const countTexts = async (db: ReaderDb): Promise<number> => (await storedTexts(db)).length

@@ -20,12 +20,13 @@ function smallDevice(name: string, room: () => number) {
         if (table !== 'packs') return inner
         return {
           ...inner,
-          mutate: async (request) => {
+          mutate: (request) => {
             if (request.type !== 'put') return inner.mutate(request)
             const query = { index: inner.schema.primaryKey, range: { type: 3 as const, lower: null, upper: null } }
-            const stored = await inner.count({ trans: request.trans, query })
-            if (stored + request.values.length > room()) throw new DOMException('no room', 'QuotaExceededError')
-            return inner.mutate(request)
+            return inner.count({ trans: request.trans, query }).then((stored) => {
+              if (stored + request.values.length > room()) throw new DOMException('no room', 'QuotaExceededError')
+              return inner.mutate(request)
+            })
           },
         }
       },

@@ -3,7 +3,7 @@ import { readHeldBooks } from '#src/db/device.ts'
 import { readStatus } from '#src/db/status.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
-import { countTexts } from '#tests/support/stored-texts.ts'
+import { countTexts, storedArticles } from '#tests/support/stored-texts.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 const here = async (device: TestDevice) =>
@@ -21,7 +21,9 @@ test('a book that leaves takes its texts with it and leaves its list; an edit do
   ])
   server.edit('b0-a1', 'Edited')
   device.engine.wake()
-  await expect.poll(async () => (await device.db.articles.get(['pub', 'en', 'b0-a1']))?.title).toBe('Edited')
+  await expect
+    .poll(async () => (await storedArticles(device.db)).find(({ slug }) => slug === 'b0-a1')?.title)
+    .toBe('Edited')
   expect((await here(device))?.[0]).toEqual(['book-0', 0])
   await whole(device)
   expect(await readStatus(device.db)).toMatchObject({ done: 30, total: 30 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ReaderDb } from '#src/db/db.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
-import { countTexts } from '#tests/support/stored-texts.ts'
+import { countTexts, storedArticles } from '#tests/support/stored-texts.ts'
 
 const EVENTS = '/server/events'
 
@@ -19,7 +19,7 @@ function pokingServer() {
   const poke = () => say(`event: changed\ndata: {"content_revision":"${server.revisionFor(false)}"}\n\n`)
   return { server, streams, say, poke }
 }
-const titleOf = async ({ db }: TestDevice) => (await db.articles.get(['pub', 'en', 'b0-a1']))?.title
+const titleOf = async ({ db }: TestDevice) => (await storedArticles(db)).find((row) => row.slug === 'b0-a1')?.title
 const asked = (server: FakeServer) => server.seen.filter((path) => path === EVENTS).length
 
 test('an edit on the server is on the device when the server pokes', async () => {

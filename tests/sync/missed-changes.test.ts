@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { readStatus } from '#src/db/status.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
+import { storedArticles } from '#tests/support/stored-texts.ts'
 
 /** A change is asked for by when it was made: what was made before the newest that is here, and is not here, must still come. */
 
-const titleOf = async ({ db }: TestDevice, slug: string) => (await db.articles.get(['pub', 'en', slug]))?.title
+const titleOf = async ({ db }: TestDevice, slug: string) =>
+  (await storedArticles(db)).find((row) => row.slug === slug)?.title
 const whole = (device: TestDevice) => expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 
 test('a change of the first page that is made while the last one is on its way comes with the next look', async () => {
@@ -14,7 +16,7 @@ test('a change of the first page that is made while the last one is on its way c
   server.hold = async (path) => {
     if (!path.includes('page=3')) return
     server.hold = () => undefined
-    await expect.poll(() => device.db.articles.count()).toBeGreaterThan(50)
+    await expect.poll(() => storedArticles(device.db).then(({ length }) => length)).toBeGreaterThan(50)
     server.edit('b0-a1', 'Changed')
     server.edit('b0-a119', 'Changed later')
   }
@@ -49,7 +51,7 @@ test('an article that is opened of a book that was taken off does not hide what 
   await device.engine.keep({ kind: 'leave', bookSlug: 'book-0' })
   server.edit('b0-a1', 'Changed')
   server.edit('b0-a3', 'Changed and opened')
-  device.engine.open('b0-a3')
+  device.engine.open('book-0', 'b0-a3')
   await expect.poll(() => titleOf(device, 'b0-a3')).toBe('Changed and opened')
   device.engine.wake()
   await expect.poll(() => titleOf(device, 'b0-a1')).toBe('Changed')

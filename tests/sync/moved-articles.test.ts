@@ -7,7 +7,7 @@ import { FakeServer } from '#tests/support/fake-server.ts'
 import { leftoverFault } from '#tests/support/pack-truth.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
-const leftovers = async (db: ReaderDb) => leftoverFault(await db.articles.toArray(), await db.manifests.toArray())
+const leftovers = async (db: ReaderDb) => leftoverFault(await db.manifests.toArray())
 
 const CASES = [
   { server: 'full', first: 'new' },
@@ -44,17 +44,41 @@ test.each(CASES)('an article that moves is in its new book only, whichever is pu
   if (given.first === 'new') expect(new Set(states)).toEqual(new Set(['found']))
 })
 
-test('nobody is sent to and fro between two books that do not list an article', async () => {
+test('nobody is sent to and fro, whatever the lists of two readers say', async () => {
   const { db, start } = openDevice(new FakeServer(2, 5))
   await start()
-  const row = await db.articles.get(['pub', 'en', 'b0-a2'])
-  if (row === undefined) throw new Error('no article')
-  // Everybody's row says one book, the reader's own the other; neither list has it.
-  await db.tocs
-    .toCollection()
-    .modify((toc) => void Object.assign(toc, { slugs: toc.slugs.filter((slug) => slug !== 'b0-a2') }))
-  await db.articles.put({ ...row, aud: 'user:7', bookSlug: 'book-1' })
+  const slug = 'b0-a2'
   const mine = { aud: 'user:7', lang: 'en' } as const
-  expect(await readArticle(db, mine, 'book-0', 'b0-a2')).toEqual({ state: 'moved', bookSlug: 'book-1' })
-  expect(await readArticle(db, mine, 'book-1', 'b0-a2')).toEqual({ state: 'missing' })
+  const [toc, other] = await db.tocs.bulkGet([
+    ['pub', 'en', 'book:book-0'],
+    ['pub', 'en', 'book:book-1'],
+  ])
+  if (toc === undefined || other === undefined) throw new Error('no list')
+  const without = toc.slugs.filter((one) => one !== slug)
+  // Everybody's lists say one book, the reader's own the other.
+  await db.tocs.put({ ...toc, aud: mine.aud, slugs: without })
+  await db.tocs.put({ ...other, aud: mine.aud, slugs: [...other.slugs, slug] })
+  expect(await readArticle(db, mine, 'book-0', slug)).toEqual({ state: 'moved', bookSlug: 'book-1' })
+  expect(await readArticle(db, mine, 'book-1', slug)).toEqual({ state: 'not-yet' })
+  // None of his own lists names it.
+  await db.tocs.put({ ...other, aud: mine.aud })
+  expect(await readArticle(db, mine, 'book-0', slug)).toEqual({ state: 'missing' })
+  expect(await readArticle(db, mine, 'book-1', slug)).toEqual({ state: 'missing' })
+  // Both of everybody's do: each shows it.
+  await db.tocs.put({ ...other, slugs: [...other.slugs, slug] })
+  expect(await readArticle(db, VIEW, 'book-0', slug)).toMatchObject({ state: 'found' })
+  expect(await readArticle(db, VIEW, 'book-1', slug)).toEqual({ state: 'not-yet' })
+})
+
+test('an old address asks for nothing that the new book has', async () => {
+  const server = new FakeServer(2, 5)
+  const { db, engine, start } = openDevice(server)
+  server.move('b0-a2', 'book-1')
+  await start()
+  await expect.poll(async () => (await readStatus(db))?.complete).toBe(true)
+  server.seen.length = 0
+  engine.open('book-0', 'b0-a2')
+  engine.open('book-1', 'b0-a2')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(server.seen.filter((path) => path.startsWith('/articles/'))).toEqual([])
 })

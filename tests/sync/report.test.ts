@@ -53,7 +53,7 @@ test('a report tells how the sync stands, and nothing of the reader', async () =
   await device.db.reading.put({ slug: 'b0-a1', bookSlug: 'book-0', fraction: 0.5, block: 1, readAt: 1 })
   await device.db.recentQueries.put({ q: 'a secret question', at: 1 })
   const report = await readReport(device.db)
-  expect(report).toMatchObject({ role: 'subscriber', rows: { articles: 12, packs: 4 }, paused: false })
+  expect(report).toMatchObject({ role: 'subscriber', rows: { articlePacks: 4, packs: 4 }, paused: false })
   expect(report.log.at(-1)).toMatchObject({ what: 'sync', outcome: 'ok' })
   expect(report.scopes.filter(({ state }) => state === 'fresh').length).toBeGreaterThan(3)
   expect(JSON.stringify(report)).not.toMatch(/user:|example\.com|token-|book-0|b0-a|Article|secret/)

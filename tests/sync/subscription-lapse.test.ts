@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readStatus } from '#src/db/status.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
-import { storedTexts } from '#tests/support/stored-texts.ts'
+import { storedArticles, storedTexts } from '#tests/support/stored-texts.ts'
 
 const FORM = { email: 'a@example.com', password: 'x' }
 const isPage = (path: string): boolean => path.includes('/articles/')
@@ -43,7 +43,12 @@ test('a server that gives a subscriber beginnings only is believed when it does 
   server.seen.length = 0
   server.edit('b0-a1', 'Edited')
   device.engine.wake()
-  await expect.poll(async () => (await device.db.articles.get(['user:7', 'en', 'b0-a1']))?.title).toBe('Edited')
+  await expect
+    .poll(
+      async () =>
+        (await storedArticles(device.db)).find(({ aud, slug }) => aud === 'user:7' && slug === 'b0-a1')?.title,
+    )
+    .toBe('Edited')
   await expect.poll(() => isReady(device)).toBe(true)
   expect(server.seen.filter(isPage)).toHaveLength(1)
 })

@@ -5,6 +5,8 @@ import { excerptOf, markedOf } from '#search/excerpt.ts'
 import { type SearchResult, search } from '#search/search.ts'
 import type { SearchIndex } from '#search/search-index.ts'
 import type { ReaderDb } from '../../src/db/db.ts'
+import type { ManifestRow } from '../../src/db/pack-schema.ts'
+import { readManifests } from '../../src/db/packs.ts'
 import type { ArticleRow } from '../../src/db/schema.ts'
 import type { SearchHitRow, SearchRow } from '../../src/db/search-schema.ts'
 import type { Scope } from '../rows.ts'
@@ -17,8 +19,13 @@ interface Stored {
   readonly text: ArticleText
 }
 
-async function readStored(db: ReaderDb, scope: Scope, slugs: readonly string[]): Promise<Map<string, Stored>> {
-  const texts = await readTexts(db, scope, slugs)
+async function readStored(
+  db: ReaderDb,
+  scope: Scope,
+  slugs: readonly string[],
+  manifests: Promise<readonly ManifestRow[]>,
+): Promise<Map<string, Stored>> {
+  const texts = await readTexts(db, scope, slugs, await manifests)
   return new Map(
     texts.map(({ row, body }) => [row.slug, { row, text: articleText(row.title, row.description, body.html) }]),
   )
@@ -31,13 +38,16 @@ export async function answer(
   index: SearchIndex | null,
   { mode, q, limit }: SearchRequest,
 ): Promise<Omit<SearchRow, 'aud' | 'lang' | 'source' | 'at'>> {
+  // They come while the words are sought.
+  const manifests = readManifests(db, scope)
+  manifests.catch(() => undefined)
   const analyser = await loadReadingAnalyser(scope.lang)
   const options = { mode: mode === 'whole' ? ('whole' as const) : ('typing' as const), titles: mode === 'titles' }
   const readTexts = async (slugs: readonly string[]) =>
-    new Map([...(await readStored(db, scope, slugs))].map(([slug, { text }]) => [slug, text]))
+    new Map([...(await readStored(db, scope, slugs, manifests))].map(([slug, { text }]) => [slug, text]))
   const found = index === null ? NOTHING : await search(index, analyser, q, { ...options, offset: 0, limit }, readTexts)
   const slugs = found.hits.map((hit) => hit.id)
-  const stored = await readStored(db, scope, slugs)
+  const stored = await readStored(db, scope, slugs, manifests)
   const books = await readBookTitles(
     db,
     scope,

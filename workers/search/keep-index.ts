@@ -5,7 +5,7 @@ import { INDEX_VERSION, isReadable, openSegment } from '#search/stored-segment.t
 import { nextMerge, planUpdate, type Wanted } from '#search/update-plan.ts'
 import type { ArticleRow } from '../../src/db/schema.ts'
 import { type Claim, StaleEpochError } from '../fence.ts'
-import { readTexts } from './read-texts.ts'
+import { newestIn, readTexts } from './read-texts.ts'
 import { type OpenRow, readIndexRow, readSegments, writeIndex } from './segment-rows.ts'
 
 /** Indexed in one go: some 30 ms, which a query may have to wait. */
@@ -26,8 +26,9 @@ interface State {
  * batch by batch. An index of an older version answers until the new one is whole. `pause` lets queries in between.
  */
 export async function keepIndex(job: Claim, pause: () => Promise<void>): Promise<void> {
-  const { db, aud, lang } = job
-  const rows = await db.articles.where('[aud+lang+slug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()
+  const { db } = job
+  const bySlug = await readAll(job)
+  const rows = [...bySlug.values()]
   const wanted: Wanted[] = rows.map((row) => ({ id: row.slug, stamp: stampOf(row) }))
   const index = await readIndexRow(db, job)
   const before = await readSegments(db, job, INDEX_VERSION)
@@ -49,8 +50,7 @@ export async function keepIndex(job: Claim, pause: () => Promise<void>): Promise
     for (const { id, dead: now } of changed) await db.searchSegments.update(id, { dead: sorted(now) })
     state = await writeState(job, state, missing.length === 0)
   })
-  const builder = new SegmentBuilder(await loadAnalyser(lang))
-  const bySlug = new Map(rows.map((row) => [row.slug, row]))
+  const builder = new SegmentBuilder(await loadAnalyser(job.lang))
   for (let from = 0; from < missing.length; from += BATCH_ARTICLES) {
     await pause()
     const batch = missing.slice(from, from + BATCH_ARTICLES).flatMap((slug) => bySlug.get(slug) ?? [])
@@ -61,16 +61,25 @@ export async function keepIndex(job: Claim, pause: () => Promise<void>): Promise
   if (missing.length > 0) await writeIndex(job, () => writeState(job, state, true))
 }
 
+/** All articles of this reader and language, listed or not. */
+async function readAll({ db, aud, lang }: Claim): Promise<ReadonlyMap<string, ArticleRow>> {
+  const packs = db.articlePacks.where('[aud+lang+bookSlug+pack]').between([aud, lang, ''], [aud, lang, '\uffff'])
+  return newestIn(await packs.toArray())
+}
+
 const sorted = (numbers: ReadonlySet<number>): number[] => [...numbers].sort((a, b) => a - b)
 
 const liveIn = ({ segments }: State): number =>
   segments.reduce((sum, { segment, dead }) => sum + segment.documents - dead.size, 0)
 
-async function textsOf({ db, ...scope }: Claim, rows: readonly ArticleRow[]): Promise<IndexedArticle[]> {
+async function textsOf({ db, aud, lang }: Claim, rows: readonly ArticleRow[]): Promise<IndexedArticle[]> {
+  const books = [...new Set(rows.map(({ bookSlug }) => bookSlug))]
+  const manifests = await db.manifests.bulkGet(books.map((bookSlug) => [aud, lang, bookSlug]))
   const texts = await readTexts(
     db,
-    scope,
+    { aud, lang },
     rows.map((row) => row.slug),
+    manifests.filter((row) => row !== undefined),
   )
   return texts.map(({ row, body }) => ({
     id: row.slug,

@@ -1,29 +1,88 @@
 import type { ReaderDb } from '../../src/db/db.ts'
-import type { Body, PackKey } from '../../src/db/pack-schema.ts'
+import type { ArticlePackRow, Body, ManifestRow, PackKey, PackRow } from '../../src/db/pack-schema.ts'
+import { packKey, readManifests } from '../../src/db/packs.ts'
 import type { ArticleRow } from '../../src/db/schema.ts'
 import type { Scope } from '../rows.ts'
 
-/** Across books: packs of before version 5 were numbered from 0 in each. */
-const nameOf = ({ bookSlug, pack }: Pick<ArticleRow, 'bookSlug' | 'pack'>): string => `${bookSlug} ${pack}`
+/** The rows of these articles, of all if not said. One that has just moved may be in two books: the newer one counts. */
+export function newestIn(
+  packs: readonly (ArticlePackRow | undefined)[],
+  wanted?: ReadonlySet<string>,
+): ReadonlyMap<string, ArticleRow> {
+  const newest = new Map<string, ArticleRow>()
+  for (const row of packs) {
+    if (row === undefined) continue
+    const { aud, lang, bookSlug } = row
+    for (const article of row.articles) {
+      if (wanted?.has(article.slug) === false) continue
+      const other = newest.get(article.slug)
+      if (other === undefined || other.updatedAt < article.updatedAt)
+        newest.set(article.slug, { aud, lang, bookSlug, ...article })
+    }
+  }
+  return newest
+}
 
-/** These articles with their texts, as far as they are here, at one moment. A pack is read once for all of them. */
+export interface ReadText {
+  readonly row: ArticleRow
+  readonly body: Body
+}
+
+interface LookedUp {
+  readonly texts: readonly ReadText[]
+  /** An article was not where its manifest says. */
+  readonly isStale: boolean
+}
+
+/** Across books: in each, packs are numbered from 0. */
+const nameOf = (bookSlug: string, slug: string): string => `${bookSlug} ${slug}`
+
+const bodiesIn = (packs: readonly (PackRow | undefined)[], wanted: ReadonlySet<string>): ReadonlyMap<string, Body> =>
+  new Map(
+    packs.flatMap((row) =>
+      (row?.bodies ?? [])
+        .filter(({ slug }) => wanted.has(slug))
+        .map((body) => [nameOf(row?.bookSlug ?? '', body.slug), body] as const),
+    ),
+  )
+
+async function lookUp(db: ReaderDb, slugs: readonly string[], manifests: readonly ManifestRow[]): Promise<LookedUp> {
+  const wanted = new Set(slugs)
+  const keys = new Map<string, PackKey>()
+  const expected: string[] = []
+  for (const manifest of manifests)
+    for (const [at, slug] of manifest.slugs.entries()) {
+      const pack = wanted.has(slug) ? manifest.packs[at] : undefined
+      if (pack === undefined) continue
+      keys.set(nameOf(manifest.bookSlug, String(pack)), packKey(manifest, pack))
+      if (manifest.here[at]) expected.push(nameOf(manifest.bookSlug, slug))
+    }
+  // Together: a row and a text of one moment.
+  const [packs, bodies] = await db.transaction('r', db.articlePacks, db.packs, () =>
+    Promise.all([db.articlePacks.bulkGet([...keys.values()]), db.packs.bulkGet([...keys.values()])]),
+  )
+  const rows = newestIn(packs, wanted)
+  const texts = bodiesIn(bodies, wanted)
+  return {
+    texts: slugs.flatMap((slug) => {
+      const row = rows.get(slug)
+      const body = row && texts.get(nameOf(row.bookSlug, slug))
+      return row === undefined || body === undefined ? [] : [{ row, body }]
+    }),
+    isStale: expected.some((name) => !texts.has(name)),
+  }
+}
+
+/**
+ * These articles with their texts, as far as they are here. A pack is read once for all of them. `manifests` are those of their books, which may
+ * have been read before: where something has changed since, all are looked through once more.
+ */
 export async function readTexts(
   db: ReaderDb,
-  { aud, lang }: Scope,
+  scope: Scope,
   slugs: readonly string[],
-): Promise<readonly { readonly row: ArticleRow; readonly body: Body }[]> {
-  return db.transaction('r', db.articles, db.packs, async () => {
-    const rows = (await db.articles.bulkGet(slugs.map((slug) => [aud, lang, slug]))).filter((row) => row !== undefined)
-    const keys = new Map(
-      rows.flatMap(({ bookSlug, pack }): [string, PackKey][] =>
-        pack === undefined ? [] : [[nameOf({ bookSlug, pack }), [aud, lang, bookSlug, pack]]],
-      ),
-    )
-    const packs = await db.packs.bulkGet([...keys.values()])
-    const bodies = new Map(packs.flatMap((pack) => (pack === undefined ? [] : [[nameOf(pack), pack.bodies] as const])))
-    return rows.flatMap((row) => {
-      const body = bodies.get(nameOf(row))?.find(({ slug }) => slug === row.slug)
-      return body === undefined ? [] : [{ row, body }]
-    })
-  })
+  manifests: readonly ManifestRow[],
+): Promise<readonly ReadText[]> {
+  const { texts, isStale } = await lookUp(db, slugs, manifests)
+  return isStale ? (await lookUp(db, slugs, await readManifests(db, scope))).texts : texts
 }

@@ -20,7 +20,7 @@ const Passages = late(() => import('./passages.tsx').then((module) => module.Pas
 export function Article() {
   const { bookSlug, articleSlug } = useParams({ from: '/$bookSlug/$articleSlug' })
   const found = useRead((db, view) => readArticle(db, view, bookSlug, articleSlug), bookSlug, articleSlug)
-  useEffect(() => openArticle(articleSlug), [articleSlug])
+  useEffect(() => openArticle(bookSlug, articleSlug), [bookSlug, articleSlug])
   if (found === undefined) return null
   if (found.state === 'missing') return <NotFoundText />
   if (found.state === 'moved')

@@ -1,10 +1,8 @@
 import { PULL_PAGE_ROWS } from '#src/contract/limits.ts'
 import type { ArticleRow, ScopeRow, TocRow } from '#src/db/schema.ts'
 import { manifestFault, packsFault } from '#tests/support/pack-truth.ts'
-import { asIndexedDb } from './older-database.ts'
+import { asIndexedDb, PRESENT_VERSION } from './older-database.ts'
 import { type RawTables, sessionIn, statusIn, tokenIn } from './raw-tables.ts'
-
-const FIRST_WITH_PACKS = 5
 
 /** What holds of the tables whenever everything is dead. By the names of docs/sync.md; each gives the faults it finds. */
 
@@ -83,11 +81,11 @@ export function noMissingOpen(before: RawTables, isGone: (article: ArticleRow) =
 export function fence(tables: RawTables): string[] {
   const session = sessionIn(tables)
   const aud = session?.aud ?? 'pub'
-  const { books, articles, packs, manifests, tocs, scopes, bookmarks, files } = tables
+  const { books, articlePacks, packs, manifests, tocs, scopes, bookmarks, files } = tables
   const { searchSegments, searchIndexes, searches } = tables
   const rows = [
     books,
-    articles,
+    articlePacks,
     packs,
     manifests,
     tocs,
@@ -106,11 +104,11 @@ export function fence(tables: RawTables): string[] {
   ]
 }
 
-/** S26 and S27, of a database that has packs. */
-export const packsTrue = ({ version, articles, packs, manifests }: RawTables): string[] =>
-  version < asIndexedDb(FIRST_WITH_PACKS)
+/** S26 and S27, of a database of the present version. */
+export const packsTrue = ({ version, articlePacks, packs, manifests }: RawTables): string[] =>
+  version < asIndexedDb(PRESENT_VERSION)
     ? []
-    : [packsFault(articles, packs), manifestFault(articles, manifests)].filter((fault) => fault !== null)
+    : [packsFault(articlePacks, packs), manifestFault(articlePacks, packs, manifests)].filter((fault) => fault !== null)
 
 export const STRUCTURE = [refClosed, checkpointBehindRows, trueStatus, packsTrue, fence] as const
 

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { ArticleRow5 } from '#src/db/older-schema.ts'
+import { olderRows } from '#tests/support/older-rows.ts'
+import { readRaw } from './raw-tables.ts'
 
 /** The tables as the versions before the present one had them: primary key, then indexes. */
 const VERSIONS: readonly Readonly<Record<string, readonly string[]>>[] = [
@@ -25,40 +28,44 @@ const VERSIONS: readonly Readonly<Record<string, readonly string[]>>[] = [
     searches: ['aud+lang+source+mode+q', 'at'],
     recentQueries: ['q', 'at'],
   },
+  {
+    articles: ['aud+lang+slug'],
+    packs: ['aud+lang+bookSlug+pack'],
+    manifests: ['aud+lang+bookSlug'],
+  },
 ]
-export type OldVersion = 1 | 2 | 3 | 4
-export const PRESENT_VERSION = 5
+export type OldVersion = 1 | 2 | 3 | 4 | 5
+export const PRESENT_VERSION = 6
 /** Dexie multiplies. */
 export const asIndexedDb = (version: number): number => version * 10
+
+const FIRST_WITH_PACKS = 5
 
 /** So many that bringing them up to date takes a while. */
 const FOREIGN_ARTICLES = 3_000
 
 /** Makes the device's database one of an older version, with the rows that version would hold and many of another language. */
 export async function makeOlder(page: Page, version: OldVersion): Promise<void> {
-  const tables = Object.assign({}, ...VERSIONS.slice(0, version)) as Record<string, readonly string[]>
+  const { bodies, ...others } = Object.assign({}, ...VERSIONS.slice(0, version)) as Record<string, readonly string[]>
+  const tables = version < FIRST_WITH_PACKS && bodies !== undefined ? { ...others, bodies } : others
+  const present = await readRaw(page)
+  if (present === null) throw new Error('There is no database')
+  const older = olderRows(present.articlePacks, present.manifests)
   await page.evaluate(
-    async ({ stores, number, foreign }) => {
+    async ({ stores, number, foreign, articles, manifests, bodies }) => {
       const settled = <T>(request: IDBRequest<T>): Promise<T> =>
         new Promise((resolve, reject) => {
           request.onsuccess = () => resolve(request.result)
           request.onerror = () => reject(request.error)
         })
       const present = await settled(indexedDB.open('larder'))
-      const rows = new Map<string, unknown[]>()
+      const rows = new Map<string, readonly object[]>()
       for (const name of present.objectStoreNames)
         rows.set(name, await settled(present.transaction(name).objectStore(name).getAll()))
       present.close()
-      // Before version 5 each text was a row of its own, and an article did not say where it is.
-      const packs = rows.get('packs') as { aud: string; lang: string; bodies: object[] }[]
-      rows.set(
-        'bodies',
-        packs.flatMap(({ aud, lang, bodies }) => bodies.map((body) => ({ ...body, aud, lang }))),
-      )
-      rows.set(
-        'articles',
-        (rows.get('articles') as { pack?: number }[]).map(({ pack: _pack, ...row }) => row),
-      )
+      rows.set('articles', articles)
+      rows.set('manifests', manifests)
+      rows.set('bodies', bodies)
       await settled(indexedDB.deleteDatabase('larder'))
       const opening = indexedDB.open('larder', number)
       opening.onupgradeneeded = () => {
@@ -74,17 +81,25 @@ export async function makeOlder(page: Page, version: OldVersion): Promise<void> 
       const old = await settled(opening)
       const writing = old.transaction(Object.keys(stores), 'readwrite')
       for (const name of Object.keys(stores)) for (const row of rows.get(name) ?? []) writing.objectStore(name).put(row)
-      const [sample = {}] = rows.get('articles') as object[]
+      const sample: Partial<ArticleRow5> = articles.find(({ aud }) => aud === 'pub') ?? {}
       for (let at = 0; at < foreign; at++)
         writing
           .objectStore('articles')
-          .put({ ...sample, aud: 'pub', lang: 'zz', slug: `foreign-${at}`, id: `foreign-${at}` })
+          .put({ ...sample, pack: undefined, aud: 'pub', lang: 'zz', slug: `foreign-${at}`, id: `foreign-${at}` })
       await new Promise((resolve, reject) => {
         writing.oncomplete = resolve
         writing.onerror = () => reject(writing.error)
       })
       old.close()
     },
-    { stores: tables, number: asIndexedDb(version), foreign: FOREIGN_ARTICLES },
+    {
+      stores: tables,
+      number: asIndexedDb(version),
+      foreign: FOREIGN_ARTICLES,
+      // Before version 5 each text was a row of its own, and an article did not say where it is.
+      articles: version < FIRST_WITH_PACKS ? older.articles.map(({ pack: _pack, ...row }) => row) : older.articles,
+      manifests: older.manifests,
+      bodies: present.bodies.map(({ bookSlug: _book, ...text }) => text),
+    },
   )
 }

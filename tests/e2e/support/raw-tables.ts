@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { ManifestRow, PackRow } from '#src/db/pack-schema.ts'
+import type { ArticleRow5 } from '#src/db/older-schema.ts'
+import type { ArticlePackRow, ManifestRow, PackRow } from '#src/db/pack-schema.ts'
+import { articlesIn } from '#src/db/packs.ts'
 import type {
   ArticleRow,
   BookmarkRow,
@@ -30,8 +32,9 @@ export interface RawTables {
   readonly version: number
   readonly books: readonly BookRow[]
   readonly articles: readonly ArticleRow[]
-  /** As the articles' rows lead to them. */
+  /** As the manifests lead to them. */
   readonly bodies: readonly StoredText[]
+  readonly articlePacks: readonly ArticlePackRow[]
   readonly packs: readonly PackRow[]
   readonly manifests: readonly ManifestRow[]
   readonly tocs: readonly TocRow[]
@@ -75,14 +78,38 @@ export async function readRaw(page: Page): Promise<RawTables | null> {
       })
     }
     database.close()
-    const library = ['books', 'articles', 'packs', 'manifests', 'tocs', 'pages', 'scopes']
+    const library = ['books', 'articlePacks', 'packs', 'manifests', 'tocs', 'pages', 'scopes']
     const more = ['reading', 'bookmarks', 'intents', 'files', 'searchSegments', 'searchIndexes', 'searches', 'meta']
     for (const name of [...library, ...more]) rows[name] ??= []
-    return rows as unknown as RawTables & { readonly bodies?: readonly StoredText[] }
+    return rows as unknown as RawTables & OlderTables
   })
   if (tables === null) return null
-  // Before version 5 every text was a row.
-  return { ...tables, bodies: tables.bodies ?? textsIn(tables.articles, tables.packs) }
+  if (tables.articles === undefined)
+    return {
+      ...tables,
+      articles: tables.articlePacks.flatMap(articlesIn),
+      bodies: textsIn(tables.manifests, tables.packs),
+    }
+  return { ...tables, articles: tables.articles, bodies: olderTexts(tables, tables.articles) }
+}
+
+/** Before version 6 every article was a row, before version 5 every text. */
+interface OlderTables {
+  readonly articles?: readonly ArticleRow5[]
+  readonly bodies?: readonly Omit<StoredText, 'bookSlug'>[]
+}
+
+function olderTexts({ bodies, packs }: OlderTables & Pick<RawTables, 'packs'>, articles: readonly ArticleRow5[]) {
+  const textOf = ({ aud, lang, bookSlug, slug, pack }: ArticleRow5) =>
+    bodies === undefined
+      ? packs
+          .find((row) => row.aud === aud && row.lang === lang && row.bookSlug === bookSlug && row.pack === pack)
+          ?.bodies.find((body) => body.slug === slug)
+      : bodies.find((body) => body.aud === aud && body.lang === lang && body.slug === slug)
+  return articles.flatMap((row): StoredText[] => {
+    const text = textOf(row)
+    return text === undefined ? [] : [{ ...text, aud: row.aud, lang: row.lang, bookSlug: row.bookSlug }]
+  })
 }
 
 const inMeta = <T extends { readonly key: string }>({ meta }: RawTables, key: T['key']): T | undefined =>
