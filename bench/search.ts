@@ -13,6 +13,7 @@ import { type BenchPage, printCold, startAllCold, withPage } from './search-cold
 const ENGINES = ['larder', 'minisearch', 'minisearch+stemmer', 'orama', 'flexsearch', 'lunr', 'sqlite'] as const
 type Name = (typeof ENGINES)[number]
 const WANTED = process.env.ENGINES?.split(',')
+const ALL_PARTS = process.env.PARTS !== 'cold'
 const ARTICLES = Number(process.env.ARTICLES ?? 10_000)
 const MB = 1_000_000
 
@@ -101,7 +102,7 @@ function goals(results: ReadonlyMap<Name, Result>) {
   ]
 }
 
-/** Search side by side in Chromium, over generated articles of 5 KB in three languages. `ARTICLES`: how many, 10,000 if not said; `ENGINES`: which, all if not said. */
+/** Search side by side in Chromium, over generated articles of 5 KB in three languages. `ARTICLES`: how many, 10,000 if not said; `ENGINES`: which, all if not said; `PARTS=cold`: the cold starts alone. */
 export async function benchSearch(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-bench-page-'))
   await build({
@@ -139,7 +140,7 @@ export async function benchSearch(): Promise<void> {
     await withPage(product, origin, (page) => page.evaluate(() => (globalThis as unknown as BenchPage).fillProduct()))
     const coldMs = printCold(await startAllCold(profiles, product, origin))
     console.info(`cold starts measured, load ${loadavg()[0]?.toFixed(1)}`)
-    for (const [name, profile] of profiles)
+    for (const [name, profile] of ALL_PARTS ? profiles : [])
       await orSay(name, async () => {
         const one = built.get(name)
         if (one === undefined) return

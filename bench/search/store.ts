@@ -1,7 +1,8 @@
 /** Where all engines keep what they keep: one object store, durable as the product's. */
 let opened: Promise<IDBDatabase> | null = null
 
-function open(): Promise<IDBDatabase> {
+/** Once. */
+export function openStore(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
     const request = indexedDB.open('bench', 1)
     request.onupgradeneeded = () => void request.result.createObjectStore('values')
@@ -24,7 +25,7 @@ const sizeOf = (value: string | Uint8Array): number =>
 
 /** Stores values, and waits until the browser has; gives their bytes. */
 export async function put(values: ReadonlyMap<string, string | Uint8Array>): Promise<number> {
-  const database = await open()
+  const database = await openStore()
   const transaction = database.transaction('values', 'readwrite')
   for (const [key, value] of values) transaction.objectStore('values').put(value, key)
   await new Promise<void>((resolve, reject) => {
@@ -44,13 +45,13 @@ export async function getAll<T extends string | Uint8Array>(prefix: string): Pro
   const begun = ahead.get(prefix)
   ahead.delete(prefix)
   if (begun !== undefined) return begun as Promise<Map<string, T>>
-  const store = (await open()).transaction('values').objectStore('values')
+  const store = (await openStore()).transaction('values').objectStore('values')
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
   const [keys, values] = await Promise.all([done(store.getAllKeys(range)), done(store.getAll(range))])
   return new Map(keys.map((key, at) => [String(key), values[at] as T]))
 }
 
 export async function remove(keys: readonly string[]): Promise<void> {
-  const store = (await open()).transaction('values', 'readwrite').objectStore('values')
+  const store = (await openStore()).transaction('values', 'readwrite').objectStore('values')
   await Promise.all(keys.map((key) => done(store.delete(key))))
 }

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts'
 import { readAhead } from '../store.ts'
+import { runningAt } from './open-store.ts'
 
 export interface ColdTask {
   readonly lang: string
@@ -10,28 +11,28 @@ export interface ColdTask {
 /** Moments of one cold start, epoch milliseconds. */
 export interface ColdMoments {
   readonly running: number
-  readonly imported: number
+  /** The engine's script has been run, and the query is here. */
+  readonly asked: number
   readonly loaded: number
   readonly answered: number
   readonly hits: number
 }
 
 const now = (): number => performance.timeOrigin + performance.now()
-const running = now()
 
 /**
- * In a worker of the engine's own: answers one query. For every engine alike, its script is one file, and what the shared store holds
- * of its index is read while that file is loaded.
+ * In a worker of the engine's own: answers one query. For every engine alike, its worker is one file, the shared store is being opened while the
+ * engine's part of it runs, and what the store holds of its index is being read while the engine makes itself ready.
  */
-export function answerCold(open: () => Promise<Engine>): void {
+export function answerCold(create: () => Engine | Promise<Engine>): void {
   const answer = async ({ lang, word, limit }: ColdTask): Promise<ColdMoments> => {
+    const asked = now()
     readAhead(`${lang}/`)
-    const engine = await open()
-    const imported = now()
+    const engine = await create()
     await engine.load(lang)
     const loaded = now()
     const { length: hits } = await engine.query(lang, 'word', word, limit)
-    return { running, imported, loaded, answered: now(), hits }
+    return { running: runningAt, asked, loaded, answered: now(), hits }
   }
   addEventListener('message', ({ data }: MessageEvent<ColdTask>) => {
     answer(data).then(

@@ -1,3 +1,5 @@
+import './open-store.ts'
+import { createFlexSearch } from '../engines/flexsearch.ts'
 import { answerCold } from './answer-cold.ts'
 
-answerCold(async () => (await import('../engines/flexsearch.ts')).createFlexSearch())
+answerCold(createFlexSearch)

@@ -1,3 +1,5 @@
+import './open-store.ts'
+import { createLarder } from '../engines/larder.ts'
 import { answerCold } from './answer-cold.ts'
 
-answerCold(async () => (await import('../engines/larder.ts')).createLarder())
+answerCold(createLarder)

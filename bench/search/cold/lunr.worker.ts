@@ -1,3 +1,5 @@
+import './open-store.ts'
+import { createLunr } from '../engines/lunr.ts'
 import { answerCold } from './answer-cold.ts'
 
-answerCold(async () => (await import('../engines/lunr.ts')).createLunr())
+answerCold(createLunr)

@@ -1,3 +1,5 @@
+import './open-store.ts'
+import { createMiniSearch } from '../engines/minisearch.ts'
 import { answerCold } from './answer-cold.ts'
 
-answerCold(async () => (await import('../engines/minisearch.ts')).createMiniSearch(false))
+answerCold(() => createMiniSearch(false))

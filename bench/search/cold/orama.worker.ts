@@ -1,3 +1,5 @@
+import './open-store.ts'
+import { createOrama } from '../engines/orama.ts'
 import { answerCold } from './answer-cold.ts'
 
-answerCold(async () => (await import('../engines/orama.ts')).createOrama())
+answerCold(createOrama)

@@ -1,3 +1,5 @@
+import './open-store.ts'
+import { createSqlite } from '../engines/sqlite.ts'
 import { answerCold } from './answer-cold.ts'
 
-answerCold(async () => (await import('../engines/sqlite.ts')).createSqlite())
+answerCold(() => createSqlite())

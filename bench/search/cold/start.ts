@@ -28,12 +28,12 @@ export async function startCold(name: string, task: ColdTask): Promise<ColdStart
   if (start === undefined) throw new Error(`No engine is called ${name}`)
   const began = performance.now()
   const worker = start()
-  const { running, imported, loaded, answered, hits } = await new Promise<ColdMoments>((resolve, reject) => {
+  const { running, asked, loaded, answered, hits } = await new Promise<ColdMoments>((resolve, reject) => {
     worker.onmessage = ({ data }) => (data.error === undefined ? resolve(data.value) : reject(new Error(data.error)))
     worker.onerror = (event) => reject(new Error(event.message))
     worker.postMessage(task)
   })
   const coldMs = performance.now() - began
   const workerMs = running - (performance.timeOrigin + began)
-  return { coldMs, workerMs, importMs: imported - running, loadMs: loaded - imported, queryMs: answered - loaded, hits }
+  return { coldMs, workerMs, importMs: asked - running, loadMs: loaded - asked, queryMs: answered - loaded, hits }
 }
