@@ -51,6 +51,12 @@ export async function getAll<T extends string | Uint8Array>(prefix: string): Pro
   return new Map(keys.map((key, at) => [String(key), values[at] as T]))
 }
 
+/** These, in one transaction; none may be missing. */
+export async function getMany<T>(keys: readonly string[]): Promise<readonly T[]> {
+  const store = (await openStore()).transaction('values').objectStore('values')
+  return Promise.all(keys.map((key) => done(store.get(key)) as Promise<T>))
+}
+
 export async function remove(keys: readonly string[]): Promise<void> {
   const store = (await openStore()).transaction('values', 'readwrite').objectStore('values')
   await Promise.all(keys.map((key) => done(store.delete(key))))

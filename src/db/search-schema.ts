@@ -1,13 +1,18 @@
 import type { Audience } from './schema.ts'
 
-/** A piece of the search index: see `docs/search.md`. */
+/** A segment of the search index, or a later piece of one, whose id follows: see `docs/search.md`. */
 export interface SearchSegmentRow {
   readonly id?: number
   readonly aud: Audience
-  readonly lang: string
+  /** A piece of lists has none: it is not read with the index, but by its id, when a query needs it. */
+  readonly lang?: string
   /** Of the analyser and the format that wrote it. */
   readonly version: string
   readonly bytes: Uint8Array
+  /** Of a segment in pieces: how many bytes these have together. */
+  readonly size?: number
+  /** Of a later piece: the segment's id. */
+  readonly of?: number
   /** Numbers of articles in it that no longer count. */
   readonly dead: readonly number[]
 }

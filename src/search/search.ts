@@ -1,5 +1,6 @@
 import type { Analyser } from './analyser.ts'
 import type { ArticleText } from './article-text.ts'
+import { readWhole, withLists } from './needed-lists.ts'
 import { parseQuery, type Query, type QueryMode, type Unit } from './query.ts'
 import type { Match, Matches, SearchIndex } from './search-index.ts'
 import { suggestionsFor } from './suggestions.ts'
@@ -49,12 +50,14 @@ export async function search(
   const none = { hits: [], total: 0, terms: new Set<string>(), corrected: false, suggestions: [] }
   if (query.units.length === 0 || index.documents === 0) return none
   const last = options.offset + options.limit
-  const exact = index.match(query, query.phrases.length > 0 ? MAX_PHRASE_CANDIDATES : last, options.titles)
+  const most = query.phrases.length > 0 ? MAX_PHRASE_CANDIDATES : last
+  const exact = await withLists(index, query, () => index.match(query, most, options.titles))
   if (query.phrases.length > 0) {
     const best = await withPhrases(index, analyser, query, exact.best, readTexts)
     return result(index, { ...exact, best, total: best.length }, options, false, [])
   }
   if (exact.total > 0) return result(index, exact, options, false, [])
+  await readWhole(index)
   const suggestions = suggestionsFor(index, analyser, text)
   const corrected = withCorrections(index, analyser, query, exact.unmet)
   if (corrected === null) return { ...none, suggestions }

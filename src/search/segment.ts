@@ -1,4 +1,5 @@
 import { ByteReader } from './bytes.ts'
+import type { Pieces } from './pieces.ts'
 import type { Postings } from './postings.ts'
 import {
   BLOCK_IDS,
@@ -29,9 +30,11 @@ export interface TermEntry {
 
 const utf8 = new TextDecoder()
 
-/** Bytes of a `SegmentWriter`, read where they are: opening copies two columns and decodes nothing. */
+/** Bytes of a `SegmentWriter`, read where they are: opening copies two columns and decodes nothing. Of `pieces`, those of the head have to be here. */
 export class Segment {
   readonly bytes: Uint8Array
+  /** Null for bytes that are all here. */
+  readonly pieces: Pieces | null
   readonly analyserVersion: number
   readonly documents: number
   readonly terms: number
@@ -48,7 +51,9 @@ export class Segment {
   readonly #listsStart: number
 
   /** Throws `BrokenSegmentError`. */
-  constructor(bytes: Uint8Array) {
+  constructor(source: Uint8Array | Pieces) {
+    this.pieces = source instanceof Uint8Array ? null : source
+    const bytes = source instanceof Uint8Array ? source : source.bytes
     this.bytes = bytes
     const reader = new ByteReader(bytes)
     if (reader.varint() !== MAGIC || reader.varint() !== FORMAT_VERSION)
@@ -67,6 +72,7 @@ export class Segment {
     this.#idTable = reader.at + 2 * columnBytes
     if (this.#listsStart + listBytes !== bytes.length || this.#idTable > this.#termsStart)
       throw new BrokenSegmentError('The segment is cut short')
+    this.pieces?.check(0, this.headBytes)
     // A copy stands where two bytes may be read as one number; every machine that runs us has the lower byte first.
     const column = (from: number): Uint16Array => {
       const lengths = new Uint16Array(this.documents)
@@ -75,6 +81,11 @@ export class Segment {
     }
     this.titleLengths = column(reader.at)
     this.bodyLengths = column(reader.at + columnBytes)
+  }
+
+  /** All but the lists: what has to be here to know what there is. */
+  get headBytes(): number {
+    return this.#listsStart
   }
 
   get #idTableEnd(): number {
@@ -145,8 +156,12 @@ export class Segment {
     return null
   }
 
-  /** A term's list, decoded into `postings`: for each article its number, the fields that have it, how often the body has it. */
-  read({ frequency, from }: TermEntry, postings: Postings): void {
+  /**
+   * A term's list, decoded into `postings`: for each article its number, the fields that have it, how often the body has it. Throws
+   * `MissingPiecesError`.
+   */
+  read({ frequency, from, to }: TermEntry, postings: Postings): void {
+    this.pieces?.check(from, to)
     postings.reserve(frequency)
     const { documents, fields, counts } = postings
     const { bytes } = this

@@ -6,7 +6,15 @@ import { nextMerge, planUpdate, type Wanted } from '#search/update-plan.ts'
 import type { ArticleRow } from '../../src/db/schema.ts'
 import { type Claim, StaleEpochError } from '../fence.ts'
 import { newestIn, readTexts } from './read-texts.ts'
-import { type OpenRow, readIndexRow, readSegments, writeIndex } from './segment-rows.ts'
+import {
+  addSegment,
+  deleteOthers,
+  deleteSegments,
+  type OpenRow,
+  readIndexRow,
+  readSegments,
+  writeIndex,
+} from './segment-rows.ts'
 
 /** Indexed in one go: some 30 ms, which a query may have to wait. */
 const BATCH_ARTICLES = 64
@@ -89,20 +97,17 @@ async function textsOf({ db, aud, lang }: Claim, rows: readonly ArticleRow[]): P
 }
 
 /** Within a transaction: segments of this version that could not be opened. */
-async function removeUnreadable({ db, aud, lang }: Claim, readable: readonly OpenRow[]): Promise<void> {
+async function removeUnreadable(job: Claim, readable: readonly OpenRow[]): Promise<void> {
   const ids = new Set(readable.map((row) => row.id))
-  await db.searchSegments
-    .where('[aud+lang]')
-    .equals([aud, lang])
-    .filter((row) => row.version === INDEX_VERSION && !ids.has(row.id ?? -1))
-    .delete()
+  await deleteOthers(job, (row) => row.version !== INDEX_VERSION || ids.has(row.of ?? row.id ?? -1))
 }
 
 /**
  * Within a transaction: what the index holds now. A whole one takes the place of another version's. Throws `StaleEpochError` when another tab,
  * which took this one for dead, has written meanwhile.
  */
-async function writeState({ db, aud, lang }: Claim, state: State, whole: boolean): Promise<State> {
+async function writeState(job: Claim, state: State, whole: boolean): Promise<State> {
+  const { db, aud, lang } = job
   const before = await db.searchIndexes.get([aud, lang])
   if ((before?.generation ?? 0) !== state.generation) throw new StaleEpochError()
   const generation = state.generation + 1
@@ -120,11 +125,7 @@ async function writeState({ db, aud, lang }: Claim, state: State, whole: boolean
     indexed: liveIn(state),
     stored: state.stored,
   })
-  await db.searchSegments
-    .where('[aud+lang]')
-    .equals([aud, lang])
-    .filter((row) => row.version !== INDEX_VERSION)
-    .delete()
+  await deleteOthers(job, (row) => row.version === INDEX_VERSION)
   return after
 }
 
@@ -133,9 +134,8 @@ async function addBatch(job: Claim, state: State, bytes: Uint8Array<ArrayBuffer>
   if (opened.segment.documents === 0) return state
   let after = state
   await writeIndex(job, async () => {
-    const { aud, lang } = job
-    const id = await job.db.searchSegments.add({ aud, lang, version: INDEX_VERSION, bytes, dead: [] })
-    after = await writeState(job, { ...state, segments: [...state.segments, { id, ...opened }] }, false)
+    const place = await addSegment(job, bytes)
+    after = await writeState(job, { ...state, segments: [...state.segments, { ...place, ...opened }] }, false)
   })
   return after
 }
@@ -144,20 +144,11 @@ async function mergeAll(job: Claim, state: State): Promise<State> {
   let after = state
   for (let merge = nextMerge(after.segments); merge !== null; merge = nextMerge(after.segments)) {
     const { places, bytes } = merge
-    const gone = places.flatMap((place) => after.segments[place]?.id ?? [])
+    const gone = places.flatMap((place) => after.segments[place] ?? [])
     const kept = after.segments.filter((_, place) => !places.includes(place))
     await writeIndex(job, async () => {
-      const { aud, lang } = job
-      await job.db.searchSegments.bulkDelete(gone)
-      const added =
-        bytes === null
-          ? []
-          : [
-              {
-                id: await job.db.searchSegments.add({ aud, lang, version: INDEX_VERSION, bytes, dead: [] }),
-                ...openSegment({ bytes, dead: [] }),
-              },
-            ]
+      await deleteSegments(job.db, gone)
+      const added = bytes === null ? [] : [{ ...(await addSegment(job, bytes)), ...openSegment({ bytes, dead: [] }) }]
       after = await writeState(job, { ...after, segments: [...kept, ...added] }, false)
     })
   }

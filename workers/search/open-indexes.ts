@@ -1,6 +1,6 @@
 import { loadAnalyser } from '#search/analyser.ts'
 import { SearchIndex } from '#search/search-index.ts'
-import { warmUp } from '#search/warm-up.ts'
+import { warmUp, warmUpRanking } from '#search/warm-up.ts'
 import type { ReaderDb } from '../../src/db/db.ts'
 import type { Scope } from '../rows.ts'
 import type { EarlyRows } from './early-rows.ts'
@@ -22,7 +22,7 @@ export function createOpenIndexes(db: ReaderDb, early?: EarlyRows): (scope: Scop
     current = scope.lang
     if (isNew) held.clear()
     const reading = readIndexRow(db, scope)
-    if (isNew) warmUp(await loadAnalyser(scope.lang))
+    if (isNew) warmUpRanking(warmUp(await loadAnalyser(scope.lang)))
     const row = await reading
     if (row === null) {
       held.delete(key)
@@ -32,7 +32,7 @@ export function createOpenIndexes(db: ReaderDb, early?: EarlyRows): (scope: Scop
     if (known?.generation === row.generation && known.version === row.version) return known.index
     const rows = (await early?.take(scope.aud, scope.lang)) ?? null
     const isSame = rows?.index.generation === row.generation && rows.index.version === row.version
-    const segments = isSame ? openSegments(rows.segments, row.version) : await readSegments(db, scope, row.version)
+    const segments = isSame ? openSegments(db, rows.segments, row.version) : await readSegments(db, scope, row.version)
     const index = new SearchIndex(segments)
     held.set(key, { generation: row.generation, version: row.version, index })
     return index

@@ -1,5 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { SearchApi, SearchRequest } from '#contract/search-api.ts'
+import { readWhole } from '#search/needed-lists.ts'
+import { PiecesGoneError } from '#search/pieces.ts'
 import type { SearchIndex } from '#search/search-index.ts'
 import type { ReaderDb } from '../../src/db/db.ts'
 import type { Audience } from '../../src/db/schema.ts'
@@ -99,14 +101,24 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
   }
 
   async function store(request: SearchRequest, aud: Audience, epoch: number): Promise<boolean> {
-    const { scope, index } = await bestIndex(aud, request.lang)
-    const row = await answer(db, scope, index, request)
+    const best = () =>
+      bestIndex(aud, request.lang).then(async (one) => ({
+        ...one,
+        row: await answer(db, one.scope, one.index, request),
+      }))
+    // The index was written anew while its pieces were read.
+    const { scope, index, row } = await best().catch((error: unknown) => {
+      if (error instanceof PiecesGoneError) return best()
+      throw error
+    })
     await db.transaction('rw', db.searches, db.meta, async () => {
       if ((await readSession(db)).epoch !== epoch) return
       await db.searches.put({ aud, lang: request.lang, source: 'device', at: now(), ...row })
       const old = await db.searches.orderBy('at').reverse().offset(KEPT_ANSWERS).primaryKeys()
       await db.searches.bulkDelete(old)
     })
+    // What the next query needs is then here. Pieces that are gone are told to it.
+    if (index !== null) later(() => void readWhole(index).catch(() => {}), 0)
     const books = await db.books
       .where('[aud+lang+slug]')
       .between([scope.aud, scope.lang, ''], [scope.aud, scope.lang, '\uffff'])

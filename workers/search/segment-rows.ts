@@ -1,33 +1,111 @@
+import { PiecesGoneError, pieceCount, type ReadPieces } from '#search/pieces.ts'
 import type { LiveSegment } from '#search/segment-merge.ts'
-import { openSegment } from '#search/stored-segment.ts'
+import { cutSegment, INDEX_VERSION, openPieces, openSegment } from '#search/stored-segment.ts'
 import type { ReaderDb } from '../../src/db/db.ts'
 import type { SearchIndexRow, SearchSegmentRow } from '../../src/db/search-schema.ts'
 import { readSession } from '../../src/db/session.ts'
 import { type Claim, StaleEpochError } from '../fence.ts'
 import type { Scope } from '../rows.ts'
 
-/** A stored segment, opened. */
-export interface OpenRow extends LiveSegment {
+/** Where a segment is stored: from its id on, in so many rows. */
+export interface SegmentPlace {
   readonly id: number
+  readonly rows: number
 }
+
+/** A stored segment, opened. */
+export interface OpenRow extends LiveSegment, SegmentPlace {}
 
 export const readIndexRow = async (db: ReaderDb, { aud, lang }: Scope): Promise<SearchIndexRow | null> =>
   (await db.searchIndexes.get([aud, lang])) ?? null
 
-/** The segments of a version. What cannot be read is left out: its articles are then missing, and are indexed again. */
-export const openSegments = (rows: readonly SearchSegmentRow[], version: string): OpenRow[] =>
-  rows
-    .filter((row) => row.version === version)
-    .flatMap((row) => {
-      try {
-        return row.id === undefined ? [] : [{ id: row.id, ...openSegment(row) }]
-      } catch {
-        return []
-      }
+/** The later pieces of a segment, by number. Ids are given out once: under these is what was written with the segment, or nothing. */
+const pieceReader =
+  (db: ReaderDb, id: number): ReadPieces =>
+  async (numbers) => {
+    const rows = await db.searchSegments.bulkGet(numbers.map((number) => id + number))
+    return rows.map((row) => {
+      if (row?.of !== id) throw new PiecesGoneError(`Segment ${id} is not whole any more`)
+      return row.bytes
     })
+  }
 
-export const readSegments = async (db: ReaderDb, { aud, lang }: Scope, version: string): Promise<OpenRow[]> =>
-  openSegments(await db.searchSegments.where('[aud+lang]').equals([aud, lang]).toArray(), version)
+const placeOf = ({ id, size }: SearchSegmentRow): SegmentPlace | null =>
+  id === undefined ? null : { id, rows: size === undefined ? 1 : pieceCount(size) }
+
+function openRow(db: ReaderDb, row: SearchSegmentRow, pieces: readonly SearchSegmentRow[]): OpenRow[] {
+  const { size, bytes, dead } = row
+  const place = placeOf(row)
+  if (place === null) return []
+  try {
+    if (size === undefined) return [{ ...place, ...openSegment({ bytes, dead }) }]
+    const first = [bytes, ...pieces.map((piece) => piece.bytes)]
+    return [{ ...place, ...openPieces(size, first, dead, pieceReader(db, place.id)) }]
+  } catch {
+    return []
+  }
+}
+
+/**
+ * The segments of a version, from the rows of its index: of those in pieces, without their lists. What cannot be read is left out: its articles
+ * are then missing, and are indexed again.
+ */
+export const openSegments = (db: ReaderDb, rows: readonly SearchSegmentRow[], version: string): OpenRow[] =>
+  rows
+    .filter((row) => row.version === version && row.of === undefined)
+    .flatMap((row) =>
+      openRow(
+        db,
+        row,
+        rows.filter(({ of }) => of !== undefined && of === row.id),
+      ),
+    )
+
+/** The segments of a version, whole, at one moment. */
+export const readSegments = (db: ReaderDb, { aud, lang }: Scope, version: string): Promise<OpenRow[]> =>
+  db.transaction('r', db.searchSegments, async () => {
+    const rows = await db.searchSegments.where('[aud+lang]').equals([aud, lang]).toArray()
+    const open = openSegments(db, rows, version)
+    const whole: OpenRow[] = []
+    for (const row of open)
+      try {
+        await row.segment.pieces?.readAll()
+        whole.push(row)
+      } catch (error) {
+        if (!(error instanceof PiecesGoneError)) throw error
+      }
+    return whole
+  })
+
+/** Within a transaction. */
+export async function addSegment({ db, aud, lang }: Claim, bytes: Uint8Array<ArrayBuffer>): Promise<SegmentPlace> {
+  const { size, head, lists } = cutSegment(bytes)
+  const [first = bytes, ...more] = head
+  const row = { aud, version: INDEX_VERSION, dead: [] }
+  const rows = head.length + lists.length
+  if (rows === 1) return { id: await db.searchSegments.add({ ...row, lang, bytes }), rows }
+  const id = await db.searchSegments.add({ ...row, lang, bytes: first, size })
+  await db.searchSegments.bulkAdd([
+    ...more.map((piece, at) => ({ ...row, id: id + 1 + at, of: id, lang, bytes: piece })),
+    ...lists.map((piece, at) => ({ ...row, id: id + head.length + at, of: id, bytes: piece })),
+  ])
+  return { id, rows }
+}
+
+/** Within a transaction: segments with all their pieces. */
+export const deleteSegments = (db: ReaderDb, places: readonly SegmentPlace[]): Promise<void> =>
+  db.searchSegments.bulkDelete(
+    places.flatMap(({ id, rows }) => Array.from({ length: rows }, (_, number) => id + number)),
+  )
+
+/** Within a transaction: what is stored for an index and not among what is `kept`. */
+export async function deleteOthers({ db, aud, lang }: Claim, kept: (row: SearchSegmentRow) => boolean): Promise<void> {
+  const rows = await db.searchSegments.where('[aud+lang]').equals([aud, lang]).toArray()
+  await deleteSegments(
+    db,
+    rows.filter((row) => !kept(row)).flatMap((row) => placeOf(row) ?? []),
+  )
+}
 
 /** One transaction over the index, if the session is still the one the job began under. Throws `StaleEpochError`. */
 export function writeIndex(job: Claim, change: () => Promise<unknown>): Promise<void> {

@@ -1,56 +1,85 @@
 import { type Analyser, loadAnalyser } from '#search/analyser.ts'
+import { readWhole } from '#search/needed-lists.ts'
 import { search } from '#search/search.ts'
 import { SearchIndex } from '#search/search-index.ts'
 import type { IndexedArticle } from '#search/segment-builder.ts'
-import { openSegment } from '#search/stored-segment.ts'
-import { warmUp } from '#search/warm-up.ts'
+import type { LiveSegment } from '#search/segment-merge.ts'
+import { cutSegment, openPieces, openSegment } from '#search/stored-segment.ts'
+import { warmUp, warmUpRanking } from '#search/warm-up.ts'
 import { type Engine, langOf } from '../engine.ts'
-import { getAll, put, remove } from '../store.ts'
+import { getAll, getMany, openStore, put, remove } from '../store.ts'
 
-/** Our own: segments as they come, merged as the worker merges them, one value a segment. What only builds is loaded by who builds. */
+/** Where a piece of a segment is stored: what a query reads at once begins with the index's key. */
+const headKey = (name: string, size: number, number: number): string =>
+  `${name}/${size}/${String(number).padStart(4, '0')}`
+const listKey = (name: string, number: number): string => `lists ${name}/${number}`
+
+function storedPieces(name: string, bytes: Uint8Array): [string, Uint8Array][] {
+  const { size, head, lists } = cutSegment(bytes)
+  return [
+    ...head.map((piece, at): [string, Uint8Array] => [headKey(name, size, at), piece]),
+    ...lists.map((piece, at): [string, Uint8Array] => [listKey(name, head.length + at), piece]),
+  ]
+}
+
+/** Our own: segments as they come, merged and cut into pieces as the worker does it. What only builds is loaded by who builds. */
 export function createLarder(): Engine {
-  const built = new Map<string, Map<string, Uint8Array>>()
-  const indexes = new Map<string, SearchIndex>()
+  const indexes = new Map<
+    string,
+    { readonly index: SearchIndex; readonly segments: ReadonlyMap<string, LiveSegment> }
+  >()
   const analysers = new Map<string, Analyser>()
   let number = 0
 
-  const live = (segments: ReadonlyMap<string, Uint8Array>) =>
-    [...segments].map(([name, bytes]) => ({ name, ...openSegment({ bytes, dead: [] }) }))
+  const whole = (bytes: Uint8Array): LiveSegment => openSegment({ bytes, dead: [] })
   const building = () => import('./larder-build.ts')
-  const open = async (key: string, segments: Map<string, Uint8Array>) => {
-    built.set(key, segments)
-    indexes.set(key, new SearchIndex(live(segments)))
+  const open = async (key: string, segments: ReadonlyMap<string, LiveSegment>) => {
+    indexes.set(key, { index: new SearchIndex([...segments.values()]), segments })
     analysers.set(key, await loadAnalyser(langOf(key)))
   }
+  const piecesOf = (key: string): [string, Uint8Array][] =>
+    [...(indexes.get(key)?.segments ?? [])].flatMap(([name, { segment }]) => storedPieces(name, segment.bytes))
 
   return {
     async build(key, articles) {
       const { buildMerged } = await building()
-      await open(key, new Map([[`${key}/${number++}`, await buildMerged(langOf(key), articles)]]))
+      await open(key, new Map([[`${key}/${number++}`, whole(await buildMerged(langOf(key), articles))]]))
     },
-    save: (key) => put(built.get(key) ?? new Map()),
+    save: (key) => put(new Map(piecesOf(key))),
     async load(key) {
       const reading = getAll<Uint8Array>(`${key}/`)
-      warmUp(await loadAnalyser(langOf(key)))
-      await open(key, await reading)
+      const query = warmUp(await loadAnalyser(langOf(key)))
+      await openStore()
+      warmUpRanking(query)
+      const first = Map.groupBy(await reading, ([stored]) => stored.slice(0, stored.lastIndexOf('/')))
+      const segments = [...first].map(([stored, pieces]): [string, LiveSegment] => {
+        const at = stored.lastIndexOf('/')
+        const [name, size] = [stored.slice(0, at), Number(stored.slice(at + 1))]
+        const read = (numbers: readonly number[]) => getMany<Uint8Array>(numbers.map((one) => listKey(name, one)))
+        const head = pieces.map(([, piece]) => piece)
+        return [name, openPieces(size, head, [], read)]
+      })
+      await open(key, new Map(segments))
     },
     async add(key, articles: readonly IndexedArticle[]) {
       const { buildOne, nextMerge } = await building()
-      const segments = new Map(built.get(key))
-      const fresh = new Map([[`${key}/${number++}`, await buildOne(langOf(key), articles)]])
-      for (const [name, value] of fresh) segments.set(name, value)
-      const merge = nextMerge(live(segments))
-      const gone = merge === null ? [] : merge.places.map((place) => [...segments.keys()][place] ?? '')
-      await put(fresh)
-      await remove(gone)
+      const name = `${key}/${number++}`
+      const bytes = await buildOne(langOf(key), articles)
+      const segments = new Map([...(indexes.get(key)?.segments ?? []), [name, whole(bytes)]])
+      const merge = nextMerge([...segments.values()])
+      const gone = (merge?.places ?? []).flatMap((place) => [...segments][place] ?? [])
+      await put(new Map(storedPieces(name, bytes)))
+      await remove(gone.flatMap(([one, { segment }]) => storedPieces(one, segment.bytes).map(([stored]) => stored)))
       await open(key, segments)
     },
     async query(key, kind, text, limit) {
-      const index = indexes.get(key)
+      const index = indexes.get(key)?.index
       const analyser = analysers.get(key)
       if (index === undefined || analyser === undefined) return []
       const options = { mode: kind === 'prefix' ? ('typing' as const) : ('whole' as const), offset: 0, limit }
       const { hits } = await search(index, analyser, text, options, async () => new Map())
+      // As the worker does it: the rest, once the answer is on its way.
+      setTimeout(() => void readWhole(index), 0)
       return hits.map((hit) => hit.id)
     },
   }
