@@ -1,6 +1,6 @@
 import { loadAnalyser } from '#search/analyser.ts'
 import { SearchIndex } from '#search/search-index.ts'
-import { warmUp, warmUpRanking } from '#search/warm-up.ts'
+import { warmUp } from '#search/warm-up.ts'
 import type { ReaderDb } from '../../src/db/db.ts'
 import type { Scope } from '../rows.ts'
 import type { EarlyRows } from './early-rows.ts'
@@ -12,6 +12,8 @@ interface Held {
   readonly index: SearchIndex
 }
 
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
 /** Indexes in memory, read again when the stored one has changed; only those of the reader and language last asked for. */
 export function createOpenIndexes(db: ReaderDb, early?: EarlyRows): (scope: Scope) => Promise<SearchIndex | null> {
   const held = new Map<string, Held>()
@@ -22,7 +24,7 @@ export function createOpenIndexes(db: ReaderDb, early?: EarlyRows): (scope: Scop
     current = scope.lang
     if (isNew) held.clear()
     const reading = readIndexRow(db, scope)
-    if (isNew) warmUpRanking(warmUp(await loadAnalyser(scope.lang)))
+    if (isNew) await warmUp(await loadAnalyser(scope.lang), pause)
     const row = await reading
     if (row === null) {
       held.delete(key)

@@ -5,9 +5,9 @@ import { SearchIndex } from '#search/search-index.ts'
 import type { IndexedArticle } from '#search/segment-builder.ts'
 import type { LiveSegment } from '#search/segment-merge.ts'
 import { cutSegment, openPieces, openSegment } from '#search/stored-segment.ts'
-import { warmUp, warmUpRanking } from '#search/warm-up.ts'
+import { warmUp } from '#search/warm-up.ts'
 import { type Engine, langOf } from '../engine.ts'
-import { getAll, getMany, openStore, put, remove } from '../store.ts'
+import { getAll, getMany, put, remove } from '../store.ts'
 
 /** Where a piece of a segment is stored: what a query reads at once begins with the index's key. */
 const headKey = (name: string, size: number, number: number): string =>
@@ -21,6 +21,8 @@ function storedPieces(name: string, bytes: Uint8Array): [string, Uint8Array][] {
     ...lists.map((piece, at): [string, Uint8Array] => [listKey(name, head.length + at), piece]),
   ]
 }
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** Our own: segments as they come, merged and cut into pieces as the worker does it. What only builds is loaded by who builds. */
 export function createLarder(): Engine {
@@ -48,9 +50,7 @@ export function createLarder(): Engine {
     save: (key) => put(new Map(piecesOf(key))),
     async load(key) {
       const reading = getAll<Uint8Array>(`${key}/`)
-      const query = warmUp(await loadAnalyser(langOf(key)))
-      await openStore()
-      warmUpRanking(query)
+      await warmUp(await loadAnalyser(langOf(key)), pause)
       const first = Map.groupBy(await reading, ([stored]) => stored.slice(0, stored.lastIndexOf('/')))
       const segments = [...first].map(([stored, pieces]): [string, LiveSegment] => {
         const at = stored.lastIndexOf('/')

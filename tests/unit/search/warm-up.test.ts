@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadAnalyser } from '#search/analyser.ts'
+import { SegmentBuilder } from '#search/segment-builder.ts'
 import { warmUp } from '#search/warm-up.ts'
+import { WARM_UP_SEGMENT } from '#search/warm-up-segment.ts'
 import { analyserOf } from './support/analyser-of.ts'
 
 test.each(['ru', 'uk', 'en', 'de'])(
@@ -10,7 +12,14 @@ test.each(['ru', 'uk', 'en', 'de'])(
     const words = ['молоками', 'солі', 'сіллю', 'teeth']
     const before = words.map(analyser.termOf)
     expect(before).toEqual(words.map(analyserOf(lang).termOf))
-    warmUp(analyser)
+    let pauses = 0
+    await warmUp(analyser, async () => void pauses++)
+    expect(pauses).toBeGreaterThan(1)
     expect(words.map(analyser.termOf)).toEqual(before)
   },
 )
+
+test('it ranks a segment of the format of now', () => {
+  const articles = ['0', '1'].map((id) => ({ id, stamp: 0, title: '', description: '', headings: [], body: 'a' }))
+  expect([...WARM_UP_SEGMENT]).toEqual([...new SegmentBuilder(analyserOf('en')).build(articles)])
+})
