@@ -51,12 +51,15 @@ export function createLarder(): Engine {
     async load(key) {
       const reading = getAll<Uint8Array>(`${key}/`)
       await warmUp(await loadAnalyser(langOf(key)), pause)
-      const first = Map.groupBy(await reading, ([stored]) => stored.slice(0, stored.lastIndexOf('/')))
-      const segments = [...first].map(([stored, pieces]): [string, LiveSegment] => {
+      const heads = new Map<string, Uint8Array[]>()
+      for (const [stored, piece] of await reading) {
+        const segment = stored.slice(0, stored.lastIndexOf('/'))
+        heads.set(segment, [...(heads.get(segment) ?? []), piece])
+      }
+      const segments = [...heads].map(([stored, head]): [string, LiveSegment] => {
         const at = stored.lastIndexOf('/')
         const [name, size] = [stored.slice(0, at), Number(stored.slice(at + 1))]
         const read = (numbers: readonly number[]) => getMany<Uint8Array>(numbers.map((one) => listKey(name, one)))
-        const head = pieces.map(([, piece]) => piece)
         return [name, openPieces(size, head, [], read)]
       })
       await open(key, new Map(segments))
@@ -67,7 +70,7 @@ export function createLarder(): Engine {
       const bytes = await buildOne(langOf(key), articles)
       const segments = new Map([...(indexes.get(key)?.segments ?? []), [name, whole(bytes)]])
       const merge = nextMerge([...segments.values()])
-      const gone = (merge?.places ?? []).flatMap((place) => [...segments][place] ?? [])
+      const gone = [...segments].filter((_, place) => merge?.places.includes(place))
       await put(new Map(storedPieces(name, bytes)))
       await remove(gone.flatMap(([one, { segment }]) => storedPieces(one, segment.bytes).map(([stored]) => stored)))
       await open(key, segments)
