@@ -43,7 +43,7 @@ const isSyncFirst = (id: string, graph: Graph) => isFirst(SYNC, id, graph)
  * the page may get to a worker, which has no document, and nothing else of a worker to the page.
  */
 export const firstChunks: readonly Rolldown.CodeSplittingGroup[] = [
-  // The search worker's first moment needs no tables: with them it would begin to read the index only when all is loaded.
+  // What the search worker needs too: it waits for the whole of each file it shares.
   chunk(6, 'channel', (id, graph) => isPageFirst(id, graph) && isFirst(SEARCH, id, graph)),
   chunk(5, 'device', (id, graph) => isPageFirst(id, graph) && isEver('.worker.ts', id, graph)),
   chunk(4, 'libraries', (id, graph) => isPageFirst(id, graph) && /[\\/]node_modules[\\/]/.test(id)),

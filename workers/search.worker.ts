@@ -1,25 +1,23 @@
 import { expose } from 'comlink'
 import type { SearchApi } from '#contract/search-api.ts'
-import { readEarly } from './search/early-rows.ts'
+import { early } from './search/early.ts'
+import { startEngine } from './search/start.ts'
 
-// Small, so that it runs at once: the index is on its way while the rest of the script is.
-const early = readEarly(indexedDB)
-const engine = import('./search/start.ts').then(({ startEngine }) => startEngine(early))
-// Told to whoever asks.
-engine.catch(() => {})
+// Imported, not asked for by the first moment: the answer came 8 ms later then.
+const engine = startEngine(early)
 
-/** Beside the engine, which would ask for it only when it runs. What fails here fails there too, and is told. */
+/** Before the engine comes to ask for it. What fails here fails there too, and is told. */
 const loadGrammar = (lang: string): void => {
   if (lang === 'uk') import('#search/stem-uk.ts').catch(() => {})
 }
 
 const api: SearchApi = {
-  start: async (language) => (await engine).start(language),
+  start: (language) => engine.start(language),
   async search(request) {
     early.begin([request.aud, 'pub'], request.lang)
     loadGrammar(request.lang)
     try {
-      return await (await engine).search(request)
+      return await engine.search(request)
     } finally {
       early.end()
     }

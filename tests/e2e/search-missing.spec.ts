@@ -10,7 +10,6 @@ const [book = { slug: '', articles: [] }] = demoBooks
 
 for (const [what, lost] of [
   ['worker', /\/assets\/search-worker-/],
-  ['engine', /\/assets\/start-/],
   ['client', /\/assets\/search-client-/],
 ] as const)
   test(`without the search's ${what} the server is asked; without both it is said, and asked again`, async ({
