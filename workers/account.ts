@@ -13,8 +13,11 @@ export interface AccountDeps {
   readonly db: ReaderDb
   readonly request: Request
   readonly language: () => string
-  /** One sign-out over all tabs: a tab that starts meanwhile must not take it for one that was cut off. */
-  readonly oneLeaving: Turn
+  /**
+   * One sign-in or sign-out over all tabs. The cookie that renews tokens is his who signed in last: two at a time could leave it to one, and the
+   * device to the other. And a tab that starts during a sign-out must not take it for one that was cut off.
+   */
+  readonly oneSessionChange: Turn
 }
 
 /** The answer came too late to be about the reader there is now. */
@@ -53,38 +56,42 @@ export async function refreshUser(
   return (await isStored(db, user, epoch, accessToken)) ? { ok: true, value: user } : OVERTAKEN
 }
 
-/** A new session is the device's only once its account is known: half a sign-in is none. */
-async function enter(
-  deps: AccountDeps,
-  answer: Result<{ readonly access_token: string }>,
-  redirectUrl: string | undefined,
-): Promise<Result<SignedIn>> {
-  if (!answer.ok) return answer
-  const accessToken = answer.value.access_token
-  const user = await refreshUser(deps, accessToken)
-  return user.ok ? { ok: true, value: { accessToken, user: user.value, redirectUrl } } : user
+interface Entrance {
+  readonly access_token: string
+  readonly redirectUrl?: string | undefined
 }
 
-export async function signIn(deps: AccountDeps, form: LoginForm): Promise<Result<SignedIn>> {
-  const answer = await deps.request(accountEndpoints.login, deps.language(), { body: form })
-  return enter(deps, answer, answer.ok ? answer.value.redirectUrl : undefined)
+/** A new session is the device's only once its account is known: half a sign-in is none. Somebody who came in while this one waited stays. */
+async function enter(deps: AccountDeps, ask: () => Promise<Result<Entrance>>): Promise<Result<SignedIn>> {
+  const { aud } = await readSession(deps.db)
+  return deps.oneSessionChange(async () => {
+    if ((await readSession(deps.db)).aud !== aud) return OVERTAKEN
+    const answer = await ask()
+    if (!answer.ok) return answer
+    const { access_token: accessToken, redirectUrl } = answer.value
+    const user = await refreshUser(deps, accessToken)
+    return user.ok ? { ok: true, value: { accessToken, user: user.value, redirectUrl } } : user
+  })
 }
 
-export async function register(deps: AccountDeps, form: RegisterForm): Promise<Result<SignedIn>> {
-  const answer = await deps.request(accountEndpoints.register, deps.language(), { body: form })
-  return enter(deps, answer, answer.ok ? answer.value.data.redirectUrl : undefined)
-}
+export const signIn = (deps: AccountDeps, form: LoginForm): Promise<Result<SignedIn>> =>
+  enter(deps, () => deps.request(accountEndpoints.login, deps.language(), { body: form }))
+
+export const register = (deps: AccountDeps, form: RegisterForm): Promise<Result<SignedIn>> =>
+  enter(deps, async () => {
+    const answer = await deps.request(accountEndpoints.register, deps.language(), { body: form })
+    if (!answer.ok) return answer
+    const { access_token, data } = answer.value
+    return { ok: true, value: { access_token, redirectUrl: data.redirectUrl } }
+  })
 
 /** Finishes at our server what began at the provider's: `query` is the whole query the provider sent the reader back with. */
-export async function signInSocially(
+export const signInSocially = (
   deps: AccountDeps,
   provider: string,
   query: Readonly<Record<string, string>>,
-): Promise<Result<SignedIn>> {
-  const input = { params: { provider }, query }
-  const answer = await deps.request(accountEndpoints.socialCallback, deps.language(), input)
-  return enter(deps, answer, answer.ok ? answer.value.redirectUrl : undefined)
-}
+): Promise<Result<SignedIn>> =>
+  enter(deps, () => deps.request(accountEndpoints.socialCallback, deps.language(), { params: { provider }, query }))
 
 export async function updateAccount(deps: AccountDeps, changes: UpdateAccountForm): Promise<Result<SessionUser>> {
   const { epoch } = await readSession(deps.db)
@@ -100,10 +107,10 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
  * have stand in the way, unless the reader gives them up.
  */
 export const signOut = (
-  { db, request, language, oneLeaving }: AccountDeps,
+  { db, request, language, oneSessionChange }: AccountDeps,
   { discardUnsent }: SignOutOptions = { discardUnsent: false },
 ): Promise<SignedOut> =>
-  oneLeaving(async () => {
+  oneSessionChange(async () => {
     const unsent = await beginLeaving(db, discardUnsent)
     if (unsent > 0) return { ok: false, problem: { kind: 'unsent', count: unsent } }
     const answer = await request(accountEndpoints.logout, language())
@@ -114,8 +121,8 @@ export const signOut = (
   })
 
 /** Ends a sign-out that was cut off, once it is sure that none is on its way: the device first, and the server as well as it goes. */
-export const finishLeaving = ({ db, request, language, oneLeaving }: AccountDeps): Promise<void> =>
-  oneLeaving(async () => {
+export const finishLeaving = ({ db, request, language, oneSessionChange }: AccountDeps): Promise<void> =>
+  oneSessionChange(async () => {
     if (!(await readSession(db)).leaving) return
     void request(accountEndpoints.logout, language())
     await leave(db)

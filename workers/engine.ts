@@ -63,7 +63,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
   const sending = { ...deps, oneRefresh: createTurn(deps, 'larder-refresh') }
   const send = createSend({ ...sending, credentials })
   const request = createRequest(send)
-  const account = { db, request, language: () => language, oneLeaving: createTurn(deps, 'larder-leave') }
+  const account = { db, request, language: () => language, oneSessionChange: createTurn(deps, 'larder-session') }
   const files = filesOnDemand({ ...deps, send, language: () => language })
   const forBookmarks = bookmarksOnDemand({
     ...deps,

@@ -21,4 +21,25 @@ export const SESSION_FAULTS: readonly Fault[] = [
     },
     edit('workers/reader.ts', 'const expired = goesOn && before.expired', 'const expired = false'),
   ),
+  fault(
+    'two-sign-ins-at-once',
+    ['S9'],
+    {
+      // The cookie is his who signed in last, and the device the other's: by the next token his favorite would be the first one's.
+      steps: [
+        { action: { do: 'trouble', kind: 'account', trouble: 'held' }, turns: 35 },
+        { action: { do: 'login', tab: 0, user: '2' }, turns: 6 },
+        { action: { do: 'login', tab: 1, user: '1' }, turns: 'rest' },
+        { action: { do: 'release' }, turns: 3 },
+        { action: { do: 'expire' }, turns: 25 },
+        { action: { do: 'toggle', tab: 2, article: 4 }, turns: 28 },
+      ],
+      bare: false,
+    },
+    edit(
+      'workers/account.ts',
+      'return deps.oneSessionChange(async () => {',
+      'const atOnce: Turn = (work) => work()\n  return atOnce(async () => {',
+    ),
+  ),
 ]
