@@ -152,6 +152,7 @@ export async function benchSearch(): Promise<void> {
     server.close()
     for (const path of [folder, product, ...profiles.values()]) rmSync(path, { recursive: true, force: true })
   }
+  if (results.size === 0) return
   console.table(
     [...results].map(([engine, one]) => ({
       engine,

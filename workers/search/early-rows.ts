@@ -7,7 +7,7 @@ export interface IndexRows {
   readonly segments: readonly SearchSegmentRow[]
 }
 
-/** Reads a language's indexes while the script that can use them is still being loaded. */
+/** Reads a language's indexes while what can use them is made ready. */
 export interface EarlyRows {
   /** The first time only. */
   readonly begin: (auds: readonly string[], lang: string) => void
