@@ -7,14 +7,25 @@ const AGAIN_MS = 30_000
 const ASK_MS = 10 * 60_000
 
 let waiting: ServiceWorker | null = null
+let shellKept = false
 let reloading = false
 let askedAt = Number.NEGATIVE_INFINITY
 const listeners = new Set<() => void>()
 
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
 function announce(worker: ServiceWorker): void {
   waiting = worker
   console.info('[offline] updated: a new version waits')
-  for (const listener of listeners) listener()
+  tell()
+}
+
+/** The app's own files are here, or nothing more is to come: the browser keeps none. */
+function settleShell(): void {
+  shellKept = true
+  tell()
 }
 
 function watch(registration: ServiceWorkerRegistration): void {
@@ -22,6 +33,8 @@ function watch(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing
     worker?.addEventListener('statechange', () => {
+      // Not all of its files have come; of a newer version the browser asks again by itself.
+      if (worker.state === 'redundant' && registration.active === null) setTimeout(() => void register(), AGAIN_MS)
       if (worker.state !== 'installed') return
       // Without a controller this is the first version of all: nothing to ask about.
       if (navigator.serviceWorker.controller === null) console.info('[offline] cached: the app opens without a network')
@@ -38,6 +51,7 @@ async function register(): Promise<void> {
     console.info('[offline] not cached: the app opens with a network only', error)
     // Its script has not come; what a browser refuses by principle it refuses again.
     if (error instanceof TypeError) setTimeout(() => void register(), AGAIN_MS)
+    else settleShell()
   }
 }
 
@@ -53,18 +67,25 @@ export function askForUpdate(): void {
 
 /** Registers the service worker; its states go to the console only, but for a new version, which asks. */
 export function registerServiceWorker(): void {
-  if (!('serviceWorker' in navigator)) return
+  if (!('serviceWorker' in navigator)) {
+    settleShell()
+    return
+  }
+  // With all of its files: it is not active before.
+  void navigator.serviceWorker.ready.then(settleShell)
   addEventListener('offline', () => console.info('[offline] offline: reading from this device'))
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && askForUpdate())
   void register()
 }
 
-/** Calls back when a new version waits, also when it waited already. Gives the way to stop. */
-export function onUpdateReady(listener: () => void): () => void {
+/** Calls back when the app's own files are here, and when a new version waits. Gives the way to stop. */
+export function onShellChange(listener: () => void): () => void {
   listeners.add(listener)
-  if (waiting !== null) listener()
   return () => listeners.delete(listener)
 }
+
+/** Whether the app opens without a network, as far as this browser lets it. */
+export const isShellKept = (): boolean => shellKept || navigator.serviceWorker?.controller != null
 
 export const isUpdateReady = (): boolean => waiting !== null
 

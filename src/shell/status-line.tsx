@@ -1,5 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import { isShellKept, onShellChange } from '../boot/service-worker.ts'
 import { readWaiting } from '../db/bookmarks.ts'
 import { readStatus } from '../db/status.ts'
 import styles from './header.module.css'
@@ -18,7 +20,10 @@ function useStatusWords(): StatusWords {
   const status = useRead((db) => readStatus(db))
   const waiting = useRead(readWaiting)
   const online = useOnline()
+  const shellKept = useSyncExternalStore(onShellChange, isShellKept)
   const current = status?.language === view.lang && (expired || status.aud === view.aud) ? status : null
+  // A library that is whole is of no use offline to an app that does not open.
+  const isReady = current?.complete === true && shellKept
   const text = (): string => {
     const { all = 0, stuck = 0 } = waiting ?? {}
     if (!online && all === 0) return t`Offline`
@@ -34,11 +39,11 @@ function useStatusWords(): StatusWords {
     // A change that goes at once is no news; one that the server did not take is.
     if (stuck > 0) return t`${plural(stuck, { one: '# change waiting', other: '# changes waiting' })}`
     if (current?.paused && !current.complete) return t`Saving is paused: ${current.done} of ${current.total}`
-    if (current?.complete) return t`Ready to read offline`
+    if (isReady) return t`Ready to read offline`
     if (current !== null && current.total > 0) return t`Saving for offline: ${current.done} of ${current.total}`
     return ''
   }
-  return { words: text(), ready: online && current?.complete === true }
+  return { words: text(), ready: online && isReady }
 }
 
 /** The one live region of the header. On home it is there to be heard: the pill under the title shows the same words. */

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import type { NetworkProxy, Seen, Weather } from '#tests/support/network-proxy.ts'
 import { below, seeded } from '#tests/support/random.ts'
-import { expect, type Larder, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
+import { expect, type Larder, readyOffline, SUBSCRIBER, signIn, test, withoutServiceWorker } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 import { readRaw } from './support/raw-tables.ts'
 
@@ -99,7 +99,8 @@ test('a worker’s clock years ahead and then years behind: what is here stays, 
   browser,
 }) => {
   test.setTimeout(120_000)
-  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const context = await browser.newContext()
+  await withoutServiceWorker(context)
   let offMs = 3 * 365 * 24 * 3_600_000
   const shifted = () => `{ const now = Date.now.bind(Date); Date.now = () => now() + ${offMs} };\n`
   await context.route(/\/assets\/.*worker.*\.js$/, async (route) => {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
-import { expect, readyOffline, test } from './support/larder.ts'
+import { expect, readyOffline, test, withoutServiceWorker } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 
 test.use({ ownServer: false })
@@ -13,7 +13,8 @@ test('the first article costs no more than 165 KB of script and 12 KB of style, 
   larder,
   browser,
 }) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const context = await browser.newContext()
+  await withoutServiceWorker(context)
   const page = await context.newPage()
   const weights = new Map<string, number>()
   const pending: Promise<void>[] = []

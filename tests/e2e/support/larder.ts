@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { NetworkProxy } from '#tests/support/network-proxy.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 import { Device, type DeviceOptions } from './device.ts'
@@ -190,6 +190,10 @@ export { expect }
 /** Waits until the status line says that the whole library is on the device. */
 export const readyOffline = (page: Page): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: 'Ready to read offline' })).toBeVisible({ timeout: 30_000 })
+
+/** As in a browser that has none: what keeps the app, or answers for it, is not there. */
+export const withoutServiceWorker = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
 
 /** Signs in by the login screen, as a reader does. */
 export async function signIn(page: Page, origin: string, email: string, password: string): Promise<void> {
