@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askForUpdate, registerServiceWorker } from '#src/boot/service-worker.ts'
+import { askForUpdate, isShellKept, registerServiceWorker } from '#src/boot/service-worker.ts'
 
 const register = vi.fn<() => Promise<object>>()
 
@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('location', { href: 'http://localhost/', origin: 'http://localhost' })
-  vi.stubGlobal('navigator', { serviceWorker: { register, controller: null } })
+  vi.stubGlobal('navigator', { serviceWorker: { register, controller: null, ready: new Promise(() => undefined) } })
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   register.mockReset()
 })
@@ -25,6 +25,22 @@ test('a service worker whose script does not come is asked for again until it do
   registerServiceWorker()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(register).toHaveBeenCalledTimes(3)
+  expect(isShellKept()).toBe(false)
+})
+
+test('one that did not get all of its files is asked for again, and none that has another to stand in', async () => {
+  for (const active of [null, {}]) {
+    register.mockClear()
+    const installing = Object.assign(new EventTarget(), { state: 'redundant' })
+    const registration = Object.assign(new EventTarget(), { waiting: null, installing, active })
+    register.mockResolvedValue(registration)
+    registerServiceWorker()
+    await vi.advanceTimersByTimeAsync(0)
+    registration.dispatchEvent(new Event('updatefound'))
+    installing.dispatchEvent(new Event('statechange'))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(register).toHaveBeenCalledTimes(active === null ? 2 : 1)
+  }
 })
 
 test('what the browser refuses is not asked for again', async () => {
@@ -32,6 +48,8 @@ test('what the browser refuses is not asked for again', async () => {
   registerServiceWorker()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(register).toHaveBeenCalledTimes(1)
+  // Nothing more is to come.
+  expect(isShellKept()).toBe(true)
 })
 
 test('a newer version is looked for, and not again within ten minutes', async () => {
