@@ -1,13 +1,16 @@
 import { scriptUrl } from './trusted-types.ts'
 
 const SKIP_WAITING = 'skip-waiting'
-/** A network that has brought the page may fail in the moment after. */
-const AGAIN_MS = 30_000
+/** A network that has brought the page may fail in the moment after; each time it is waited twice as long. */
+const AGAIN_MS = 10_000
+const LONGEST_AGAIN_MS = 5 * 60_000
 /** A newer version is asked for no more often: a captive portal is not understood either, each time. */
 const ASK_MS = 10 * 60_000
 
 let waiting: ServiceWorker | null = null
 let shellKept = false
+let againMs = AGAIN_MS
+let watched: ServiceWorker | null = null
 let reloading = false
 let askedAt = Number.NEGATIVE_INFINITY
 const listeners = new Set<() => void>()
@@ -28,19 +31,30 @@ function settleShell(): void {
   tell()
 }
 
+function registerLater(): void {
+  setTimeout(() => void register(), againMs)
+  againMs = Math.min(againMs * 2, LONGEST_AGAIN_MS)
+}
+
+/** Another tab may have begun to install it, and be gone before it is done. */
+function watchInstalling(registration: ServiceWorkerRegistration): void {
+  const worker = registration.installing
+  if (worker === null || worker === watched) return
+  watched = worker
+  worker.addEventListener('statechange', () => {
+    // Not all of its files have come; of a newer version the browser asks again by itself.
+    if (worker.state === 'redundant' && registration.active === null) registerLater()
+    if (worker.state !== 'installed') return
+    // Without a controller this is the first version of all: nothing to ask about.
+    if (navigator.serviceWorker.controller === null) console.info('[offline] cached: the app opens without a network')
+    else announce(worker)
+  })
+}
+
 function watch(registration: ServiceWorkerRegistration): void {
   if (registration.waiting !== null && navigator.serviceWorker.controller !== null) announce(registration.waiting)
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing
-    worker?.addEventListener('statechange', () => {
-      // Not all of its files have come; of a newer version the browser asks again by itself.
-      if (worker.state === 'redundant' && registration.active === null) setTimeout(() => void register(), AGAIN_MS)
-      if (worker.state !== 'installed') return
-      // Without a controller this is the first version of all: nothing to ask about.
-      if (navigator.serviceWorker.controller === null) console.info('[offline] cached: the app opens without a network')
-      else announce(worker)
-    })
-  })
+  watchInstalling(registration)
+  registration.addEventListener('updatefound', () => watchInstalling(registration))
 }
 
 async function register(): Promise<void> {
@@ -50,7 +64,7 @@ async function register(): Promise<void> {
   } catch (error) {
     console.info('[offline] not cached: the app opens with a network only', error)
     // Its script has not come; what a browser refuses by principle it refuses again.
-    if (error instanceof TypeError) setTimeout(() => void register(), AGAIN_MS)
+    if (error instanceof TypeError) registerLater()
     else settleShell()
   }
 }
