@@ -1,5 +1,6 @@
+import type { Table } from 'dexie'
 import type { Article } from '#contract/content.ts'
-import type { ArticlePackRow, Body, ManifestEntry, PackedArticle, PackKey, PackRow } from '../src/db/pack-schema.ts'
+import type { Body, ManifestEntry, PackedArticle, PackKey } from '../src/db/pack-schema.ts'
 import { packKey } from '../src/db/packs.ts'
 import { joinPacks, PACK_ARTICLES, PACK_CHARS } from './join-packs.ts'
 import { bodyOf, manifestEntry, packedArticle } from './rows.ts'
@@ -12,44 +13,40 @@ type Change<Held> = (held: readonly Held[], pack: number) => readonly Held[]
 const packsIn = (entries: Iterable<ManifestEntry>): ReadonlySet<number> =>
   new Set(Array.from(entries, ({ pack }) => pack))
 
-/** The keys of those of these packs that are there already: a fill has no reading to wait for. */
-const oldKeys = (shelf: Shelf, packs: readonly number[], old: ReadonlySet<number>): PackKey[] =>
-  packs.filter((pack) => old.has(pack)).map((pack) => packKey(shelf, pack))
+/** Which packs, which of them can be there already, and what becomes of what each holds. */
+type PacksChange<Held> = [packs: readonly number[], old: ReadonlySet<number>, change: Change<Held>]
 
-/** Writes what `change` makes of the articles of these packs, of which only `old` ones can be there. */
-function changeArticles(
-  shelf: Shelf,
-  packs: readonly number[],
-  old: ReadonlySet<number>,
-  change: Change<PackedArticle>,
-): Promise<unknown> {
-  const { db, aud, lang, bookSlug } = shelf
-  const write = (rows: readonly (ArticlePackRow | undefined)[]) => {
-    const held = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.pack, row.articles] as const])))
-    return db.articlePacks.bulkPut(
-      packs.map((pack) => ({ aud, lang, bookSlug, pack, articles: change(held.get(pack) ?? [], pack) })),
-    )
-  }
-  const keys = oldKeys(shelf, packs, old)
-  return keys.length === 0 ? write([]) : db.articlePacks.bulkGet(keys).then(write)
+/** How the rows of a table hold what is packed. */
+interface PackTable<Row, Held> {
+  readonly table: Table<Row, PackKey>
+  readonly heldIn: (row: Row) => readonly Held[]
+  readonly rowOf: (pack: number, held: readonly Held[]) => Row
 }
 
-/** The same of their texts. */
-function changeTexts(
+/** Writes what becomes of these packs; reads only those that are there already: a fill has no reading to wait for. */
+function changePacks<Row extends { readonly pack: number }, Held>(
   shelf: Shelf,
-  packs: readonly number[],
-  old: ReadonlySet<number>,
-  change: Change<Body>,
+  { table, heldIn, rowOf }: PackTable<Row, Held>,
+  ...[packs, old, change]: PacksChange<Held>
 ): Promise<unknown> {
-  const { db, aud, lang, bookSlug } = shelf
-  const write = (rows: readonly (PackRow | undefined)[]) => {
-    const held = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.pack, row.bodies] as const])))
-    return db.packs.bulkPut(
-      packs.map((pack) => ({ aud, lang, bookSlug, pack, bodies: change(held.get(pack) ?? [], pack) })),
-    )
+  const write = (rows: readonly (Row | undefined)[]) => {
+    const held = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.pack, heldIn(row)] as const])))
+    return table.bulkPut(packs.map((pack) => rowOf(pack, change(held.get(pack) ?? [], pack))))
   }
-  const keys = oldKeys(shelf, packs, old)
-  return keys.length === 0 ? write([]) : db.packs.bulkGet(keys).then(write)
+  const keys = packs.filter((pack) => old.has(pack)).map((pack) => packKey(shelf, pack))
+  return keys.length === 0 ? write([]) : table.bulkGet(keys).then(write)
+}
+
+function changeArticles(shelf: Shelf, ...what: PacksChange<PackedArticle>): Promise<unknown> {
+  const { db, aud, lang, bookSlug } = shelf
+  const rowOf = (pack: number, articles: readonly PackedArticle[]) => ({ aud, lang, bookSlug, pack, articles })
+  return changePacks(shelf, { table: db.articlePacks, heldIn: (row) => row.articles, rowOf }, ...what)
+}
+
+function changeTexts(shelf: Shelf, ...what: PacksChange<Body>): Promise<unknown> {
+  const { db, aud, lang, bookSlug } = shelf
+  const rowOf = (pack: number, bodies: readonly Body[]) => ({ aud, lang, bookSlug, pack, bodies })
+  return changePacks(shelf, { table: db.packs, heldIn: (row) => row.bodies, rowOf }, ...what)
 }
 
 /** Gives each of these articles, none of which is here, a pack that is not there yet. */
