@@ -52,9 +52,10 @@ function outbox(folder: string, from: string): SendMail {
     const { message: bytes } = await transport.sendMail(message(mail, from))
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
-    // Renamed into place: whoever watches the folder never sees half a mail.
-    await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600 })
-    await rename(join(folder, `.${name}`), join(folder, name))
+    // Renamed into place: whoever lists the folder’s `.eml`, by whatever means, never gets half a mail.
+    const unfinished = join(folder, `.${name}.part`)
+    await writeFile(unfinished, bytes, { mode: 0o600 })
+    await rename(unfinished, join(folder, name))
   }
 }
 
