@@ -15,8 +15,8 @@ interface AccountApiDeps extends AccountDeps {
   readonly events: () => SyncEvents | null
   readonly online: () => boolean
   readonly forBookmarks: () => Promise<Bookmarks | null>
-  /** Another reader, or another right to read: what does not belong to him goes, what does is fetched. */
-  readonly onReader: () => Promise<void>
+  /** Kept files that are not the reader's go before he is told that he is another. */
+  readonly sweepFiles: () => Promise<void>
   readonly later: (work: () => void, ms: number) => void
 }
 
@@ -36,7 +36,7 @@ type AccountCalls =
 
 /** What the page may ask about the reader and his account. */
 export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCalls> {
-  const { db, request, language, events, forBookmarks, onReader } = deps
+  const { db, request, language, events, forBookmarks, sweepFiles } = deps
 
   /** Waits for `work`, but no longer than this. */
   const within = (ms: number, work: Promise<void>): Promise<void> =>
@@ -47,7 +47,7 @@ export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCal
     events()?.tokenChanged(result.value.accessToken)
     events()?.userChanged(result.value.user)
     await (await forBookmarks())?.retryParked()
-    await onReader()
+    await sweepFiles()
     return result
   }
 
@@ -64,7 +64,7 @@ export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCal
       if (!result.ok) return result
       events()?.tokenChanged(null)
       events()?.userChanged(null)
-      await onReader()
+      await sweepFiles()
       return result
     },
     async updateAccount(changes) {
@@ -79,7 +79,7 @@ export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCal
       events()?.userChanged(result.value)
       if (result.value.subscribed === before) return result
       await (await forBookmarks())?.retryParked()
-      await onReader()
+      await sweepFiles()
       return result
     },
     submit: async (action, body) => (await forms()).submitForm(request, language(), action, body),

@@ -61,18 +61,20 @@ interface Entrance {
   readonly redirectUrl?: string | undefined
 }
 
-/** A new session is the device's only once its account is known: half a sign-in is none. Somebody who came in while this one waited stays. */
-async function enter(deps: AccountDeps, ask: () => Promise<Result<Entrance>>): Promise<Result<SignedIn>> {
-  const { aud } = await readSession(deps.db)
-  return deps.oneSessionChange(async () => {
-    if ((await readSession(deps.db)).aud !== aud) return OVERTAKEN
+/**
+ * A new session is the device's only once its account is known: half a sign-in is none. Whoever has signed in while this one waited stays: of one
+ * over his, cut off before it is stored, the server's cookie would be the one's and the device the other's.
+ */
+const enter = (deps: AccountDeps, ask: () => Promise<Result<Entrance>>): Promise<Result<SignedIn>> =>
+  deps.oneSessionChange(async () => {
+    const { user: reader, expired } = await readSession(deps.db)
+    if (reader !== null && !expired) return OVERTAKEN
     const answer = await ask()
     if (!answer.ok) return answer
     const { access_token: accessToken, redirectUrl } = answer.value
     const user = await refreshUser(deps, accessToken)
     return user.ok ? { ok: true, value: { accessToken, user: user.value, redirectUrl } } : user
   })
-}
 
 export const signIn = (deps: AccountDeps, form: LoginForm): Promise<Result<SignedIn>> =>
   enter(deps, () => deps.request(accountEndpoints.login, deps.language(), { body: form }))
@@ -120,7 +122,7 @@ export const signOut = (
     return { ok: true, value: null }
   })
 
-/** Ends a sign-out that was cut off, once it is sure that none is on its way: the device first, and the server as well as it goes. */
+/** Ends a sign-out that was cut off, once it is sure that none is on its way: the device, and the server as well as it goes. */
 export const finishLeaving = ({ db, request, language, oneSessionChange }: AccountDeps): Promise<void> =>
   oneSessionChange(async () => {
     if (!(await readSession(db)).leaving) return

@@ -7,7 +7,7 @@ import { agreeOnSession } from './agree-on-session.ts'
 import { bookmarksOnDemand } from './bookmarks-on-demand.ts'
 import { learnConnection } from './connection.ts'
 import { storedCredentials } from './credentials.ts'
-import { type Job, StaleEpochError } from './fence.ts'
+import { type Job, readJob, StaleEpochError } from './fence.ts'
 import type { KeptFiles } from './files.ts'
 import { filesOnDemand } from './files-on-demand.ts'
 import { liveOnDemand } from './live-on-demand.ts'
@@ -20,6 +20,7 @@ import { createRetry } from './retry.ts'
 import { createSend, remembering } from './send.ts'
 import { isPassing, writeStatus } from './status.ts'
 import { createTurn } from './turn.ts'
+import { createReaderWatch } from './watch-reader.ts'
 
 const REOPEN_MS = 1_000
 
@@ -86,18 +87,19 @@ export function createEngine(deps: EngineDeps): SyncApi {
     events: () => events,
     online: () => online,
     forBookmarks,
-    onReader: async () => {
-      await files.sweep()
+    sweepFiles: files.sweep,
+  })
+
+  const currentJob = (): Promise<Job> => readJob(db, language)
+  const readerWatch = createReaderWatch(db, {
+    onOther() {
+      void files.sweep()
       live.renew()
       void run()
     },
+    // Without locks nobody knows whether it is still on its way.
+    onLeaving: async () => void (deps.locks && (await (await accounts()).finishLeaving(account))),
   })
-
-  const currentJob = async (): Promise<Job> => {
-    const { aud, epoch, expired, user } = await readSession(db)
-    const subscribed = user?.subscribed === true && !expired
-    return { db, aud: expired ? 'pub' : aud, lang: language, epoch, expired, subscribed }
-  }
 
   const retry = createRetry(deps, () => void run())
   const isThere = async (): Promise<boolean> => (await request(contentEndpoints.stats, language)).ok
@@ -109,7 +111,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     })
 
   async function pass(): Promise<void> {
-    const job = await currentJob()
+    const job = readerWatch.passing(await currentJob())
     if (!online) {
       await writeStatus(job, { network: 'offline', phase: 'idle' })
       doubtOffline()
@@ -126,7 +128,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     await bookmarks?.send()
     const unpulled = (await bookmarks?.pull()) ?? null
     const ownRequest = createRequest(createSend({ ...sending, credentials: remembering(credentials) }))
-    const pull = { job: await currentJob(), request: ownRequest, now }
+    const pull = { job: readerWatch.passing(await currentJob()), request: ownRequest, now }
     const { problem, stats, moved, overtaken } = await pullLibrary(pull, { ...deps, storedStats })
     if (stats !== null) {
       storedStats = stats
@@ -198,6 +200,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       deps.later(() => void begin(input), REOPEN_MS)
       return
     }
+    readerWatch.start()
     await run()
     if (deps.live) void live.start()
   }
@@ -233,8 +236,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     ...accountApi,
     async searchOnline(q, limit) {
       const { searchOnline } = await import('./search-online.ts')
-      const { aud, epoch } = await readSession(db)
-      await searchOnline({ db, aud, epoch, lang: language }, request, now(), q, limit)
+      await searchOnline({ ...(await readSession(db)), db, lang: language }, request, now(), q, limit)
     },
     keepFile: (bookSlug, format) => files.keep(bookSlug, format),
     measureFile: (bookSlug, format) => files.measure(bookSlug, format),

@@ -22,6 +22,12 @@ export interface Job extends Claim {
   readonly subscribed: boolean
 }
 
+/** For whom something is done that begins now; whose session has ended is one of all visitors. */
+export async function readJob(db: ReaderDb, lang: string): Promise<Job> {
+  const { aud, epoch, expired, user } = await readSession(db)
+  return { db, aud: expired ? 'pub' : aud, lang, epoch, expired, subscribed: user?.subscribed === true && !expired }
+}
+
 /**
  * One transaction over the library's tables, if the session is still what it was when the job began. Throws `StaleEpochError`. What the change
  * has to know is asked for together with the session: each wait costs as much as a small write.

@@ -36,10 +36,55 @@ export const SESSION_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit(
-      'workers/account.ts',
-      'return deps.oneSessionChange(async () => {',
-      'const atOnce: Turn = (work) => work()\n  return atOnce(async () => {',
-    ),
+    edit('workers/account.ts', 'deps.oneSessionChange(async () => {', '(((work) => work()) as Turn)(async () => {'),
+  ),
+  fault(
+    'a-sign-in-over-anothers',
+    ['S9'],
+    {
+      // Cut off between the server's answer and the tables: the cookie is his, and by the next token the first one's favorites would be too.
+      steps: [
+        { action: { do: 'tab' }, turns: 'rest' },
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 0 },
+        { action: { do: 'login', tab: 1, user: '2' }, turns: 58 },
+        { action: { do: 'kill', tab: 1 }, turns: 'rest' },
+        { action: { do: 'expire' }, turns: 0 },
+        { action: { do: 'toggle', tab: 0, article: 4 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    edit('workers/account.ts', 'if (reader !== null && !expired) return', 'if (reader !== null && expired) return'),
+  ),
+  fault(
+    'a-reader-of-one-tab',
+    ['S22'],
+    {
+      // Where he signed in is closed; what he does in the other tab is his nevertheless.
+      steps: [
+        { action: { do: 'tab' }, turns: 'rest' },
+        { action: { do: 'login', tab: 1, user: '2' }, turns: 24 },
+        { action: { do: 'kill', tab: 1 }, turns: 'rest' },
+        { action: { do: 'toggle', tab: 0, article: 7 }, turns: 'rest' },
+        { action: { do: 'pass', ms: 28_800_000 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
+    edit('workers/watch-reader.ts', 'passEpoch !== null && passEpoch !== epoch', 'passEpoch === undefined'),
+  ),
+  fault(
+    'a-sign-out-of-one-tab',
+    ['S15'],
+    {
+      steps: [
+        { action: { do: 'tab' }, turns: 'rest' },
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'account', trouble: 'held' }, turns: 0 },
+        { action: { do: 'logout', tab: 1, discard: true }, turns: 'rest' },
+        { action: { do: 'kill', tab: 1 }, turns: 0 },
+        { action: { do: 'release' }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    edit('workers/watch-reader.ts', 'if (leaving) onLeaving()', 'if (leaving) return'),
   ),
 ]

@@ -5,6 +5,10 @@ import { impolite, renewedTooOften } from './politeness.ts'
 import { watchAll } from './watch.ts'
 import { type Subject, World } from './world.ts'
 
+/** The reader has begun to leave, and nothing goes on, though nothing is in the way. */
+const halfLeft = ({ state, tabs, network }: World): boolean =>
+  state.session?.leaving === true && tabs.length > 0 && network.holding === 0
+
 /** A whole story: what happens, and then a healthy network and a quiet server. Throws with what did not hold. */
 export async function tell(
   subject: Subject,
@@ -30,6 +34,7 @@ export async function tell(
       else await world.turns(turns)
       if (turns === 'rest' && world.full && world.refusedWrites > refused && world.state.status?.storageFull !== true)
         world.failures.push('S21 Quota: the disk is full, and the status does not say so')
+      if (turns === 'rest' && halfLeft(world)) world.failures.push('S15 Fence: nobody ends the sign-out that was begun')
       check()
       done()
     }

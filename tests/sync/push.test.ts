@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { discardParked, retryParked, takeRejected } from '#src/commands/bookmark-intents.ts'
 import { readRejected } from '#src/db/bookmarks.ts'
+import { readSession } from '#src/db/session.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
 import { openDevice } from '#tests/support/device.ts'
 import { keepSilence, silenceMs } from '#workers/outbox.ts'
@@ -78,7 +79,13 @@ describe('the outcome by status', () => {
     await reader.want('b0-a1', true)
     await expect.poll(async () => (await reader.intent('b0-a1'))?.reason).toBe('sign-in')
     reader.healthy()
-    await reader.device.engine.signIn(FORM)
+    reader.server.validToken = 'another'
+    reader.server.refreshable = false
+    reader.device.engine.wake()
+    await expect.poll(async () => (await readSession(reader.device.db)).expired).toBe(true)
+    expect(reader.server.bookmarks).toEqual([])
+    reader.server.refreshable = true
+    expect((await reader.device.engine.signIn(FORM)).ok).toBe(true)
     await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
   })
 })

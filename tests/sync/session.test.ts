@@ -143,6 +143,41 @@ test('a tab that opens while another one’s sign-out is on its way leaves it to
   expect(second.told.tokens).toEqual([])
 })
 
+test('a sign-out whose tab is gone is ended by another one', async () => {
+  const server = new FakeServer()
+  const first = await firstTab(server, oneBrowser())
+  // Of the same device, and nothing else in common: the first one's lock went with it.
+  const second = openDevice(server, first.db, { locks: oneBrowser() })
+  await second.start({ session: { accessToken: 'token-1', user: null } })
+  server.hold = (path) => (path.startsWith('/auth/logout') ? new Promise(() => undefined) : undefined)
+  void first.engine.signOut()
+  await expect.poll(async () => (await readSession(second.db)).aud).toBe('pub')
+  expect(await privateRows(second)).toBe(0)
+})
+
+test('what a reader may read comes to the other tab too, when the one he signed in with is gone', async () => {
+  const server = new FakeServer()
+  const locks = oneBrowser()
+  const [first, second] = [new ReaderDb(), new ReaderDb()].map((db) => openDevice(server, db, { locks }))
+  if (first === undefined || second === undefined) throw new Error('No tabs')
+  await first.start()
+  await second.start()
+  expect((await first.engine.signIn(FORM)).ok).toBe(true)
+  first.db.close({ disableAutoOpen: true })
+  await expect.poll(() => bodyOf(second, 'b0-a5'), { timeout: 5_000 }).toContain('whole')
+})
+
+test('who signs in over somebody who has just come in is told to try again, and the server is not asked', async () => {
+  const server = new FakeServer()
+  const locks = oneBrowser()
+  const first = await firstTab(server, locks)
+  const second = openDevice(server, first.db, { locks })
+  await second.start({ session: { accessToken: 'token-1', user: null } })
+  server.seen.length = 0
+  expect((await second.engine.signIn(FORM)).ok).toBe(false)
+  expect(server.seen.filter((path) => path.includes('/auth/'))).toEqual([])
+})
+
 test('tabs share one renewal: the second finds the first one’s token', async () => {
   const server = new FakeServer()
   const locks = oneBrowser()
