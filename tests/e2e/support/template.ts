@@ -7,8 +7,9 @@ import { startServer } from './server.ts'
 /** Asks for every cover in every size, so that the server makes it once for all tests and not once for each. */
 async function makePictures(origin: string): Promise<void> {
   const list = await fetch(`${origin}/api/books?per_page=100`, { headers: { 'accept-language': 'en' } })
-  const { data } = (await list.json()) as { data: { attributes: { image: { asset_key: string } | null } }[] }
-  const keys = data.flatMap(({ attributes: { image } }) => image?.asset_key ?? [])
+  const { data } = (await list.json()) as { data: { attributes: { hero_image: { asset_key: string } | null } }[] }
+  const keys = data.flatMap(({ attributes: { hero_image } }) => hero_image?.asset_key ?? [])
+  if (keys.length === 0) throw new Error('No book of the demo library has a cover')
   for (const { width, height } of Object.values(IMAGE_SIZES))
     for (const key of keys) {
       const address = `${origin}/api/assets/${key}?w=${width}&h=${height}&f=crop&q=${IMAGE_QUALITY}`
