@@ -1,33 +1,10 @@
-import { join } from 'node:path'
-import { readConfig } from './config.ts'
-import { DEMO_ACCOUNTS, ensureAccounts } from './demo-accounts.ts'
-import { buildIfStale } from './demo-build.ts'
-import type { Services } from './http/context.ts'
-import { runStart, startServer } from './serve.ts'
+import { runStart } from './serve.ts'
+import { startDemo } from './start-demo.ts'
 
-/** `npm run demo`: builds what is not built, fills an empty library with the demo books, and makes two accounts. */
-
-async function fillWhenEmpty({ db }: Services): Promise<void> {
-  const book = await db.selectFrom('books').select('id').limit(1).executeTakeFirst()
-  if (book !== undefined) return
-  console.log('Importing the demo library …')
-  // Loaded for the first start only: it brings the whole of the Markdown tools.
-  const { importContent } = await import('./content/import-content.ts')
-  await importContent({ db, folder: 'content' })
-}
-
+/** `npm run demo`: the app with the demo books and two accounts, until Ctrl+C. */
 await runStart(async () => {
-  const { env } = process
-  const config = readConfig({ ...env, PAYMENTS: env.PAYMENTS || (env.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox') })
   // In development the page comes from its own server, built as it is asked for.
-  if (!process.argv.includes('--no-build')) await buildIfStale(config.distDir)
-  const server = await startServer(config, async (services) => {
-    await fillWhenEmpty(services)
-    await ensureAccounts(services.db)
-  })
-  console.log(`\nLarder is at http://localhost:${server.port}`)
-  for (const { email, password, meaning } of DEMO_ACCOUNTS) console.log(`  ${meaning}: ${email} / ${password}`)
-  if (config.mail.smtpUrl === null) console.log(`  mails it would send: ${join(config.dataDir, 'outbox')}`)
+  const server = await startDemo(process.env, !process.argv.includes('--no-build'))
   console.log('Stop it with Ctrl+C: the page goes on without it.')
   return server
 })

@@ -7,7 +7,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { NetworkProxy } from '#tests/support/network-proxy.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 import { Device, type DeviceOptions } from './device.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { type RunningServer, ServerHost, startServer } from './server.ts'
 
 /** A whole Larder of the test's own: server, database, library, and the network in front of it. */
 export class Larder {
@@ -18,15 +18,18 @@ export class Larder {
   private proxyOrNull: NetworkProxy | null = null
   origin = ''
 
-  constructor() {
+  private readonly startOn: typeof startServer
+
+  private constructor(startOn: typeof startServer) {
+    this.startOn = startOn
     this.contentDir = join(this.folder, 'content')
   }
 
-  /** A Larder with the demo library, started. */
-  static async begin(): Promise<Larder> {
+  /** A Larder with the demo library, started: in a process of its own, unless it is said how. */
+  static async begin(startOn = startServer): Promise<Larder> {
     const template = process.env.LARDER_E2E_TEMPLATE
     if (template === undefined) throw new Error('The library to copy was not made')
-    const larder = new Larder()
+    const larder = new Larder(startOn)
     // Ownership and modes are kept: the database refuses a folder that others may read.
     await promisify(execFile)('cp', ['-a', template, larder.dataDir])
     await larder.start()
@@ -45,7 +48,7 @@ export class Larder {
   }
 
   async start(env: Readonly<Record<string, string>> = {}): Promise<void> {
-    this.server = await startServer(this.dataDir, env)
+    this.server = await this.startOn(this.dataDir, env)
     if (this.proxyOrNull === null) {
       this.proxyOrNull = new NetworkProxy(this.server.port)
       this.origin = await this.proxyOrNull.open()
@@ -71,7 +74,7 @@ export class Larder {
       .map((name) => readFileSync(join(outbox, name), 'utf8'))
   }
 
-  /** The server's process ends, and the port refuses. */
+  /** The server ends, and the port refuses. */
   async stop(): Promise<void> {
     if (this.proxyOrNull !== null) this.network.weather = () => 'down'
     await this.server?.stop()
@@ -110,18 +113,19 @@ export class Larder {
 
 /** The Larders of one of the runner's processes. */
 class Larders {
+  private readonly host = new ServerHost()
   private sharedOrNull: Promise<Larder> | null = null
   private spare: Promise<Larder> | null = null
 
   shared(): Promise<Larder> {
-    this.sharedOrNull ??= Larder.begin()
+    this.sharedOrNull ??= Larder.begin(this.host.start)
     return this.sharedOrNull
   }
 
   /** One that nobody else has. The next one is begun at once, while the test of this one runs: beginning is a third of a test's time. */
   async own(): Promise<Larder> {
-    const larder = await (this.spare ?? Larder.begin())
-    this.spare = Larder.begin()
+    const larder = await (this.spare ?? Larder.begin(this.host.start))
+    this.spare = Larder.begin(this.host.start)
     // What befalls it is told to the test that gets it.
     this.spare.catch(() => undefined)
     return larder
@@ -130,6 +134,7 @@ class Larders {
   async remove(): Promise<void> {
     for (const larder of await Promise.allSettled([this.sharedOrNull, this.spare]))
       if (larder.status === 'fulfilled') await larder.value?.remove()
+    await this.host.end()
   }
 }
 

@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '#tests/support/source-files.ts'
+import type { Answer, Order } from './server-host.ts'
 
 const START_MS = 60_000
 const POLL_MS = 50
@@ -27,13 +29,21 @@ export const ended = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()))
 
+const settings = (port: number, dataDir: string, env: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  ...env,
+})
+
 /** Starts the demo as a user does, on a port of its own, and waits until it can serve. */
 export async function startServer(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const port = await freePort()
   const output: string[] = []
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/demo.ts'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    env: settings(port, dataDir, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()))
@@ -50,4 +60,61 @@ export async function startServer(dataDir: string, env: Readonly<Record<string, 
   }
   await stop()
   throw new Error(`The server was not ready after ${START_MS} ms:\n${output.join('')}`)
+}
+
+/**
+ * One process that runs the demo for test after test, each on a port, a database and settings of its own: loading the
+ * server's code costs more than all that a test asks of it.
+ */
+export class ServerHost {
+  private readonly output: string[] = []
+  private readonly child: ChildProcess
+  private readonly waiting = new Map<number, (answer: Answer) => void>()
+  private last = 0
+
+  constructor() {
+    this.child = fork(join(ROOT, 'tests/e2e/support/server-host.ts'), {
+      cwd: ROOT,
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on('data', (chunk: Buffer) => this.output.push(chunk.toString()))
+    this.child.on('message', (answer: Answer) => this.waiting.get(answer.id)?.(answer))
+    this.child.once('exit', () => {
+      for (const [id, answer] of this.waiting) answer({ id, error: 'The process of the servers ended' })
+    })
+  }
+
+  readonly start: typeof startServer = async (dataDir, env = {}) => {
+    const port = await freePort()
+    const begun = this.output.length
+    this.last += 1
+    const id = this.last
+    await this.order({ id, env: settings(port, dataDir, env) })
+    return {
+      port,
+      // Of its neighbours as well: what none of them may say is said by none.
+      log: () => this.output.slice(begun).join(''),
+      stop: () => this.order({ id }),
+    }
+  }
+
+  async end(): Promise<void> {
+    if (this.child.connected) this.child.disconnect()
+    await ended(this.child)
+  }
+
+  private order(order: Order): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const fail = (words: string) => reject(new Error(`${words}\n${this.output.join('')}`))
+      if (!this.child.connected) return fail('The process of the servers has ended')
+      this.waiting.set(order.id, ({ id, error }) => {
+        this.waiting.delete(id)
+        if (error === undefined) resolve()
+        else fail(error)
+      })
+      this.child.send(order)
+    })
+  }
 }

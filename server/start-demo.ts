@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { readConfig } from './config.ts'
+import { DEMO_ACCOUNTS, ensureAccounts } from './demo-accounts.ts'
+import { buildIfStale } from './demo-build.ts'
+import type { Services } from './http/context.ts'
+import { type Server, startServer } from './serve.ts'
+
+async function fillWhenEmpty({ db }: Services): Promise<void> {
+  const book = await db.selectFrom('books').select('id').limit(1).executeTakeFirst()
+  if (book !== undefined) return
+  console.log('Importing the demo library …')
+  // Loaded for the first start only: it brings the whole of the Markdown tools.
+  const { importContent } = await import('./content/import-content.ts')
+  await importContent({ db, folder: 'content' })
+}
+
+/** Builds what is not built, fills an empty library with the demo books, makes two accounts, and listens. */
+export async function startDemo(env: NodeJS.ProcessEnv, build = true): Promise<Server> {
+  const config = readConfig({ ...env, PAYMENTS: env.PAYMENTS || (env.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox') })
+  if (build) await buildIfStale(config.distDir)
+  const server = await startServer(config, async (services) => {
+    await fillWhenEmpty(services)
+    await ensureAccounts(services.db)
+  })
+  console.log(`\nLarder is at http://localhost:${server.port}`)
+  for (const { email, password, meaning } of DEMO_ACCOUNTS) console.log(`  ${meaning}: ${email} / ${password}`)
+  if (config.mail.smtpUrl === null) console.log(`  mails it would send: ${join(config.dataDir, 'outbox')}`)
+  return server
+}
