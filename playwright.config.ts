@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumOptions } from './tests/support/chromium.ts'
+import { shellOptions } from './tests/support/chromium.ts'
 
 export default defineConfig({
   outputDir: 'tests/e2e/.output',
@@ -12,7 +12,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    launchOptions: chromiumOptions(),
+    launchOptions: shellOptions(),
     locale: 'en-US',
     viewport: { width: 1280, height: 900 },
     trace: 'off',
