@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
+import { ROLE } from '#server/db/embedded/cluster.ts'
+import { PORT, reachSocket } from '#server/db/embedded/socket.ts'
 import { startServer } from './server.ts'
 
 /** Asks for every cover in every size, so that the server makes it once for all tests and not once for each. */
@@ -19,12 +22,24 @@ async function makePictures(origin: string): Promise<void> {
     }
 }
 
+/** Away with the databases that PostgreSQL makes new ones of: nobody makes one here, and they are half of the files to copy. */
+async function dropUnused(dataDir: string): Promise<void> {
+  const socket = await reachSocket(join(dataDir, 'postgres'))
+  const client = new Client({ host: socket.path, port: PORT, user: ROLE, database: 'postgres', ssl: false })
+  await client.connect()
+  await client.query('update pg_database set datistemplate = false')
+  for (const name of ['template0', 'template1']) await client.query(`drop database ${name}`)
+  await client.end()
+  await socket.release()
+}
+
 /** Makes one demo library that every test gets a copy of: importing it for each would cost more than the tests. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of its global set-up.
 export default async function makeTemplate(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-e2e-template-'))
   const server = await startServer(dataDir)
   await makePictures(`http://127.0.0.1:${server.port}`)
+  await dropUnused(dataDir)
   await server.stop()
   process.env.LARDER_E2E_TEMPLATE = dataDir
   return () => rmSync(dataDir, { recursive: true, force: true })
