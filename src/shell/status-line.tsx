@@ -10,6 +10,7 @@ import { useRead, useReader } from './view.ts'
 
 interface StatusWords {
   readonly words: string
+  /** Nothing is amiss: the words say so, and look so. */
   readonly ready: boolean
 }
 
@@ -24,6 +25,7 @@ function useStatusWords(): StatusWords {
   const current = status?.language === view.lang && (expired || status.aud === view.aud) ? status : null
   // A library that is whole is of no use offline to an app that does not open.
   const isReady = current?.complete === true && shellKept
+  const readyWords = t`Ready to read offline`
   const text = (): string => {
     const { all = 0, stuck = 0 } = waiting ?? {}
     if (!online && all === 0) return t`Offline`
@@ -39,11 +41,12 @@ function useStatusWords(): StatusWords {
     // A change that goes at once is no news; one that the server did not take is.
     if (stuck > 0) return t`${plural(stuck, { one: '# change waiting', other: '# changes waiting' })}`
     if (current?.paused && !current.complete) return t`Saving is paused: ${current.done} of ${current.total}`
-    if (isReady) return t`Ready to read offline`
+    if (isReady) return readyWords
     if (current !== null && current.total > 0) return t`Saving for offline: ${current.done} of ${current.total}`
     return ''
   }
-  return { words: text(), ready: online && isReady }
+  const words = text()
+  return { words, ready: words === readyWords }
 }
 
 /** The one live region of the header. On home it is there to be heard: the pill under the title shows the same words. */

@@ -69,10 +69,14 @@ test('a server that cannot be reached is called that', async ({ larder, device }
   const page = await phone.open()
   await page.goto(larder.origin)
   await readyOffline(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Ready to read offline' })).toHaveAttribute('data-ready')
   await larder.stop()
   const again = await phone.restart()
   await again.goto(larder.origin + article)
-  await expect(again.getByRole('status').filter({ hasText: 'Server cannot be reached' })).toBeVisible()
+  const said = again.getByRole('status').filter({ hasText: 'Server cannot be reached' })
+  await expect(said).toBeVisible()
+  // Nor does it look as if all were well.
+  await expect(said).not.toHaveAttribute('data-ready')
 })
 
 test('logging out offline is refused in words, and the reader stays signed in', async ({ larder, device }) => {
