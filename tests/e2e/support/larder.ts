@@ -107,6 +107,10 @@ export class Larder {
   async remove(): Promise<void> {
     await this.stop()
     await this.proxyOrNull?.close()
+    this.removeFolder()
+  }
+
+  removeFolder(): void {
     rmSync(this.folder, { recursive: true, force: true })
   }
 }
@@ -114,18 +118,19 @@ export class Larder {
 /** The Larders of one of the runner's processes. */
 class Larders {
   private readonly host = new ServerHost()
+  private readonly begun: Larder[] = []
   private sharedOrNull: Promise<Larder> | null = null
   private spare: Promise<Larder> | null = null
 
   shared(): Promise<Larder> {
-    this.sharedOrNull ??= Larder.begin(this.host.start)
+    this.sharedOrNull ??= this.begin()
     return this.sharedOrNull
   }
 
   /** One that nobody else has. The next one is begun at once, while the test of this one runs: beginning is a third of a test's time. */
   async own(): Promise<Larder> {
-    const larder = await (this.spare ?? Larder.begin(this.host.start))
-    this.spare = Larder.begin(this.host.start)
+    const larder = await (this.spare ?? this.begin())
+    this.spare = this.begin()
     // What befalls it is told to the test that gets it.
     this.spare.catch(() => undefined)
     return larder
@@ -135,6 +140,14 @@ class Larders {
     for (const larder of await Promise.allSettled([this.sharedOrNull, this.spare]))
       if (larder.status === 'fulfilled') await larder.value?.remove()
     await this.host.end()
+    // A book's file that was being made when its server stopped was written all the same, in a folder made anew.
+    for (const larder of this.begun) larder.removeFolder()
+  }
+
+  private async begin(): Promise<Larder> {
+    const larder = await Larder.begin(this.host.start)
+    this.begun.push(larder)
+    return larder
   }
 }
 
