@@ -28,6 +28,11 @@ async function firstTab(server: FakeServer, locks: ReturnType<typeof oneBrowser>
   expect((await tab.engine.signIn(FORM)).ok).toBe(true)
   return tab
 }
+/** The app is killed and opened again: of before only the tables are left. */
+function reopened(server: FakeServer, { db }: TestDevice): TestDevice {
+  db.close({ disableAutoOpen: true })
+  return openDevice(server, new ReaderDb(db.name))
+}
 /** Rows of any table that name the user, or were fetched for him. */
 const privateRows = async ({ db }: TestDevice): Promise<number> => {
   const tables = await Promise.all(db.tables.map((table) => table.toArray() as Promise<unknown[]>))
@@ -82,7 +87,7 @@ test('signing out leaves no private row, and needs the network', async () => {
 test('a kill that took the browser’s storage back signs nobody out', async () => {
   const server = new FakeServer()
   const device = await signedIn(server)
-  const next = openDevice(server, device.db)
+  const next = reopened(server, device)
   await next.start({ session: { accessToken: null, user: null } })
   expect(await bodyOf(next, 'b0-a5')).toContain('whole')
   expect(next.told.tokens).toEqual(['token-1'])
@@ -94,7 +99,7 @@ test('a crash between the server and the device ends in a signed-out device', as
   const device = await signedIn(server)
   // The server has answered, and the tab is killed before the tables are cleared.
   await device.db.meta.put({ ...(await readSession(device.db)), leaving: true })
-  const next = openDevice(server, device.db)
+  const next = reopened(server, device)
   await next.start({ session: { accessToken: 'token-1', user: null } })
   expect(await privateRows(next)).toBe(0)
   expect(await readToken(next.db)).toBeNull()
@@ -105,7 +110,7 @@ test('a token left in the browser’s storage after a sign-out signs nobody in',
   const server = new FakeServer()
   const device = await signedIn(server)
   await device.engine.signOut()
-  const next = openDevice(server, device.db)
+  const next = reopened(server, device)
   await next.start({ session: { accessToken: 'token-1', user: null } })
   expect(next.told.tokens).toEqual([null])
   expect((await readSession(next.db)).aud).toBe('pub')
@@ -116,7 +121,7 @@ test('a sign-out without network changes nothing, also at the next start', async
   const device = await signedIn(server)
   server.fault = (path) => (path.startsWith('/auth/logout') ? 'drop' : null)
   await device.engine.signOut()
-  const next = openDevice(server, device.db)
+  const next = reopened(server, device)
   await next.start({ session: { accessToken: 'token-1', user: null } })
   expect((await readSession(next.db)).aud).toBe('user:7')
 })
