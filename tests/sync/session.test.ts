@@ -28,6 +28,12 @@ async function firstTab(server: FakeServer, locks: ReturnType<typeof oneBrowser>
   expect((await tab.engine.signIn(FORM)).ok).toBe(true)
   return tab
 }
+/** Another tab of the same device, where who signed in in the first one is the reader. */
+async function secondTab(server: FakeServer, { db }: TestDevice, locks: ReturnType<typeof oneBrowser>) {
+  const tab = openDevice(server, db, { locks })
+  await tab.start({ session: { accessToken: 'token-1', user: null } })
+  return tab
+}
 /** The app is killed and opened again: of before only the tables are left. */
 function reopened(server: FakeServer, { db }: TestDevice): TestDevice {
   db.close({ disableAutoOpen: true })
@@ -152,8 +158,7 @@ test('a sign-out whose tab is gone is ended by another one', async () => {
   const server = new FakeServer()
   const first = await firstTab(server, oneBrowser())
   // Of the same device, and nothing else in common: the first one's lock went with it.
-  const second = openDevice(server, first.db, { locks: oneBrowser() })
-  await second.start({ session: { accessToken: 'token-1', user: null } })
+  const second = await secondTab(server, first, oneBrowser())
   server.hold = (path) => (path.startsWith('/auth/logout') ? new Promise(() => undefined) : undefined)
   void first.engine.signOut()
   await expect.poll(async () => (await readSession(second.db)).aud).toBe('pub')
@@ -176,8 +181,7 @@ test('who signs in over somebody who has just come in is told to try again, and 
   const server = new FakeServer()
   const locks = oneBrowser()
   const first = await firstTab(server, locks)
-  const second = openDevice(server, first.db, { locks })
-  await second.start({ session: { accessToken: 'token-1', user: null } })
+  const second = await secondTab(server, first, locks)
   server.seen.length = 0
   expect((await second.engine.signIn(FORM)).ok).toBe(false)
   expect(server.seen.filter((path) => path.includes('/auth/'))).toEqual([])
@@ -187,8 +191,7 @@ test('tabs share one renewal: the second finds the first one’s token', async (
   const server = new FakeServer()
   const locks = oneBrowser()
   const first = await firstTab(server, locks)
-  const second = openDevice(server, first.db, { locks })
-  await second.start({ session: { accessToken: 'token-1', user: null } })
+  const second = await secondTab(server, first, locks)
   server.validToken = 'another'
   server.seen.length = 0
   const both = await Promise.all([first.engine.refreshAccount(), second.engine.refreshAccount()])
