@@ -1,7 +1,7 @@
 import { readBook, readToc } from './books.ts'
 import type { ReaderDb } from './db.ts'
-import type { Body } from './pack-schema.ts'
-import { readPlaced, readRows, readStored } from './packs.ts'
+import type { Body, PackKey } from './pack-schema.ts'
+import { PackReads, readPlaced, readRows, readStored } from './packs.ts'
 import type { ArticleRow, BookRow, TocRow } from './schema.ts'
 import { audiencesOf, type Found, type Moved, type View } from './view.ts'
 
@@ -48,6 +48,12 @@ export async function readHome(db: ReaderDb, view: View, bookSlug: string, slug:
   return home?.list.slice('book:'.length) ?? null
 }
 
+/**
+ * Where the article was that was read last. Whenever it changes it is read anew: its pack is asked for at once then, and need not wait for the
+ * manifest, which has the word all the same.
+ */
+let lastRead: { readonly address: string; readonly key: PackKey } | null = null
+
 /** What is shown of an article but for its book; `not-yet` while its text is not here. */
 async function readText(
   db: ReaderDb,
@@ -55,9 +61,14 @@ async function readText(
   bookSlug: string,
   slug: string,
 ): Promise<Found<Omit<ReadableArticle, 'book'>> | Moved> {
-  const [toc, ...manifests] = await Promise.all([
+  const address = [view.aud, view.lang, bookSlug, slug].join('/')
+  const reads = new PackReads(db)
+  const guess = lastRead?.address === address ? lastRead.key : null
+  const [toc, manifests] = await Promise.all([
     readToc(db, view, `book:${bookSlug}`),
-    ...audiencesOf(view).map((aud) => db.manifests.get([aud, view.lang, bookSlug])),
+    Promise.all(audiencesOf(view).map((aud) => db.manifests.get([aud, view.lang, bookSlug]))),
+    guess && reads.articlesAt(guess),
+    guess && reads.textsAt(guess),
   ])
   const index = toc?.slugs.indexOf(slug) ?? -1
   if (toc !== null && index === -1) {
@@ -70,25 +81,29 @@ async function readText(
   for (const manifest of manifests) {
     if (manifest === undefined) continue
     const [stored, [prev = null, next = null]] = await Promise.all([
-      readStored(db, manifest, slug),
-      readPlaced(db, listed, around),
+      readStored(reads, manifest, slug),
+      readPlaced((keys) => Promise.all(keys.map((key) => reads.articlesAt(key))), listed, around),
     ])
     if (stored?.body === undefined) continue
-    const { article, body } = stored
+    const { article, body, key } = stored
+    lastRead = { address, key }
     return { state: 'found', value: { article, body, index, count: toc?.slugs.length ?? 0, prev, next } }
   }
   return { state: 'not-yet' }
 }
 
-export async function readArticle(
+/** In one transaction: what it finds belongs together, and a transaction for each row would take longer. */
+export function readArticle(
   db: ReaderDb,
   view: View,
   bookSlug: string,
   slug: string,
 ): Promise<Found<ReadableArticle> | Moved> {
-  // Of a list no more than its order: an article of a long book opens nearly as fast as one of a short book.
-  const [text, book] = await Promise.all([readText(db, view, bookSlug, slug), readBook(db, view, bookSlug)])
-  if (text.state === 'found')
-    return { state: 'found', value: { ...text.value, book: book.state === 'found' ? book.value : null } }
-  return text.state === 'not-yet' && book.state === 'missing' ? book : text
+  return db.transaction('r', [db.tocs, db.books, db.manifests, db.articlePacks, db.packs], async () => {
+    // Of a list no more than its order: an article of a long book opens nearly as fast as one of a short book.
+    const [text, book] = await Promise.all([readText(db, view, bookSlug, slug), readBook(db, view, bookSlug)])
+    if (text.state === 'found')
+      return { state: 'found', value: { ...text.value, book: book.state === 'found' ? book.value : null } }
+    return text.state === 'not-yet' && book.state === 'missing' ? book : text
+  })
 }

@@ -20,7 +20,7 @@ async function readById(db: ReaderDb, { aud, lang }: View, ids: ReadonlySet<stri
     return Promise.all(
       manifests.map((manifest) => {
         const slugs = manifest.slugs.filter((_, at) => ids.has(manifest.ids[at] ?? ''))
-        return readPlaced(db, manifest, slugs)
+        return readPlaced((keys) => db.articlePacks.bulkGet([...keys]), manifest, slugs)
       }),
     )
   })

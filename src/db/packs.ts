@@ -1,6 +1,6 @@
 import type { ReaderDb } from './db.ts'
 import { placeIn } from './manifest.ts'
-import type { ArticlePackRow, Body, BookScope, ManifestRow, PackKey } from './pack-schema.ts'
+import type { ArticlePackRow, Body, BookScope, ManifestRow, PackKey, PackRow } from './pack-schema.ts'
 import type { ArticleRow } from './schema.ts'
 
 export const packKey = ({ aud, lang, bookSlug }: BookScope, pack: number): PackKey => [aud, lang, bookSlug, pack]
@@ -18,45 +18,74 @@ export const readRows = async (db: ReaderDb, book: BookScope): Promise<ArticleRo
       .toArray()
   ).flatMap(articlesIn)
 
+/** Gives the rows of packs, each undefined where there is none. */
+type ReadArticlePacks = (keys: readonly PackKey[]) => Promise<readonly (ArticlePackRow | undefined)[]>
+
 /** The rows of these articles of a book; undefined for one that is not here. */
 export async function readPlaced(
-  db: ReaderDb,
+  read: ReadArticlePacks,
   manifest: ManifestRow | undefined,
   slugs: readonly string[],
 ): Promise<(ArticleRow | undefined)[]> {
   if (manifest === undefined) return slugs.map(() => undefined)
   const packs = new Set(slugs.flatMap((slug) => placeIn(manifest, slug)?.pack ?? []))
-  const rows = await db.articlePacks.bulkGet([...packs].map((pack) => packKey(manifest, pack)))
+  const rows = await read([...packs].map((pack) => packKey(manifest, pack)))
   const found = new Map(rows.flatMap((row) => (row === undefined ? [] : articlesIn(row).map((one) => [one.slug, one]))))
   return slugs.map((slug) => found.get(slug))
+}
+
+/** The packs of one reading: whoever asks for one that was asked for before gets the same. */
+export class PackReads {
+  private readonly articles = new Map<string, Promise<ArticlePackRow | undefined>>()
+  private readonly texts = new Map<string, Promise<PackRow | undefined>>()
+
+  private readonly db: ReaderDb
+
+  constructor(db: ReaderDb) {
+    this.db = db
+  }
+
+  articlesAt(key: PackKey): Promise<ArticlePackRow | undefined> {
+    return remembered(this.articles, key, () => this.db.articlePacks.get(key))
+  }
+
+  textsAt(key: PackKey): Promise<PackRow | undefined> {
+    return remembered(this.texts, key, () => this.db.packs.get(key))
+  }
+}
+
+function remembered<Row>(
+  asked: Map<string, Promise<Row | undefined>>,
+  key: PackKey,
+  read: () => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  const name = key.join('/')
+  const known = asked.get(name)
+  if (known !== undefined) return known
+  const reading = read()
+  asked.set(name, reading)
+  return reading
 }
 
 export interface StoredArticle {
   readonly article: ArticleRow
   /** Undefined while its text is not here. */
   readonly body: Body | undefined
+  readonly key: PackKey
 }
 
-/**
- * An article as its book's manifest leads to it. Between the reads of manifest and packs the article may have come into another pack: then the
- * manifest by now says which. One transaction for both would cost every opening of an article more than that.
- */
+/** An article as its book's manifest leads to it, in the transaction that read the manifest. */
 export async function readStored(
-  db: ReaderDb,
+  reads: PackReads,
   manifest: ManifestRow,
   slug: string,
 ): Promise<StoredArticle | undefined> {
   const place = placeIn(manifest, slug)
   if (place === undefined) return undefined
   const key = packKey(manifest, place.pack)
-  const [row, texts] = await Promise.all([db.articlePacks.get(key), place.here ? db.packs.get(key) : undefined])
+  const [row, texts] = await Promise.all([reads.articlesAt(key), place.here ? reads.textsAt(key) : undefined])
   const article = row && articlesIn(row).find((one) => one.slug === slug)
-  const body = texts?.bodies.find((one) => one.slug === slug)
-  if (article !== undefined && (body !== undefined || !place.here)) return { article, body }
-  const now = await db.manifests.get([manifest.aud, manifest.lang, manifest.bookSlug])
-  const other = placeIn(now, slug)
-  const isSame = other?.pack === place.pack && other.here === place.here
-  return now === undefined || isSame ? undefined : readStored(db, now, slug)
+  return article && { article, body: texts?.bodies.find((one) => one.slug === slug), key }
 }
 
 /** What is stored of the books of one reader and language; of no more than one row a book. */
