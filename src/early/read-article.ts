@@ -46,7 +46,15 @@ async function textOf(
 /** By the rules of `readArticle`; null wherever these would show anything but the article's text. */
 async function read(get: Get, lang: string, address: ArticleAddress): Promise<EarlyArticle | null> {
   const { bookSlug, slug } = address
-  const [stored, reading] = await Promise.all([get('meta', 'session'), get('reading', slug)])
+  // What is everybody's is asked for before it is known who reads: he may see that too, and a visitor has waited once less.
+  const [stored, reading] = await Promise.all([
+    get('meta', 'session'),
+    get('reading', slug),
+    get('tocs', ['pub', lang, `book:${bookSlug}`]),
+    get('tocs', ['pub', lang, 'books']),
+    get('books', ['pub', lang, bookSlug]),
+    get('manifests', ['pub', lang, bookSlug]),
+  ])
   const session = stored?.key === 'session' ? stored : VISITOR
   // Somebody is on his way out: what was his is shown to nobody.
   if (session.leaving) return null

@@ -8,7 +8,7 @@ type RowOf<K extends TableName> = ReaderDb[K] extends Table<infer Row, infer _Ke
 // biome-ignore lint/suspicious/noExplicitAny: as above
 type KeyOf<K extends TableName> = ReaderDb[K] extends Table<infer _Row, infer Key, any> ? Key : never
 
-/** Reads one row; undefined where there is none. */
+/** Reads one row, once, however often it is asked for; undefined where there is none. */
 export type Get = <K extends TableName>(table: K, key: KeyOf<K>) => Promise<RowOf<K> | undefined>
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -48,7 +48,14 @@ export async function readTables<T>(tables: readonly TableName[], read: (get: Ge
   try {
     const reading = database.transaction(tables, 'readonly')
     transaction = reading
-    return await read((table, key) => answerOf(reading.objectStore(table).get(key as IDBValidKey)))
+    // biome-ignore lint/suspicious/noExplicitAny: rows of whatever table
+    const asked = new Map<string, Promise<any>>()
+    return await read((table, key) => {
+      const name = JSON.stringify([table, key])
+      const row = asked.get(name) ?? answerOf(reading.objectStore(table).get(key as IDBValidKey))
+      asked.set(name, row)
+      return row
+    })
   } finally {
     removeEventListener('pagehide', abort)
     end()
