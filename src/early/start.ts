@@ -26,9 +26,13 @@ function endWithApp(page: EarlyElement, root: Element): void {
   watch.observe(root, { childList: true, subtree: true })
 }
 
+/** What is far below need not be laid out yet: that is a third of the way from the text to the screen. */
+const beginsAtTop = ({ reading }: EarlyArticle): boolean => reading === null && location.hash === ''
+
 function goToPlace(page: EarlyElement, { reading }: EarlyArticle): void {
   const touch = () => {
     page.isTouched = true
+    delete page.dataset.atTop
   }
   for (const name of BY_HAND) addEventListener(name, touch, { passive: true, once: true })
   const text = page.querySelector<HTMLElement>('.article-html')
@@ -60,6 +64,7 @@ async function show(): Promise<void> {
   const root = document.getElementById('root')
   // The app was faster.
   if (root?.querySelector('.boot-header') == null) return
+  if (beginsAtTop(found)) page.dataset.atTop = ''
   root.before(page)
   endWithApp(page, root)
   goToPlace(page, found)

@@ -7,7 +7,7 @@ import { readRaw } from './support/raw-tables.ts'
 
 test.use({ ownServer: true })
 
-const [book = { slug: '', articles: [] }] = demoBooks
+const [book = { slug: '', articles: [] }, other = book] = demoBooks
 const [first = ''] = book.articles
 const PHONE = { width: 390, height: 844 }
 const LAPTOP = { width: 1280, height: 800 }
@@ -21,6 +21,12 @@ const LOOKS = [
 const STILL_PX = 2
 
 const top = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? Number.NaN
+
+/** Where the blocks of the text stand that can be seen. */
+const blocksOnScreen = (page: Page): Promise<number[]> =>
+  page
+    .locator('.article-html > *')
+    .evaluateAll((blocks) => blocks.map((one) => one.getBoundingClientRect().top).filter((top) => top < innerHeight))
 
 /** The app has the same text, and all that belongs to it. */
 async function appHasIt(page: Page): Promise<void> {
@@ -57,18 +63,34 @@ test('the text stands before the app is there, and stays where it is when the ap
       await again.evaluate(() => document.fonts.ready)
       expect(await seriousFindingsLightAndDark(again)).toEqual([])
       const text = await again.locator('.article-html').innerHTML()
-      const places = [await top(title), await top(paragraph)]
+      const places = [await top(title), ...(await blocksOnScreen(again))]
       await letAppBegin(again)
       await appHasIt(again)
       await expect(again.getByRole('article')).toHaveCount(1)
       expect(await again.locator('.article-html').innerHTML()).toBe(text)
-      const moved = [await top(title), await top(paragraph)].map((now, at) =>
+      const moved = [await top(title), ...(await blocksOnScreen(again))].map((now, at) =>
         Math.abs(now - (places[at] ?? Number.NaN)),
       )
       expect(Math.max(...moved), `moved by ${moved}`).toBeLessThanOrEqual(STILL_PX)
     })
 
   await again.evaluate(() => localStorage.removeItem('readingSettings'))
+  await test.step('who goes to the end at once is there, and stays', async () => {
+    await again.goto(`${larder.origin}/${other.slug}/${other.articles[0]}`)
+    const last = again.locator('.article-html > :last-child')
+    await last.waitFor({ state: 'attached' })
+    await earlySettled(again)
+    await again.keyboard.press('End')
+    await expect(last).toBeInViewport()
+    await expect
+      .poll(() => again.evaluate(() => scrollY + innerHeight - document.body.scrollHeight))
+      .toBeGreaterThan(-2)
+    const before = await top(last)
+    await letAppBegin(again)
+    await appHasIt(again)
+    expect(Math.abs((await top(last)) - before)).toBeLessThanOrEqual(STILL_PX)
+  })
+
   await test.step('who has scrolled, and has selected something, finds both', async () => {
     await again.goto(address)
     const passage = again.locator('.article-html p').nth(6)
