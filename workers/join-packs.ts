@@ -4,7 +4,7 @@ import { type Manifest, type Shelf, writeManifest } from './shelf.ts'
 
 /** Of a pack, whichever is reached first. More in one are hardly faster to write, and whoever reads one text reads all. */
 export const PACK_ARTICLES = 17
-export const PACK_CHARS = 100_000
+export const PACK_CHARS = 64_000
 
 /** Groups of packs of which each could be one. Of a text whose length is not known nobody knows that it would fit. */
 function joinable(manifest: Manifest): number[][] {
