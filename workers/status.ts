@@ -17,8 +17,8 @@ const FIRST: Omit<StatusRow, 'language' | 'aud'> = {
 /** Says what changed of the engine's state; the rest stays. Another language or reader begins anew. Of a job that was overtaken nothing is said. */
 export async function writeStatus({ db, aud, lang, epoch }: Job, change: Partial<StatusRow>): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    if ((await readSession(db)).epoch !== epoch) return
-    const stored = await db.meta.get('status')
+    const [session, stored] = await Promise.all([readSession(db), db.meta.get('status')])
+    if (session.epoch !== epoch) return
     const before = stored?.key === 'status' && 'network' in stored ? stored : null
     const same = before !== null && before.aud === aud && before.language === lang
     const base = same ? before : { ...FIRST, network: before?.network ?? 'online' }
