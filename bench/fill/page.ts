@@ -5,7 +5,7 @@ import { readShelf } from '../../src/db/books.ts'
 import { ReaderDb } from '../../src/db/db.ts'
 import { readStatus } from '../../src/db/status.ts'
 import { measureFrames } from './frames.ts'
-import { measureScreen } from './screen.tsx'
+import { measureScreen, type ScreenTimes } from './screen.tsx'
 
 interface Filled {
   readonly ms: number
@@ -70,7 +70,7 @@ async function memory(): Promise<number> {
 /** For the driver: one fill, and what the page felt and held of it. */
 export interface FillPage {
   readonly fill: (name: string, language: string, pages: readonly string[]) => Promise<FillResult>
-  readonly screen: () => ReturnType<typeof measureScreen>
+  readonly screen: () => Promise<ScreenTimes>
 }
 
 export interface FillResult extends Filled {

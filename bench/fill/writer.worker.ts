@@ -1,30 +1,39 @@
 import { ReaderDb } from '../../src/db/db.ts'
 import { placeIn } from '../../src/db/manifest.ts'
+import type { PackRow } from '../../src/db/pack-schema.ts'
 import { packKey } from '../../src/db/packs.ts'
-import { write } from '../../workers/fence.ts'
+import { type Job, writeKnowing } from '../../workers/fence.ts'
+import { writeStatus } from '../../workers/status.ts'
 import { bookSlug, LANGUAGE } from './addresses.ts'
+import { clock, markOf, type Write } from './write.ts'
 
 const db = new ReaderDb()
-const job = { db, aud: 'pub', lang: LANGUAGE, epoch: 0, expired: false, subscribed: false } as const
+const job: Job = { db, aud: 'pub', lang: LANGUAGE, epoch: 0, expired: false, subscribed: false }
+const book = { ...job, bookSlug: bookSlug(0) }
 
-/** Writes an article's text anew, as a pull does, and says when it began. */
-async function rewrite(slug: string, mark: string): Promise<void> {
-  const book = { ...job, bookSlug: bookSlug(0) }
-  const place = placeIn(await db.manifests.get([job.aud, job.lang, book.bookSlug]), slug)
-  if (!place?.here) throw new Error(`No text of ${slug}`)
-  const key = packKey(book, place.pack)
-  const began = performance.timeOrigin + performance.now()
-  await write(job, async () => {
-    const row = await db.packs.get(key)
-    if (row === undefined) throw new Error(`No pack of ${slug}`)
-    const marked = (html: string) => `${html.replace(/<p>mark-\d+<\/p>$/, '')}<p>${mark}</p>`
-    const bodies = row.bodies.map((body) => (body.slug === slug ? { ...body, html: marked(body.html) } : body))
-    await db.packs.put({ ...row, bodies })
-  })
-  postMessage(began)
+async function count(done: number): Promise<number> {
+  const began = clock()
+  await writeStatus(job, { done })
+  return began
 }
 
-addEventListener(
-  'message',
-  ({ data }: MessageEvent<{ slug: string; mark: string }>) => void rewrite(data.slug, data.mark),
-)
+async function rewrite(slug: string, mark: string): Promise<number> {
+  const place = placeIn(await db.manifests.get([book.aud, book.lang, book.bookSlug]), slug)
+  if (!place?.here) throw new Error(`No text of ${slug}`)
+  const key = packKey(book, place.pack)
+  const began = clock()
+  const marked = (html: string) => `${html.replace(/<p>\[\d+\]<\/p>$/, '')}<p>${mark}</p>`
+  const change = async (row: PackRow | undefined) => {
+    if (row === undefined) throw new Error(`No pack of ${slug}`)
+    const bodies = row.bodies.map((body) => (body.slug === slug ? { ...body, html: marked(body.html) } : body))
+    await db.packs.put({ ...row, bodies })
+  }
+  await writeKnowing(job, () => db.packs.get(key), change)
+  return began
+}
+
+/** Writes anew what the page shows, as a pull does within its fence, and says when it began. */
+addEventListener('message', ({ data: { slug, count: done } }: MessageEvent<Write>) => {
+  const writing = slug === null ? count(done) : rewrite(slug, markOf(done))
+  void writing.then((began) => postMessage(began))
+})

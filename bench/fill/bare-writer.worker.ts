@@ -1,0 +1,21 @@
+import { BARE } from './bare.ts'
+import { clock, markOf, type Write } from './write.ts'
+
+const TEXT = 'слово '.repeat(450)
+
+const channel = new BroadcastChannel(BARE)
+const opening = indexedDB.open(BARE, 1)
+const opened = new Promise<IDBDatabase>((resolve) => {
+  opening.onsuccess = () => resolve(opening.result)
+})
+
+addEventListener('message', async ({ data: { count } }: MessageEvent<Write>) => {
+  const database = await opened
+  const began = clock()
+  const transaction = database.transaction(BARE, 'readwrite', { durability: 'relaxed' })
+  transaction.objectStore(BARE).put(TEXT + markOf(count), BARE)
+  transaction.oncomplete = () => {
+    channel.postMessage(null)
+    postMessage(began)
+  }
+})
