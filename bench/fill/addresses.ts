@@ -2,3 +2,6 @@
 export const LANGUAGE = 'en'
 
 export const bookSlug = (book: number): string => `book-${book}`
+
+/** The database, the one table, the one row and the channel of the way to the screen without a product. */
+export const BARE = 'bare'

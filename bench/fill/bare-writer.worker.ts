@@ -1,4 +1,4 @@
-import { BARE } from './bare.ts'
+import { BARE } from './addresses.ts'
 import { clock, markOf, type Write } from './write.ts'
 
 const TEXT = 'слово '.repeat(450)

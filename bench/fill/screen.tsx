@@ -7,7 +7,7 @@ import { readStatus } from '../../src/db/status.ts'
 import { ArticleHtml } from '../../src/ui/article-html.tsx'
 import { prepareCleaner } from '../../src/ui/clean-html.ts'
 import { bookSlug, LANGUAGE } from './addresses.ts'
-import { measureBare } from './bare.ts'
+import { measureBare } from './bare-screen.ts'
 import { clock, markOf, measureWrites } from './write.ts'
 
 const db = new ReaderDb()

@@ -1,6 +1,5 @@
+import { BARE } from './addresses.ts'
 import { clock, measureWrites } from './write.ts'
-
-export const BARE = 'bare'
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
