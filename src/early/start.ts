@@ -27,7 +27,7 @@ function endWithApp(page: EarlyElement, root: Element): void {
 }
 
 /** What is far below need not be laid out yet: that is a third of the way from the text to the screen. */
-const beginsAtTop = ({ reading }: EarlyArticle): boolean => reading === null && location.hash === ''
+const beginsAtTop = ({ reading }: EarlyArticle): boolean => !reading?.block && location.hash === ''
 
 function goToPlace(page: EarlyElement, { reading }: EarlyArticle): void {
   const touch = () => {

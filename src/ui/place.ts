@@ -30,7 +30,9 @@ export function placeIn(text: HTMLElement): Place {
   }
 }
 
+/** Whoever has not come to the text is left where he is: before its beginning are the title and what else is to be read. */
 export function scrollToPlace(text: HTMLElement, { block, within }: Place): void {
+  if (block === 0 && within === 0) return
   const box = blocksOf(text)[block]?.getBoundingClientRect()
   if (box !== undefined) scrollBy({ top: box.top + box.height * within - topLine(), behavior: 'instant' })
 }

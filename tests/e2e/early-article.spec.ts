@@ -75,6 +75,19 @@ test('the text stands before the app is there, and stays where it is when the ap
     })
 
   await again.evaluate(() => localStorage.removeItem('readingSettings'))
+  await test.step('who touches it at its beginning is not moved', async () => {
+    await again.goto(`${larder.origin}/${other.slug}/${other.articles[0]}`)
+    await earlySettled(again)
+    await title.click()
+    const before = await top(title)
+    await letAppBegin(again)
+    await appHasIt(again)
+    await again.setViewportSize({ ...LAPTOP, width: LAPTOP.width - 100 })
+    await again.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    expect(Math.abs((await top(title)) - before)).toBeLessThanOrEqual(STILL_PX)
+    await again.setViewportSize(LAPTOP)
+  })
+
   await test.step('who goes to the end at once is there, and stays', async () => {
     await again.goto(`${larder.origin}/${other.slug}/${other.articles[0]}`)
     const last = again.locator('.article-html > :last-child')
