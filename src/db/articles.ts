@@ -82,7 +82,7 @@ async function readText(
     if (manifest === undefined) continue
     const [stored, [prev = null, next = null]] = await Promise.all([
       readStored(reads, manifest, slug),
-      readPlaced((keys) => Promise.all(keys.map((key) => reads.articlesAt(key))), listed, around),
+      readPlaced(reads, listed, around),
     ])
     if (stored?.body === undefined) continue
     const { article, body, key } = stored

@@ -1,6 +1,6 @@
 import { intentsOf, readShown } from './bookmarks.ts'
 import type { ReaderDb } from './db.ts'
-import { readManifests, readPlaced } from './packs.ts'
+import { PackReads, readManifests, readPlaced } from './packs.ts'
 import type { ArticleRow, IntentRow } from './schema.ts'
 import { audiencesOf, type View } from './view.ts'
 
@@ -20,7 +20,7 @@ async function readById(db: ReaderDb, { aud, lang }: View, ids: ReadonlySet<stri
     return Promise.all(
       manifests.map((manifest) => {
         const slugs = manifest.slugs.filter((_, at) => ids.has(manifest.ids[at] ?? ''))
-        return readPlaced((keys) => db.articlePacks.bulkGet([...keys]), manifest, slugs)
+        return readPlaced(new PackReads(db), manifest, slugs)
       }),
     )
   })

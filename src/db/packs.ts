@@ -18,22 +18,6 @@ export const readRows = async (db: ReaderDb, book: BookScope): Promise<ArticleRo
       .toArray()
   ).flatMap(articlesIn)
 
-/** Gives the rows of packs, each undefined where there is none. */
-type ReadArticlePacks = (keys: readonly PackKey[]) => Promise<readonly (ArticlePackRow | undefined)[]>
-
-/** The rows of these articles of a book; undefined for one that is not here. */
-export async function readPlaced(
-  read: ReadArticlePacks,
-  manifest: ManifestRow | undefined,
-  slugs: readonly string[],
-): Promise<(ArticleRow | undefined)[]> {
-  if (manifest === undefined) return slugs.map(() => undefined)
-  const packs = new Set(slugs.flatMap((slug) => placeIn(manifest, slug)?.pack ?? []))
-  const rows = await read([...packs].map((pack) => packKey(manifest, pack)))
-  const found = new Map(rows.flatMap((row) => (row === undefined ? [] : articlesIn(row).map((one) => [one.slug, one]))))
-  return slugs.map((slug) => found.get(slug))
-}
-
 /** The packs of one reading: whoever asks for one that was asked for before gets the same. */
 export class PackReads {
   private readonly articles = new Map<string, Promise<ArticlePackRow | undefined>>()
@@ -65,6 +49,19 @@ function remembered<Row>(
   const reading = read()
   asked.set(name, reading)
   return reading
+}
+
+/** The rows of these articles of a book; undefined for one that is not here. */
+export async function readPlaced(
+  reads: PackReads,
+  manifest: ManifestRow | undefined,
+  slugs: readonly string[],
+): Promise<(ArticleRow | undefined)[]> {
+  if (manifest === undefined) return slugs.map(() => undefined)
+  const packs = new Set(slugs.flatMap((slug) => placeIn(manifest, slug)?.pack ?? []))
+  const rows = await Promise.all([...packs].map((pack) => reads.articlesAt(packKey(manifest, pack))))
+  const found = new Map(rows.flatMap((row) => (row === undefined ? [] : articlesIn(row).map((one) => [one.slug, one]))))
+  return slugs.map((slug) => found.get(slug))
 }
 
 export interface StoredArticle {
