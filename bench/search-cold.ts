@@ -80,6 +80,7 @@ export interface Cold {
   readonly runningMs: number
 }
 
+/** Gives the medians by engine. */
 export function printCold({ engines, productMs }: ColdStarts): ReadonlyMap<string, Cold> {
   const medians = new Map([...engines].map(([name, starts]) => [name, median(starts.map(({ coldMs }) => coldMs))]))
   const row = (engine: string, all: readonly number[]) => ({

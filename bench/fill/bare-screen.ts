@@ -1,22 +1,18 @@
+import { clock } from '../clock.ts'
+import { done } from '../done.ts'
 import { BARE } from './addresses.ts'
-import { clock, measureWrites } from './write.ts'
-
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+import { measureWrites } from './write.ts'
 
 /** The same way to the screen without a product: one row of 5 KB, put by IndexedDB itself, told by a channel, read and shown. */
 export async function measureBare(): Promise<readonly number[]> {
   const opening = indexedDB.open(BARE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(BARE)
-  const database = await answerOf(opening)
+  const database = await done(opening)
   const channel = new BroadcastChannel(BARE)
   const shown = (mark: string) =>
     new Promise<number>((resolve) => {
       channel.onmessage = async () => {
-        const row: string = await answerOf(database.transaction(BARE).objectStore(BARE).get(BARE))
+        const row: string = await done(database.transaction(BARE).objectStore(BARE).get(BARE))
         place.textContent = row
         if (row.includes(mark)) resolve(clock())
       }

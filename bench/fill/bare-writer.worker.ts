@@ -1,13 +1,13 @@
+import { clock } from '../clock.ts'
+import { done } from '../done.ts'
 import { BARE } from './addresses.ts'
-import { clock, markOf, type Write } from './write.ts'
+import { markOf, type Write } from './write.ts'
 
 const TEXT = 'слово '.repeat(450)
 
 const channel = new BroadcastChannel(BARE)
 const opening = indexedDB.open(BARE, 1)
-const opened = new Promise<IDBDatabase>((resolve) => {
-  opening.onsuccess = () => resolve(opening.result)
-})
+const opened = done(opening)
 
 addEventListener('message', async ({ data: { count } }: MessageEvent<Write>) => {
   const database = await opened

@@ -6,9 +6,10 @@ import { ReaderDb } from '../../src/db/db.ts'
 import { readStatus } from '../../src/db/status.ts'
 import { ArticleHtml } from '../../src/ui/article-html.tsx'
 import { prepareCleaner } from '../../src/ui/clean-html.ts'
+import { clock } from '../clock.ts'
 import { bookSlug, LANGUAGE } from './addresses.ts'
 import { measureBare } from './bare-screen.ts'
-import { clock, markOf, measureWrites } from './write.ts'
+import { markOf, measureWrites } from './write.ts'
 
 const db = new ReaderDb()
 const VIEW = { aud: 'pub', lang: LANGUAGE } as const

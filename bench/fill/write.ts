@@ -7,9 +7,6 @@ export interface Write {
 
 export const markOf = (count: number): string => `[${count}]`
 
-/** Epoch milliseconds, the same for a page and its workers. */
-export const clock = (): number => performance.timeOrigin + performance.now()
-
 const WRITES = 60
 const WARM_UP = 5
 const REST_MS = 40

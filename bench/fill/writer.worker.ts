@@ -4,8 +4,9 @@ import type { PackRow } from '../../src/db/pack-schema.ts'
 import { packKey } from '../../src/db/packs.ts'
 import { type Job, writeKnowing } from '../../workers/fence.ts'
 import { writeStatus } from '../../workers/status.ts'
+import { clock } from '../clock.ts'
 import { bookSlug, LANGUAGE } from './addresses.ts'
-import { clock, markOf, type Write } from './write.ts'
+import { markOf, type Write } from './write.ts'
 
 const db = new ReaderDb()
 const job: Job = { db, aud: 'pub', lang: LANGUAGE, epoch: 0, expired: false, subscribed: false }

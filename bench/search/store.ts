@@ -1,3 +1,5 @@
+import { done } from '../done.ts'
+
 /** Where all engines keep what they keep: one object store, durable as the product's. */
 let opened: Promise<IDBDatabase> | null = null
 
@@ -11,12 +13,6 @@ export function openStore(): Promise<IDBDatabase> {
   })
   return opened
 }
-
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 
 const utf8 = new TextEncoder()
 

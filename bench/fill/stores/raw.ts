@@ -1,10 +1,5 @@
+import { done } from '../../done.ts'
 import { flat, type Store } from '../store.ts'
-
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 
 /** IndexedDB by hand: one store, one row an article, one transaction a page, relaxed as Dexie's are. */
 export async function createRaw(): Promise<Store> {

@@ -1,3 +1,4 @@
+import { clock } from '../../clock.ts'
 import type { Engine } from '../engine.ts'
 import { readAhead } from '../store.ts'
 import { runningAt } from './open-store.ts'
@@ -18,21 +19,19 @@ export interface ColdMoments {
   readonly hits: number
 }
 
-const now = (): number => performance.timeOrigin + performance.now()
-
 /**
  * In a worker of the engine's own: answers one query. For every engine alike, its worker is one file, the shared store is being opened while the
  * engine's part of it runs, and what the store holds of its index is being read while the engine makes itself ready.
  */
 export function answerCold(create: () => Engine | Promise<Engine>): void {
   const answer = async ({ lang, word, limit }: ColdTask): Promise<ColdMoments> => {
-    const asked = now()
+    const asked = clock()
     readAhead(`${lang}/`)
     const engine = await create()
     await engine.load(lang)
-    const loaded = now()
+    const loaded = clock()
     const { length: hits } = await engine.query(lang, 'word', word, limit)
-    return { running: runningAt, asked, loaded, answered: now(), hits }
+    return { running: runningAt, asked, loaded, answered: clock(), hits }
   }
   addEventListener('message', ({ data }: MessageEvent<ColdTask>) => {
     answer(data).then(

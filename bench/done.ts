@@ -1,0 +1,6 @@
+/** What a request of IndexedDB gives. Rejects with its error. */
+export const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
