@@ -66,7 +66,10 @@ export async function startServer(
     services.mail.start()
     const stop = async () => {
       services.pokes.close()
+      // First: who waits for a book's file would hold the server up until his patience is over.
+      await services.files.stop()
       await close(server)
+      await services.images.stop()
       await services.mail.stop()
       await database.close()
     }

@@ -23,6 +23,8 @@ export interface Images {
   readonly original: (assetKey: string) => Promise<Picture | null>
   /** Cropped from the centre; null when there is no such picture. Made once, then read from the disk. */
   readonly cropped: (assetKey: string, crop: Crop, format: ImageFormat) => Promise<Picture | null>
+  /** Begins nothing more. Resolves when nothing is written to the folder any more. */
+  readonly stop: () => Promise<void>
 }
 
 function encode(bytes: Buffer, { width, height }: Crop, format: ImageFormat): Promise<Buffer> {
@@ -37,6 +39,7 @@ function encode(bytes: Buffer, { width, height }: Crop, format: ImageFormat): Pr
 /** The library's pictures: originals in the database, crops on the disk in `folder`, which may be emptied at any time. */
 export function openImages(db: Kysely<Schema>, folder: string): Images {
   const underway = new Map<string, Promise<Buffer | null>>()
+  let stopped = false
 
   const original = async (assetKey: string): Promise<Picture | null> => {
     const row = await db
@@ -64,11 +67,17 @@ export function openImages(db: Kysely<Schema>, folder: string): Images {
     const path = join(folder, `${stem}-${crop.width}x${crop.height}-q${IMAGE_QUALITY}.${format}`)
     const stored = await readFile(path).catch(() => null)
     if (stored !== null) return { bytes: stored, mimeType: `image/${format}` }
+    if (stopped) throw new Error('The server stops')
     const job = underway.get(path) ?? make(path, assetKey, crop, format).finally(() => underway.delete(path))
     underway.set(path, job)
     const bytes = await job
     return bytes === null ? null : { bytes, mimeType: `image/${format}` }
   }
 
-  return { original, cropped }
+  const stop = async (): Promise<void> => {
+    stopped = true
+    await Promise.allSettled(underway.values())
+  }
+
+  return { original, cropped, stop }
 }

@@ -6,7 +6,7 @@ import { revisionOf } from '#server/content/changes.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { readBookSource } from './book-source.ts'
 import { type BookVersion, readBookVersion } from './book-version.ts'
-import { type FileFormat, type MakeFileJob, makeFile } from './make-file.ts'
+import { type FileFormat, type MakeFile, makeFile } from './make-file.ts'
 
 /** A book's file, open for reading: whoever gets it closes it. */
 export interface BookFile {
@@ -23,6 +23,8 @@ export interface BookFile {
 export interface BookFiles {
   /** Undefined when there is no such book in that language. Made once a revision; who comes meanwhile waits for the same file. */
   readonly open: (lang: string, slug: string, format: FileFormat) => Promise<BookFile | undefined>
+  /** Drops what is being made, and begins nothing more. Resolves when nothing is written to the folder any more. */
+  readonly stop: () => Promise<void>
 }
 
 const HERE = new URL('./', import.meta.url)
@@ -43,9 +45,10 @@ export function openBookFiles(
   db: Kysely<Schema>,
   folder: string,
   origin: string,
-  make: (job: MakeFileJob) => Promise<Uint8Array> = makeFile,
+  make: MakeFile = makeFile,
 ): BookFiles {
   const underway = new Map<string, Promise<void>>()
+  const stopping = new AbortController()
   let maker: Promise<string> | undefined
   // One at a time: typesetting fills a core, and the readers need the other.
   let turn: Promise<unknown> = Promise.resolve()
@@ -58,7 +61,9 @@ export function openBookFiles(
   async function build({ slug, lang }: BookVersion, format: FileFormat): Promise<void> {
     const book = await readBookSource(db, lang, slug)
     if (book === undefined) return
-    const bytes = await make({ book, format, origin })
+    stopping.signal.throwIfAborted()
+    const bytes = await make({ book, format, origin }, stopping.signal)
+    stopping.signal.throwIfAborted()
     // By what was read now: an import may have come since the version was asked for.
     const name = await nameOf(book, format)
     await mkdir(folder, { recursive: true })
@@ -104,6 +109,10 @@ export function openBookFiles(
         await buildOnce(version, format, name)
       }
       throw new Error(`The ${format} of ${slug} in ${lang} was outdated each time it was made`)
+    },
+    stop: async () => {
+      stopping.abort(new Error('The server stops'))
+      await turn
     },
   }
 }

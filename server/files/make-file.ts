@@ -13,15 +13,24 @@ export interface MakeFileJob {
 /** A book of hundreds of pages takes seconds; after so long something hangs. */
 const MAKE_MS = 120_000
 
-/** Makes a file in a thread of its own, one a file: typesetting never pauses, and its memory goes with the thread. */
-export function makeFile(job: MakeFileJob): Promise<Uint8Array> {
+export type MakeFile = (job: MakeFileJob, signal: AbortSignal) => Promise<Uint8Array>
+
+/**
+ * Makes a file in a thread of its own, one a file: typesetting never pauses, and its memory goes with the thread. An
+ * abort ends the thread, and rejects with its reason.
+ */
+export const makeFile: MakeFile = async (job, signal) => {
+  signal.throwIfAborted()
   const worker = new Worker(new URL('./make-file.start.mjs', import.meta.url), { workerData: job, execArgv: [] })
   const made = new Promise<Uint8Array>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`The ${job.format} took longer than ${MAKE_MS / 1000} s`)), MAKE_MS)
+    const abort = () => settle(() => reject(signal.reason))
     const settle = (end: () => void) => {
       clearTimeout(late)
+      signal.removeEventListener('abort', abort)
       end()
     }
+    signal.addEventListener('abort', abort)
     worker.once('message', (bytes: Uint8Array) => settle(() => resolve(bytes)))
     worker.once('error', (error) => settle(() => reject(error)))
     worker.once('exit', (code) => settle(() => reject(new Error(`The worker ended with ${code} and without a file`))))

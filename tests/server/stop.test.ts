@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { importContent } from '#server/content/import-content.ts'
 import { startServer } from '#server/serve.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
 
 /** Well below the five seconds that a request under way would be given. */
@@ -27,6 +30,27 @@ test('a server that stops ends the streams of its readers, and waits for no conn
     await ended
   } finally {
     agent.destroy()
+    await database.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+test('a server that has stopped writes no picture any more, and begins none', async () => {
+  const database = await openTestDatabase('embedded')
+  const dataDir = mkdtempSync(join(tmpdir(), 'larder-stop-'))
+  try {
+    await importContent({ db: database.db, folder: writeFolder(smallLibrary()) })
+    const { asset_key } = await database.db.selectFrom('assets').select('asset_key').limit(1).executeTakeFirstOrThrow()
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', HOST: '127.0.0.1' })
+    const { services, stop } = await startServer(config)
+    const making = services.images.cropped(asset_key, { width: 600, height: 600 }, 'avif')
+    await vi.waitUntil(() => existsSync(join(dataDir, 'images')) || sharp.counters().process > 0, { interval: 1 })
+    await stop()
+    rmSync(dataDir, { recursive: true })
+    expect((await making)?.mimeType).toBe('image/avif')
+    expect(existsSync(dataDir)).toBe(false)
+    await expect(services.images.cropped(asset_key, { width: 60, height: 60 }, 'avif')).rejects.toThrow('stops')
+  } finally {
     await database.close()
     rmSync(dataDir, { recursive: true, force: true })
   }

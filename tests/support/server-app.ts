@@ -50,6 +50,8 @@ export async function openTestApp(
       })
   const close = async () => {
     services.pokes.close()
+    await services.files.stop()
+    await services.images.stop()
     await services.mail.stop()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })

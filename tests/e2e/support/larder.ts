@@ -107,10 +107,6 @@ export class Larder {
   async remove(): Promise<void> {
     await this.stop()
     await this.proxyOrNull?.close()
-    this.removeFolder()
-  }
-
-  removeFolder(): void {
     rmSync(this.folder, { recursive: true, force: true })
   }
 }
@@ -118,7 +114,6 @@ export class Larder {
 /** The Larders of one of the runner's processes. */
 class Larders {
   private readonly host = new ServerHost()
-  private readonly begun: Larder[] = []
   private sharedOrNull: Promise<Larder> | null = null
   private spare: Promise<Larder> | null = null
 
@@ -140,14 +135,10 @@ class Larders {
     for (const larder of await Promise.allSettled([this.sharedOrNull, this.spare]))
       if (larder.status === 'fulfilled') await larder.value?.remove()
     await this.host.end()
-    // A book's file that was being made when its server stopped was written all the same, in a folder made anew.
-    for (const larder of this.begun) larder.removeFolder()
   }
 
-  private async begin(): Promise<Larder> {
-    const larder = await Larder.begin(this.host.start)
-    this.begun.push(larder)
-    return larder
+  private begin(): Promise<Larder> {
+    return Larder.begin(this.host.start)
   }
 }
 

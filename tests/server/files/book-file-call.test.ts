@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importContent } from '#server/content/import-content.ts'
 import { DEMO_ACCOUNTS } from '#server/demo-accounts.ts'
 import { openBookFiles } from '#server/files/book-files.ts'
+import { readBookSource } from '#server/files/book-source.ts'
+import { makeFile } from '#server/files/make-file.ts'
 import { articleTexts, letters, missingFrom } from '#tests/support/article-texts.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -177,5 +179,35 @@ describe.each(databases)('the files of a book on %s', (kind) => {
     const file = await files.open('en', 'oats', 'pdf')
     expect(file?.size).toBe(1)
     await file?.handle.close()
+  })
+
+  test('a server that stops drops the file being made and those that wait, and writes nothing afterwards', async () => {
+    const folder = join(app.services.config.dataDir, 'dropped')
+    let begin: () => void
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const files = openBookFiles(app.services.db, folder, 'https://x.example', (_job, signal) => {
+      begin()
+      // This maker makes its file although nobody wants it any more.
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve(new Uint8Array([1]))))
+    })
+    const readers = Promise.allSettled([files.open('en', 'oats', 'pdf'), files.open('ru', 'oats', 'pdf')])
+    await begun
+    await files.stop()
+    for (const reader of await readers) expect(reader.status).toBe('rejected')
+    await expect(files.open('en', 'oats', 'pdf')).rejects.toThrow('The server stops')
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  test('the thread that makes a file ends when nobody waits for it any more', async () => {
+    const book = await readBookSource(app.services.db, 'en', 'oats')
+    if (book === undefined) throw new Error('no book')
+    const stopping = new AbortController()
+    const job = { book, format: 'pdf', origin: 'https://x.example' } as const
+    const making = makeFile(job, stopping.signal)
+    stopping.abort(new Error('no reader'))
+    await expect(making).rejects.toThrow('no reader')
+    await expect(makeFile(job, stopping.signal)).rejects.toThrow('no reader')
   })
 })

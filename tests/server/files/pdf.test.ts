@@ -9,6 +9,8 @@ import { pdfFonts, pdfInfo, pdfPages, pdfTags } from '#tests/support/poppler.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const ORIGIN = 'https://books.example'
+/** Nobody goes away while the file is made. */
+const WANTED = new AbortController().signal
 const BOOKS = demoBooks.map(({ slug }) => slug)
 /** The one with a note on every kind of thing. */
 const SALT = 'eating-well-simply'
@@ -72,7 +74,7 @@ test('the contents say on which page a chapter begins, and its notes stand at th
 
 test('equal revisions are equal bytes, in a thread of its own too', async () => {
   const book = await source(SALT, 'uk')
-  const [here, there] = [await makePdf(book, ORIGIN), await makeFile({ book, format: 'pdf', origin: ORIGIN })]
+  const [here, there] = [await makePdf(book, ORIGIN), await makeFile({ book, format: 'pdf', origin: ORIGIN }, WANTED)]
   expect(Buffer.compare(here, there)).toBe(0)
 })
 
@@ -85,7 +87,7 @@ test('while a book is typeset, the server goes on', async () => {
     last = performance.now()
   }, 5)
   const began = performance.now()
-  await makeFile({ book, format: 'pdf', origin: ORIGIN })
+  await makeFile({ book, format: 'pdf', origin: ORIGIN }, WANTED)
   clearInterval(pulse)
   // On this thread it would have been one pause of all the time that it took.
   expect(worst).toBeLessThan((performance.now() - began) / 2)
@@ -110,7 +112,7 @@ test('a book that cannot be made says so', async () => {
       ['drawing-0123456789abcdef', { mimeType: 'image/png', width: 1, height: 1, bytes: Buffer.from('no picture') }],
     ]),
   }
-  await expect(makeFile({ book: broken, format: 'pdf', origin: ORIGIN })).rejects.toThrow(
+  await expect(makeFile({ book: broken, format: 'pdf', origin: ORIGIN }, WANTED)).rejects.toThrow(
     /drawing-0123456789abcdef|decode|image/,
   )
 })
