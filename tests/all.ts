@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -18,9 +18,10 @@ interface Counts {
   readonly skipped: number
 }
 
-const reports = mkdtempSync(join(tmpdir(), 'larder-reports-'))
-const VITEST_REPORT = join(reports, 'vitest.json')
-const PLAYWRIGHT_REPORT = join(reports, 'playwright.json')
+/** All that the steps and their browsers leave lying about; it goes when they are done. */
+const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
+const VITEST_REPORT = join(folder, 'vitest.json')
+const PLAYWRIGHT_REPORT = join(folder, 'playwright.json')
 
 const vitestCounts = (json: unknown): Counts => {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = json as Record<string, number>
@@ -56,6 +57,7 @@ const STEPS: readonly Step[] = [
 let total: Counts = { passed: 0, failed: 0, skipped: 0 }
 
 function finish(status: number): never {
+  rmSync(folder, { recursive: true, force: true })
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
   process.exit(status)
 }
@@ -64,7 +66,7 @@ for (const step of STEPS) {
   const began = Date.now()
   console.log(`\n== ${step.name}`)
   const [program = '', ...args] = step.command
-  const env = { ...process.env, ...step.env, PLAYWRIGHT_JSON_OUTPUT_FILE: step.report?.path ?? PLAYWRIGHT_REPORT }
+  const env = { ...process.env, ...step.env, TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT }
   const { status } = spawnSync(program, args, { stdio: 'inherit', env })
   if (step.report !== undefined && existsSync(step.report.path)) {
     const counts = step.report.count(JSON.parse(readFileSync(step.report.path, 'utf8')))
