@@ -1,9 +1,7 @@
 import { clock } from '../clock.ts'
 import { done } from '../done.ts'
-import { BARE } from './addresses.ts'
+import { BARE, TEXT } from './addresses.ts'
 import { markOf, type Write } from './write.ts'
-
-const TEXT = 'слово '.repeat(450)
 
 const channel = new BroadcastChannel(BARE)
 const opening = indexedDB.open(BARE, 1)

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readArticle } from '../../src/db/articles.ts'
 import { ReaderDb } from '../../src/db/db.ts'
@@ -7,15 +7,36 @@ import { readStatus } from '../../src/db/status.ts'
 import { ArticleHtml } from '../../src/ui/article-html.tsx'
 import { prepareCleaner } from '../../src/ui/clean-html.ts'
 import { clock } from '../clock.ts'
-import { bookSlug, LANGUAGE } from './addresses.ts'
+import { bookSlug, LANGUAGE, PLAIN } from './addresses.ts'
 import { measureBare } from './bare-screen.ts'
+import { PlainDb } from './plain-db.ts'
 import { markOf, measureWrites } from './write.ts'
 
 const db = new ReaderDb()
+const plain = new PlainDb()
 const VIEW = { aud: 'pub', lang: LANGUAGE } as const
 
 interface Shown {
   readonly onShown: (text: string) => void
+}
+
+/** A row that is read when a channel says so: what a live query can save nothing of. */
+function Channel({ onShown }: Shown) {
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const channel = new BroadcastChannel(PLAIN)
+    channel.onmessage = async () => setText((await plain.rows.get(PLAIN)) ?? '')
+    return () => channel.close()
+  }, [])
+  useLayoutEffect(() => onShown(text), [text, onShown])
+  return <p>{text}</p>
+}
+
+/** The same row by a live query. */
+function Live({ onShown }: Shown) {
+  const text = useLiveQuery(() => plain.rows.get(PLAIN)) ?? ''
+  useLayoutEffect(() => onShown(text), [text, onShown])
+  return <p>{text}</p>
 }
 
 /** The product's own read of the engine's status, alone on the page. */
@@ -34,7 +55,7 @@ function Text({ slug, onShown }: Shown & { readonly slug: string }) {
   return <ArticleHtml html={html} lang={VIEW.lang} onLink={() => undefined} onReady={() => onShown(html)} />
 }
 
-async function measure(slug: string | null, draw: (onShown: Shown['onShown']) => ReactNode) {
+async function measure(worker: Worker, slug: string | null, draw: (onShown: Shown['onShown']) => ReactNode) {
   let onShown: Shown['onShown'] = () => undefined
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   const shown = (mark: string) =>
@@ -45,16 +66,22 @@ async function measure(slug: string | null, draw: (onShown: Shown['onShown']) =>
     })
   const tell = (text: string) => onShown(text)
   root.render(draw(tell))
-  const worker = new Worker(new URL('./writer.worker.ts', import.meta.url), { type: 'module' })
   const times = await measureWrites(worker, slug, shown)
   root.unmount()
   return times
 }
 
+const plainWriter = () => new Worker(new URL('./plain-writer.worker.ts', import.meta.url), { type: 'module' })
+const writer = () => new Worker(new URL('./writer.worker.ts', import.meta.url), { type: 'module' })
+
 /** Of a worker's writes, from each to the screen, in ms. */
 export interface ScreenTimes {
   /** One row by IndexedDB itself and a channel: what no product of this kind can be faster than. */
   readonly bare: readonly number[]
+  /** One row by Dexie, told by a channel. */
+  readonly channel: readonly number[]
+  /** One row by Dexie, and a live query. */
+  readonly live: readonly number[]
   /** The engine's status. */
   readonly row: readonly number[]
   /** An article's text, in a pack with others. */
@@ -66,7 +93,9 @@ export async function measureScreen(): Promise<ScreenTimes> {
   const [slug = ''] = (await db.tocs.get([VIEW.aud, VIEW.lang, `book:${bookSlug(0)}`]))?.slugs ?? []
   return {
     bare: await measureBare(),
-    row: await measure(null, (onShown) => <Status onShown={onShown} />),
-    text: await measure(slug, (onShown) => <Text slug={slug} onShown={onShown} />),
+    channel: await measure(plainWriter(), null, (onShown) => <Channel onShown={onShown} />),
+    live: await measure(plainWriter(), null, (onShown) => <Live onShown={onShown} />),
+    row: await measure(writer(), null, (onShown) => <Status onShown={onShown} />),
+    text: await measure(writer(), slug, (onShown) => <Text slug={slug} onShown={onShown} />),
   }
 }
