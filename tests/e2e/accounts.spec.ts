@@ -206,6 +206,8 @@ test('the header’s links bring a reader back to the whole address he came from
   await expect(page).toHaveURL(`${larder.origin}/register${wayBack}`)
   await header.getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(`${larder.origin}/login${wayBack}`)
+  // The screen before, which stands until this one's part of the app is there, has fields of the same names.
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await page.getByLabel('E-mail').fill(READER.email)
   await password(page).fill(READER.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
