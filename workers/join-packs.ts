@@ -2,12 +2,9 @@ import type { ManifestEntry } from '../src/db/pack-schema.ts'
 import { packKey } from '../src/db/packs.ts'
 import { type Manifest, type Shelf, writeManifest } from './shelf.ts'
 
-/**
- * Of a pack, whichever is reached first; a longer text is alone. More in one are hardly faster to write, and whoever reads one text reads all. A
- * character takes two bytes unless a text has Latin ones only, and a value above 64 KiB Chromium keeps in a file: twice as slow to write and read.
- */
+/** Of a pack, whichever is reached first. More in one are hardly faster to write, and whoever reads one text reads all. */
 export const PACK_ARTICLES = 17
-export const PACK_CHARS = 31_000
+export const PACK_CHARS = 64_000
 
 /** Groups of packs of which each could be one. Of a text whose length is not known nobody knows that it would fit. */
 function joinable(manifest: Manifest): number[][] {

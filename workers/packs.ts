@@ -56,7 +56,7 @@ function newPlaces(manifest: Manifest, articles: readonly Article[]): ReadonlyMa
   let chars = 0
   return new Map(
     articles.map(({ attributes: { slug, content } }) => {
-      if (held === PACK_ARTICLES || chars + content.length > PACK_CHARS) {
+      if (held === PACK_ARTICLES || chars >= PACK_CHARS) {
         pack++
         held = 0
         chars = 0

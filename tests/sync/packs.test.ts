@@ -59,22 +59,6 @@ test('a book that grows and shrinks article by article has no more packs than it
   await settled(packs.length)
 })
 
-test('a pack of several texts holds no more than a browser keeps in the table itself', async () => {
-  const server = new FakeServer(1, 0)
-  const chars = [9_000, 9_000, 9_000, 9_000, 40_000, 2_000, 30_000]
-  for (const [at, count] of chars.entries()) server.add('book-0', `long-${at}`, 'я'.repeat(count))
-  const { db, engine, start } = openDevice(server)
-  await start()
-  expect((await engine.signIn({ email: 'a@example.com', password: 'x' })).ok).toBe(true)
-  await expect.poll(async () => (await readStatus(db))?.complete).toBe(true)
-  const packs = await db.packs.filter(({ aud }) => aud !== 'pub').toArray()
-  const lengths = packs.map(({ bodies }) => bodies.map(({ html }) => html.length))
-  // Two bytes a character, below 64 KiB with what the row has besides.
-  for (const texts of lengths.filter(({ length }) => length > 1))
-    expect(2 * texts.reduce((sum, length) => sum + length, 0)).toBeLessThan(63_000)
-  expect(lengths.map(({ length }) => length)).toEqual([3, 1, 1, 1, 1])
-})
-
 test('a text that comes into another pack while it is read, or after it was read there, is not missed', async () => {
   const server = new FakeServer(1, 5)
   const { db, start } = openDevice(server)
