@@ -53,6 +53,19 @@ export async function openServices(config: Config, database: Database, checkAnsw
   }
 }
 
+/** Ends what the services do by themselves. `settle` lets the requests under way end, when nothing holds them up any more. */
+export async function stopServices(
+  { pokes, files, images, mail }: Services,
+  settle: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  pokes.close()
+  // Who waits for a book's file would hold the server up until its patience is over.
+  await files.stop()
+  await settle()
+  await images.stop()
+  await mail.stop()
+}
+
 /** Opens the database, brings it up to date, prepares what the caller needs, and listens. Throws with words for the operator. */
 export async function startServer(
   config: Config,
@@ -65,12 +78,7 @@ export async function startServer(
     const { server, port } = await listen(config, services)
     services.mail.start()
     const stop = async () => {
-      services.pokes.close()
-      // First: who waits for a book's file would hold the server up until his patience is over.
-      await services.files.stop()
-      await close(server)
-      await services.images.stop()
-      await services.mail.stop()
+      await stopServices(services, () => close(server))
       await database.close()
     }
     return { services, port, stop }

@@ -20,6 +20,11 @@ interface Shown {
   readonly onShown: (text: string) => void
 }
 
+function Row({ text, onShown }: Shown & { readonly text: string }) {
+  useLayoutEffect(() => onShown(text), [text, onShown])
+  return <p>{text}</p>
+}
+
 /** A row that is read when a channel says so: what a live query can save nothing of. */
 function Channel({ onShown }: Shown) {
   const [text, setText] = useState('')
@@ -28,23 +33,19 @@ function Channel({ onShown }: Shown) {
     channel.onmessage = async () => setText((await plain.rows.get(PLAIN)) ?? '')
     return () => channel.close()
   }, [])
-  useLayoutEffect(() => onShown(text), [text, onShown])
-  return <p>{text}</p>
+  return <Row text={text} onShown={onShown} />
 }
 
 /** The same row by a live query. */
 function Live({ onShown }: Shown) {
   const text = useLiveQuery(() => plain.rows.get(PLAIN)) ?? ''
-  useLayoutEffect(() => onShown(text), [text, onShown])
-  return <p>{text}</p>
+  return <Row text={text} onShown={onShown} />
 }
 
 /** The product's own read of the engine's status, alone on the page. */
 function Status({ onShown }: Shown) {
   const status = useLiveQuery(() => readStatus(db))
-  const text = status ? markOf(status.done) : ''
-  useLayoutEffect(() => onShown(text), [text, onShown])
-  return <p>{text}</p>
+  return <Row text={status ? markOf(status.done) : ''} onShown={onShown} />
 }
 
 /** The product's own read of an article and its own text, alone on the page. */

@@ -61,7 +61,6 @@ export function openBookFiles(
   async function build({ slug, lang }: BookVersion, format: FileFormat): Promise<void> {
     const book = await readBookSource(db, lang, slug)
     if (book === undefined) return
-    stopping.signal.throwIfAborted()
     const bytes = await make({ book, format, origin }, stopping.signal)
     stopping.signal.throwIfAborted()
     // By what was read now: an import may have come since the version was asked for.

@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { importContent } from '#server/content/import-content.ts'
 import { ensureAccounts } from '#server/demo-accounts.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
-import { openServices } from '#server/serve.ts'
+import { openServices, stopServices } from '#server/serve.ts'
 import { type DatabaseKind, openTestDatabase } from './databases.ts'
 
 export interface TestApp {
@@ -49,10 +49,7 @@ export async function openTestApp(
         headers: { 'content-type': 'application/json', ...headers },
       })
   const close = async () => {
-    services.pokes.close()
-    await services.files.stop()
-    await services.images.stop()
-    await services.mail.stop()
+    await stopServices(services)
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   }
