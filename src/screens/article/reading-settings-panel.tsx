@@ -34,6 +34,7 @@ export function ReadingSettingsPanel() {
         names={themes}
         value={settings.theme}
         onChange={(theme) => change({ theme })}
+        swatches
       />
       <div className={styles.row}>
         <span>{t`Text size`}</span>
@@ -81,18 +82,21 @@ interface ChoiceProps<T extends string> {
   readonly names: Readonly<Record<T, string>>
   readonly value: T
   readonly onChange: (value: T) => void
+  /** Each is shown by its colour; its name is for pointers that rest on it, and for screen readers. */
+  readonly swatches?: boolean
 }
 
-function Choice<T extends string>({ name, values, names, value, onChange }: ChoiceProps<T>) {
+function Choice<T extends string>({ name, values, names, value, onChange, swatches = false }: ChoiceProps<T>) {
   const id = useId()
   return (
     <fieldset className={styles.row}>
       <legend>{name}</legend>
-      <span className={styles.group}>
+      <span className={swatches ? styles.swatches : styles.group}>
         {values.map((one) => (
-          <label key={one} className={styles.option}>
+          <label key={one} className={styles.option} title={swatches ? names[one] : undefined}>
             <input type="radio" name={id} checked={one === value} onChange={() => onChange(one)} />
-            {names[one]}
+            {swatches && <span className={styles.swatch} data-of={one} />}
+            <span className={swatches ? 'visually-hidden' : undefined}>{names[one]}</span>
           </label>
         ))}
       </span>

@@ -37,7 +37,12 @@ export function ReadingToolbar({ article, text }: { readonly article: ArticleRow
         >
           ☰
         </button>
-        <button type="button" popoverTarget={`${id}-settings`} aria-label={t`Reading settings`}>
+        <button
+          type="button"
+          className={styles.settings}
+          popoverTarget={`${id}-settings`}
+          aria-label={t`Reading settings`}
+        >
           Aa
         </button>
         {canSpeak() && (
