@@ -73,6 +73,15 @@ test('nor do a subscriber’s screens in the language of the longest words', asy
     )
     expect(overflow, path).toBeLessThanOrEqual(0)
   }
+  // A book's header has the most buttons: they stand in one row all the same.
+  const middles = await page
+    .getByRole('banner')
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.map((button) => button.getBoundingClientRect()).map((box) => box.y + box.height / 2),
+    )
+  expect(middles.length).toBeGreaterThan(3)
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8)
 })
 
 test('beside a book’s menus there is room to type what is looked for, from 992 px on', async ({ larder, browser }) => {
