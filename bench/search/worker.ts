@@ -4,6 +4,7 @@ import { HELD_OUT_EN, SEEN_EN } from '#tests/unit/search/families/en.ts'
 import { readFamilies } from '#tests/unit/search/families/read.ts'
 import { HELD_OUT_RU, SEEN_RU } from '#tests/unit/search/families/ru.ts'
 import { HELD_OUT_UK, SEEN_UK } from '#tests/unit/search/families/uk.ts'
+import { misspellings } from '#tests/unit/search/support/misspellings.ts'
 import { BENCH_LANGUAGES, type BenchLanguage, corpus, randomNumbers, Vocabulary } from './corpus.ts'
 import type { Engine, QueryKind } from './engine.ts'
 
@@ -66,10 +67,8 @@ async function build(name: string, articles: number) {
 
 const misspelt = (word: string, random: () => number): string => {
   const at = 1 + Math.floor(random() * (word.length - 2))
-  const way = Math.floor(random() * 3)
-  if (way === 0) return word.slice(0, at) + word.slice(at + 1)
-  if (way === 1) return word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
-  return word.slice(0, at) + (word[at - 1] ?? '') + word.slice(at + 1)
+  const spelt = misspellings(word, at)
+  return spelt[Math.floor(random() * spelt.length)] ?? word
 }
 
 async function queries(name: string, lang: BenchLanguage) {

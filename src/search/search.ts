@@ -101,9 +101,8 @@ export function nearest(index: SearchIndex, analyser: Analyser, word: string): s
   const errors = allowedErrors(word.length)
   if (errors === 0) return []
   const distances = new Map<string, number>()
-  const stem = analyser.termOf(word)
   for (const { segment } of index.segments)
-    for (const [term, distance] of nearTerms(segment, word, stem, errors)) distances.set(term, distance)
+    for (const [term, distance] of nearTerms(segment, analyser, word, errors)) distances.set(term, distance)
   const live = [...distances]
     .map(([term, distance]) => ({ term, distance, frequency: index.frequency(term) }))
     .filter(({ frequency }) => frequency > 0)

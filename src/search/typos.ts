@@ -1,3 +1,4 @@
+import type { Analyser } from './analyser.ts'
 import type { Segment } from './segment.ts'
 import { decodeTerm, encodeTerm } from './term-bytes.ts'
 
@@ -9,6 +10,8 @@ const MAX_ENDING = 3
 const MIN_TERM_BYTES = 3
 /** A term this short has no room for two errors. */
 const MIN_TERM_FOR_TWO = 6
+/** A term of fewer letters is near too many words to be taken for what an ending does not fit. */
+const MIN_LETTERS_TO_DOUBT = 4
 
 /** The distances of one pattern to beginnings of the term at hand, a row for each of its letters. */
 class Distances {
@@ -51,27 +54,26 @@ class Distances {
     return least
   }
 
-  /** From a term of this many bytes to the pattern. */
-  at(depth: number): number {
-    return this.#rows[depth * this.#width + this.#width - 1] ?? 0
-  }
-
-  /** The same, or to a beginning of the pattern that leaves no more than an ending. */
-  atOpen(depth: number): number {
-    let least = this.at(depth)
-    const row = depth * this.#width
-    for (let column = Math.max(1, this.#width - 1 - MAX_ENDING); column < this.#width - 1; column++)
-      least = Math.min(least, this.#rows[row + column] ?? 0)
-    return least
+  /** From a term of this many bytes to the pattern, without so many of its last bytes. */
+  at(depth: number, left = 0): number {
+    return this.#rows[depth * this.#width + this.#width - 1 - left] ?? 0
   }
 }
+
+/**
+ * What it adds to a distance that the term with the rest of the word as typed is no form of the term: another error. A longer term is seldom met
+ * by chance, and the error may stand between stem and ending: there it only comes after the terms that fit.
+ */
+const doubt = ({ termOf }: Analyser, term: string, rest: string): number =>
+  termOf(term + rest) === term ? 0 : term.length < MIN_LETTERS_TO_DOUBT ? 1 : 0.5
 
 /**
  * Terms within so many errors (a letter wrong, missing, too many, or two swapped) of a word, each with its distance: of its stem as the
  * analyser makes it, or of the word without an ending that the errors kept from being taken off.
  */
-export function nearTerms(segment: Segment, word: string, stem: string, errors: number): Map<string, number> {
+export function nearTerms(segment: Segment, analyser: Analyser, word: string, errors: number): Map<string, number> {
   const found = new Map<string, number>()
+  const stem = analyser.termOf(word)
   const longest = Math.max(word.length, stem.length) * 3 + errors
   const [whole, cut] = [new Distances(word, longest), new Distances(stem, longest)]
   const most = Math.max(whole.pattern.length, cut.pattern.length) + errors
@@ -93,9 +95,14 @@ export function nearTerms(segment: Segment, word: string, stem: string, errors: 
       if (best > errors) hopeless = valid
     }
     if (hopeless !== Number.POSITIVE_INFINITY) continue
-    const distance = Math.min(whole.atOpen(length), cut.at(length))
-    if (distance <= errors && (distance < 2 || length >= MIN_TERM_FOR_TWO))
-      found.set(decodeTerm(term, 0, length), distance)
+    const name = decodeTerm(term, 0, length)
+    let distance = Math.min(whole.at(length), cut.at(length))
+    for (let left = 1; left <= MAX_ENDING && left < whole.pattern.length; left++) {
+      const near = whole.at(length, left)
+      if (near <= errors && near < distance)
+        distance = Math.min(distance, near + doubt(analyser, name, word.slice(-left)))
+    }
+    if (distance < errors + 1 && (distance < 2 || length >= MIN_TERM_FOR_TWO)) found.set(name, distance)
   }
   return found
 }

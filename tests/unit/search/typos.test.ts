@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { otherLayouts } from '#search/keyboard.ts'
+import { HELD_OUT_EN, SEEN_EN } from './families/en.ts'
+import { readFamilies } from './families/read.ts'
+import { HELD_OUT_RU, SEEN_RU } from './families/ru.ts'
+import { HELD_OUT_UK, SEEN_UK } from './families/uk.ts'
+import { article, Library } from './support/library.ts'
+import { misspellings } from './support/misspellings.ts'
+
+const MIN_FOUND = 0.85
+const MIN_RIGHT = 0.8
+/** Of words that mean nothing, so many may happen to be near one that does. */
+const MAX_CHANCE = 0.04
+const MIN_TRIED = 100
+/** A shorter word has another near it too often to say which was meant. */
+const MIN_LETTERS = 5
+
+const FAMILIES = {
+  ru: readFamilies(SEEN_RU + HELD_OUT_RU),
+  uk: readFamilies(SEEN_UK + HELD_OUT_UK),
+  en: readFamilies(SEEN_EN + HELD_OUT_EN),
+} as const
+type Lang = keyof typeof FAMILIES
+
+/** A library that has every form of every family in an article of its own. */
+const libraryOf = (lang: Lang) =>
+  new Library(
+    lang,
+    FAMILIES[lang].flatMap((forms, family) => forms.map((form, at) => article(`${family}-${at}`, `${form}.`))),
+  )
+
+describe.each([
+  { lang: 'ru', other: 'en', letters: /^[а-я]+$/ },
+  { lang: 'uk', other: 'en', letters: /^[а-яіїє]+$/ },
+  { lang: 'en', other: 'ru', letters: /^[a-z]+$/ },
+] as const)('a typing error in a word of $lang', ({ lang, other, letters }) => {
+  const library = libraryOf(lang)
+  const words = new Set(FAMILIES[lang].flat())
+
+  test('is forgiven, and what is shown instead is mostly what was meant', async () => {
+    let [tried, found, right, shown] = [0, 0, 0, 0]
+    for (const [family, forms] of FAMILIES[lang].entries()) {
+      const word = forms[family % forms.length] ?? ''
+      if (word.length < MIN_LETTERS) continue
+      for (const spelt of misspellings(word, 1 + (family % (word.length - 2)))) {
+        if (words.has(spelt)) continue
+        tried++
+        const { hits, corrected } = await library.search(spelt)
+        const meant = hits.filter(({ id }) => id.startsWith(`${family}-`)).length
+        if (meant > 0) found++
+        if (!corrected) continue
+        right += meant
+        shown += hits.length
+      }
+    }
+    expect(tried).toBeGreaterThan(MIN_TRIED)
+    expect(found / tried).toBeGreaterThanOrEqual(MIN_FOUND)
+    expect(right / shown).toBeGreaterThanOrEqual(MIN_RIGHT)
+  })
+
+  test('is not seen in what is no word at all', async () => {
+    const nonsense = FAMILIES[other].flatMap(([word = '']) =>
+      otherLayouts(word, lang).filter((typed) => typed.length >= MIN_LETTERS && letters.test(typed)),
+    )
+    const answers = await Promise.all(nonsense.map(async (typed) => (await library.search(typed)).corrected))
+    expect(nonsense.length).toBeGreaterThan(MIN_TRIED)
+    expect(answers.filter(Boolean).length / nonsense.length).toBeLessThanOrEqual(MAX_CHANCE)
+  })
+})
+
+test('a short term is not met by what no ending of it follows', async () => {
+  const library = new Library('ru', [
+    article('verdict', 'Судить'),
+    article('births', 'В родах'),
+    article('fish', 'Рыба'),
+  ])
+  expect(await library.ids('руддщ')).toEqual([])
+  expect(await library.ids('рыюа')).toEqual(['fish'])
+})
