@@ -21,8 +21,16 @@ const INLINE =
   /<\/?(?:a|abbr|b|bdi|cite|code|em|i|mark|q|s|small|span|strong|sub|sup|u|wbr)\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi
 const TAG = /<(?:[^>"']|"[^"]*"|'[^']*')*>/g
 
+const HEADING = /<h[1-6]\b(?:[^>"']|"[^"]*"|'[^']*')*>(.*?)<\/h[1-6]>/gis
+
 /** A heading is a sentence of its own: “Lemons At sea” would not be read as one. */
-const HEADING_END = /([.!?…:])?\s*<\/h[1-6]>/gi
+function sentence(_tag: string, heading: string): string {
+  const text = heading.trimEnd()
+  return /[.!?…:]$/.test(text) ? ` ${text} ` : ` ${text}. `
+}
+
+/** All white space but a single blank between two words: most of it is that already, and stays. */
+const WHITE_SPACE = /\s{2,}|[^\S ]/g
 
 /** The mark of a note is no part of the word before it. */
 const NOTE_MARK = /<sup>\s*<a\b[^>]*\bdata-footnote-ref\b[^>]*>.*?<\/a>\s*<\/sup>/gs
@@ -32,14 +40,14 @@ export const textOfHtml = (html: string): string =>
   html
     .replace(NOTE_MARK, '')
     .replace(INLINE, '')
-    .replace(HEADING_END, (_, end = '.') => `${end} `)
+    .replace(HEADING, sentence)
     .replace(TAG, ' ')
     .replace(/&(#?\w+);/g, entity)
     .replaceAll('\u00ad', '')
-    .replace(/\s+/g, ' ')
+    .replace(WHITE_SPACE, ' ')
     .trim()
 
 export function articleText(title: string, description: string, html: string): ArticleText {
-  const headings = [...html.matchAll(/<h[1-6]\b[^>]*>(.*?)<\/h[1-6]>/gis)].map((match) => textOfHtml(match[1] ?? ''))
+  const headings = [...html.matchAll(HEADING)].map((match) => textOfHtml(match[1] ?? ''))
   return { title, description, headings, body: textOfHtml(html) }
 }

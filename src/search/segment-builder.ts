@@ -3,7 +3,7 @@ import type { ArticleText } from './article-text.ts'
 import { FIELDS, MAX_TERM_COUNT } from './segment-format.ts'
 import { type DocumentColumns, SegmentWriter } from './segment-writer.ts'
 import { compareBytes, encodeTerm } from './term-bytes.ts'
-import { scanTokens } from './tokens.ts'
+import { scanTokens, wordOf } from './tokens.ts'
 import { hashOf, WordTable } from './word-table.ts'
 
 export interface IndexedArticle extends ArticleText {
@@ -17,6 +17,7 @@ export interface IndexedArticle extends ArticleText {
 const MAX_KNOWN_WORDS = 120_000
 const MAX_LENGTH = 0xffff
 const MAX_COMPOUND_CHARS = 64
+const NO_BYTES = new Uint8Array(0)
 
 /** Postings of one segment: term, article, fields and count, four numbers each, in one growing array. */
 class PostingList {
@@ -42,17 +43,21 @@ class PostingList {
 /** Builds segments one after another, and remembers the words between them. */
 export class SegmentBuilder {
   readonly #analyser: Analyser
+  readonly #maxKnownWords: number
   #words = new WordTable()
   #termNumbers = new Map<string, number>()
   #terms: string[] = []
   #termBytes: Uint8Array[] = []
+  /** The numbers of the terms in the order of their bytes; terms met since the last segment stand at its end. */
+  #order: number[] = []
   /** Where a term's posting for the current article stands; below the article's first posting when it has none yet. */
   #postingOf = new Int32Array(1 << 14).fill(-1)
   readonly #postings = new PostingList()
   readonly #compound = new Uint16Array(MAX_COMPOUND_CHARS)
 
-  constructor(analyser: Analyser) {
+  constructor(analyser: Analyser, maxKnownWords = MAX_KNOWN_WORDS) {
     this.#analyser = analyser
+    this.#maxKnownWords = maxKnownWords
   }
 
   #forget(): void {
@@ -60,6 +65,7 @@ export class SegmentBuilder {
     this.#termNumbers = new Map()
     this.#terms = []
     this.#termBytes = []
+    this.#order = []
   }
 
   #termNumber(term: string): number {
@@ -67,6 +73,7 @@ export class SegmentBuilder {
     if (known !== undefined) return known
     const number = this.#terms.length
     this.#terms.push(term)
+    this.#order.push(number)
     this.#termBytes.push(encodeTerm(term))
     this.#termNumbers.set(term, number)
     if (number >= this.#postingOf.length) {
@@ -79,7 +86,7 @@ export class SegmentBuilder {
 
   /** The articles' segment, in bytes. Of articles with the same id the last counts. */
   build(articles: readonly IndexedArticle[]): Uint8Array<ArrayBuffer> {
-    if (this.#words.size > MAX_KNOWN_WORDS) this.#forget()
+    if (this.#words.size > this.#maxKnownWords) this.#forget()
     this.#postingOf.fill(-1)
     const unique = [...new Map(articles.map((article) => [article.id, article])).values()]
     const ordered = unique.sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -137,10 +144,22 @@ export class SegmentBuilder {
   }
 
   #learn(codes: Uint16Array, length: number, hash: number): number {
-    const word = String.fromCharCode(...codes.subarray(0, length))
+    const word = wordOf(codes, length)
     const number = this.#termNumber(this.#analyser.termOf(word))
     this.#words.add(codes, length, hash, number)
     return number
+  }
+
+  #bytesOf(term: number): Uint8Array {
+    return this.#termBytes[term] ?? NO_BYTES
+  }
+
+  /** All terms in order: those that are in order already cost the sort next to nothing. */
+  #ordered(): readonly number[] {
+    return this.#order.sort((a, b) => {
+      const bytes = this.#bytesOf(a)
+      return compareBytes(bytes, bytes.length, this.#bytesOf(b))
+    })
   }
 
   #write(documents: readonly DocumentColumns[], { values, length }: PostingList): Uint8Array<ArrayBuffer> {
@@ -156,14 +175,10 @@ export class SegmentBuilder {
       sorted[slot] = at
       starts[term] = slot + 1
     }
-    const used: { readonly number: number; readonly bytes: Uint8Array }[] = []
-    this.#termBytes.forEach((bytes, number) => {
-      if ((counts[number] ?? 0) < (counts[number + 1] ?? 0)) used.push({ number, bytes })
-    })
-    used.sort((a, b) => compareBytes(a.bytes, a.bytes.length, b.bytes))
     const writer = new SegmentWriter(documents)
-    for (const { number, bytes } of used) {
-      writer.beginTerm(bytes)
+    for (const number of this.#ordered()) {
+      if (counts[number] === counts[number + 1]) continue
+      writer.beginTerm(this.#bytesOf(number))
       for (let slot = counts[number] ?? 0; slot < (counts[number + 1] ?? 0); slot++) {
         const at = sorted[slot] ?? 0
         writer.posting(values[at + 1] ?? 0, values[at + 2] ?? 0, values[at + 3] ?? 0)

@@ -1,3 +1,4 @@
+import { MergedList } from './merged-list.ts'
 import { Postings } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { type DocumentColumns, SegmentWriter } from './segment-writer.ts'
@@ -59,36 +60,35 @@ export function mergeSegments(segments: readonly LiveSegment[]): Uint8Array<Arra
     const least = leastTerm(sources)
     if (least === null) return writer.finish()
     writer.beginTerm(least)
-    for (const { document, fields, count } of postingsOf(least, sources)) writer.posting(document, fields, count)
+    writeList(least, sources, writer)
   }
 }
 
 function leastTerm(sources: readonly Source[]): Uint8Array | null {
   let least: TermCursor | null = null
   for (const { more, cursor } of sources)
-    if (more && (least === null || compareBytes(cursor.term, cursor.length, least.term.subarray(0, least.length)) < 0))
+    if (more && (least === null || compareBytes(cursor.term, cursor.length, least.term, least.length) < 0))
       least = cursor
   return least === null ? null : least.term.slice(0, least.length)
 }
 
 const list = new Postings()
+const merged = new MergedList()
 
-/** The term's postings in the merged order; moves the cursors that stand at it on. */
-function postingsOf(term: Uint8Array, sources: readonly Source[]) {
-  const found: { readonly document: number; readonly fields: number; readonly count: number }[] = []
-  let holders = 0
+/** Writes the term's postings in the merged order; moves the cursors that stand at it on. */
+function writeList(term: Uint8Array, sources: readonly Source[], writer: SegmentWriter): void {
+  merged.clear()
   for (const source of sources) {
     const { cursor, segment, numbers } = source
     if (!source.more || compareBytes(cursor.term, cursor.length, term) !== 0) continue
-    holders++
     segment.read(cursor, list)
     for (let index = 0; index < list.length; index++) {
       const document = numbers[list.documents[index] ?? 0] ?? -1
-      if (document !== -1) found.push({ document, fields: list.fields[index] ?? 0, count: list.counts[index] ?? 0 })
+      if (document !== -1) merged.push(document, list.fields[index] ?? 0, list.counts[index] ?? 0)
     }
     source.more = cursor.next()
   }
-  return holders > 1 ? found.sort((a, b) => a.document - b.document) : found
+  merged.visit((document, fields, count) => writer.posting(document, fields, count))
 }
 
 /** How many segments of about one size are merged into one. */

@@ -37,12 +37,12 @@ export function decodeTerm(bytes: Uint8Array, from = 0, to = bytes.length): stri
   return term
 }
 
-/** Below 0: `a` comes first. The first `aLength` bytes of `a` count. */
-export function compareBytes(a: Uint8Array, aLength: number, b: Uint8Array): number {
-  const shared = Math.min(aLength, b.length)
+/** Below 0: `a` comes first. Of each so many bytes count. */
+export function compareBytes(a: Uint8Array, aLength: number, b: Uint8Array, bLength = b.length): number {
+  const shared = Math.min(aLength, bLength)
   for (let at = 0; at < shared; at++) {
     const difference = (a[at] ?? 0) - (b[at] ?? 0)
     if (difference !== 0) return difference
   }
-  return aLength - b.length
+  return aLength - bLength
 }

@@ -20,6 +20,9 @@ export interface Token {
 const MAX_WORD_CHARS = 48
 const MAX_PARTS = 4
 
+/** Between the digits of a number, however it was written. */
+const POINT = 0x2e
+
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 /** A name such as B12 or омега3 in its one spelling; anything else is itself. */
@@ -39,7 +42,8 @@ export interface TokenSink {
 /** Walks the words of a text in order, without a string for each of them. */
 export const scanTokens = (text: string, sink: TokenSink): void => new Scanner(text, sink).run()
 
-const wordOf = (codes: Uint16Array, length: number): string =>
+/** The word of so many letters. */
+export const wordOf = (codes: Uint16Array, length: number): string =>
   String.fromCharCode.apply(null, codes.subarray(0, length) as unknown as number[])
 
 /** Walks the words of a text in order. Numbers are words; 2,5 is one word, 2.5. */
@@ -74,33 +78,48 @@ class Scanner {
 
   run(): void {
     const text = this.#text
-    for (let at = 0; at < text.length; at++) {
+    let at = 0
+    while (at < text.length) {
       const code = text.charCodeAt(at)
       const folded = foldCode(code)
-      if (folded > HYPHEN) this.#letter(folded, at)
-      else if (this.#length === 0) continue
-      else if (folded === IGNORED) this.#mark(code, at)
-      else if (folded === HYPHEN && this.#joins(at)) this.#endPart()
-      else if (folded === APOSTROPHE && !this.#digits && this.#isLetterAt(at + 1)) this.#letter(folded, at)
-      else if (this.#digits && (code === 0x2c || code === 0x2e) && this.#isDigitAt(at + 1)) this.#letter(0x2e, at)
-      else this.#endWord()
+      if (folded > HYPHEN) at = this.#letters(folded, at)
+      else if (this.#length === 0) at++
+      else if (folded === APOSTROPHE && !this.#digits && this.#isLetterAt(at + 1)) at = this.#letters(folded, at)
+      else if (this.#digits && (code === 0x2c || code === 0x2e) && this.#isDigitAt(at + 1))
+        at = this.#letters(POINT, at)
+      else {
+        if (folded === IGNORED) this.#mark(code, at)
+        else if (folded === HYPHEN && this.#joins(at)) this.#endPart()
+        else this.#endWord()
+        at++
+      }
     }
     if (this.#length > 0) this.#endWord()
   }
 
-  #letter(folded: number, at: number): void {
-    const digit = isDigit(folded) || folded === 0x2e
-    if (this.#length > 0 && digit !== this.#digits) this.#endPart()
+  /** Takes the letter or digit at `from`, and those of its kind after it; gives where the first of another kind stands. */
+  #letters(first: number, from: number): number {
+    const digits = isDigit(first) || first === POINT
+    if (this.#length > 0 && digits !== this.#digits) this.#endPart()
     if (this.#length === 0) {
-      this.#start = at
-      this.#digits = digit
+      this.#start = from
+      this.#digits = digits
       this.#hash = FIRST_HASH
     }
-    if (this.#length < MAX_WORD_CHARS) {
-      this.#codes[this.#length++] = folded
-      this.#hash = mixed(this.#hash, folded)
-    }
-    this.#end = at + 1
+    const codes = this.#codes
+    let [length, hash, at, folded] = [this.#length, this.#hash, from, first]
+    do {
+      if (length < MAX_WORD_CHARS) {
+        codes[length++] = folded
+        hash = mixed(hash, folded)
+      }
+      at++
+      folded = this.#foldedAt(at)
+    } while (folded > HYPHEN && isDigit(folded) === digits)
+    this.#length = length
+    this.#hash = hash
+    this.#end = at
+    return at
   }
 
   #mark(code: number, at: number): void {

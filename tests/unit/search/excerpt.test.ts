@@ -55,6 +55,7 @@ test.each([
   ['a &amp; b &lt;c&gt; &#x27;d&#39; &nbsp;e &unknown; &#99999999999;', "a & b <c> 'd' e &unknown; &#99999999999;"],
   ['ви\u00adта\u00adмин', 'витамин'],
   ['<p>a</p><h2>Why <em>salt?</em></h2><p>b</p><h3>Lemons at sea</h3>\n<p>c</p>', 'a Why salt? b Lemons at sea. c'],
+  ['<h2>Salt </h2>\n\n<h3 title="a>b">Why? <em>Sugar…</em>\n</h3>\t<p>c\u00a0\u2028d</p>', 'Salt. Why? Sugar… c d'],
   ['<img alt="x>y">z', 'z'],
 ])('the text of %s', (html, text) => {
   expect(textOfHtml(html)).toBe(text)

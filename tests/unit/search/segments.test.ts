@@ -59,6 +59,35 @@ test('merging gives the very bytes of building at once', () => {
   expect(mergeSegments(parts)).toEqual(build(list))
 })
 
+test.each([120_000, 1000])(
+  'a builder that has met other words, and keeps %s, builds the very bytes of a new one',
+  (kept) => {
+    // Consonants alone: no grammar takes anything off, so each is a term of its own, and there are more than the first tables hold.
+    const word = (n: number) => [...n.toString(8)].map((digit) => 'бвгдклмн'[Number(digit)]).join('')
+    const words = (from: number) => Array.from({ length: 80 }, (_, k) => word(((from + k) * 7919) % 40_000))
+    const builder = new SegmentBuilder(analyser, kept)
+    for (const from of [0, 250]) {
+      const list = Array.from({ length: 250 }, (_, k) => article(`many-${from + k}`, words((from + k) * 79).join(' ')))
+      expect(Buffer.compare(builder.build(list), build(list))).toBe(0)
+    }
+  },
+)
+
+test('a word that hundreds of articles have, in every field and thousands of times, is merged in order', () => {
+  const often = Array.from({ length: 70_000 }, () => 'соль').join(' ')
+  const list = Array.from({ length: 700 }, (_, n) =>
+    article(`article-${(n * 37) % 700}`, n === 5 ? often : 'соль', {
+      title: n % 2 === 0 ? 'Соль' : '',
+      headings: n % 3 === 0 ? ['Соль'] : [],
+      description: n % 5 === 0 ? 'Соль' : '',
+    }),
+  )
+  const halves = [list.filter((_, n) => n % 2 === 0), list.filter((_, n) => n % 2 === 1)].map((half) =>
+    live(build(half)),
+  )
+  expect(mergeSegments(halves)).toEqual(build(list))
+})
+
 test('an article that is gone, or newer elsewhere, is merged away', () => {
   const list = articles(30)
   const kept = list.filter((_, n) => n % 3 !== 0)
