@@ -8,6 +8,7 @@ import {
   createSuffixStemmer,
   type EndingRule,
   irregularWords,
+  replaceEnd,
   splitWords,
   verbLines,
 } from './suffixes.ts'
@@ -87,7 +88,9 @@ const REFLEXIVE = /(?:т|ть|ти|чь|шь|м|л|й|ш|[днтсзлрвбпм
 const NOT_REFLEXIVE = /пись$|^(?:рысь|рысь|кисья|лось|карась)$/
 
 const withoutReflexive = (word: string): string =>
-  word.length > 4 && (PARTICIPLE_SJA.test(word) || (REFLEXIVE.test(word) && !NOT_REFLEXIVE.test(word)))
+  word.length > 4 &&
+  /с[яь]$/.test(word) &&
+  (PARTICIPLE_SJA.test(word) || (REFLEXIVE.test(word) && !NOT_REFLEXIVE.test(word)))
     ? word.slice(0, -2)
     : word
 
@@ -118,9 +121,13 @@ function tail(stem: string, ending: string): string {
   if (ending === 'ю' || ending === 'ят') made = made.replace(/([бпвмф])л$/, '$1')
   if (PRESENT_ENDINGS.has(ending)) made = present(made)
   if (ending === 'у') made = firstPerson(made)
-  made = made.replace(SOFT_NUTJ, '$1').replace(/([чж])айш$/, (_, last) => (last === 'ч' ? 'к' : 'г'))
-  made = made.replace(/ейш$/, '').replace(/нн$/, 'н').replace(/ь$/, '')
-  made = made.replace(/([гжидлмнртчщв])([ая])нин$/, '$1$2н')
+  made = replaceEnd(made, 'н', SOFT_NUTJ, '$1')
+  made = replaceEnd(made, 'чайш', /чайш$/, 'к')
+  made = replaceEnd(made, 'жайш', /жайш$/, 'г')
+  made = replaceEnd(made, 'ейш', /ейш$/, '')
+  made = replaceEnd(made, 'нн', /нн$/, 'н')
+  made = replaceEnd(made, 'ь', /ь$/, '')
+  made = replaceEnd(made, 'нин', /([гжидлмнртчщв])([ая])нин$/, '$1$2н')
   return withoutFleeting(made)
 }
 

@@ -8,6 +8,7 @@ import {
   createSuffixStemmer,
   type EndingRule,
   irregularWords,
+  replaceEnd,
   splitWords,
 } from './suffixes.ts'
 
@@ -93,7 +94,7 @@ const NOT_REFLEXIVE =
   /сся$|^(?:карася|лося|гуся|порося|бабуся|мамуся|матуся|татусь|татуся|дідусь|дідуся|бабусь|матусь|хтось|щось|десь|колись|якось|якийсь|чогось|когось|гусь)$/
 
 const withoutReflexive = (word: string): string =>
-  word.length > 4 && REFLEXIVE.test(word) && !NOT_REFLEXIVE.test(word)
+  word.length > 4 && /с[яь]$/.test(word) && REFLEXIVE.test(word) && !NOT_REFLEXIVE.test(word)
     ? word.slice(0, /[єе]ться$/.test(word) ? -4 : -2)
     : word
 
@@ -129,13 +130,15 @@ function tail(stem: string, ending: string): string {
       .replace(/олоз$/, 'олог')
       .replace(/([чщшжб]и)с$/, '$1х')
   if (ending === '') made = made.replace(/о([рл])і([бвгдпн])$/, 'о$1о$2').replace(/е([рл])і([дгз])$/, 'е$1е$2')
-  made = made.replace(/([аеиуюяіо].*)кіт$/, '$1кот')
-  made = made.replace(/([лнтдзсцчшж])\1$/, '$1').replace(/ь$/, '')
-  made = CLOSED.get(made) ?? CLOSED_ENDS(made).replace(/хід$/, 'ход')
-  made = made.replace(SOFT_NUTY, '$1')
-  made = made.replace(/([гжиідлмнртчщв])([ая])нин$/, '$1$2н')
-  made = made.replace(/(..[бвгджзйклмнпрстфхцчшщь])[оеє]в$/, '$1').replace(/ь$/, '')
-  return withoutFleeting(made).replace(/к$/, 'ц')
+  made = replaceEnd(made, 'кіт', /([аеиуюяіо].*)кіт$/, '$1кот')
+  made = replaceEnd(made, made.slice(-1).repeat(2), /([лнтдзсцчшж])\1$/, '$1')
+  made = replaceEnd(made, 'ь', /ь$/, '')
+  made = CLOSED.get(made) ?? replaceEnd(CLOSED_ENDS(made), 'хід', /хід$/, 'ход')
+  made = replaceEnd(made, 'н', SOFT_NUTY, '$1')
+  made = replaceEnd(made, 'нин', /([гжиідлмнртчщв])([ая])нин$/, '$1$2н')
+  made = replaceEnd(made, 'в', /(..[бвгджзйклмнпрстфхцчшщь])[оеє]в$/, '$1')
+  made = withoutFleeting(replaceEnd(made, 'ь', /ь$/, ''))
+  return replaceEnd(made, 'к', /к$/, 'ц')
 }
 
 const stem = createSuffixStemmer({

@@ -1,3 +1,5 @@
+import { EndingMap } from './ending-map.ts'
+
 /** How an ending is taken off: only where the rest matches `after`, and not where it matches `notAfter`. */
 export interface EndingRule {
   readonly after?: RegExp
@@ -18,8 +20,6 @@ export interface SuffixGrammar {
 }
 
 const MIN_STEM_CHARS = 2
-const MIN_SUFFIX_BASE = 3
-const MAX_SUFFIX_BASE = 10
 
 export const splitWords = (list: string): readonly string[] => list.trim().split(/\s+/)
 
@@ -44,18 +44,14 @@ export interface WordMap {
 export const wordSet = (list: string): WordSet => {
   const read = lazily(() => {
     const words = splitWords(list)
-    const suffixes = words.filter((word) => word.startsWith('*')).map((word) => word.slice(1))
-    return { words: new Set(words), suffixes: new Set(suffixes), ends: new Set(suffixes.map((one) => one.slice(-2))) }
+    const suffixes = words.filter((word) => word.startsWith('*')).map((word): [string, true] => [word.slice(1), true])
+    return { words: new Set(words), suffixes: new EndingMap(new Map(suffixes)) }
   })
   return {
     has: (word) => read().words.has(word),
     holds(stem) {
-      const { words, suffixes, ends } = read()
-      if (words.has(stem)) return true
-      if (!ends.has(stem.slice(-2))) return false
-      for (let length = Math.min(MAX_SUFFIX_BASE, stem.length); length >= MIN_SUFFIX_BASE; length--)
-        if (suffixes.has(stem.slice(-length))) return true
-      return false
+      const { words, suffixes } = read()
+      return words.has(stem) || suffixes.find(stem, stem.length, (found) => found) === true
     },
   }
 }
@@ -79,16 +75,11 @@ export const irregularWords = (lines: string): WordMap => {
 export function createReplacer(pairs: string, prefixes = ''): (stem: string) => string {
   const read = lazily(() => {
     const map = new Map(splitWords(pairs).map((pair) => pair.split('>') as [string, string]))
-    return { map, heads: new Set([...splitWords(prefixes), '']), max: longest(map.keys()) }
+    return { map: new EndingMap(map), heads: new Set([...splitWords(prefixes), '']) }
   })
   return (stem) => {
-    const { map, heads, max } = read()
-    for (let length = Math.min(max, stem.length); length > 0; length--) {
-      const to = map.get(stem.slice(-length))
-      const head = stem.slice(0, -length)
-      if (to !== undefined && heads.has(head)) return head + to
-    }
-    return stem
+    const { map, heads } = read()
+    return map.find(stem, stem.length, (to, head) => (heads.has(head) ? head + to : undefined)) ?? stem
   }
 }
 
@@ -102,27 +93,26 @@ function longest(texts: Iterable<string>): number {
 export function createSuffixStemmer(grammar: SuffixGrammar): (word: string) => string {
   const { vowels, words, bases, baseEndings, endings, tail } = grammar
   const maxBaseEnding = longest(baseEndings)
-  const maxEnding = longest(endings.keys())
-  const allows = (stem: string, ending: string): boolean => {
-    const rule = endings.get(ending)
-    if (rule === undefined || !vowels.test(stem)) return false
-    return (rule.after?.test(stem) ?? true) && !(rule.notAfter?.test(stem) ?? false)
-  }
+  const rules = new EndingMap(endings)
   return (word) => {
     const known = words.get(word)
     if (known !== undefined) return known
     for (let length = 0; length <= maxBaseEnding && length < word.length; length++) {
+      if (!baseEndings.has(word.slice(word.length - length))) continue
       const stem = word.slice(0, word.length - length)
-      if (baseEndings.has(word.slice(word.length - length)) && bases.holds(stem)) return stem
+      if (bases.holds(stem)) return stem
     }
-    for (let length = Math.min(maxEnding, word.length - MIN_STEM_CHARS); length > 0; length--) {
-      const stem = word.slice(0, word.length - length)
-      const ending = word.slice(word.length - length)
-      if (allows(stem, ending)) return tail(stem, ending)
-    }
-    return tail(word, '')
+    const stemmed = rules.find(word, word.length - MIN_STEM_CHARS, ({ after, notAfter }, stem) => {
+      const allowed = vowels.test(stem) && (after?.test(stem) ?? true) && !(notAfter?.test(stem) ?? false)
+      return allowed ? tail(stem, word.slice(stem.length)) : undefined
+    })
+    return stemmed ?? tail(word, '')
   }
 }
+
+/** Replaces at the end of texts that end so: most do not, and to see that costs less than to ask the pattern. */
+export const replaceEnd = (text: string, end: string, pattern: RegExp, by: string): string =>
+  text.endsWith(end) ? text.replace(pattern, by) : text
 
 /** An о that a prefix takes before two consonants (сотру, стереть) is no part of the stem. */
 const WITHOUT_O = /^(вз|воз|из|над|об|од|от|під|под|пред|раз|роз|с|з|віді?)[оі]$/
@@ -154,21 +144,15 @@ export function createPrefixedVerbs(
 ): (word: string) => string | undefined {
   const read = lazily(() => {
     const { forms, participles } = readForms()
-    return { forms, participles, heads: new Set([...splitWords(prefixes), '']), max: longest(forms.keys()) }
+    const heads = new Set([...splitWords(prefixes), ''])
+    return { forms: new EndingMap(forms), participles: new EndingMap(participles), heads }
   })
   return (word) => {
-    const { forms, participles, heads, max } = read()
-    const find = (text: string, from: ReadonlyMap<string, string>, most: number): string | undefined => {
-      for (let length = Math.min(max, most); length > 1; length--) {
-        const stem = from.get(text.slice(-length))
-        if (stem === undefined) continue
-        const head = text.slice(0, -length)
-        if (heads.has(head)) return head.replace(WITHOUT_O, '$1') + stem
-      }
-      return undefined
-    }
-    const found = find(word, forms, word.length)
+    const { forms, participles, heads } = read()
+    const prefixed = (stem: string, head: string): string | undefined =>
+      heads.has(head) ? head.replace(WITHOUT_O, '$1') + stem : undefined
+    const found = forms.find(word, word.length, prefixed)
     const base = found === undefined ? participleOf?.(word) : undefined
-    return base === undefined ? found : find(base, participles, base.length - 1)
+    return base === undefined ? found : participles.find(base, base.length - 1, prefixed)
   }
 }
