@@ -26,9 +26,11 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
   const touched = useRef(false)
   useEffect(() => {
     if (text === null) return
+    let reached = 0
     if (wasScrolledEarly(text)) {
       touched.current = true
       place.current = placeIn(text)
+      reached = fractionOf(text)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const save = () => {
@@ -36,13 +38,16 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
       void saveReading({
         slug: article.slug,
         bookSlug: article.bookSlug,
-        fraction: fractionOf(text),
+        fraction: reached,
         block: block + within,
         readAt: Date.now(),
       })
     }
     const onScroll = () => {
-      setFraction(fractionOf(text))
+      // Out of the page it has no place, and would look read to its end: what was seen of it counts.
+      if (!text.isConnected) return
+      reached = fractionOf(text)
+      setFraction(reached)
       // Only what the reader did is remembered: a restored place written back would drift, and a mere look is no reading.
       if (!touched.current) return
       place.current = placeIn(text)
@@ -61,7 +66,8 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
         place.current = storedPlace(row.block)
         scrollToPlace(text, place.current)
       }
-      setFraction(fractionOf(text))
+      reached = fractionOf(text)
+      setFraction(reached)
       observer.observe(text)
     })
     restore.catch(() => undefined)
@@ -69,7 +75,7 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
     for (const name of BY_HAND) addEventListener(name, byHand, { passive: true })
     return () => {
       clearTimeout(timer)
-      if (touched.current) save()
+      if (place.current !== null && touched.current) save()
       observer.disconnect()
       removeEventListener('scroll', onScroll)
       for (const name of BY_HAND) removeEventListener(name, byHand)
