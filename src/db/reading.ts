@@ -10,11 +10,15 @@ const RECENT_ROWS = 8
 export const readReading = (db: ReaderDb, slug: string): Promise<ReadingRow | null> =>
   db.reading.get(slug).then((row) => row ?? null)
 
+/** An article that was begun and not finished. */
+export interface ReadingLeft {
+  readonly article: ArticleRow
+  readonly book: BookRow | null
+  readonly reading: ReadingRow
+}
+
 /** The last article begun and not finished, as far as it is on the device in this language. */
-export async function readContinue(
-  db: ReaderDb,
-  view: View,
-): Promise<{ readonly article: ArticleRow; readonly book: BookRow | null; readonly reading: ReadingRow } | null> {
+export async function readContinue(db: ReaderDb, view: View): Promise<ReadingLeft | null> {
   const recent = await db.reading.orderBy('readAt').reverse().limit(RECENT_ROWS).toArray()
   for (const reading of recent) {
     if (reading.fraction >= FINISHED) continue

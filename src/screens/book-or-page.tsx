@@ -6,7 +6,7 @@ import { readBookArticles } from '../db/articles.ts'
 import { readFavoriteIds } from '../db/bookmarks.ts'
 import { readBook } from '../db/books.ts'
 import { readPage } from '../db/pages.ts'
-import type { BookRow, PageRow } from '../db/schema.ts'
+import type { ArticleRow, BookRow, PageRow } from '../db/schema.ts'
 import { ArticleItem, articleListClass } from '../shell/article-list.tsx'
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
 import { Loader } from '../shell/loader.tsx'
@@ -22,8 +22,11 @@ export function BookOrPage() {
   const { bookSlug } = useParams({ from: '/$bookSlug' })
   const book = useRead((db, view) => readBook(db, view, bookSlug), bookSlug)
   const page = useRead((db, view) => readPage(db, view.lang, bookSlug), bookSlug)
-  if (book === undefined || page === undefined) return null
-  if (book.state === 'found') return <Book book={book.value} />
+  const articles = useRead((db, view) => readBookArticles(db, view, bookSlug), bookSlug)
+  const favorites = useRead(readFavoriteIds)
+  // All at once: a list that came after its title would move what is there already.
+  if (book === undefined || page === undefined || articles === undefined || favorites === undefined) return null
+  if (book.state === 'found') return <Book book={book.value} articles={articles} favorites={favorites} />
   if (page.state === 'found') return <Page page={page.value} />
   return book.state === 'missing' && page.state === 'missing' ? <NotFoundText /> : <Loader />
 }
@@ -40,9 +43,15 @@ function Page({ page }: { readonly page: PageRow }) {
   )
 }
 
-function Book({ book }: { readonly book: BookRow }) {
-  const articles = useRead((db, view) => readBookArticles(db, view, book.slug), book.slug)
-  const favorites = useRead(readFavoriteIds)
+interface BookProps {
+  readonly book: BookRow
+  /** Null while the list is not on the device. */
+  readonly articles: readonly ArticleRow[] | null
+  /** Ids of articles. */
+  readonly favorites: ReadonlySet<string>
+}
+
+function Book({ book, articles, favorites }: BookProps) {
   const [shown, setShown] = useState(BOOK_PAGE_ROWS)
   useTitle(book.title, book.description)
   const minutes = articles?.reduce((sum, article) => sum + article.readingMinutes, 0) ?? 0
@@ -72,7 +81,7 @@ function Book({ book }: { readonly book: BookRow }) {
             <ArticleItem
               key={article.slug}
               article={article}
-              favorite={favorites?.has(article.id) ?? false}
+              favorite={favorites.has(article.id)}
               more={
                 article.restricted && (
                   <>

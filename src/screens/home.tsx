@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { DESKTOP_MIN_PX } from '../contract/limits.ts'
 import { readShelf, type ShelfBook } from '../db/books.ts'
 import { readPage } from '../db/pages.ts'
-import { readContinue } from '../db/reading.ts'
+import { type ReadingLeft, readContinue } from '../db/reading.ts'
 import { Loader } from '../shell/loader.tsx'
 import { StatusPill } from '../shell/status-line.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -16,10 +16,12 @@ import styles from './home.module.css'
 export function Home() {
   const books = useRead(readShelf)
   const home = useRead((db, view) => readPage(db, view.lang, 'home'))
+  const last = useRead(readContinue)
   const navigate = useNavigate()
   const page = home?.state === 'found' ? home.value : undefined
   useTitle(page?.seoTitle, page?.seoDescription)
-  if (books === undefined) return null
+  // All at once: what came above the books later would push them away under the reader's finger.
+  if (books === undefined || home === undefined || last === undefined) return null
   if (books === null) return <Loader />
   return (
     <div className={styles.home}>
@@ -30,7 +32,7 @@ export function Home() {
         </div>
       )}
       <StatusPill />
-      <Continue />
+      {last !== null && <Continue {...last} />}
       <div className={styles.books} onCopy={(event) => event.preventDefault()}>
         {books.map((shelved) => (
           <BookCard key={shelved.book.slug} {...shelved} />
@@ -72,11 +74,8 @@ function BookCard({ book, minutes }: ShelfBook) {
   )
 }
 
-function Continue() {
+function Continue({ article, book, reading }: ReadingLeft) {
   const { t } = useLingui()
-  const last = useRead(readContinue)
-  if (last === undefined || last === null) return null
-  const { article, book, reading } = last
   const minutes = Math.max(1, Math.round(article.readingMinutes * (1 - reading.fraction)))
   const params = { bookSlug: article.bookSlug, articleSlug: article.slug }
   return (

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/larder.ts'
-import { demoBooks } from './support/library.ts'
+import { expect, readyOffline, test } from './support/larder.ts'
+import { demoBooks, titleOf } from './support/library.ts'
 
 test.use({ ownServer: false })
 
@@ -33,6 +33,67 @@ test('the exact place is kept over a reload, another size and another theme', as
   await expect(region).toBeVisible()
   await region.getByRole('link').first().click()
   await expect.poll(() => firstVisible(page)).toBe(place)
+})
+
+/** Reads on by hand, as far as the middle. */
+async function readOn(page: Page): Promise<void> {
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).nth(1)).toBeVisible()
+  await page.mouse.move(400, 500)
+  await page.mouse.wheel(0, 1_400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
+}
+
+test('an article that is left in the middle stays begun, whichever way it is left', async ({ larder, page }) => {
+  const left = page.getByRole('region', { name: 'Continue reading' })
+  const home = page.getByRole('banner').getByRole('link', { name: 'Home' })
+  const ways = { link: () => home.click(), back: () => page.goBack() }
+  for (const [at, leave] of [ways.link, ways.back].entries()) {
+    const { slug = '', articles = [] } = demoBooks[at] ?? {}
+    const title = titleOf(slug, articles[0] ?? '')
+    await page.goto(`${larder.origin}/${slug}`)
+    await page.getByRole('main').getByRole('link', { name: title }).click()
+    await readOn(page)
+    await leave()
+    await home.click()
+    await expect(left.getByRole('link')).toHaveText(title)
+    const read = await left.getByRole('progressbar').evaluate((bar) => (bar as HTMLProgressElement).value)
+    expect(read).toBeGreaterThan(0.1)
+    expect(read).toBeLessThan(0.9)
+  }
+})
+
+test('home and a book come whole: nothing is put in above what is already there', async ({ larder, page }) => {
+  await page.goto(larder.origin + address)
+  await readyOffline(page)
+  await readOn(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('region', { name: 'Continue reading' })).toBeVisible()
+  await page.addInitScript(() => {
+    /** All but the status, whose place is kept for it. */
+    const textOf = (main: Element): string => {
+      const copy = main.cloneNode(true) as Element
+      for (const status of copy.querySelectorAll('p[aria-hidden=true]')) status.remove()
+      return copy.textContent
+    }
+    // What stands in the page when it has a title: an observer is told before anything else is put in.
+    new MutationObserver((_, observer) => {
+      const main = document.querySelector('main')
+      if (!main?.querySelector('h1')) return
+      Object.assign(window, { first: textOf(main), now: () => textOf(main) })
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  for (const path of ['/', `/${book?.slug}`]) {
+    await page.goto(larder.origin + path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toBeVisible()
+    await page.waitForTimeout(300)
+    const { first, now } = await page.evaluate(() => {
+      const { first, now } = window as unknown as { first: string; now: () => string }
+      return { first, now: now() }
+    })
+    expect(first, path).toBe(now)
+    expect(first.length).toBeGreaterThan(300)
+  }
 })
 
 test('theme and size are kept and are there before the first paint', async ({ larder, page }) => {
