@@ -3,6 +3,7 @@ import type * as intentsModule from '#src/commands/bookmark-intents.ts'
 import { ReaderDb } from '#src/db/db.ts'
 import type * as engineModule from '#workers/engine.ts'
 import { type Hooks, watched } from './commits.ts'
+import { endLiveQueries } from './live-queries.ts'
 import { ModelLocks } from './locks.ts'
 import { ModelNetwork } from './network.ts'
 import { Patience } from './patience.ts'
@@ -223,6 +224,7 @@ export class World {
 
   close(): void {
     for (const tab of [...this.tabs]) this.kill(tab)
+    endLiveQueries()
     this.network.release()
   }
 }

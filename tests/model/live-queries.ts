@@ -1,0 +1,20 @@
+import Dexie from 'dexie'
+
+const told = Dexie.on.storagemutated
+type Listener = Parameters<typeof told.subscribe>[0]
+
+const listeners = new Set<Listener>()
+const subscribe = told.subscribe.bind(told)
+told.subscribe = (listener: Listener): void => {
+  listeners.add(listener)
+  subscribe(listener)
+}
+
+/**
+ * Ends every live query there is. A tab’s end with it in a browser; here all tabs of all stories share a process, and each
+ * would go on to look at every write of every later story.
+ */
+export function endLiveQueries(): void {
+  for (const listener of listeners) told.unsubscribe(listener)
+  listeners.clear()
+}
