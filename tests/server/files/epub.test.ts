@@ -4,7 +4,7 @@ import { type BookSource, readBookSource } from '#server/files/book-source.ts'
 import { makeEpub } from '#server/files/epub/epub.ts'
 import { demoBooks } from '#tests/e2e/support/library.ts'
 import { articleTexts, letters } from '#tests/support/article-texts.ts'
-import { epubcheck } from '#tests/support/epubcheck.ts'
+import { EpubCheck } from '#tests/support/epubcheck.ts'
 import { HOSTILE_BOOK, HOSTILE_TEXT } from '#tests/support/hostile-book.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 import { xmlText } from '#tests/support/xml-text.ts'
@@ -16,11 +16,15 @@ const BOOKS = demoBooks.map(({ slug }) => slug)
 const SALT = 'eating-well-simply'
 const LANGUAGES = ['en', 'ru', 'uk'] as const
 
+const epubCheck = new EpubCheck()
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp('embedded', 'content')
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  epubCheck.close()
+  await app.close()
+})
 
 async function source(slug: string, lang: string): Promise<BookSource> {
   const book = await readBookSource(app.services.db, lang, slug)
@@ -35,7 +39,7 @@ describe.each(LANGUAGES)('the books of the demo library in %s', (lang) => {
     async (slug) => {
       const book = await source(slug, lang)
       const bytes = await makeEpub(book, ORIGIN)
-      expect(await epubcheck(bytes)).toEqual([])
+      expect(await epubCheck.check(bytes)).toEqual([])
       const files = unzipSync(bytes)
       const chapters = Object.keys(files).filter((name) => name.startsWith('EPUB/text/'))
       expect(chapters).toHaveLength(book.articles.length)
@@ -50,7 +54,9 @@ describe.each(LANGUAGES)('the books of the demo library in %s', (lang) => {
 test('EPUBCheck is really asked: a book without its cover page is found out', { timeout: CHECK_MS }, async () => {
   const { 'EPUB/cover.xhtml': _, ...files } = unzipSync(await makeEpub(await source(SALT, 'en'), ORIGIN))
   const { mimetype = new Uint8Array(), ...rest } = files
-  expect((await epubcheck(zipSync({ mimetype: [mimetype, { level: 0 }], ...rest }))).join('\n')).toContain('RSC-001')
+  expect((await epubCheck.check(zipSync({ mimetype: [mimetype, { level: 0 }], ...rest }))).join('\n')).toContain(
+    'RSC-001',
+  )
 })
 
 test('equal revisions are equal bytes, and the type comes first and stored', async () => {
@@ -75,7 +81,7 @@ test('notes, links and pictures lead inside the book, and no soft hyphen is left
 
 test('a book of awkward names, ids, letters and pictures is a sound file too', { timeout: CHECK_MS }, async () => {
   const bytes = await makeEpub(HOSTILE_BOOK, ORIGIN)
-  expect(await epubcheck(bytes)).toEqual([])
+  expect(await epubCheck.check(bytes)).toEqual([])
   const files = unzipSync(bytes)
   const text = strFromU8(files['EPUB/text/001-first.xhtml'] ?? new Uint8Array())
   expect(xmlText(text)).toContain(HOSTILE_TEXT)
