@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { below } from '#tests/support/random.ts'
 import { noMissingOpen, tocAtomic } from './support/crash-invariants.ts'
 import { type Crashes, test } from './support/crashes.ts'
@@ -64,6 +65,8 @@ test('killed again and again during the first pull, a device keeps what it has a
   crashes.end(5)
 })
 
+const BETWEEN_EDITIONS_MS = 1_000
+
 /** An editor who changes the long book again and again, until he is told to stop. */
 function editing(larder: Larder, versions: (readonly string[])[]) {
   let isOver = false
@@ -72,6 +75,7 @@ function editing(larder: Larder, versions: (readonly string[])[]) {
       const order = edition % 3 === 0 ? (versions.at(-1) ?? LONG_ORDER).slice(1) : editedOrder(edition)
       versions.push(order)
       await larder.importFolder(writeLongLibrary(larder.contentDir, order, edition))
+      await sleep(BETWEEN_EDITIONS_MS)
     }
   })()
   return async () => {

@@ -18,18 +18,18 @@ export class Larder {
   private proxyOrNull: NetworkProxy | null = null
   origin = ''
 
-  private readonly startOn: typeof startServer
+  private readonly host: ServerHost | null
 
-  private constructor(startOn: typeof startServer) {
-    this.startOn = startOn
+  private constructor(host: ServerHost | null) {
+    this.host = host
     this.contentDir = join(this.folder, 'content')
   }
 
-  /** A Larder with the demo library, started: in a process of its own, unless it is said how. */
-  static async begin(startOn = startServer): Promise<Larder> {
+  /** A Larder with the demo library, started: in a process of its own, unless it is said in which. */
+  static async begin(host: ServerHost | null = null): Promise<Larder> {
     const template = process.env.LARDER_E2E_TEMPLATE
     if (template === undefined) throw new Error('The library to copy was not made')
-    const larder = new Larder(startOn)
+    const larder = new Larder(host)
     // Ownership and modes are kept: the database refuses a folder that others may read.
     await promisify(execFile)('cp', ['-a', template, larder.dataDir])
     await larder.start()
@@ -48,7 +48,7 @@ export class Larder {
   }
 
   async start(env: Readonly<Record<string, string>> = {}): Promise<void> {
-    this.server = await this.startOn(this.dataDir, env)
+    this.server = await (this.host?.start ?? startServer)(this.dataDir, env)
     if (this.proxyOrNull === null) {
       this.proxyOrNull = new NetworkProxy(this.server.port)
       this.origin = await this.proxyOrNull.open()
@@ -95,13 +95,10 @@ export class Larder {
     this.network.seen.length = 0
   }
 
-  /** Imports a folder while the network of this process goes on. */
+  /** Imports a folder while the network of this process goes on. The importing code is there: to load it takes longer than to import. */
   async importFolder(contentDir: string): Promise<void> {
-    const env = { ...process.env, DATA_DIR: this.dataDir }
-    await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/content/cli.ts', contentDir], {
-      cwd: ROOT,
-      env,
-    })
+    if (this.host === null) throw new Error('Only beside a server of the host')
+    await this.host.importFolder(this.dataDir, contentDir)
   }
 
   async remove(): Promise<void> {
@@ -138,7 +135,7 @@ class Larders {
   }
 
   private begin(): Promise<Larder> {
-    return Larder.begin(this.host.start)
+    return Larder.begin(this.host)
   }
 }
 

@@ -1,11 +1,14 @@
+import { importContent } from '#server/content/import-content.ts'
+import { openDatabase } from '#server/db/open.ts'
 import type { Server } from '#server/serve.ts'
 import { startDemo } from '#server/start-demo.ts'
 
-/** What a test's process asks of the one that has its servers. `env` starts one; without it, that one stops. */
-export interface Order {
-  readonly id: number
-  readonly env?: NodeJS.ProcessEnv
-}
+/** What a test's process asks of the one that has its servers. A server is named by the order that started it. */
+export type Errand =
+  | { readonly does: 'start'; readonly env: NodeJS.ProcessEnv }
+  | { readonly does: 'stop'; readonly server: number }
+  | { readonly does: 'import'; readonly dataDir: string; readonly contentDir: string }
+export type Order = Errand & { readonly id: number }
 export interface Answer {
   readonly id: number
   readonly error?: string
@@ -13,13 +16,23 @@ export interface Answer {
 
 const servers = new Map<number, Server>()
 
-async function follow({ id, env }: Order): Promise<void> {
-  if (env !== undefined) {
-    servers.set(id, await startDemo(env))
-    return
+/** By a connection of its own, beside the server that it is imported for. */
+async function importFolder(dataDir: string, contentDir: string): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir })
+  try {
+    await importContent({ db, folder: contentDir })
+  } finally {
+    await close()
   }
-  await servers.get(id)?.stop()
-  servers.delete(id)
+}
+
+async function follow(order: Order): Promise<void> {
+  if (order.does === 'start') servers.set(order.id, await startDemo(order.env))
+  else if (order.does === 'import') await importFolder(order.dataDir, order.contentDir)
+  else {
+    await servers.get(order.server)?.stop()
+    servers.delete(order.server)
+  }
 }
 
 process.on('message', (order: Order) => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '#tests/support/source-files.ts'
-import type { Answer, Order } from './server-host.ts'
+import type { Answer, Errand, Order } from './server-host.ts'
 
 const START_MS = 60_000
 const POLL_MS = 50
@@ -89,15 +89,20 @@ export class ServerHost {
   readonly start: typeof startServer = async (dataDir, env = {}) => {
     const port = await freePort()
     const begun = this.output.length
-    this.last += 1
-    const id = this.last
-    await this.order({ id, env: settings(port, dataDir, env) })
+    const server = await this.order({ does: 'start', env: settings(port, dataDir, env) })
     return {
       port,
       // Of its neighbours as well: what none of them may say is said by none.
       log: () => this.output.slice(begun).join(''),
-      stop: () => this.order({ id }),
+      stop: async () => {
+        await this.order({ does: 'stop', server })
+      },
     }
+  }
+
+  /** Makes the library of a data folder what a content folder says, while its server goes on. */
+  async importFolder(dataDir: string, contentDir: string): Promise<void> {
+    await this.order({ does: 'import', dataDir, contentDir })
   }
 
   async end(): Promise<void> {
@@ -105,13 +110,16 @@ export class ServerHost {
     await ended(this.child)
   }
 
-  private order(order: Order): Promise<void> {
+  /** Gives the order's id when it is done. */
+  private order(errand: Errand): Promise<number> {
+    this.last += 1
+    const order: Order = { ...errand, id: this.last }
     return new Promise((resolve, reject) => {
       const fail = (words: string) => reject(new Error(`${words}\n${this.output.join('')}`))
       if (!this.child.connected) return fail('The process of the servers has ended')
       this.waiting.set(order.id, ({ id, error }) => {
         this.waiting.delete(id)
-        if (error === undefined) resolve()
+        if (error === undefined) resolve(order.id)
         else fail(error)
       })
       this.child.send(order)
