@@ -38,7 +38,7 @@ test('killed again and again during the first pull, a device keeps what it has a
   const crashes = beginCrashes('pull')
   await crashes.install()
   let before: RawTables | null = null
-  for (let kill = 0; kill < 15; kill++) {
+  for (let kill = 0; kill < 12; kill++) {
     if (before === null) {
       const page = await crashes.blank()
       await page.evaluate(async () => {
@@ -95,7 +95,7 @@ test('killed while the library changes, a device shows the old list or the new o
   let before = await crashes.tables()
   const versions: (readonly string[])[] = [LONG_ORDER]
   const stopEditing = editing(larder, versions)
-  for (let kill = 0; kill < 10; kill++) {
+  for (let kill = 0; kill < 9; kill++) {
     crashes.weather(crashes.slow)
     const page = await crashes.open()
     await crashes.calls(2 + below(crashes.random, 6), () =>

@@ -43,7 +43,7 @@ test('killed while an older database is brought up to date, a device loses no ro
   let version: OldVersion | null = null
   let upgraded = 0
   let guessMs = FIRST_GUESS_MS
-  for (let kill = 0; kill < 10; kill++) {
+  for (let kill = 0; kill < 9; kill++) {
     if (version === null) {
       version = OLD[upgraded] ?? 1
       await makeOlder(await crashes.blank(), version)

@@ -59,7 +59,7 @@ test('killed while favorites are sent, a device loses none, and the server gets 
     return { id, want, shown: () => expect(star).toHaveAttribute('aria-pressed', String(want)) }
   }
 
-  for (let kill = 0; kill < 12; kill++) {
+  for (let kill = 0; kill < 9; kill++) {
     stormy()
     const page = await crashes.show(`/${LONG_BOOK}`)
     for (let wish = 0; wish <= below(crashes.random, 3); wish++) {
@@ -127,7 +127,7 @@ test('killed while signing in and out, a device holds the reader or nothing of h
   const crashes = beginCrashes('sign-out')
   await crashes.install()
   let begun = 0
-  for (let kill = 0; kill < 12; kill++) {
+  for (let kill = 0; kill < 9; kill++) {
     crashes.weather(crashes.slow)
     const page = await crashes.show('/')
     const leaves = (await readerOn(page)) === 'reader'
