@@ -131,12 +131,26 @@ test('a footnote opens in place', async ({ larder, page }) => {
   await expect(note).toBeHidden()
 })
 
-test('the progress bar follows the reader to the end', async ({ larder, page }) => {
+test('the progress bar grows evenly with what is read, to the end', async ({ larder, page }) => {
   await page.goto(larder.origin + address)
   const bar = page.getByRole('progressbar', { name: 'Reading progress' })
-  await expect(bar).toHaveAttribute('aria-valuenow', /^[0-9]$/)
+  const percent = async () => Number(await bar.getAttribute('aria-valuenow'))
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  expect(await percent()).toBe(0)
+  // Scrolled without a movement that takes its time: what is said at a place is compared with the place.
+  const scrolled = (share: number) =>
+    page.locator('.article-html').evaluate((text, at) => {
+      const { top, height } = text.getBoundingClientRect()
+      scrollBy({ top: top + at * (height - innerHeight), behavior: 'instant' })
+    }, share)
+  for (const share of [0.02, 0.25, 0.5, 0.9]) {
+    await scrolled(share)
+    await expect.poll(async () => Math.abs((await percent()) - share * 100)).toBeLessThan(1.5)
+  }
   await page.keyboard.press('End')
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(90)
+  await expect.poll(percent).toBe(100)
+  await page.keyboard.press('Home')
+  await expect.poll(percent).toBe(0)
 })
 
 test('books come in the picture size of the screen', async ({ larder, browser }) => {

@@ -7,16 +7,11 @@ import { wasScrolledEarly } from '../../ui/early-text.ts'
 import { BY_HAND, type Place, placeIn, scrollToPlace, storedPlace } from '../../ui/place.ts'
 
 const SAVE_MS = 250
+/** How much of the way from the text's beginning to its end is behind the reader, 0 to 1: it grows evenly, whatever the size of the screen. */
 const fractionOf = (text: HTMLElement): number => {
-  const box = text.getBoundingClientRect()
-  return Math.min(
-    1,
-    Math.max(
-      0,
-      (innerHeight - box.top) / Math.max(1, box.height) -
-        (innerHeight / Math.max(innerHeight, box.height)) * (box.top > 0 ? 1 : 0),
-    ),
-  )
+  const { top, bottom, height } = text.getBoundingClientRect()
+  if (bottom <= innerHeight) return 1
+  return Math.min(1, Math.max(0, -top / Math.max(1, height - innerHeight)))
 }
 
 /** Keeps the exact place: the first visible block, and how far into it. Restores it at opening and after every change of layout. */
