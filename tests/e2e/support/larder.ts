@@ -95,7 +95,7 @@ export class Larder {
     this.network.seen.length = 0
   }
 
-  /** Imports a folder while the network of this process goes on. The importing code is there: to load it takes longer than to import. */
+  /** Imports a folder in the process of the servers, which has the importing code: to load it anew takes longer than to import. */
   async importFolder(contentDir: string): Promise<void> {
     if (this.host === null) throw new Error('Only beside a server of the host')
     await this.host.importFolder(this.dataDir, contentDir)
