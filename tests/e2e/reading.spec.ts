@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, readyOffline, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
+import { readRaw } from './support/raw-tables.ts'
 
 test.use({ ownServer: false })
 
@@ -33,6 +34,26 @@ test('the exact place is kept over a reload, another size and another theme', as
   await expect(region).toBeVisible()
   await region.getByRole('link').first().click()
   await expect.poll(() => firstVisible(page)).toBe(place)
+})
+
+test('who looks away while he still scrolls has his place kept, though no timer goes off again', async ({
+  larder,
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto(larder.origin + address)
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).nth(1)).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.mouse.move(400, 500)
+  await page.mouse.wheel(0, 1_400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
+  const readings = async () => (await readRaw(page))?.reading
+  expect(await readings()).toEqual([])
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(readings).toHaveLength(1)
 })
 
 /** Reads on by hand, as far as the middle. */

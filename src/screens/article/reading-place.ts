@@ -29,6 +29,8 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const save = () => {
+      clearTimeout(timer)
+      timer = undefined
       const { block, within } = place.current ?? { block: 0, within: 0 }
       void saveReading({
         slug: article.slug,
@@ -49,6 +51,10 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
       clearTimeout(timer)
       timer = setTimeout(save, SAVE_MS)
     }
+    // A phone may end a page that is not looked at, without a further word.
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden' && timer !== undefined) save()
+    }
     const byHand = () => {
       touched.current = true
     }
@@ -67,12 +73,13 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
     })
     restore.catch(() => undefined)
     addEventListener('scroll', onScroll, { passive: true })
+    document.addEventListener('visibilitychange', onHidden)
     for (const name of BY_HAND) addEventListener(name, byHand, { passive: true })
     return () => {
-      clearTimeout(timer)
       if (place.current !== null && touched.current) save()
       observer.disconnect()
       removeEventListener('scroll', onScroll)
+      document.removeEventListener('visibilitychange', onHidden)
       for (const name of BY_HAND) removeEventListener(name, byHand)
     }
   }, [article.slug, article.bookSlug, text])
