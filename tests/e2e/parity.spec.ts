@@ -83,10 +83,14 @@ const without = (snapshot: string, path: string, network: string): string =>
 
 const read = (page: Page): Promise<string> => page.locator('body').ariaSnapshot()
 
-/** What is on the screen when nothing more comes. */
-async function settled(page: Page): Promise<string> {
+async function loaded(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible()
   await expect(page.getByRole('progressbar', { name: /^Loading/ })).toHaveCount(0)
+}
+
+/** What is on the screen when nothing more comes. */
+async function settled(page: Page): Promise<string> {
+  await loaded(page)
   let last = ''
   await expect
     .poll(
@@ -116,8 +120,12 @@ async function equip(device: Device, larder: Larder, account: typeof READER | ty
   if (account !== null) await signIn(page, larder.origin, account.email, account.password)
   else await page.goto(larder.origin)
   await readyOffline(page)
+  for (const path of SCREENS) {
+    await page.goto(larder.origin + path)
+    await loaded(page)
+  }
+  // The search among the screens has begun it: by itself it begins a while after the start.
   await indexWhole(page, account === null ? 'visitor' : 'user')
-  await online(page, larder)
   return page
 }
 
