@@ -27,6 +27,7 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
       place.current = placeIn(text)
       reached = fractionOf(text)
     }
+    let left = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const save = () => {
       clearTimeout(timer)
@@ -63,6 +64,7 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
     })
     // A page that is being left loses its database in the middle of a read; there is nobody left to tell.
     const restore = readReading(db, article.slug).then((row) => {
+      if (left) return
       if (row !== null && !touched.current && location.hash === '') {
         place.current = storedPlace(row.block)
         scrollToPlace(text, place.current)
@@ -76,6 +78,7 @@ export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): 
     document.addEventListener('visibilitychange', onHidden)
     for (const name of BY_HAND) addEventListener(name, byHand, { passive: true })
     return () => {
+      left = true
       if (place.current !== null && touched.current) save()
       observer.disconnect()
       removeEventListener('scroll', onScroll)
