@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie'
 import { readSession } from '../src/db/session.ts'
 import { StaleEpochError } from './fence.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { countOpen, senderOf, unpark } from './outbox.ts'
 import { pullBookmarks } from './pull-bookmarks.ts'
 import type { Outcome } from './pull-lists.ts'
@@ -17,8 +18,6 @@ export type Bookmarks = ReturnType<typeof createBookmarks>
 export function createBookmarks(deps: BookmarksDeps) {
   const { db, now } = deps
   const push = createPush(deps)
-  let running: Promise<void> | null = null
-  let again = false
   let timer = 0
 
   const locked = createTurn(deps, 'larder-push')
@@ -32,20 +31,14 @@ export function createBookmarks(deps: BookmarksDeps) {
     }
   }
 
+  const rounds = oneAtATime(() => locked(round))
+
   /** Sends what waits and may be sent now. Gives back when that is done; what failed is tried again by itself. */
-  function send(): Promise<void> {
-    again = true
-    running ??= (async () => {
-      while (again) {
-        again = false
-        await locked(round)
-      }
-      running = null
-      const wait = deps.online() ? await push.waitMs() : null
-      const mine = ++timer
-      if (wait !== null) deps.later(() => void (mine === timer && send()), Math.max(wait, 1))
-    })()
-    return running
+  async function send(): Promise<void> {
+    await rounds()
+    const wait = deps.online() ? await push.waitMs() : null
+    const mine = ++timer
+    if (wait !== null) deps.later(() => void (mine === timer && send()), Math.max(wait, 1))
   }
 
   return {

@@ -1,7 +1,6 @@
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import type { SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
 import { letGo, type ReaderDb } from '../src/db/db.ts'
-import { readSession } from '../src/db/session.ts'
 import { createAccountApi } from './account-api.ts'
 import { agreeOnSession } from './agree-on-session.ts'
 import { bookmarksOnDemand } from './bookmarks-on-demand.ts'
@@ -12,6 +11,7 @@ import type { KeptFiles } from './files.ts'
 import { filesOnDemand } from './files-on-demand.ts'
 import { liveOnDemand } from './live-on-demand.ts'
 import { createLog } from './log.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { fetchOpened } from './open-article.ts'
 import { pullLibrary } from './pull-library.ts'
 import { isQuotaError } from './quota.ts'
@@ -55,8 +55,6 @@ export function createEngine(deps: EngineDeps): SyncApi {
   let language = 'en'
   let online = true
   let storedStats: string | null = null
-  let running: Promise<void> | null = null
-  let again = false
 
   const onePass = createTurn(deps, 'larder-sync')
   const tell = (accessToken: string | null) => events?.tokenChanged(accessToken)
@@ -97,8 +95,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       live.renew()
       void run()
     },
-    // Without locks nobody knows whether it is still on its way.
-    onLeaving: async () => void (deps.locks && (await (await accounts()).finishLeaving(account))),
+    onLeaving: () => void finishLeaving(),
   })
 
   const retry = createRetry(deps, () => void run())
@@ -134,7 +131,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       storedStats = stats
       events?.statsChanged(stats)
     }
-    again ||= overtaken
+    if (overtaken) void run()
     const failed = problem ?? (isPassing(unpulled) ? unpulled : null)
     // A network that lets something through is worth another try at once.
     if (failed === null || moved) retry.done()
@@ -163,7 +160,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       await pass()
     } catch (error) {
       // Another sign-in or sign-out came between: what it needs is fetched by the run it asked for.
-      if (error instanceof StaleEpochError) again = true
+      if (error instanceof StaleEpochError) void run()
       else if (isQuotaError(error)) await sayFull()
       else {
         log.error('sync', error)
@@ -172,19 +169,19 @@ export function createEngine(deps: EngineDeps): SyncApi {
     }
   }
 
-  /** One pass at a time, over all tabs; a call during a pass asks for one more. */
-  function run(): Promise<void> {
-    again = true
-    running ??= (async () => {
-      while (again) {
-        again = false
-        await onePass(guarded)
-      }
-    })().finally(() => {
-      running = null
-    })
-    return running
+  /** A sign-out that was cut off is tried again at the next start. */
+  async function finishLeaving(): Promise<void> {
+    // Without locks nobody knows whether it is still on its way.
+    if (deps.locks === undefined) return
+    try {
+      await (await accounts()).finishLeaving(account)
+    } catch (error) {
+      log.error('sign-out', error)
+    }
   }
+
+  /** One pass at a time, over all tabs; a call during a pass asks for one more. */
+  const run = oneAtATime(() => onePass(guarded))
 
   async function begin(input: SyncStart): Promise<void> {
     void learnConnection(db, deps.fetch, deps.connectionStats).then((address) => {
@@ -236,7 +233,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     ...accountApi,
     async searchOnline(q, limit) {
       const { searchOnline } = await import('./search-online.ts')
-      await searchOnline({ ...(await readSession(db)), db, lang: language }, request, now(), q, limit)
+      await searchOnline({ db, request, now }, language, q, limit)
     },
     keepFile: (bookSlug, format) => files.keep(bookSlug, format),
     measureFile: (bookSlug, format) => files.measure(bookSlug, format),

@@ -1,8 +1,8 @@
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { MAX_PER_PAGE } from '#contract/limits.ts'
+import type { ReaderDb } from '../src/db/db.ts'
 import type { SearchHitRow, SearchPiece } from '../src/db/search-schema.ts'
 import { readSession } from '../src/db/session.ts'
-import type { Claim } from './fence.ts'
 import type { Request } from './request.ts'
 
 const CHARACTERS: Readonly<Record<string, string>> = {
@@ -25,10 +25,18 @@ export const piecesOf = (excerpt: string): SearchPiece[] =>
         .replace(/&(?:lt|gt|quot|amp|#39);/g, (entity) => CHARACTERS[entity] ?? entity),
     }))
 
+interface SearchOnlineDeps {
+  readonly db: ReaderDb
+  readonly request: Request
+  readonly now: () => number
+}
+
 /** Asks the server, and keeps its answer beside the device's own. A server that cannot be asked changes nothing. */
-export async function searchOnline(job: Claim, request: Request, now: number, q: string, limit: number): Promise<void> {
+export async function searchOnline(deps: SearchOnlineDeps, lang: string, q: string, limit: number): Promise<void> {
+  const { db, request, now } = deps
+  const { aud, epoch } = await readSession(db)
   const query = { q, per_page: String(Math.min(limit, MAX_PER_PAGE)), page: '1' }
-  const result = await request(contentEndpoints.search, job.lang, { query })
+  const result = await request(contentEndpoints.search, lang, { query })
   if (!result.ok) return
   const { data, included, meta } = result.value
   const books = new Map(included.map((book) => [book.id, book.attributes]))
@@ -44,10 +52,9 @@ export async function searchOnline(job: Claim, request: Request, now: number, q:
       heading: null,
     }
   })
-  const { db, aud, lang } = job
   await db.transaction('rw', db.searches, db.meta, async () => {
-    if ((await readSession(db)).epoch !== job.epoch) return
+    if ((await readSession(db)).epoch !== epoch) return
     const found = { hits, total: meta.total, corrected: false, suggestions: [], terms: [], searched: 0 }
-    await db.searches.put({ aud, lang, source: 'server', mode: 'whole', q, at: now, ...found })
+    await db.searches.put({ aud, lang, source: 'server', mode: 'whole', q, at: now(), ...found })
   })
 }

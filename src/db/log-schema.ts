@@ -10,8 +10,8 @@ export interface LogEntry {
   readonly since: number
   readonly at: number
   readonly times: number
-  /** Which part of the engine: a pass over the library, an opened article, the start. */
-  readonly what: 'sync' | 'open' | 'start'
+  /** Which part of the engine: a pass over the library, an opened article, the start, the end of a session. */
+  readonly what: 'sync' | 'open' | 'start' | 'sign-out'
   /** `ok`, the kind of a call's problem, or the name and the place in our code of an error. */
   readonly outcome: string
 }

@@ -198,12 +198,7 @@ export const PULL_FAULTS: readonly Fault[] = [
       "phase: 'idle', complete: true })",
     ),
   ),
-  fault(
-    'two-pullers',
-    ['S10'],
-    { seed: 1, bare: true },
-    edit('workers/engine.ts', 'await onePass(guarded)', 'await guarded()'),
-  ),
+  fault('two-pullers', ['S10'], { seed: 1, bare: true }, edit('workers/engine.ts', 'onePass(guarded)', 'guarded()')),
   fault(
     'asks-again-and-again',
     ['S7'],

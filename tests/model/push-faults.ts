@@ -82,7 +82,7 @@ export const PUSH_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/bookmarks.ts', 'await locked(round)', 'await round()'),
+    edit('workers/bookmarks.ts', 'locked(round)', 'round()'),
   ),
   fault(
     'undo-is-sent',
