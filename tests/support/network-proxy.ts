@@ -87,6 +87,8 @@ export class NetworkProxy {
       },
       (answer) => {
         this.answered.push({ path: seen.path, status: answer.statusCode ?? 502 })
+        // A server that ends in the middle of an answer takes the line with it.
+        answer.on('error', () => outgoing.destroy())
         const arrive = () => {
           outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
           if (weather !== 'clear' && 'cutAfterBytes' in weather) cut(answer, outgoing, weather.cutAfterBytes)
