@@ -2,7 +2,8 @@ import { registerRoute } from 'workbox-routing'
 import { API_BASE } from '#contract/api-base.ts'
 import { IMAGES_CACHE, isImageAddress, SHELL_CACHE_PREFIX } from '#contract/caches.ts'
 import { KEPT_PAGE, PARTED } from '#contract/kept-page.ts'
-import { fillShell, fromImages, fromShell, parted, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
+import { MAKE_WAY, SKIP_WAITING } from '#contract/version-messages.ts'
+import { fillShell, fromImages, fromShell, makeWay, parted, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
 
 // Policy only: what is answered from where. The shell is the app's own files; pictures are the library's. All else goes to the network.
 
@@ -30,7 +31,8 @@ self.addEventListener('activate', (event) =>
 )
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'skip-waiting') void self.skipWaiting()
+  if (event.data === SKIP_WAITING) void self.skipWaiting()
+  if (event.data === MAKE_WAY) makeWay()
 })
 
 const isApi = (url: URL): boolean => url.pathname.startsWith(`${API_BASE}/`)

@@ -63,11 +63,16 @@ export function parted(page: Response): Response {
 /** Pictures on their way: page and worker often ask for the same one at once. */
 const underway = new Map<string, Promise<Response>>()
 
-/** Fetched once, whoever asks, and kept. */
+const leaving = new AbortController()
+
+/** From now on no picture is waited for: the browser lets a newer version begin when this one has nothing left to answer. */
+export const makeWay = (): void => leaving.abort()
+
+/** Fetched once, whoever asks, and kept, also when who asked first is gone. */
 function fetchPicture(cache: Cache, request: Request): Promise<Response> {
   const known = underway.get(request.url)
   if (known !== undefined) return known
-  const job = fetch(request)
+  const job = fetch(request, { signal: leaving.signal })
     .then(async (answer) => {
       if (answer.ok && answer.headers.get('content-type')?.startsWith('image/'))
         // A full disk is no reason to show none.

@@ -1,6 +1,6 @@
+import { MAKE_WAY, SKIP_WAITING } from '#contract/version-messages.ts'
 import { scriptUrl } from './trusted-types.ts'
 
-const SKIP_WAITING = 'skip-waiting'
 /** A network that has brought the page may fail in the moment after; each time it is waited twice as long. */
 const AGAIN_MS = 10_000
 const LONGEST_AGAIN_MS = 5 * 60_000
@@ -103,12 +103,21 @@ export const isShellKept = (): boolean => shellKept || navigator.serviceWorker?.
 
 export const isUpdateReady = (): boolean => waiting !== null
 
+function reloadOnce(): void {
+  if (reloading) return
+  reloading = true
+  location.reload()
+}
+
 /** The reader agreed: the new version takes over, and the page reloads once. */
 export function applyUpdate(): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (reloading) return
-    reloading = true
-    location.reload()
-  })
-  waiting?.postMessage(SKIP_WAITING)
+  // Another tab has let it take over already.
+  if (waiting?.state !== 'installed') {
+    reloadOnce()
+    return
+  }
+  const { serviceWorker } = navigator
+  serviceWorker.addEventListener('controllerchange', reloadOnce)
+  serviceWorker.controller?.postMessage(MAKE_WAY)
+  waiting.postMessage(SKIP_WAITING)
 }

@@ -1,8 +1,9 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { ROOT } from '#tests/support/source-files.ts'
-import { expect, readyOffline, test } from './support/larder.ts'
+import { expect, type Larder, readyOffline, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 
 /** The next build: the same app with another page, and a service worker that knows it. */
@@ -20,38 +21,90 @@ function nextBuild(): string {
   return dist
 }
 
+const [book] = demoBooks
+const ADDRESS = `/${book?.slug}/${book?.articles[0]}`
+
+/** The version before and the whole library are on the device. */
+async function keepBefore(larder: Larder, page: Page): Promise<void> {
+  await page.goto(larder.origin + ADDRESS)
+  await readyOffline(page)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+}
+
+async function deploy(larder: Larder, dist: string): Promise<void> {
+  await larder.stop()
+  await larder.start({ DIST_DIR: dist })
+}
+
+const lookForIt = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+const offered = (page: Page) => page.getByText('A new version is ready')
+const take = (page: Page) => page.getByRole('button', { name: 'Reload' }).click()
+const isNext = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-build', 'next')
+
+let dist = ''
+test.beforeAll(() => {
+  dist = nextBuild()
+})
+test.afterAll(() => rmSync(dist, { recursive: true }))
+
 test('a new version asks before it reloads, and the reader keeps reading until then', async ({ larder, device }) => {
   const laptop = device()
   const page = await laptop.open()
   const said: string[] = []
   page.on('console', (message) => message.type() === 'info' && said.push(message.text()))
   const hasSaid = (state: string) => expect.poll(() => said.filter((line) => line.startsWith(state))).toHaveLength(1)
-  const [book] = demoBooks
-  await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
-  await readyOffline(page)
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  await keepBefore(larder, page)
   await hasSaid('[offline] cached')
   await laptop.context.setOffline(true)
   await hasSaid('[offline] offline')
   await laptop.context.setOffline(false)
   await page.reload()
 
-  const dist = nextBuild()
-  await larder.stop()
-  await larder.start({ DIST_DIR: dist })
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  await expect(page.getByText('A new version is ready')).toBeVisible()
+  await deploy(larder, dist)
+  await lookForIt(page)
+  await expect(offered(page)).toBeVisible()
   await hasSaid('[offline] updated')
   await expect(page.locator('html')).not.toHaveAttribute('data-build', 'next')
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-build', 'next')
+  await take(page)
+  await isNext(page)
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
   await larder.stop()
   const again = await laptop.restart()
   await again.goto(`${larder.origin}/${book?.slug}`)
-  await expect(again.locator('html')).toHaveAttribute('data-build', 'next')
+  await isNext(again)
   await expect(again.getByRole('heading', { level: 1 })).toBeVisible()
-  rmSync(dist, { recursive: true })
+})
+
+test('a picture that hangs on the network holds no new version up', async ({ larder, page }) => {
+  await keepBefore(larder, page)
+  await page.reload()
+  await deploy(larder, dist)
+  await lookForIt(page)
+  await expect(offered(page)).toBeVisible()
+  const hangs = (path: string) => path.startsWith('/api/assets/')
+  larder.network.weather = ({ path }) => (hangs(path) ? 'silent' : 'clear')
+  larder.network.seen.length = 0
+  await page.evaluate(() => {
+    new Image().src = '/api/assets/never-seen?w=1'
+  })
+  await expect.poll(() => larder.network.seen.filter(({ path }) => hangs(path))).toHaveLength(1)
+  await take(page)
+  await isNext(page)
+})
+
+test('the version that one tab has taken, the other takes too', async ({ larder, page, context }) => {
+  await keepBefore(larder, page)
+  await page.reload()
+  const other = await context.newPage()
+  await other.goto(larder.origin + ADDRESS)
+  await deploy(larder, dist)
+  await lookForIt(page)
+  for (const tab of [page, other]) await expect(offered(tab)).toBeVisible()
+  await take(page)
+  await isNext(page)
+  await expect(other.locator('html')).not.toHaveAttribute('data-build', 'next')
+  await take(other)
+  await isNext(other)
 })

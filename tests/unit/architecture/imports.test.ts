@@ -69,6 +69,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/contract/caches',
     'src/contract/kept-page',
     'src/contract/api-base',
+    'src/contract/version-messages',
     'workbox-core',
     'workbox-routing',
     'virtual:precache-manifest',
