@@ -3,7 +3,8 @@ import { API_BASE } from '#contract/api-base.ts'
 import { IMAGES_CACHE, isImageAddress, SHELL_CACHE_PREFIX } from '#contract/caches.ts'
 import { KEPT_PAGE, PARTED } from '#contract/kept-page.ts'
 import { MAKE_WAY, SKIP_WAITING } from '#contract/version-messages.ts'
-import { fillShell, fromImages, fromShell, makeWay, parted, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
+import { fromImages, makeWay } from './pictures.ts'
+import { fillShell, fromShell, parted, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
 
 // Policy only: what is answered from where. The shell is the app's own files; pictures are the library's. All else goes to the network.
 

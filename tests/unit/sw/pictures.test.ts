@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fromImages, makeWay } from '../../../sw/pictures.ts'
+
+const ADDRESS = 'http://localhost/api/assets/plate?w=312'
+const stored = new Map<string, Response>()
+const network = vi.fn<(request: Request, init: { signal: AbortSignal }) => Promise<Response>>()
+
+const picture = () => new Response('a plate', { headers: { 'content-type': 'image/webp' } })
+/** Takes the request and never answers; ends when it is given up. */
+const hangs = (_: Request, { signal }: { signal: AbortSignal }) =>
+  new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+const cache = {
+  match: async (request: Request, { ignoreSearch }: { ignoreSearch?: boolean }) => {
+    const bare = (url: string) => (ignoreSearch ? url.replace(/\?.*/, '') : url)
+    return [...stored].find(([url]) => bare(url) === bare(request.url))?.[1].clone()
+  },
+  put: async (url: string, answer: Response) => void stored.set(url, answer),
+}
+
+const ask = (address = ADDRESS): Promise<string> =>
+  fromImages('pictures', new Request(address)).then(
+    (answer) => answer.text(),
+    (error: Error) => error.name,
+  )
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('caches', { open: async () => cache })
+  vi.stubGlobal('fetch', network)
+  stored.clear()
+  network.mockReset()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('two who ask at once are answered by one fetch, and the third from the cache', async () => {
+  network.mockImplementation(async () => picture())
+  expect(await Promise.all([ask(), ask()])).toEqual(['a plate', 'a plate'])
+  expect(await ask()).toBe('a plate')
+  expect(network).toHaveBeenCalledTimes(1)
+})
+
+test('a line that hangs is given up after a minute, and who asks then gets a fetch of his own', async () => {
+  network.mockImplementationOnce(hangs).mockImplementation(async () => picture())
+  const waiting = Promise.all([ask(), ask()])
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(network).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await waiting).toEqual(['AbortError', 'AbortError'])
+  expect(await ask()).toBe('a plate')
+})
+
+test('who makes way for a newer version answers at once: with another size, where there is one', async () => {
+  stored.set('http://localhost/api/assets/bowl?w=624', picture())
+  network.mockImplementation(hangs)
+  const waiting = Promise.all([ask(), ask('http://localhost/api/assets/bowl?w=312')])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(network).toHaveBeenCalledTimes(2)
+  makeWay()
+  expect(await waiting).toEqual(['AbortError', 'a plate'])
+})
+
+test('what is no picture is not kept', async () => {
+  network.mockImplementation(async () => new Response('<p>Log in', { headers: { 'content-type': 'text/html' } }))
+  expect(await ask()).toBe('<p>Log in')
+  expect(stored.size).toBe(0)
+})
