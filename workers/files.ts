@@ -118,7 +118,7 @@ export function createFiles({ db, send, language, now, origin, keptFiles }: File
   let measured: Promise<void> = Promise.resolve()
 
   return {
-    /** Fetches a file and keeps it. One that was kept stays until the new one is whole. */
+    /** Fetches a file and keeps it; of one that does not come whole, nothing is kept. */
     async keep(bookSlug: string, format: FileFormat): Promise<Result<null>> {
       if (keptFiles === undefined) return { ok: false, problem: { kind: 'storage_full' } }
       const { wanted, epoch } = await wantedOf(bookSlug, format)
