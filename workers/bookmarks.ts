@@ -31,15 +31,13 @@ export function createBookmarks(deps: BookmarksDeps) {
     }
   }
 
-  const rounds = oneAtATime(() => locked(round))
-
   /** Sends what waits and may be sent now. Gives back when that is done; what failed is tried again by itself. */
-  async function send(): Promise<void> {
-    await rounds()
+  const send = oneAtATime(async () => {
+    await locked(round)
     const wait = deps.online() ? await push.waitMs() : null
     const mine = ++timer
     if (wait !== null) deps.later(() => void (mine === timer && send()), Math.max(wait, 1))
-  }
+  })
 
   return {
     send,
