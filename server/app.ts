@@ -20,6 +20,7 @@ import { inlineScriptsOf } from './http/inline-scripts.ts'
 import { interfaceLanguage, languageChooser } from './http/language.ts'
 import { problemBody, Refusal } from './http/problem.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { logError } from './log.ts'
 import { fieldMessage } from './messages/messages.ts'
 import { bindApiPage } from './openapi.ts'
 import { bindPayments } from './payments/calls.ts'
@@ -64,8 +65,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     const language = interfaceLanguage(context.req.header('accept-language'))
     const refusal = error instanceof Refusal ? error : new Refusal('internal')
     // The error's own text only: a request's headers and body hold tokens, passwords and addresses.
-    if (!(error instanceof Refusal))
-      console.error(`${context.req.method} ${context.req.path}: ${error.stack ?? error.message}`)
+    if (!(error instanceof Refusal)) logError(`${context.req.method} ${context.req.path}`, error)
     for (const [name, value] of Object.entries(refusal.headers)) context.header(name, value)
     context.header('Content-Language', language)
     context.header('Cache-Control', 'no-store')

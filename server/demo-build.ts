@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { say } from './log.ts'
 
 /** What the built app is made of. */
 const SOURCES = ['src', 'workers', 'sw', 'public', 'build', 'index.html', 'vite.config.ts', 'package-lock.json']
@@ -16,7 +17,7 @@ function newest(path: string): number {
 export async function buildIfStale(distDir: string): Promise<void> {
   const index = join(distDir, 'index.html')
   if (existsSync(index) && statSync(index).mtimeMs >= Math.max(...SOURCES.map(newest))) return
-  console.log('Building the app …')
+  say('Building the app …')
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -1,3 +1,4 @@
+import { say } from './log.ts'
 import { runStart } from './serve.ts'
 import { startDemo } from './start-demo.ts'
 
@@ -5,6 +6,6 @@ import { startDemo } from './start-demo.ts'
 await runStart(async () => {
   // In development the page comes from its own server, built as it is asked for.
   const server = await startDemo(process.env, !process.argv.includes('--no-build'))
-  console.log('Stop it with Ctrl+C: the page goes on without it.')
+  say('Stop it with Ctrl+C: the page goes on without it.')
   return server
 })

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { say } from './log.ts'
 
 /** `npm run dev`: the page with reload on one port, and the server, restarted when it changes, behind it. Ends both together. */
 
@@ -8,7 +9,7 @@ const children: ChildProcess[] = []
 const start = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void => {
   const child = spawn(process.execPath, [...args], { stdio: 'inherit', env: { ...process.env, ...env } })
   child.once('exit', (code) => {
-    console.log(`${name} ended`)
+    say(`${name} ended`)
     for (const other of children) if (other !== child) other.kill('SIGTERM')
     process.exitCode ??= code ?? 0
   })
@@ -19,6 +20,6 @@ start('server', ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false
 start('page', ['node_modules/vite/bin/vite.js', '--port', PAGE_PORT, '--strictPort'], {
   API_ORIGIN: `http://127.0.0.1:${PORT}`,
 })
-console.log(`The page is at http://localhost:${PAGE_PORT}`)
+say(`The page is at http://localhost:${PAGE_PORT}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => children.forEach((child) => void child.kill(signal)))

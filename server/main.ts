@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
+import { say } from './log.ts'
 import { runStart, startServer } from './serve.ts'
 
 /** `npm start`: the server for real. No demo library, no demo accounts. */
@@ -8,8 +9,8 @@ await runStart(async () => {
   const config = readConfig(process.env)
   if (!existsSync(join(config.distDir, 'index.html'))) throw new Error('The app is not built. Run: npm run build')
   const server = await startServer(config)
-  if (config.payments === null) console.log('Nothing can be bought: neither STRIPE_SECRET_KEY nor PAYMENTS is set')
-  if (config.payments?.provider === 'sandbox') console.log('Payments are a test: everybody gets the books for nothing')
-  console.log(`Larder serves ${config.publicOrigin} on ${config.host}:${server.port}`)
+  if (config.payments === null) say('Nothing can be bought: neither STRIPE_SECRET_KEY nor PAYMENTS is set')
+  if (config.payments?.provider === 'sandbox') say('Payments are a test: everybody gets the books for nothing')
+  say(`Larder serves ${config.publicOrigin} on ${config.host}:${server.port}`)
   return server
 })

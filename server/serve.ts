@@ -14,6 +14,7 @@ import { type Database, openDatabase } from './db/open.ts'
 import { openBookFiles } from './files/book-files.ts'
 import { addressReader } from './http/client-address.ts'
 import type { Services } from './http/context.ts'
+import { complain, logError } from './log.ts'
 import { openMailQueue } from './mail/queue.ts'
 import { openTransport } from './mail/transport.ts'
 import { openPayments } from './payments/open.ts'
@@ -123,7 +124,7 @@ function stopOnSignals(server: Server): void {
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error)
+        logError('The server did not stop in order', error)
         process.exit(1)
       },
     )
@@ -137,7 +138,7 @@ export async function runStart(start: () => Promise<Server>): Promise<void> {
   try {
     stopOnSignals(await start())
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    complain(error)
     process.exit(1)
   }
 }

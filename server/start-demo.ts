@@ -3,12 +3,13 @@ import { readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, ensureAccounts } from './demo-accounts.ts'
 import { buildIfStale } from './demo-build.ts'
 import type { Services } from './http/context.ts'
+import { say } from './log.ts'
 import { type Server, startServer } from './serve.ts'
 
 async function fillWhenEmpty({ db }: Services): Promise<void> {
   const book = await db.selectFrom('books').select('id').limit(1).executeTakeFirst()
   if (book !== undefined) return
-  console.log('Importing the demo library …')
+  say('Importing the demo library …')
   // Loaded for the first start only: it brings the whole of the Markdown tools.
   const { importContent } = await import('./content/import-content.ts')
   await importContent({ db, folder: 'content' })
@@ -22,8 +23,8 @@ export async function startDemo(env: NodeJS.ProcessEnv, build = true): Promise<S
     await fillWhenEmpty(services)
     await ensureAccounts(services.db)
   })
-  console.log(`\nLarder is at http://localhost:${server.port}`)
-  for (const { email, password, meaning } of DEMO_ACCOUNTS) console.log(`  ${meaning}: ${email} / ${password}`)
-  if (config.mail.smtpUrl === null) console.log(`  mails it would send: ${join(config.dataDir, 'outbox')}`)
+  say(`\nLarder is at http://localhost:${server.port}`)
+  for (const { email, password, meaning } of DEMO_ACCOUNTS) say(`  ${meaning}: ${email} / ${password}`)
+  if (config.mail.smtpUrl === null) say(`  mails it would send: ${join(config.dataDir, 'outbox')}`)
   return server
 }

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { CaptchaSettings } from '#server/account-settings.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { logError } from '#server/log.ts'
 
 /** From 0, surely a robot, to 1. The issuer's own advice to begin with. */
 const MIN_SCORE = 0.5
@@ -49,7 +50,7 @@ export function openCaptcha(
       return success && (score ?? 0) >= MIN_SCORE && shown === action
     } catch (error) {
       // Their outage must not lock readers out; the limits on tries still stand. The message could hold the address called.
-      console.error(`captcha: could not be checked (${error instanceof Error ? error.name : 'unknown'})`)
+      logError(`captcha: could not be checked (${error instanceof Error ? error.name : 'unknown'})`)
       return true
     }
   }

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { complain, printable, say } from '#server/log.ts'
 import type { Changes } from './changes.ts'
 import { ContentFaultsError } from './faults.ts'
 import { importContent } from './import-content.ts'
@@ -69,7 +70,7 @@ async function change(db: Kysely<Schema>, values: Values, paths: readonly string
   const epubs = epubsOf(paths)
   if (epubs === null) return importContent({ db, folder: paths[0] ?? '', dryRun })
   const { notices, ...changes } = await importEpubs({ db, paths: epubs, offer: offerOf(values), dryRun })
-  for (const notice of notices) console.log(`left out: ${notice}`)
+  for (const notice of notices) say(printable(`left out: ${notice}`))
   return changes
 }
 
@@ -79,10 +80,10 @@ async function run(): Promise<void> {
   const database = await openDatabase(readConfig(process.env))
   try {
     const { added, changed, removed } = await change(database.db, values, positionals)
-    const list = (word: string, names: readonly string[]) => names.map((name) => `${word} ${name}`)
+    const list = (word: string, names: readonly string[]) => names.map((name) => printable(`${word} ${name}`))
     const lines = [...list('added', added), ...list('changed', changed), ...list('removed', removed)]
-    console.log(lines.length === 0 ? 'Nothing changed.' : lines.join('\n'))
-    if (values['dry-run'] === true) console.log('A dry run: nothing was written.')
+    say(lines.length === 0 ? 'Nothing changed.' : lines.join('\n'))
+    if (values['dry-run'] === true) say('A dry run: nothing was written.')
   } finally {
     await database.close()
   }
@@ -92,8 +93,8 @@ try {
   await run()
 } catch (error) {
   process.exitCode = error instanceof UsageError ? 2 : 1
-  if (error instanceof UsageError) console.error(USAGE)
+  if (error instanceof UsageError) complain(USAGE)
   else if (error instanceof ContentFaultsError)
-    console.error(`${error.message}\n${error.faults.length} faults; nothing was written.`)
-  else console.error(error instanceof Error ? error.message : error)
+    complain(`${error.message}\n${error.faults.length} faults; nothing was written.`)
+  else complain(error)
 }

@@ -1,3 +1,5 @@
+import { printable } from '#server/log.ts'
+
 /** Something in the content folder that an editor has to mend. */
 export interface Fault {
   /** From the content folder, with `/`. */
@@ -14,7 +16,7 @@ export class ContentFaultsError extends Error {
 
   constructor(folder: string, faults: readonly Fault[]) {
     const sorted = [...faults].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
-    super(sorted.map(({ file, line, message }) => `${folder}/${file}:${line}: ${message}`).join('\n'))
+    super(sorted.map(({ file, line, message }) => printable(`${folder}/${file}:${line}: ${message}`)).join('\n'))
     this.faults = sorted
   }
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
+import { logError } from '#server/log.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
@@ -37,7 +38,7 @@ async function connect(connection: PoolConfig, stop: () => Promise<void>): Promi
   // event covers idle ones only, and one that breaks between two queries of a transaction is not idle.
   pool.on('connect', (client) => client.on('error', () => undefined))
   let closing = false
-  pool.on('error', (error) => closing || console.error(`database: ${error.message}`))
+  pool.on('error', (error) => closing || logError(`database: ${error.message}`))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     closing = true

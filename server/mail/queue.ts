@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
+import { logError } from '#server/log.ts'
 import type { Mail, SendMail } from './transport.ts'
 
 /** After which wait a mail is tried again: this long, then twice as long each time, up to a quarter of an hour. */
@@ -88,7 +89,7 @@ export function openMailQueue(
       await finish(job)
     } catch (error) {
       const isOver = now() - job.created_at.getTime() >= GIVE_UP_MS[job.kind]
-      console.error(`mail: ${isOver ? 'given up' : 'not sent, is tried again'} (${reasonOf(error)})`)
+      logError(`mail: ${isOver ? 'given up' : 'not sent, is tried again'} (${reasonOf(error)})`)
       if (isOver) await finish(job)
     }
   }
@@ -101,7 +102,7 @@ export function openMailQueue(
           await deliverOne(job)
       } while (again && !stopped)
     } catch (error) {
-      if (!stopped) console.error(`mail: the queue could not be read (${reasonOf(error)})`)
+      if (!stopped) logError(`mail: the queue could not be read (${reasonOf(error)})`)
     } finally {
       running = null
     }

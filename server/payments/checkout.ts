@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { InterfaceLanguage } from '#contract/languages.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { logError } from '#server/log.ts'
 import type { Price } from './price.ts'
 import type { PaymentProvider } from './provider.ts'
 
@@ -46,7 +47,7 @@ export async function beginPayment(
     return page.url
   } catch (error) {
     // Not the message: it could repeat the address, or a part of the key.
-    console.error(`payments: ${provider.name} made no page (${reasonOf(error)})`)
+    logError(`payments: ${provider.name} made no page (${reasonOf(error)})`)
     // Not tried again as the same: providers keep also a failure under its key.
     await db
       .updateTable('payments')

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { complain, printable, say } from '#server/log.ts'
 import { decide, type ListedChange, type ListedPayment, listChanges, listPayments } from './operator.ts'
 import { moneyText } from './texts/texts.ts'
 
@@ -40,7 +41,7 @@ async function run(): Promise<number> {
   const isDecision = command === 'grant' || command === 'revoke'
   const isComplete = command === 'list' || (isDecision && email !== undefined)
   if (!isComplete || rest.length > 0 || !/^[1-9]\d{0,5}$/.test(values.most)) {
-    console.error(USAGE)
+    complain(USAGE)
     return 2
   }
   const { db, close } = await openDatabase(readConfig(process.env))
@@ -48,12 +49,16 @@ async function run(): Promise<number> {
     if (isDecision && email !== undefined) {
       const cause = command === 'grant' ? 'granted' : 'revoked'
       await decide(db, email, { cause, operator: userInfo().username, reason: values.reason ?? null })
-      console.log(`${email} is ${command === 'grant' ? 'a subscriber now' : 'no subscriber any more'}.`)
+      say(`${email} is ${command === 'grant' ? 'a subscriber now' : 'no subscriber any more'}.`)
       return 0
     }
     const payments = await listPayments(db, Number(values.most), email)
-    console.log(payments.length === 0 ? 'There are no payments.' : payments.map(paymentLine).join('\n'))
-    if (email !== undefined) for (const change of await listChanges(db, email)) console.log(changeLine(change))
+    say(
+      payments.length === 0
+        ? 'There are no payments.'
+        : payments.map((payment) => printable(paymentLine(payment))).join('\n'),
+    )
+    if (email !== undefined) for (const change of await listChanges(db, email)) say(printable(changeLine(change)))
     return 0
   } finally {
     await close()
@@ -63,6 +68,6 @@ async function run(): Promise<number> {
 try {
   process.exitCode = await run()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  complain(error)
   process.exitCode = 1
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { totalCents } from '#contract/price.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { logError } from '#server/log.ts'
 import { currencyOf } from './currency.ts'
 
 export interface Price {
@@ -32,7 +33,7 @@ export async function priceFor(db: Kysely<Schema>, lang: string): Promise<Price>
   if (total === null || total.amount <= 0) throw new Refusal('nothing_to_buy')
   const currency = currencyOf(total.symbol)
   if (currency === null) {
-    console.error(`payments: no currency is known for ${total.symbol}; name its ISO code (PLN, say) in book.yaml`)
+    logError(`payments: no currency is known for ${total.symbol}; name its ISO code (PLN, say) in book.yaml`)
     throw new Refusal('payment_unavailable')
   }
   return { amount: total.amount, currency }

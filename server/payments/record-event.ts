@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { logError } from '#server/log.ts'
 import { queueMail } from '#server/mail/queue.ts'
 import { isPaidAsAsked, paymentState } from './payment-state.ts'
 import type { PaymentEvent } from './provider.ts'
@@ -70,7 +71,7 @@ async function settlePayment(trx: Kysely<Schema>, payment: Payment, event: Payme
     .set({ status, paid_at, provider_payment: providerPayment })
     .where('session', '=', session)
     .execute()
-  if (status === 'mismatched') console.error(`payments: ${session} was paid otherwise than asked, and grants nothing`)
+  if (status === 'mismatched') logError(`payments: ${session} was paid otherwise than asked, and grants nothing`)
   if (payment.user_id === null) return
   const cause = { cause: event.kind, session, operator: null, reason: null }
   await settleSubscription(trx, payment.user_id, cause, now)

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import type { AppEnv } from '#server/http/context.ts'
 import { limitedBody } from '#server/http/limited-body.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { logError } from '#server/log.ts'
 import { UnsignedError } from './provider.ts'
 import { recordEvent } from './record-event.ts'
 
@@ -29,7 +30,7 @@ export function bindWebhook(app: Hono<AppEnv>): void {
       return context.json({ received })
     } catch (error) {
       if (!(error instanceof UnsignedError)) throw error
-      console.error(`payments: a message to the webhook of ${payments.name} was not signed, or too old`)
+      logError(`payments: a message to the webhook of ${payments.name} was not signed, or too old`)
       return context.json({ meta: { message: 'The signature is not good, or too old' } }, 400)
     }
   })

@@ -5,6 +5,7 @@ import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { logError } from '#server/log.ts'
 import { accountOf } from './identity.ts'
 import { reasonOf, refusalOf } from './social.ts'
 
@@ -26,7 +27,7 @@ export function bindSocial(app: Hono<AppEnv>): void {
           return [{ provider: name, url: await begin(challenge) }]
         } catch (error) {
           // One that cannot be reached is not offered; the others are.
-          console.error(`social: ${name} cannot be asked (${reasonOf(error)})`)
+          logError(`social: ${name} cannot be asked (${reasonOf(error)})`)
           return []
         }
       }),
@@ -55,7 +56,7 @@ export function bindSocial(app: Hono<AppEnv>): void {
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal.code === 'social_failed' || refusal.code === 'social_unreachable')
-        console.error(`social: ${provider.name} ended without an answer that could be used (${reasonOf(error)})`)
+        logError(`social: ${provider.name} ended without an answer that could be used (${reasonOf(error)})`)
       throw refusal
     }
   })

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolConfig } from 'pg'
+import { logError } from '#server/log.ts'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster, ROLE } from './cluster.ts'
 import { EmbeddedDatabaseError } from './embedded-error.ts'
@@ -87,7 +88,7 @@ function keepPresent(first: Presence, enterAgain: () => Promise<Presence>) {
   function watch(presence: Presence): Presence {
     void presence.ended.then(() => {
       if (leaving) return
-      console.error('PostgreSQL has gone away; starting it again')
+      logError('PostgreSQL has gone away; starting it again')
       current = comeBack()
     })
     return presence
@@ -97,7 +98,7 @@ function keepPresent(first: Presence, enterAgain: () => Promise<Presence>) {
       try {
         return watch(await enterAgain())
       } catch (error) {
-        console.error(error)
+        logError('PostgreSQL did not come back', error)
         await sleep(RETRY_MS)
       }
     }

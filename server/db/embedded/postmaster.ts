@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { logError } from '#server/log.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterPath, type Identity, isAlive, spawnOptions } from './identity.ts'
 import { PORT } from './socket.ts'
@@ -43,7 +44,7 @@ export async function startPostmaster(
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     })
-    child.on('error', (error) => console.error(`postgres: ${error.message}`))
+    child.on('error', (error) => logError(`postgres: ${error.message}`))
     child.unref()
     return child
   } finally {

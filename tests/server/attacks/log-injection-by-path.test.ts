@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { ContentFaultsError } from '#server/content/faults.ts'
+import { complain, logError, printable, say } from '#server/log.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+const FORGED = 'POST /api/auth/login: signed in as the operator'
+/** A new line, a colour, a title of the terminal, the writing direction, a separator of lines, half a letter. */
+const TRICKS = ['\n', '\r', '\u001b[31m', '\u001b]0;x\u0007', '\u202e', '\u2028', '\u0000', '\u0085', '\ud800']
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
+const ACTIVE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp('embedded', writeFolder(smallLibrary()))
+})
+afterAll(() => app.close())
+
+function logged(spyOn: 'error' | 'log'): { readonly text: () => string; readonly end: () => void } {
+  const lines: string[] = []
+  const spy = vi.spyOn(console, spyOn).mockImplementation((...parts: unknown[]) => void lines.push(parts.join(' ')))
+  return { text: () => lines.join('\n'), end: () => spy.mockRestore() }
+}
+
+test('a path that a request chose, and an error that repeats it, forge no line of the log', async () => {
+  // Whatever a call works with fails, and says so with a line end of its own.
+  const broken = new Proxy(app.services.db, {
+    get: () => {
+      throw new Error(`relation "x"\n${FORGED}`)
+    },
+  })
+  const faulty = createApp({ ...app.services, db: broken })
+  const log = logged('error')
+  for (const trick of TRICKS.filter((text) => text !== '\ud800')) {
+    const answer = await faulty.request(`/api/assets/${encodeURIComponent(`a${trick}${FORGED}`)}`)
+    expect(answer.status).toBe(500)
+  }
+  log.end()
+  expect(log.text()).toContain(FORGED)
+  expect(log.text()).not.toMatch(ACTIVE)
+  // An entry begins at the margin; the places of an error stand indented below it.
+  const entries = log.text().split('\n')
+  expect(entries.filter((line) => line.startsWith('GET /api/assets/a'))).toHaveLength(TRICKS.length - 1)
+  expect(entries.filter((line) => !/^(GET \/api\/assets\/a| {4}at )/.test(line))).toEqual([])
+})
+
+test('nothing that is logged or told to the operator acts on a terminal', () => {
+  const [error, output] = [logged('error'), logged('log')]
+  for (const trick of TRICKS) {
+    const cause = new Error(`a${trick}b`)
+    logError(`a${trick}${FORGED}`, cause)
+    logError('not an error', `a${trick}${FORGED}`)
+    say(printable(`left out: x${trick}y`))
+    complain(new ContentFaultsError('content', [{ file: `a${trick}${FORGED}`, line: 1, message: `b${trick}c` }]))
+  }
+  for (const { text, end } of [error, output]) {
+    end()
+    expect(text()).not.toMatch(ACTIVE)
+    expect(
+      text()
+        .split('\n')
+        .filter((line) => line.startsWith(FORGED) || line === 'y'),
+    ).toEqual([])
+  }
+})
+
+test('a line of the log has an end, and words of readers stay readable in it', () => {
+  expect(printable('x'.repeat(100_000)).length).toBeLessThan(2_100)
+  expect(printable('Каша, їжа & 🥕: “oats”')).toBe('Каша, їжа & 🥕: “oats”')
+})
