@@ -6,6 +6,7 @@ import {
   accountFaults,
   accountSettings,
 } from './account-settings.ts'
+import { OPERATOR_MEANING, type OperatorSettings, operatorEnvironment, operatorSettings } from './operator-settings.ts'
 import {
   PAYMENT_MEANING,
   type PaymentSettings,
@@ -27,6 +28,7 @@ const Environment = v.object({
   PUBLIC_ORIGIN: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^/]+$/))]), ''),
   COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]*$/)), ''),
   ...accountEnvironment,
+  ...operatorEnvironment,
   ...paymentEnvironment,
 })
 
@@ -40,6 +42,7 @@ const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> 
   PUBLIC_ORIGIN: 'the address readers use, without a path: https://books.example',
   COUNTRY_HEADER: 'the name of a header in which your proxy says the country (two letters)',
   ...ACCOUNT_MEANING,
+  ...OPERATOR_MEANING,
   ...PAYMENT_MEANING,
 }
 
@@ -55,6 +58,8 @@ export interface Config extends AccountSettings {
   readonly authSecret: string | undefined
   /** The address readers use; decides about secure cookies and HSTS. */
   readonly publicOrigin: string
+  /** Who runs this server and sells the books; the pages say it. */
+  readonly operator: OperatorSettings
   /** null: nothing can be bought */
   readonly payments: PaymentSettings | null
   /** Set by a proxy the operator trusts; null when there is none. */
@@ -85,6 +90,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: output.DATABASE_URL || undefined,
     authSecret: output.AUTH_SECRET || undefined,
     publicOrigin,
+    operator: operatorSettings(output),
     payments: paymentSettings(output),
     countryHeader: output.COUNTRY_HEADER || null,
     social: socialSettings(env),

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
-import { say } from './log.ts'
+import { complain, say } from './log.ts'
+import { missingOperatorSettings } from './operator-settings.ts'
 import { runStart, startServer } from './serve.ts'
 
 /** `npm start`: the server for real. No demo library, no demo accounts. */
@@ -11,6 +12,9 @@ await runStart(async () => {
   const server = await startServer(config)
   if (config.payments === null) say('Nothing can be bought: neither STRIPE_SECRET_KEY nor PAYMENTS is set')
   if (config.payments?.provider === 'sandbox') say('Payments are a test: everybody gets the books for nothing')
+  const missing = missingOperatorSettings(config.operator)
+  if (missing.length > 0)
+    complain(`The terms and the privacy policy name no seller or contact. Set ${missing.join(', ')}`)
   say(`Larder serves ${config.publicOrigin} on ${config.host}:${server.port}`)
   return server
 })

@@ -43,7 +43,7 @@ export async function openServices(config: Config, database: Database, checkAnsw
     addressOf: addressReader(config.trustedProxies),
     mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), {
       password_reset: writeResetMail(database.db, config.publicOrigin),
-      receipt: writeReceiptMail(database.db, config.publicOrigin),
+      receipt: writeReceiptMail(database.db, config.publicOrigin, config.operator),
     }),
     pokes: openPokes(database.db),
     images: openImages(database.db, join(config.dataDir, 'images')),

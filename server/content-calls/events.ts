@@ -3,8 +3,8 @@ import { streamSSE } from 'hono/streaming'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, languageOf, requesterFor } from '#server/http/context.ts'
-import { isSubscriber } from './audience.ts'
 import type { Revisions } from './pokes.ts'
+import { revisionFor } from './revision.ts'
 
 /** Proxies cut a connection that is silent for longer. */
 const COMMENT_MS = 20_000
@@ -12,15 +12,15 @@ const COMMENT_MS = 20_000
 /** Server-sent pokes: that something changed, never what. */
 export function bindEvents(app: Hono<AppEnv>): void {
   bind(app, contentEndpoints.events, async ({ context }) => {
-    const { pokes } = context.get('services')
+    const { pokes, config } = context.get('services')
     const lang = languageOf(context)
-    const subscriber = isSubscriber(await requesterFor(context))
+    const requester = await requesterFor(context)
     // Nginx would gather the pokes and hand them out late.
     context.header('X-Accel-Buffering', 'no')
     return streamSSE(context, async (stream) => {
       let last = ''
       const send = (revisions: Revisions): void => {
-        const revision = subscriber ? revisions.full : revisions.public
+        const revision = revisionFor(requester, revisions, config)
         if (revision === last) return
         last = revision
         void stream.writeSSE({ event: 'changed', data: JSON.stringify({ content_revision: revision }) })

@@ -2,13 +2,14 @@ import type { Hono } from 'hono'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, languageOf, requesterFor } from '#server/http/context.ts'
-import { isSubscriber } from './audience.ts'
 import { readBooks } from './books.ts'
+import { fillOperatorSlots } from './operator-slots.ts'
+import { revisionFor } from './revision.ts'
 
 /** The calls that answer with a whole list: stats, languages, pages, books. */
 export function bindLists(app: Hono<AppEnv>): void {
   bind(app, contentEndpoints.stats, async ({ context }) => {
-    const { db } = context.get('services')
+    const { db, config } = context.get('services')
     const lang = languageOf(context)
     const requester = await requesterFor(context)
     const { countAll } = db.fn
@@ -26,14 +27,14 @@ export function bindLists(app: Hono<AppEnv>): void {
       db.selectFrom('languages').select(countAll<string>().as('n')).executeTakeFirstOrThrow(),
       db.selectFrom('content_revisions').selectAll().where('lang', '=', lang).executeTakeFirst(),
     ])
-    const known = isSubscriber(requester) ? revision?.full_revision : revision?.public_revision
+    const revisions = revision && { public: revision.public_revision, full: revision.full_revision }
     return {
       data: {
         attributes: {
           books_count: Number(books.n),
           articles_count: Number(articles.n),
           languages_count: Number(languages.n),
-          content_revision: known ?? 'empty',
+          content_revision: revisionFor(requester, revisions, config),
         },
       },
     }
@@ -45,15 +46,20 @@ export function bindLists(app: Hono<AppEnv>): void {
   })
 
   bind(app, contentEndpoints.pages, async ({ context }) => {
-    const rows = await context
-      .get('services')
-      .db.selectFrom('page_translations')
+    const { db, config } = context.get('services')
+    const lang = languageOf(context)
+    const rows = await db
+      .selectFrom('page_translations')
       .innerJoin('pages', 'pages.id', 'page_id')
       .select(['slug', 'title', 'seo_title', 'seo_description', 'content'])
-      .where('lang', '=', languageOf(context))
+      .where('lang', '=', lang)
       .orderBy('position')
       .execute()
-    return { data: rows.map((attributes) => ({ attributes })) }
+    return {
+      data: rows.map((row) => ({
+        attributes: { ...row, content: fillOperatorSlots(row.content, lang, config.operator) },
+      })),
+    }
   })
 
   bind(app, contentEndpoints.books, async ({ context }) => ({

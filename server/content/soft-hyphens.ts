@@ -20,13 +20,13 @@ const PATTERNS: Readonly<Record<string, Hyphenate>> = {
 const LEFT_ALONE = new Set(['h2', 'h3', 'h4', 'code', 'sup', 'figcaption', 'caption', 'th', 'td', 'section'])
 const WORD = /[\p{L}’'ʼ]+/gu
 
-/** Puts soft hyphens into the words of a text; words with digits, and those already hyphenated, stay as they are. */
+/** Puts soft hyphens into the words of a text; words with digits, those already hyphenated, and slots (`{seller}`) stay as they are. */
 export function hyphenate(text: string, language: string): string {
   const patterns = PATTERNS[language]
   if (patterns === undefined) return text
   return text.replace(WORD, (word, at: number) => {
     const neighbour = (text[at - 1] ?? '') + (text[at + word.length] ?? '')
-    if (word.length < MIN_WORD_LETTERS || /[\d\u00ad]/.test(neighbour)) return word
+    if (word.length < MIN_WORD_LETTERS || /[\d\u00ad{}]/.test(neighbour)) return word
     return withMargins(patterns(word, { minWordLength: MIN_WORD_LETTERS }).split(SOFT_HYPHEN))
   })
 }

@@ -9,6 +9,8 @@ export interface Receipt {
   readonly amount: string
   readonly paidAt: Date
   readonly number: string
+  /** Name and address of the seller, as far as they are set; null: neither is. */
+  readonly seller: string | null
   /** no money has moved */
   readonly isTest: boolean
 }
@@ -25,6 +27,7 @@ export function receiptMail(to: string, language: InterfaceLanguage, origin: str
     [words.receiptAmount, receipt.amount],
     [words.receiptDate, date],
     [words.receiptNumber, receipt.number],
+    ...(receipt.seller === null ? [] : [[words.receiptSeller, receipt.seller] as const]),
   ] as const
   const test = receipt.isTest ? [words.receiptTest] : []
   const text = [

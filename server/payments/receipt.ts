@@ -3,11 +3,12 @@ import { DEFAULT_LANGUAGE, isInterfaceLanguage } from '#contract/languages.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { WriteMail } from '#server/mail/queue.ts'
 import { receiptMail } from '#server/mail/receipt-mail.ts'
+import type { OperatorSettings } from '#server/operator-settings.ts'
 import { moneyText, PAYMENT_TEXTS } from './texts/texts.ts'
 
 /** Writes the receipt of a payment, to the address that the payer has when it is sent. */
 export const writeReceiptMail =
-  (db: Kysely<Schema>, origin: string): WriteMail =>
+  (db: Kysely<Schema>, origin: string, { seller, address }: OperatorSettings): WriteMail =>
   async (job) => {
     const payment = await db
       .selectFrom('payments')
@@ -22,6 +23,7 @@ export const writeReceiptMail =
       amount: moneyText(language, payment.amount, payment.currency),
       paidAt: payment.paid_at,
       number: payment.session,
+      seller: [seller, address].filter((part) => part !== null).join(', ') || null,
       isTest: payment.provider === 'sandbox',
     })
   }

@@ -15,6 +15,7 @@ export const en: MailTexts = {
   receiptAmount: 'Amount',
   receiptDate: 'Date',
   receiptNumber: 'Payment number',
+  receiptSeller: 'Seller',
   receiptRead: 'The books are here, also as PDF and EPUB:',
   receiptButton: 'Open the books',
   receiptTest: 'This was a test payment: no money has moved.',

@@ -15,6 +15,7 @@ export const ru: MailTexts = {
   receiptAmount: 'Сумма',
   receiptDate: 'Дата',
   receiptNumber: 'Номер платежа',
+  receiptSeller: 'Продавец',
   receiptRead: 'Книги, в том числе в PDF и EPUB, здесь:',
   receiptButton: 'Открыть книги',
   receiptTest: 'Это была пробная оплата: деньги не списаны.',

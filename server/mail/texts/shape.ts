@@ -15,6 +15,7 @@ export interface MailTexts {
   readonly receiptAmount: string
   readonly receiptDate: string
   readonly receiptNumber: string
+  readonly receiptSeller: string
   readonly receiptRead: string
   readonly receiptButton: string
   /** that it was the sandbox */

@@ -15,6 +15,7 @@ export const uk: MailTexts = {
   receiptAmount: 'Сума',
   receiptDate: 'Дата',
   receiptNumber: 'Номер платежу',
+  receiptSeller: 'Продавець',
   receiptRead: 'Книжки, зокрема у PDF та EPUB, тут:',
   receiptButton: 'Відкрити книжки',
   receiptTest: 'Це була пробна оплата: гроші не списано.',

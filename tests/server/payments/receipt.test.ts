@@ -17,6 +17,8 @@ describe.each(databases)('receipts on %s', (kind) => {
       PAYMENTS: 'sandbox',
       SMTP_URL: mailServer.url,
       PUBLIC_ORIGIN: 'https://books.example',
+      SELLER_NAME: 'Books & Bread',
+      SELLER_ADDRESS: '1 Mill Lane, Oatfield',
     })
     reader = await bearer(app, 'reader@example.com', 'reader-demo-1')
   })
@@ -52,6 +54,7 @@ describe.each(databases)('receipts on %s', (kind) => {
     expect(mail?.headers.get('content-language')).toBe(language)
     expect(mail?.html).toContain(`<html lang="${language}">`)
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
+    expect(mail?.text).toContain(': Books & Bread, 1 Mill Lane, Oatfield')
     for (const part of [...words, date, session, 'https://books.example/download']) {
       expect(mail?.text).toContain(part)
       expect(mail?.html).toContain(part)

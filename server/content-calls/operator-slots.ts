@@ -1,0 +1,33 @@
+import { type InterfaceLanguage, interfaceLanguage } from '#contract/languages.ts'
+import { escapeHtml } from '#server/mail/html.ts'
+import type { OperatorSettings } from '#server/operator-settings.ts'
+
+/** What a page says where the operator has set nothing. */
+const NOT_SET: Readonly<Record<InterfaceLanguage, Readonly<Record<keyof OperatorSettings, string>>>> = {
+  en: {
+    seller: 'the operator of this server (no name has been set)',
+    address: 'no postal address has been set',
+    contact: 'no e-mail address has been set',
+  },
+  ru: {
+    seller: 'владелец этого сервера (название не указано)',
+    address: 'почтовый адрес не указан',
+    contact: 'электронная почта не указана',
+  },
+  uk: {
+    seller: 'власник цього сервера (назву не вказано)',
+    address: 'поштову адресу не вказано',
+    contact: 'електронну пошту не вказано',
+  },
+}
+
+/** Puts the operator's settings into the `{seller}`, `{address}` and `{contact}` of a page's html. */
+export function fillOperatorSlots(html: string, language: string, operator: OperatorSettings): string {
+  const notSet = NOT_SET[interfaceLanguage(language)]
+  return html.replace(/\{(seller|address|contact)\}/g, (_, slot: keyof OperatorSettings) => {
+    const value = operator[slot]
+    if (value === null) return notSet[slot]
+    const text = escapeHtml(value)
+    return slot === 'contact' ? `<a href="mailto:${text}">${text}</a>` : text
+  })
+}

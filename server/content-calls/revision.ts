@@ -1,0 +1,11 @@
+import type { Config } from '#server/config.ts'
+import type { Requester } from '#server/http/requester.ts'
+import { operatorTag } from '#server/operator-settings.ts'
+import { isSubscriber } from './audience.ts'
+import type { Revisions } from './pokes.ts'
+
+/** The `content_revision` that a requester is told: of what they may read, and of the settings that the pages say. */
+export function revisionFor(requester: Requester, revisions: Revisions | undefined, { operator }: Config): string {
+  const content = (isSubscriber(requester) ? revisions?.full : revisions?.public) ?? 'empty'
+  return `${content}${operatorTag(operator)}`
+}
