@@ -16,6 +16,7 @@ import { bindFiles } from './files/calls.ts'
 import { bind } from './http/bind.ts'
 import { compressAnswers } from './http/compress.ts'
 import type { AppEnv, Services } from './http/context.ts'
+import { withoutBody } from './http/head.ts'
 import { inlineScriptsOf } from './http/inline-scripts.ts'
 import { interfaceLanguage, languageChooser } from './http/language.ts'
 import { problemBody, Refusal } from './http/problem.ts'
@@ -30,6 +31,7 @@ import { bindTrace } from './trace.ts'
 /** The whole server as one function from request to answer; tests call it without a network. */
 export function createApp(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
+  app.use('*', withoutBody)
   const chooseContentLanguage = languageChooser(services.db)
   const inlineScripts = inlineScriptsOf(services.config.distDir)
   app.use('*', securityHeaders(services.config.publicOrigin, services.captcha.siteKey !== null, inlineScripts))

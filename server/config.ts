@@ -6,6 +6,7 @@ import {
   accountFaults,
   accountSettings,
 } from './account-settings.ts'
+import { LIMIT_MEANING, type LimitSettings, limitEnvironment, limitSettings } from './limit-settings.ts'
 import { OPERATOR_MEANING, type OperatorSettings, operatorEnvironment, operatorSettings } from './operator-settings.ts'
 import {
   PAYMENT_MEANING,
@@ -28,6 +29,7 @@ const Environment = v.object({
   PUBLIC_ORIGIN: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^/]+$/))]), ''),
   COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]*$/)), ''),
   ...accountEnvironment,
+  ...limitEnvironment,
   ...operatorEnvironment,
   ...paymentEnvironment,
 })
@@ -42,6 +44,7 @@ const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> 
   PUBLIC_ORIGIN: 'the address readers use, without a path: https://books.example',
   COUNTRY_HEADER: 'the name of a header in which your proxy says the country (two letters)',
   ...ACCOUNT_MEANING,
+  ...LIMIT_MEANING,
   ...OPERATOR_MEANING,
   ...PAYMENT_MEANING,
 }
@@ -65,6 +68,7 @@ export interface Config extends AccountSettings {
   /** Set by a proxy the operator trusts; null when there is none. */
   readonly countryHeader: string | null
   readonly social: SocialSettings
+  readonly limits: LimitSettings
 }
 
 /** Throws an Error that names every setting that cannot be used, and what it has to be. */
@@ -94,5 +98,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     payments: paymentSettings(output),
     countryHeader: output.COUNTRY_HEADER || null,
     social: socialSettings(env),
+    limits: limitSettings(output),
   }
 }

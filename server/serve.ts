@@ -8,6 +8,7 @@ import { authSecret } from './auth/secret.ts'
 import { openSessions } from './auth/sessions.ts'
 import { openSocial } from './auth/social/social.ts'
 import type { Config } from './config.ts'
+import { openEventStreams } from './content-calls/event-streams.ts'
 import { openImages } from './content-calls/images.ts'
 import { openPokes } from './content-calls/pokes.ts'
 import { type Database, openDatabase } from './db/open.ts'
@@ -33,6 +34,7 @@ export interface Server {
 
 export async function openServices(config: Config, database: Database, checkAnswers = false): Promise<Services> {
   const secret = await authSecret(config.authSecret, config.dataDir)
+  const pokes = openPokes(database.db)
   return {
     db: database.db,
     config,
@@ -45,7 +47,8 @@ export async function openServices(config: Config, database: Database, checkAnsw
       password_reset: writeResetMail(database.db, config.publicOrigin),
       receipt: writeReceiptMail(database.db, config.publicOrigin, config.operator),
     }),
-    pokes: openPokes(database.db),
+    pokes,
+    streams: openEventStreams(database.db, pokes, config.limits),
     images: openImages(database.db, join(config.dataDir, 'images')),
     files: openBookFiles(database.db, join(config.dataDir, 'files'), config.publicOrigin),
     payments: await openPayments(config.payments, secret, config.publicOrigin),

@@ -5,6 +5,7 @@ import type { Limits } from '#server/auth/limits.ts'
 import type { Sessions } from '#server/auth/sessions.ts'
 import type { Social } from '#server/auth/social/social.ts'
 import type { Config } from '#server/config.ts'
+import type { EventStreams } from '#server/content-calls/event-streams.ts'
 import type { Images } from '#server/content-calls/images.ts'
 import type { Pokes } from '#server/content-calls/pokes.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -27,6 +28,7 @@ export interface Services {
   readonly addressOf: (context: Context) => string
   readonly mail: MailQueue
   readonly pokes: Pokes
+  readonly streams: EventStreams
   readonly images: Images
   readonly files: BookFiles
   readonly payments: Payments

@@ -39,6 +39,7 @@ export const uk: Messages = {
     not_json: 'Запит має бути у форматі JSON',
     invalid: 'Перевірте позначені поля',
     too_many_requests: 'Забагато спроб. Зачекайте трохи',
+    unavailable: 'Сервер зараз не може відповісти. Спробуйте трохи пізніше',
     internal: 'Спробуйте ще раз пізніше',
   },
   notices: {

@@ -46,6 +46,7 @@ export type RequestProblem =
   | 'not_json'
   | 'invalid'
   | 'too_many_requests'
+  | 'unavailable'
   | 'internal'
 
 /** Of a call, as the page and the worker see it. */

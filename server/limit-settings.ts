@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+
+const Count = (most: number) =>
+  v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.minValue(1), v.maxValue(most))
+
+/** The environment's settings that bound what readers may ask for. */
+export const limitEnvironment = {
+  MAX_STREAMS: v.optional(Count(100_000), '5000'),
+  MAX_STREAMS_PER_ADDRESS: v.optional(Count(100_000), '200'),
+}
+
+export const LIMIT_MEANING = {
+  MAX_STREAMS: 'how many event streams may be open at once, 1 to 100000',
+  MAX_STREAMS_PER_ADDRESS: 'how many of them from one address, 1 to 100000',
+} as const satisfies Record<keyof typeof limitEnvironment, string>
+
+export interface LimitSettings {
+  readonly maxStreams: number
+  readonly maxStreamsPerAddress: number
+}
+
+export const limitSettings = (
+  env: v.InferOutput<v.ObjectSchema<typeof limitEnvironment, undefined>>,
+): LimitSettings => ({
+  maxStreams: env.MAX_STREAMS,
+  maxStreamsPerAddress: env.MAX_STREAMS_PER_ADDRESS,
+})
