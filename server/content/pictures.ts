@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { basename, extname } from 'node:path'
 import sharp from 'sharp'
+import { cleanDrawing } from './drawing/clean-drawing.ts'
+import { PictureError } from './picture-error.ts'
 
 export interface Asset {
   readonly key: string
@@ -11,14 +13,9 @@ export interface Asset {
   readonly bytes: Buffer
 }
 
-/** A picture that cannot be taken; the message is for the editor. */
-export class PictureError extends Error {
-  override readonly name = 'PictureError'
-}
-
 const MAX_BYTES = 8 * 1024 * 1024
-const MAX_PIXELS = 40_000_000
-const COVER_PX = 1200
+export const MAX_PIXELS = 40_000_000
+export const COVER_PX = 1200
 const MIME: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -26,17 +23,6 @@ const MIME: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   heif: 'image/avif',
 }
-
-/** What a drawing may not hold: anything that runs, or that reaches out of it. */
-const UNSAFE_SVG: readonly (readonly [RegExp, string])[] = [
-  [/<\s*script/i, 'a script'],
-  [/\son\w+\s*=/i, 'an event handler'],
-  [/<\s*(foreignObject|iframe|embed|object|audio|video)/i, 'foreign content'],
-  [/<!\s*(ENTITY|DOCTYPE)/i, 'a document type'],
-  [/(href|src)\s*=\s*["'](?!#)/i, 'a reference out of the drawing'],
-  [/url\(\s*["']?(?!#)/i, 'a reference out of the drawing'],
-  [/@import|javascript:/i, 'a reference out of the drawing'],
-]
 
 const assetOf = (name: string, bytes: Buffer, mimeType: string, width: number, height: number): Asset => {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -60,18 +46,19 @@ async function sizeOf(bytes: Buffer): Promise<{ format: string; width: number; h
   }
 }
 
-/** A figure of an article, stored as it is: the words in a drawing need the reader's own fonts. Throws `PictureError`. */
-export async function figureAsset(name: string, bytes: Buffer): Promise<Asset> {
-  if (bytes.length > MAX_BYTES) throw new PictureError(`the picture is larger than ${MAX_BYTES / 1024 / 1024} MB`)
+/** Whether it begins as XML does, whatever space or mark stands before; no other kind of picture does. */
+const isMarkup = (bytes: Buffer): boolean => /^(\xef\xbb\xbf)?\s*</.test(bytes.subarray(0, 1024).toString('latin1'))
+
+/** A figure of an article. A drawing stays one, made anew of what is allowed: its words need the reader's own fonts. Throws `PictureError`. */
+export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
+  if (given.length > MAX_BYTES) throw new PictureError(`the picture is larger than ${MAX_BYTES / 1024 / 1024} MB`)
+  const isDrawing = isMarkup(given)
+  const bytes = isDrawing ? cleanDrawing(given) : given
   const { format, width, height } = await sizeOf(bytes)
+  if ((format === 'svg') !== isDrawing) throw new PictureError('the drawing is not plain text in UTF-8')
   const mimeType = MIME[format]
   if (mimeType === undefined) throw new PictureError(`pictures are SVG, PNG, JPEG, WebP or AVIF, not ${format}`)
   if (width * height > MAX_PIXELS) throw new PictureError('the picture has too many pixels')
-  if (format === 'svg') {
-    const text = bytes.toString('utf8')
-    const unsafe = UNSAFE_SVG.find(([pattern]) => pattern.test(text))
-    if (unsafe !== undefined) throw new PictureError(`the drawing holds ${unsafe[1]}`)
-  }
   return assetOf(name, bytes, mimeType, width, height)
 }
 
@@ -79,7 +66,14 @@ export async function figureAsset(name: string, bytes: Buffer): Promise<Asset> {
 export async function coverAsset(name: string, bytes: Buffer): Promise<Asset> {
   const drawn = await figureAsset(name, bytes)
   const density = drawn.mimeType === 'image/svg+xml' ? (72 * COVER_PX) / drawn.width : undefined
-  const input = density === undefined ? sharp(bytes) : sharp(bytes, { density: Math.min(2400, Math.max(1, density)) })
-  const png = await input.resize(COVER_PX, COVER_PX, { fit: 'cover' }).png({ compressionLevel: 9 }).toBuffer()
+  const options = { limitInputPixels: MAX_PIXELS }
+  const input = sharp(
+    drawn.bytes,
+    density === undefined ? options : { ...options, density: Math.min(2400, Math.max(1, density)) },
+  )
+  const resized = input.resize(COVER_PX, COVER_PX, { fit: 'cover' }).png({ compressionLevel: 9 })
+  const png = await resized.toBuffer().catch(() => {
+    throw new PictureError('the picture cannot be drawn at the size of a cover')
+  })
   return assetOf(name, png, 'image/png', COVER_PX, COVER_PX)
 }

@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
 import sharp from 'sharp'
 import { visit } from 'unist-util-visit'
-import { type Asset, coverAsset, figureAsset, PictureError } from '#server/content/pictures.ts'
+import { PictureError } from '#server/content/picture-error.ts'
+import { type Asset, COVER_PX, coverAsset, figureAsset, MAX_PIXELS } from '#server/content/pictures.ts'
 import type { Archive } from './archive.ts'
 import { EpubFault } from './epub-fault.ts'
 import type { PackageDocument } from './package-document.ts'
@@ -22,10 +23,20 @@ async function orFault<T>(path: string, make: () => Promise<T>): Promise<T> {
   }
 }
 
+const LIMITS = { limitInputPixels: MAX_PIXELS }
+
+/** Takes a GIF's first picture; the library knows no moving ones. */
+async function still(bytes: Uint8Array): Promise<Buffer> {
+  if (!isGif(bytes)) return Buffer.from(bytes)
+  try {
+    return await sharp(bytes, LIMITS).png().toBuffer()
+  } catch {
+    throw new PictureError('this is not a picture that can be read')
+  }
+}
+
 const toAsset = (path: string, bytes: Uint8Array): Promise<Asset> =>
-  orFault(path, async () =>
-    figureAsset(basename(path), isGif(bytes) ? await sharp(bytes).png().toBuffer() : Buffer.from(bytes)),
-  )
+  orFault(path, async () => figureAsset(basename(path), await still(bytes)))
 
 /** The pictures that the pages show, by the addresses that stand in them. `leaveOut` hears of those that are not in the EPUB. */
 export async function readPictures(
@@ -59,11 +70,12 @@ export async function readPictures(
 }
 
 /** Covers of books stand upright, and the library's are square: whole, on their own main colour, for the title stands at an edge. */
-async function squared(bytes: Uint8Array): Promise<Buffer> {
-  const { width = 1, height = 1 } = await sharp(bytes).metadata()
-  if (height <= width) return isGif(bytes) ? sharp(bytes).png().toBuffer() : Buffer.from(bytes)
-  const { dominant } = await sharp(bytes).stats()
-  return sharp(bytes).resize(height, height, { fit: 'contain', background: dominant }).png().toBuffer()
+async function squared({ bytes, width, height }: Asset): Promise<Buffer> {
+  if (height <= width) return bytes
+  const { dominant } = await sharp(bytes, LIMITS).stats()
+  // No larger than it is shown: a picture of one column would be a square of billions of points.
+  const side = Math.min(height, 2 * COVER_PX)
+  return sharp(bytes, LIMITS).resize(side, side, { fit: 'contain', background: dominant }).png().toBuffer()
 }
 
 /** The book's cover as the library keeps covers; a plain ground for a book that has none. */
@@ -71,9 +83,9 @@ export function readCover(archive: Archive, { cover, title }: PackageDocument): 
   if (cover !== null) {
     const bytes = archive.bytes(cover)
     return orFault(cover, async () => {
-      // First, for it says in words what is wrong with a picture.
-      await toAsset(cover, bytes)
-      return coverAsset(basename(cover), await squared(bytes))
+      // First, for it says in words what is wrong with a picture, and leaves out of a drawing what it may not hold.
+      const whole = await toAsset(cover, bytes)
+      return coverAsset(basename(cover), await squared(whole))
     })
   }
   const sum = [...title].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0)

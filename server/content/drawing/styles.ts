@@ -1,0 +1,47 @@
+import { PictureError } from '../picture-error.ts'
+import { FUNCTIONS, PROPERTIES } from './allowed.ts'
+
+const OUTSIDE = 'the drawing holds a reference out of the drawing'
+const LOCAL_URL = /url\(\s*(?:"#[\w.:-]+"|'#[\w.:-]+'|#[\w.:-]+)\s*\)/gi
+
+const withoutComments = (text: string): string => text.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, ' ')
+
+/**
+ * A value of style. Throws `PictureError` for one that could lead out of the drawing: an address, a function that is not
+ * known, and an escape, for `u\72l(` is `url(` to a browser.
+ */
+export function checkValue(value: string): string {
+  const text = withoutComments(value)
+  if (/[\\@{}<]|\/\*/.test(text)) throw new PictureError('the drawing holds an escape or a rule in a style')
+  const rest = text.replace(LOCAL_URL, ' ')
+  for (const [, name = ''] of rest.matchAll(/([\w-]*)\s*\(/g))
+    if (name !== '' && (name.toLowerCase() === 'url' || !FUNCTIONS.has(name.toLowerCase())))
+      throw new PictureError(OUTSIDE)
+  if (/\w+script\s*:|\bdata\s*:/i.test(rest)) throw new PictureError(OUTSIDE)
+  return text.trim()
+}
+
+/** The declarations of a rule or an attribute, without those that no drawing needs. */
+export function cleanDeclarations(text: string): string {
+  return withoutComments(text)
+    .split(';')
+    .flatMap((declaration) => {
+      const [name = '', ...value] = declaration.split(':')
+      const property = name.trim().toLowerCase()
+      const checked = checkValue(value.join(':'))
+      return PROPERTIES.has(property) && checked !== '' ? [`${property}:${checked}`] : []
+    })
+    .join(';')
+}
+
+/** The rules of a style sheet. Throws `PictureError` for rules that begin with @. */
+export function cleanSheet(sheet: string): string {
+  const text = withoutComments(sheet)
+  if (/[\\@<]|\/\*/.test(text)) throw new PictureError('the drawing holds an escape or a rule in a style')
+  return [...text.matchAll(/([^{}]*)\{([^{}]*)\}/g)]
+    .flatMap(([, selector = '', declarations = '']) => {
+      const rules = cleanDeclarations(declarations)
+      return rules !== '' && /^[\w\s.#,>+~*:()-]+$/.test(selector) ? [`${selector.trim()}{${rules}}`] : []
+    })
+    .join('\n')
+}
