@@ -28,7 +28,7 @@ async function readPicture(
   faults: FaultList,
 ): Promise<Asset | null> {
   if (!folder.exists(path)) {
-    faults.add(at.file, at.line, `there is no picture ${path}`)
+    faults.add(at.file, at.line, `there is no picture ${path} in the content folder`)
     return null
   }
   try {

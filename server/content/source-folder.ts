@@ -1,29 +1,53 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
 
-/** The content folder as files, read by paths with `/`. */
+/** The content folder as files, read by paths with `/`. What lies outside of it is not there, whatever a path or a link says. */
 export interface SourceFolder {
   readonly folders: (path: string) => string[]
   readonly files: (path: string) => string[]
+  /** Whether there is a file of that path. */
   readonly exists: (path: string) => boolean
   readonly text: (path: string) => string
   readonly bytes: (path: string) => Buffer
 }
 
+/** An address that climbs or begins at the root is nobody's file here: it would be another one's on another machine. */
+const isPlain = (path: string): boolean => path.split(/[/\\]/).every((part) => part !== '..' && part !== '')
+
 export function openSourceFolder(root: string): SourceFolder {
   if (!existsSync(root) || !statSync(root).isDirectory()) throw new Error(`There is no folder ${root}`)
-  const list = (path: string, folders: boolean) =>
-    existsSync(join(root, path))
-      ? readdirSync(join(root, path), { withFileTypes: true })
-          .filter((entry) => entry.isDirectory() === folders && !entry.name.startsWith('.'))
-          .map((entry) => entry.name)
-          .sort()
-      : []
+  const home = realpathSync(root)
+  /** Where a path leads when all links are followed; null when that is out of the folder, or nothing. */
+  const find = (path: string): string | null => {
+    if (!isPlain(path) || path.includes('\0')) return null
+    const at = join(home, path)
+    if (!existsSync(at)) return null
+    const real = realpathSync(at)
+    return real.startsWith(home + sep) ? real : null
+  }
+  const findFile = (path: string): string | null => {
+    const found = find(path)
+    return found !== null && statSync(found).isFile() ? found : null
+  }
+  const list = (path: string, folders: boolean) => {
+    const at = find(path)
+    if (at === null) return []
+    return readdirSync(at, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() === folders && !entry.name.startsWith('.'))
+      .map((entry) => entry.name)
+      .filter((name) => find(`${path}/${name}`) !== null)
+      .sort()
+  }
+  const read = (path: string): Buffer => {
+    const found = findFile(path)
+    if (found === null) throw new Error(`There is no file ${path} in ${root}`)
+    return readFileSync(found)
+  }
   return {
     folders: (path) => list(path, true),
     files: (path) => list(path, false),
-    exists: (path) => existsSync(join(root, path)),
-    text: (path) => readFileSync(join(root, path), 'utf8'),
-    bytes: (path) => readFileSync(join(root, path)),
+    exists: (path) => findFile(path) !== null,
+    text: (path) => read(path).toString('utf8'),
+    bytes: read,
   }
 }
