@@ -44,6 +44,7 @@ export function openCaptcha(
       const answer = await fetch(verifyUrl, {
         method: 'POST',
         body: new URLSearchParams({ secret, response: token }),
+        redirect: 'error',
         signal: AbortSignal.timeout(VERIFY_MS),
       })
       const { success, score, action: shown } = v.parse(Verdict, await answer.json())

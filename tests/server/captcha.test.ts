@@ -9,12 +9,17 @@ import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 
+/** What the issuer sends on to another place for the token `elsewhere`. */
+const sentElsewhere: string[] = []
+
 /** The issuer: `<score>-<action>-…` is a good token, the first time it is shown. */
 async function startIssuer(): Promise<Server> {
   const seen = new Set<string>()
   const server = createServer(async (request, response) => {
+    if (request.url === '/elsewhere') sentElsewhere.push(await text(request))
     const form = new URLSearchParams(await text(request))
     const token = form.get('response') ?? ''
+    if (token === 'elsewhere') response.writeHead(307, { Location: '/elsewhere' })
     const [score, action] = token.split('-')
     const success = form.get('secret') === 'the-secret' && Number(score) >= 0 && !seen.has(token)
     seen.add(token)
@@ -76,6 +81,14 @@ describe.each(databases)('captchas on %s', (kind) => {
     expect((await login('0.9-register-e')).status).toBe(422)
     expect(await check('0.2-login-f', 'login')).toEqual({ success: false })
     expect(await check('nonsense', 'login')).toEqual({ success: false })
+  })
+
+  test('the secret is not sent on to where the issuer redirects', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await login('elsewhere')
+    expect(sentElsewhere).toEqual([])
+    expect(errors).toHaveBeenCalledOnce()
+    errors.mockRestore()
   })
 
   test('an outage of the issuer locks nobody out', async () => {
