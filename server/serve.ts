@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { openCaptcha } from './auth/captcha.ts'
+import { deviceCookie } from './auth/device-cookie.ts'
 import { openLimits } from './auth/limits.ts'
 import { writeResetMail } from './auth/password-reset.ts'
 import { authSecret } from './auth/secret.ts'
@@ -15,6 +16,7 @@ import { type Database, openDatabase } from './db/open.ts'
 import { openBookFiles } from './files/book-files.ts'
 import { addressReader } from './http/client-address.ts'
 import type { Services } from './http/context.ts'
+import { openAttempts } from './limits/attempts.ts'
 import { complain, logError } from './log.ts'
 import { openMailQueue } from './mail/queue.ts'
 import { openTransport } from './mail/transport.ts'
@@ -41,7 +43,8 @@ export async function openServices(config: Config, database: Database, checkAnsw
     sessions: openSessions(database.db, secret),
     captcha: openCaptcha(database.db, config.captcha),
     social: openSocial(config.social, config.publicOrigin, secret),
-    limits: openLimits(database.db, secret),
+    limits: openLimits(openAttempts(database.db, secret)),
+    devices: deviceCookie(secret, config.publicOrigin.startsWith('https:')),
     addressOf: addressReader(config.trustedProxies),
     mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), {
       password_reset: writeResetMail(database.db, config.publicOrigin),

@@ -5,6 +5,7 @@ import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, requesterFor } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { countConfirmation } from './counted-try.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { checkPhone } from './phone.ts'
 import { endSessions } from './sessions.ts'
@@ -24,10 +25,10 @@ export function bindAccount(app: Hono<AppEnv>): void {
     if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
     const user = await userOf(db, requester.id)
     checkPhone(body.phone)
-    await limits.take('confirm_account', user.id)
+    const counted = await countConfirmation(limits, user.id, requester.session)
     if (!(await isPassword(user.password_hash, body.current_password)))
       throw new Refusal('invalid', { current_password: ['password_invalid'] })
-    await limits.clear('confirm_account', user.id)
+    await counted.succeeded()
     const changes = await changesOf(user, body)
     if (Object.keys(changes).length === 0) return userAnswer(user)
     try {

@@ -10,7 +10,10 @@ export function bindCaptcha(app: Hono<AppEnv>): void {
 
   bind(app, accountEndpoints.recaptcha, async ({ body, context }) => {
     const { captcha, limits } = context.get('services')
-    await limits.take('captcha_address', callerOf(context))
-    return { success: await captcha.check(body.token, body.action) }
+    const caller = callerOf(context)
+    await limits.take('captcha_address', caller)
+    const success = await captcha.check(body.token, body.action)
+    if (success) await limits.giveBack('captcha_address', caller)
+    return { success }
   })
 }

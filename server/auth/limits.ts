@@ -1,28 +1,27 @@
-import { createHmac } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { type Attempts, type Limit, MINUTE_MS, SECOND_MS } from '#server/limits/attempts.ts'
+import { RESET_VALID_MS } from './password-reset.ts'
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
+const slow = (free: number, firstMs = SECOND_MS, mostMs = 15 * MINUTE_MS): Limit => ({ free, firstMs, mostMs })
 
-/** After `free` tries one waits, and twice as long after each further one, up to `most`. */
-interface Limit {
-  readonly free: number
-  readonly firstMs: number
-  readonly mostMs: number
-}
-
-const slow = (free: number, firstMs = SECOND_MS): Limit => ({ free, firstMs, mostMs: 15 * MINUTE_MS })
-
-/** By what is tried, and by whose account or from where. What ends well is not counted where it says nothing of an attack. */
+/** By what is tried, and by whose account or from where. `ceiling`: for strangers only, against guessing from many places. */
 const LIMITS = {
-  login_account: slow(5),
-  login_address: slow(20),
-  confirm_account: slow(5),
-  register_address: slow(30),
-  forgot_account: slow(3, MINUTE_MS),
-  forgot_address: slow(10, 10 * SECOND_MS),
+  /** of one device that signed in to the account before */
+  login_device: slow(10),
+  /** of all such devices of an account together: one may be stolen, and signs in to make another */
+  login_devices: slow(50),
+  /** of one address at one account */
+  login_pair: slow(5),
+  login_address_ceiling: slow(100, SECOND_MS, MINUTE_MS),
+  login_account_ceiling: slow(50),
+  confirm_session: slow(5),
+  confirm_account_ceiling: slow(50),
+  register_address: slow(60),
+  registered_address_ceiling: slow(100, SECOND_MS, MINUTE_MS),
+  /** mails with a link, to one account or asked for by one device that it knows */
+  mail_account: slow(3, MINUTE_MS, RESET_VALID_MS / 2),
+  mail_device: slow(3, MINUTE_MS, RESET_VALID_MS / 2),
+  forgot_address: slow(30, 10 * SECOND_MS, MINUTE_MS),
   reset_address: slow(20),
   captcha_address: slow(60),
   social_address: slow(30),
@@ -30,84 +29,25 @@ const LIMITS = {
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof LIMITS
 
-/** So long without a try, and all is forgotten. */
-const WINDOW_MS = 60 * MINUTE_MS
-/** About 20 MB. Beyond, those who tried least are forgotten first: a flood of new names must not free the blocked. */
-const MOST_ROWS = 100_000
-const SWEEP_MS = MINUTE_MS
-/** Who need not wait is free from ever: of two tries at once the one that looked at the clock first may be counted second. */
-const FREE = new Date(0)
-/** 2^30 seconds are above any limit, and no overflow. */
-const MOST_DOUBLINGS = 30
-
 export interface Limits {
-  /** Counts a try before it is made: many at once cannot slip through. Throws a 429 `Refusal` while one has to wait. */
+  /** Counts a try before it is made. Throws a 429 `Refusal` while one has to wait. */
   readonly take: (name: LimitName, whom: string) => Promise<void>
-  /** The try ended well, and is not counted. */
+  /** The same, for who is not refused: false while one has to wait. */
+  readonly isTaken: (name: LimitName, whom: string) => Promise<boolean>
   readonly giveBack: (name: LimitName, whom: string) => Promise<void>
-  /** All tries are forgotten. */
   readonly clear: (name: LimitName, whom: string) => Promise<void>
 }
 
-/** Counters in the database, for all servers together. It holds keyed hashes of addresses and accounts, not these. */
-export function openLimits(
-  db: Kysely<Schema>,
-  secret: Uint8Array,
-  now: () => number = Date.now,
-  mostRows = MOST_ROWS,
-): Limits {
-  let sweptAt = Number.NEGATIVE_INFINITY
-
-  const keyOf = (name: LimitName, whom: string): string =>
-    `${name}:${createHmac('sha256', secret).update(whom).digest('base64url')}`
-
-  const sweep = async (): Promise<void> => {
-    if (now() - sweptAt < SWEEP_MS) return
-    sweptAt = now()
-    await db
-      .deleteFrom('attempts')
-      .where('last_at', '<', new Date(now() - WINDOW_MS))
-      .execute()
-    await db
-      .deleteFrom('attempts')
-      .where('key', 'in', ({ selectFrom }) =>
-        selectFrom('attempts').select('key').orderBy('count', 'desc').orderBy('last_at', 'desc').offset(mostRows),
-      )
-      .execute()
-  }
-
+/** The limits on tries at accounts. */
+export function openLimits({ take, giveBack, clear }: Attempts): Limits {
   return {
     take: async (name, whom) => {
-      await sweep()
-      const { free, firstMs, mostMs } = LIMITS[name]
-      const key = keyOf(name, whom)
-      const at = new Date(now())
-      const taken = await sql<{ count: number }>`
-        insert into attempts as a (key, count, last_at, free_at) values (${key}, 1, ${at}, ${FREE})
-        on conflict (key) do update set
-          count = case when a.last_at < ${new Date(now() - WINDOW_MS)} then 1 else a.count + 1 end,
-          last_at = ${at},
-          free_at = case
-            when a.last_at < ${new Date(now() - WINDOW_MS)} or a.count + 1 < ${free} then ${FREE}
-            else ${at}::timestamptz + interval '1 millisecond'
-              * least(${firstMs} * power(2, least(a.count + 1 - ${free}, ${MOST_DOUBLINGS})), ${mostMs})
-          end
-        where a.free_at <= ${at}
-        returning count`.execute(db)
-      if (taken.rows.length > 0) return
-      const blocked = await db.selectFrom('attempts').select('free_at').where('key', '=', key).executeTakeFirst()
-      const waitMs = Math.max((blocked?.free_at.getTime() ?? 0) - now(), SECOND_MS)
+      const waitMs = await take(LIMITS[name], name, whom)
+      if (waitMs === 0) return
       throw new Refusal('too_many_requests', {}, { 'Retry-After': String(Math.ceil(waitMs / SECOND_MS)) })
     },
-    giveBack: async (name, whom) => {
-      await db
-        .updateTable('attempts')
-        .set(({ ref }) => ({ count: sql<number>`greatest(${ref('count')} - 1, 0)`, free_at: FREE }))
-        .where('key', '=', keyOf(name, whom))
-        .execute()
-    },
-    clear: async (name, whom) => {
-      await db.deleteFrom('attempts').where('key', '=', keyOf(name, whom)).execute()
-    },
+    isTaken: async (name, whom) => (await take(LIMITS[name], name, whom)) === 0,
+    giveBack,
+    clear,
   }
 }

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
@@ -8,18 +8,16 @@ import { Refusal } from '#server/http/problem.ts'
 import { noticeMessage } from '#server/messages/messages.ts'
 import { resetPassword } from './password-reset.ts'
 
-/** Where the reader goes with his new password. */
+/** Where the reader goes with the new password. */
 const NEXT_PAGE = '/login'
 
 /** Forgotten passwords. */
 export function bindPasswords(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.forgotPassword, async ({ body, context }) => {
     const header = context.req.header('accept-language')
-    const { limits, mail } = context.get('services')
+    const { mail } = context.get('services')
     const account = emailKey(body.email)
-    await limits.take('forgot_address', callerOf(context))
-    await limits.take('forgot_account', account)
-    await mail.request('password_reset', account, namedLanguage(header))
+    if (await mayHaveMail(context, account)) await mail.request('password_reset', account, namedLanguage(header))
     const language = interfaceLanguage(header)
     context.header('Content-Language', language)
     return { meta: { message: noticeMessage(language, 'reset_mailed') } }
@@ -27,10 +25,25 @@ export function bindPasswords(app: Hono<AppEnv>): void {
 
   bind(app, accountEndpoints.resetPassword, async ({ body, context }) => {
     const { db, limits } = context.get('services')
-    await limits.take('reset_address', callerOf(context))
+    const caller = callerOf(context)
+    await limits.take('reset_address', caller)
     if (!(await resetPassword(db, body))) throw new Refusal('reset_expired')
-    // Whoever reads the mail has shown who he is: what others tried at his account must not keep him out.
-    await limits.clear('login_account', emailKey(body.email))
+    await limits.giveBack('reset_address', caller)
+    // Whoever reads the mail has shown who they are: what others tried at their account must not keep them out.
+    await limits.clear('login_account_ceiling', emailKey(body.email))
     return { data: { redirectUrl: NEXT_PAGE } }
   })
+}
+
+/**
+ * Whether a link is mailed now. It never refuses by account: the answer would tell, and a stranger would keep the owner from
+ * a new password. A mail is left out only while the last one is so young that its link is good for as long again.
+ */
+async function mayHaveMail(context: Context<AppEnv>, account: string): Promise<boolean> {
+  const { db, devices, limits } = context.get('services')
+  const user = await db.selectFrom('users').select('id').where('email_key', '=', account).executeTakeFirst()
+  const device = user === undefined ? null : await devices.idOf(context, user.id)
+  if (device !== null && (await limits.isTaken('mail_device', device))) return true
+  await limits.take('forgot_address', callerOf(context))
+  return limits.isTaken('mail_account', account)
 }

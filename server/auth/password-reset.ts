@@ -9,7 +9,8 @@ import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
 const TOKEN_BYTES = 32
-const VALID_MS = 60 * 60_000
+/** As long as a mailed link is good. */
+export const RESET_VALID_MS = 60 * 60_000
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -30,7 +31,7 @@ export const writeResetMail =
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     await db
       .insertInto('password_resets')
-      .values({ token_hash: hashOf(token), user_id: user.id, expires_at: new Date(now() + VALID_MS) })
+      .values({ token_hash: hashOf(token), user_id: user.id, expires_at: new Date(now() + RESET_VALID_MS) })
       .execute()
     const language = job.language ?? user.language
     return resetMail(user.email, isInterfaceLanguage(language) ? language : DEFAULT_LANGUAGE, origin, token)

@@ -5,6 +5,7 @@ import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { countRegistration } from './counted-try.ts'
 import { hashPassword } from './passwords.ts'
 import { checkPhone } from './phone.ts'
 import { signIn } from './signed-in.ts'
@@ -16,7 +17,8 @@ export function bindRegister(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.register, async ({ body, context }) => {
     const { db, captcha, limits } = context.get('services')
     checkPhone(body.phone)
-    await limits.take('register_address', callerOf(context))
+    const caller = callerOf(context)
+    const counted = await countRegistration(limits, caller)
     await captcha.require(body['g-recaptcha-response'], 'register')
     const user = await db
       .insertInto('users')
@@ -33,7 +35,11 @@ export function bindRegister(app: Hono<AppEnv>): void {
       .onConflict((conflict) => conflict.column('email_key').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (user === undefined) throw new Refusal('invalid', { email: ['taken'] })
+    if (user === undefined) {
+      await limits.giveBack('registered_address_ceiling', caller)
+      throw new Refusal('invalid', { email: ['taken'] })
+    }
+    await counted.succeeded()
     return { ...(await signIn(context, user.id)), data: { redirectUrl: NEXT_STEP } }
   })
 }

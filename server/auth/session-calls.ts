@@ -4,6 +4,7 @@ import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { countSignIn } from './counted-try.ts'
 import { isPassword } from './passwords.ts'
 import { clearRefresh, readRefresh } from './refresh-cookie.ts'
 import { signIn, tokenAnswer } from './signed-in.ts'
@@ -11,23 +12,28 @@ import { signIn, tokenAnswer } from './signed-in.ts'
 /** Sign in, refresh, sign out. */
 export function bindSession(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.login, async ({ body, context }) => {
-    const { db, captcha, limits } = context.get('services')
-    const caller = callerOf(context)
+    const { db, captcha, devices, limits } = context.get('services')
     const account = emailKey(body.email)
-    await limits.take('login_address', caller)
-    await captcha.require(body['g-recaptcha-response'], 'login')
-    await limits.take('login_account', account)
     const user = await db
       .selectFrom('users')
       .select(['id', 'password_hash'])
       .where('email_key', '=', account)
       .executeTakeFirst()
+    const device = user === undefined ? null : await devices.idOf(context, user.id)
+    const counted = await countSignIn(
+      limits,
+      {
+        account,
+        caller: callerOf(context),
+        device: user === undefined || device === null ? null : { id: device, user: user.id },
+      },
+      () => captcha.require(body['g-recaptcha-response'], 'login'),
+    )
     const hash = user?.password_hash ?? null
     if (!(await isPassword(hash, body.password)) || user === undefined || hash === null)
       throw new Refusal('login_failed')
     const answer = await signIn(context, user.id, hash)
-    await limits.giveBack('login_address', caller)
-    await limits.clear('login_account', account)
+    await counted.succeeded()
     return answer
   })
 

@@ -18,10 +18,12 @@ export function tokenAnswer(context: Context<AppEnv>, tokens: Tokens): LoginAnsw
  * Mails are from now on in the language that the reader signed in in.
  */
 export async function signIn(context: Context<AppEnv>, userId: string, passwordHash?: string): Promise<LoginAnswer> {
-  const { db, sessions } = context.get('services')
+  const { db, devices, sessions } = context.get('services')
   const tokens = await sessions.begin(userId, passwordHash)
   if (tokens === null) throw new Refusal('login_failed')
   const language = interfaceLanguage(context.req.header('accept-language'))
   await db.updateTable('users').set({ language }).where('id', '=', userId).where('language', '!=', language).execute()
-  return tokenAnswer(context, tokens)
+  const answer = tokenAnswer(context, tokens)
+  await devices.remember(context, userId)
+  return answer
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Captcha } from '#server/auth/captcha.ts'
+import type { DeviceCookie } from '#server/auth/device-cookie.ts'
 import type { Limits } from '#server/auth/limits.ts'
 import type { Sessions } from '#server/auth/sessions.ts'
 import type { Social } from '#server/auth/social/social.ts'
@@ -24,6 +25,7 @@ export interface Services {
   readonly captcha: Captcha
   readonly social: Social
   readonly limits: Limits
+  readonly devices: DeviceCookie
   /** The address of who calls; empty where there is no connection. */
   readonly addressOf: (context: Context) => string
   readonly mail: MailQueue

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+
+const NAME = 'larder_device'
+const VALID_SECONDS = 365 * 24 * 60 * 60
+const AUDIENCE = 'device'
+/** Readers who share a browser. */
+const MOST_ACCOUNTS = 4
+
+const Devices = v.array(v.object({ user: v.string(), id: v.string() }))
+type Devices = v.InferOutput<typeof Devices>
+
+/**
+ * "This browser signed in to this account before", in a cookie that no script can read and that we signed. It opens
+ * nothing: it only keeps the reader apart from strangers who try at the account.
+ */
+export interface DeviceCookie {
+  /** The id of the browser at this account; null when it never signed in to it. */
+  readonly idOf: (context: Context, userId: string) => Promise<string | null>
+  readonly remember: (context: Context, userId: string) => Promise<void>
+  readonly forget: (context: Context, userId: string) => Promise<void>
+}
+
+/** `isSecure`: readers come by https. On plain http no engine but Chromium would keep a secure cookie. */
+export function deviceCookie(secret: Uint8Array, isSecure: boolean, now: () => number = Date.now): DeviceCookie {
+  const prefix = isSecure ? 'host' : undefined
+  const seconds = () => Math.floor(now() / 1000)
+
+  const read = async (context: Context): Promise<Devices> => {
+    try {
+      const { payload } = await jwtVerify(getCookie(context, NAME, prefix) ?? '', secret, {
+        algorithms: ['HS256'],
+        audience: AUDIENCE,
+        currentDate: new Date(now()),
+      })
+      return v.parse(Devices, payload.devices)
+    } catch {
+      return []
+    }
+  }
+
+  const write = async (context: Context, devices: Devices): Promise<void> => {
+    const signed = await new SignJWT({ devices })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setAudience(AUDIENCE)
+      .setIssuedAt(seconds())
+      .setExpirationTime(seconds() + VALID_SECONDS)
+      .sign(secret)
+    setCookie(context, NAME, signed, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure: isSecure,
+      maxAge: VALID_SECONDS,
+      ...(prefix === undefined ? {} : { prefix }),
+    })
+  }
+
+  return {
+    idOf: async (context, userId) => (await read(context)).find(({ user }) => user === userId)?.id ?? null,
+    remember: async (context, userId) => {
+      const devices = await read(context)
+      // The id stays: with another at each sign-in, the tries of one browser would count as those of many.
+      const known = devices.find(({ user }) => user === userId) ?? { user: userId, id: randomUUID() }
+      await write(context, [known, ...devices.filter(({ user }) => user !== userId)].slice(0, MOST_ACCOUNTS))
+    },
+    forget: async (context, userId) => {
+      const devices = await read(context)
+      if (devices.some(({ user }) => user === userId))
+        await write(
+          context,
+          devices.filter(({ user }) => user !== userId),
+        )
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  callFrom,
+  compared,
+  cookieOf,
+  loginFrom,
+  MORE_WHILE_SLOW,
+  READER,
+  SUBSCRIBER,
+  statuses,
+} from '#tests/support/callers.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { databases } from '#tests/support/databases.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+const OWNER = '198.51.100.1'
+const STRANGER = '203.0.113.9'
+const GUESS = { ...READER, password: 'a guess' }
+
+describe.each(databases)('a stranger who wants the owner locked out, on %s', (kind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp(kind, writeFolder(smallLibrary()))
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    await app.services.db.deleteFrom('attempts').execute()
+    await app.services.db.deleteFrom('mail_jobs').execute()
+  })
+
+  const login = (address: string, body: object = READER, cookie = '') =>
+    loginFrom(app, address, body, cookie === '' ? {} : { cookie })
+  /** The cookie of a browser that the owner signed in with before. */
+  const knownDevice = async () => cookieOf(await login(OWNER), 'larder_device')
+
+  test('wrong passwords from one address keep only that address out', async () => {
+    const guesses = []
+    for (let tries = 0; tries < 20; tries++) guesses.push(await login(STRANGER, GUESS))
+    expect(compared(guesses)).toBeLessThanOrEqual(5 + MORE_WHILE_SLOW)
+    expect((await login(OWNER)).status).toBe(200)
+    expect((await login(STRANGER, SUBSCRIBER)).status).toBe(200)
+  })
+
+  test('wrong passwords from many addresses never keep out a device that signed in before', async () => {
+    const cookie = await knownDevice()
+    const guesses = await Promise.all(Array.from({ length: 60 }, (_, index) => login(`192.0.2.${index}`, GUESS)))
+    expect(compared(guesses)).toBeLessThanOrEqual(50 + MORE_WHILE_SLOW)
+    for (let times = 0; times < 12; times++) expect((await login(OWNER, READER, cookie)).status).toBe(200)
+  })
+
+  test('a stolen device cookie gives a few guesses, and no more', async () => {
+    const cookie = await knownDevice()
+    const guesses = await Promise.all(Array.from({ length: 60 }, () => login(STRANGER, GUESS, cookie)))
+    // Ten as the device, and five as the stranger that it is then.
+    expect(compared(guesses)).toBeLessThanOrEqual(15 + 2 * MORE_WHILE_SLOW)
+    expect((await login(OWNER)).status).toBe(200)
+  })
+
+  test('many stolen device cookies together give no more than one account may be guessed at', async () => {
+    const cookies = []
+    for (let index = 0; index < 8; index++) cookies.push(await knownDevice())
+    const guesses = []
+    for (const [index, cookie] of cookies.entries()) {
+      const tries = Array.from({ length: 10 }, () => login(`192.0.2.${index}`, GUESS, cookie))
+      guesses.push(...(await Promise.all(tries)))
+    }
+    // Fifty as devices; as strangers those of the last three, five an address.
+    expect(compared(guesses)).toBeLessThanOrEqual(50 + 5 * 3 + 4 * MORE_WHILE_SLOW)
+  })
+
+  test('a device cookie is no use at another account, nor when it was changed', async () => {
+    const cookie = await knownDevice()
+    const guess = (body: object, sent: string) =>
+      Promise.all(Array.from({ length: 20 }, () => login(STRANGER, { ...body, password: 'a guess' }, sent)))
+    expect(compared(await guess(SUBSCRIBER, cookie))).toBeLessThanOrEqual(5 + MORE_WHILE_SLOW)
+    expect(compared(await guess(READER, cookie.slice(0, -3)))).toBeLessThanOrEqual(5 + MORE_WHILE_SLOW)
+    expect((await login(STRANGER, READER, cookie)).status).toBe(200)
+  })
+
+  test('mails asked for by a stranger do not keep the owner from a link, and every answer is the same', async () => {
+    const cookie = await knownDevice()
+    const forgot = (address: string, headers = {}) =>
+      callFrom(app, address, '/auth/password/forgot', { email: READER.email }, headers)
+    const answers: Response[] = []
+    const queued: number[] = []
+    const asked = async (address: string, headers = {}) => {
+      answers.push(await forgot(address, headers))
+      const { numDeletedRows } = await app.services.db.deleteFrom('mail_jobs').executeTakeFirstOrThrow()
+      queued.push(Number(numDeletedRows))
+    }
+    await app.services.mail.stop()
+    for (let index = 0; index < 8; index++) await asked(`192.0.2.${index}`)
+    await asked(OWNER, { cookie })
+    expect(statuses(answers)).toEqual({ 200: 9 })
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+    // The ninth is the owner's.
+    expect(queued).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 1])
+  })
+
+  test('wrong confirmations in one session do not keep another session from a change', async () => {
+    const stolen = await bearer(app, READER.email, READER.password)
+    const own = await bearer(app, READER.email, READER.password)
+    const change = (password: string, auth: Record<string, string>) =>
+      app.patch('/user/me/update', { first_name: 'Robin', current_password: password }, auth)
+    const guesses = await Promise.all(Array.from({ length: 60 }, () => change('a guess', stolen)))
+    expect(statuses(guesses)[422]).toBeLessThanOrEqual(5 + MORE_WHILE_SLOW)
+    expect((await change(READER.password, own)).status).toBe(200)
+  })
+})
