@@ -25,7 +25,7 @@ export function Form({ form, submit, children, more }: FormProps) {
     <form ref={form.ref} className={styles.form} noValidate onSubmit={onSubmit} aria-busy={form.sending}>
       {children}
       {form.problem !== null && (
-        <p role="alert" className={styles.error}>
+        <p role="alert" tabIndex={-1} data-problem className={styles.error}>
           {text(form.problem)}
         </p>
       )}

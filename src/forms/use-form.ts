@@ -87,7 +87,7 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
     if (sending) return
     focusNext.current?.()
     focusNext.current = null
-  }, [sending, errors])
+  }, [sending, errors, problem])
 
   const values = (): Values =>
     Object.fromEntries([...new FormData(ref.current ?? undefined)].map(([name, value]) => [name, String(value)]))
@@ -141,10 +141,14 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
     }
   }
 
-  /** What is wrong with the whole. */
-  const showProblem = (found: CallProblem, held: Element | null) => {
+  /** What is wrong with the whole. It stands below the fields, where a phone shows the keyboard or another part of the page. */
+  const showProblem = (found: CallProblem) => {
     setProblem(found)
-    comeBack(held)
+    focusNext.current = () => {
+      const words = ref.current?.querySelector<HTMLElement>('[data-problem]')
+      words?.focus({ preventScroll: true })
+      words?.scrollIntoView({ block: 'center' })
+    }
   }
 
   const send = async (output: Output): Promise<Result<Answer | Submitted>> => {
@@ -166,7 +170,7 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
     setErrors({})
     setSending(true)
     try {
-      if (before !== undefined && !(await before())) return showProblem({ kind: 'bad_answer' }, held)
+      if (before !== undefined && !(await before())) return showProblem({ kind: 'bad_answer' })
       const result = await send(parsed.output)
       if (result.ok) {
         // Null: the reader thought better of it. The form stays as it is, and he where he was.
@@ -177,7 +181,7 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
       }
       const fields = result.problem.kind === 'refused' ? Object.entries(result.problem.errors) : []
       const ours = fields.filter(([name]) => names.includes(name))
-      if (ours.length === 0) showProblem(result.problem, held)
+      if (ours.length === 0) showProblem(result.problem)
       else showErrors(Object.fromEntries(ours.map(([name, [text = '']]) => [name, { text }])))
     } finally {
       setSending(false)

@@ -12,6 +12,7 @@ import { readSession } from '../db/session.ts'
 import { activate } from '../i18n/activate.ts'
 import { copyWithoutHyphens } from './copy.ts'
 import { Trouble } from './failure.tsx'
+import { useFocusKeeper } from './focus-keeper.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
@@ -30,6 +31,7 @@ export function Frame({ language }: { readonly language: string }) {
   const session = useSession()
   const router = useRouter()
   const who = session === undefined ? undefined : `${session.aud} ${session.user?.subscribed}`
+  useFocusKeeper()
   const known = useRef<string | undefined>(undefined)
   useEffect(() => {
     // Signed in or out, here or in another tab: the guards are asked again about the screen that is shown. An ended session

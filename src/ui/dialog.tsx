@@ -21,7 +21,11 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       // Where there is something to type, that is what it was opened for; the button that closes it comes first only in the order.
       element.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
     }
-    return () => element?.close()
+    return () => {
+      element?.close()
+      // What opened it is gone, so that the browser has nothing to go back to.
+      if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
+    }
   }, [])
   return (
     <dialog

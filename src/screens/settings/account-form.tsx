@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AccountChanges } from '../../contract/account.ts'
 import type { Result, SessionUser } from '../../contract/sync-api.ts'
 import { readConnectionCountry } from '../../db/session.ts'
@@ -50,6 +50,8 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
       else if (saved !== null) onSaved()
     },
   })
+  // The button that opened it is gone.
+  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
   const answer = (result: Result<SessionUser | null>) => {
     asked?.answer(result)
     setAsked(null)

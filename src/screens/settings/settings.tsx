@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refreshAccount } from '../../commands/account.ts'
 import type { SessionUser } from '../../contract/sync-api.ts'
 import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
@@ -28,14 +28,18 @@ export function Settings() {
 
 function Account({ user }: { readonly user: SessionUser }) {
   const { t } = useLingui()
-  const [editing, setEditing] = useState(false)
-  if (editing)
+  const [editing, setEditing] = useState<boolean | 'ended'>(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (editing === 'ended') edit.current?.focus({ preventScroll: true })
+  }, [editing])
+  if (editing === true)
     return (
       <AccountForm
         user={user}
-        onCancel={() => setEditing(false)}
+        onCancel={() => setEditing('ended')}
         onSaved={() => {
-          setEditing(false)
+          setEditing('ended')
           notify(t`Your profile data has been successfully changed`)
         }}
       />
@@ -46,7 +50,7 @@ function Account({ user }: { readonly user: SessionUser }) {
       {user.has_password === false ? (
         <SetPassword email={user.email} />
       ) : (
-        <button type="button" className="button primary" onClick={() => setEditing(true)}>
+        <button ref={edit} type="button" className="button primary" onClick={() => setEditing(true)}>
           <Trans>Edit</Trans>
         </button>
       )}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not([type=hidden], :disabled), select:not(:disabled)'
+
+/** In the item beside, the control of the same kind; else its first one. */
+function controlIn(item: Element | null, lost: Element): HTMLElement | null {
+  const controls = [...(item?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])]
+  return controls.find(({ className }) => className === lost.className) ?? controls[0] ?? null
+}
+
+const besides = (node: Node | null): Element | null => (node instanceof Element ? node : null)
+
+/** The heading of the part that lost it; else the screen. */
+function headingAround(place: Node): HTMLElement | null {
+  const around = besides(place)?.closest('section, dialog, main')
+  const heading = (around ?? document.querySelector('main'))?.querySelector<HTMLElement>('h1, h2') ?? null
+  heading?.setAttribute('tabindex', '-1')
+  return heading ?? document.querySelector<HTMLElement>('main')
+}
+
+function heirOf(lost: Element, records: readonly MutationRecord[]): HTMLElement | null {
+  const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)))
+  if (record === undefined) return null
+  const root = [...record.removedNodes].find((node) => node.contains(lost))
+  const isItem = root instanceof Element && root.matches('li, tr')
+  const beside = isItem
+    ? (controlIn(besides(record.nextSibling), lost) ?? controlIn(besides(record.previousSibling), lost))
+    : null
+  return beside ?? headingAround(record.target)
+}
+
+/**
+ * What has the focus may leave the page: a favorite that is removed, a notice, a menu of somebody who signs out. The browser would begin at the top
+ * of the page again. The focus goes to the next item instead, else to the heading.
+ */
+export function useFocusKeeper(): void {
+  useEffect(() => {
+    let last: Element | null = null
+    const onFocus = ({ target }: FocusEvent) => {
+      last = target instanceof Element ? target : null
+    }
+    // Still there: the reader has clicked beside it, and wants it nowhere.
+    const onBlur = ({ target }: FocusEvent) => {
+      if (document.hasFocus() && target instanceof Element && target.isConnected) last = null
+    }
+    const observer = new MutationObserver((records) => {
+      if (last === null || last.isConnected || document.activeElement !== document.body) return
+      const lost = last
+      last = null
+      heirOf(lost, records)?.focus({ preventScroll: true })
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('focusout', onBlur)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('focusout', onBlur)
+    }
+  }, [])
+}
