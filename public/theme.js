@@ -12,4 +12,14 @@
   if (Number.isInteger(size) && size >= 14 && size <= 28) root.style.setProperty('--text-size', `${size}px`)
   if (typeface === 'golos') root.dataset.typeface = typeface
   if (width === 'narrow' || width === 'wide') root.dataset.width = width
+  // The browser's own bars have the paper's colour: src/styles/tokens.css.
+  const papers = { light: '#faf6ef', sepia: '#f1e6cf', dark: '#161815', black: '#000000' }
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const paint = () => {
+    const bars = document.querySelector('meta[name=theme-color]')
+    if (bars !== null) bars.content = papers[root.dataset.theme] || papers[dark.matches ? 'dark' : 'light']
+  }
+  paint()
+  dark.addEventListener('change', paint)
+  new MutationObserver(paint).observe(root, { attributeFilter: ['data-theme'] })
 })()
