@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const WORDS = 'virtual:early-words'
 /** All that stands around an article's text before the app is there. */
-const KEYS = ['Home', 'Breadcrumb', '{0} min', 'Article {0} of {count}']
+const KEYS = ['Home', 'Larder, home', 'Breadcrumb', '{0} min', 'Article {0} of {count}']
 
 async function wordsOf(locale: string): Promise<Record<string, string>> {
   const catalogs = await Promise.all((await getCatalogs(getConfig())).map((catalog) => catalog.read(locale)))

@@ -40,7 +40,7 @@ const drawHeader = (home: string, isSignedIn: boolean): HTMLElement =>
         'a',
         { href: '/', class: homeLink, 'data-guest': isSignedIn ? undefined : '', 'aria-label': home },
         leaf(),
-        'Larder',
+        make('span', {}, 'Larder'),
       ),
       make('p', { class: status, 'aria-hidden': 'true' }, '\u00a0'),
     ),
@@ -62,7 +62,7 @@ export function drawEarly(found: EarlyArticle, text: DocumentFragment): EarlyEle
   const page: EarlyElement = make(
     'div',
     { id: EARLY_ID },
-    drawHeader(said('Home'), found.isSignedIn),
+    drawHeader(said('Larder, home'), found.isSignedIn),
     make(
       'div',
       { class: layout, role: 'main' },

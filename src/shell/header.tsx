@@ -29,26 +29,27 @@ export function Header() {
         <Trans>Skip to content</Trans>
       </a>
       <div className={styles.row}>
-        <Link to="/" className={styles.home} data-guest={!signedIn || undefined} aria-label={t`Home`}>
+        <Link to="/" className={styles.home} data-guest={!signedIn || undefined} aria-label={t`Larder, home`}>
           <svg viewBox={LEAF.viewBox} aria-hidden="true">
             <path fill="currentColor" d={LEAF.d} />
           </svg>
-          Larder
+          <span>Larder</span>
         </Link>
-        <Suspense fallback={<span className={styles.space} />}>
+        <Suspense fallback={<span className={styles.search} />}>
           <SearchBox />
         </Suspense>
-        <span className={styles.space} />
         <StatusLine unseen={path === '/'} />
-        <RelatedBooks />
-        <LanguageMenu />
-        {signedIn ? (
-          <Suspense>
-            <AccountMenu />
-          </Suspense>
-        ) : (
-          <SignInLinks over={path === '/' || (expired && !isWayIn(path))} />
-        )}
+        <div className={styles.controls}>
+          <RelatedBooks />
+          <LanguageMenu />
+          {signedIn ? (
+            <Suspense>
+              <AccountMenu />
+            </Suspense>
+          ) : (
+            <SignInLinks over={path === '/' || (expired && !isWayIn(path))} />
+          )}
+        </div>
       </div>
     </header>
   )
@@ -75,6 +76,20 @@ function SignInLinks({ over }: { readonly over: boolean }) {
   )
 }
 
+function BooksSign() {
+  return (
+    <svg className={styles.narrow} data-related width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
+      <path
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+        d="M4 4h4v16H4ZM8 4h4v16H8Zm5 .6 3.8-1L21 19l-3.9 1Z"
+      />
+    </svg>
+  )
+}
+
 /** The other books than the one being read; only when the library has more than one. */
 function RelatedBooks() {
   const { t } = useLingui()
@@ -87,9 +102,7 @@ function RelatedBooks() {
       text={
         <>
           <span className={styles.wide}>{t`Related Books`}</span>
-          <span className={styles.narrow} data-related>
-            ☰
-          </span>
+          <BooksSign />
         </>
       }
     >
@@ -117,17 +130,9 @@ function LanguageMenu() {
   const online = useOnline()
   const languages = useRead((db) => (online ? readLanguages(db) : readStoredLanguages(db)), online) ?? []
   if (languages.length < 2) return null
-  const current = languages.find((language) => language.iso === view.lang)
+  const code = view.lang.toUpperCase()
   return (
-    <Menu
-      label={t`Language`}
-      text={
-        <>
-          <span className={styles.language}>{current?.name ?? view.lang}</span>
-          <span className={styles.code}>{view.lang.toUpperCase()}</span>
-        </>
-      }
-    >
+    <Menu label={t`${code}, language`} text={code}>
       {languages.map(({ iso, name }) => (
         <button
           key={iso}

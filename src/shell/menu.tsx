@@ -1,13 +1,26 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import styles from './menu.module.css'
+import { targetOf } from './menu-keys.ts'
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+const GAP_PX = 8
 
-const itemsIn = (root: HTMLElement | null): HTMLElement[] => [
-  ...(root?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
+const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
 ]
 
-/** A button with a menu by the ARIA pattern: arrows move, Escape closes and gives the focus back. `label` names the button where its text does not. */
+/** The menu scrolls, the page does not. */
+function focusItem(item: HTMLElement | undefined): void {
+  const menu = item?.closest<HTMLElement>('[role=menu]')
+  if (!item || !menu) return
+  item.focus({ preventScroll: true })
+  const lowest = item.offsetTop + item.offsetHeight - menu.clientHeight
+  menu.scrollTop = Math.min(item.offsetTop, Math.max(menu.scrollTop, lowest))
+}
+
+/**
+ * A button with a menu by the ARIA pattern. The menu is a popover: the browser closes it on Escape and on a click elsewhere, gives the focus back,
+ * and shows it above everything. `label` names the button and has the button's text in it.
+ */
 export function Menu({
   label,
   text,
@@ -18,67 +31,73 @@ export function Menu({
   readonly children: ReactNode
 }) {
   const [open, setOpen] = useState(false)
+  const [place, setPlace] = useState<CSSProperties>({})
   const id = useId()
-  const root = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!open) return
-    itemsIn(root.current)[0]?.focus()
-    const close = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', close)
-    return () => document.removeEventListener('pointerdown', close)
-  }, [open])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!open) return
-    if (event.key === 'Escape' || event.key === 'Tab') {
-      setOpen(false)
-      if (event.key === 'Escape') root.current?.querySelector('button')?.focus()
-      return
-    }
-    const all = itemsIn(root.current)
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const step = STEPS[event.key]
-    const target =
-      event.key === 'Home'
-        ? 0
-        : event.key === 'End'
-          ? all.length - 1
-          : step === undefined
-            ? null
-            : (at + step + all.length) % all.length
-    if (target === null) return
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const opensAtEnd = useRef(false)
+  const onBeforeToggle = (isOpening: boolean) => {
+    const box = button.current?.getBoundingClientRect()
+    if (!isOpening || box === undefined) return
+    setOpen(true)
+    const { clientWidth } = document.documentElement
+    setPlace({
+      '--menu-top': `${box.bottom + GAP_PX}px`,
+      '--menu-end': `${clientWidth - box.right}px`,
+    } as CSSProperties)
+  }
+  const onToggle = (isOpen: boolean) => {
+    setOpen(isOpen)
+    if (isOpen) focusItem(itemsIn(menu.current).at(opensAtEnd.current ? -1 : 0))
+    opensAtEnd.current = false
+  }
+  const onButtonKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    all[target]?.focus()
+    opensAtEnd.current = event.key === 'ArrowUp'
+    menu.current?.showPopover()
+  }
+  const onMenuKey = (event: KeyboardEvent) => {
+    // The focus is on the button then, from where the key takes it on.
+    if (event.key === 'Tab') return menu.current?.hidePopover()
+    const all = itemsIn(menu.current)
+    const target = targetOf(event.key, all, document.activeElement)
+    if (target === undefined) return
+    event.preventDefault()
+    focusItem(target)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the menu inside
-    <div ref={root} className={styles.root} onKeyDown={onKeyDown}>
+    <>
       <button
+        ref={button}
         type="button"
         className={styles.button}
+        popoverTarget={id}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        onKeyDown={onButtonKey}
       >
         {text}
       </button>
-      {open && (
-        <div
-          id={id}
-          role="menu"
-          tabIndex={-1}
-          aria-label={label}
-          className={styles.menu}
-          onClick={() => setOpen(false)}
-          onKeyDown={() => undefined}
-        >
-          {children}
-        </div>
-      )}
-    </div>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className={styles.menu}
+        style={place}
+        onBeforeToggle={(event) => onBeforeToggle(event.newState === 'open')}
+        onToggle={(event) => onToggle(event.newState === 'open')}
+        onClick={() => menu.current?.hidePopover()}
+        onKeyDown={onMenuKey}
+      >
+        {open && children}
+      </div>
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ test('the language menu changes interface and content, and the choice is kept of
   const page = await laptop.open()
   await page.goto(larder.origin)
   await readyOffline(page)
-  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('button', { name: 'EN, language' }).click()
   await page.getByRole('menuitemradio', { name: 'Українська' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'uk')
   await expect(page.getByRole('heading', { name: titleOf(demoBooks[0]?.slug ?? '', 'book', 'uk') })).toBeVisible()
@@ -21,7 +21,7 @@ test('the language menu changes interface and content, and the choice is kept of
     await expect(again.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, slug, 'uk'))
     await expect(again.getByRole('article')).toHaveAttribute('lang', 'uk')
   }
-  await again.getByRole('button', { name: 'Мова' }).click()
+  await again.getByRole('button', { name: 'UK, мова' }).click()
   await again.getByRole('menuitemradio', { name: 'English' }).click()
   await expect(again.locator('html')).toHaveAttribute('lang', 'en')
 })

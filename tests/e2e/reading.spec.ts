@@ -66,7 +66,7 @@ async function readOn(page: Page): Promise<void> {
 
 test('an article that is left in the middle stays begun, whichever way it is left', async ({ larder, page }) => {
   const left = page.getByRole('region', { name: 'Continue reading' })
-  const home = page.getByRole('banner').getByRole('link', { name: 'Home' })
+  const home = page.getByRole('banner').getByRole('link', { name: 'Larder, home' })
   const ways = { link: () => home.click(), back: () => page.goBack() }
   for (const [at, leave] of [ways.link, ways.back].entries()) {
     const { slug = '', articles = [] } = demoBooks[at] ?? {}
@@ -87,7 +87,7 @@ test('home and a book come whole: nothing is put in above what is already there'
   await page.goto(larder.origin + address)
   await readyOffline(page)
   await readOn(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Larder, home' }).click()
   await expect(page.getByRole('region', { name: 'Continue reading' })).toBeVisible()
   await page.addInitScript(() => {
     /** All but the status, whose place is kept for it. */
@@ -119,7 +119,7 @@ test('home and a book come whole: nothing is put in above what is already there'
 
 test('theme and size are kept and are there before the first paint', async ({ larder, page }) => {
   await page.goto(larder.origin + address)
-  await page.getByRole('button', { name: 'Reading settings' }).click()
+  await page.getByRole('button', { name: 'Text, reading settings' }).click()
   await page.getByRole('radio', { name: 'Sepia' }).check({ force: true })
   await page.getByRole('button', { name: 'Larger text' }).click()
   const size = await page

@@ -31,7 +31,7 @@ test('the whole product runs under its policy without a violation', async ({ lar
   for (const path of [`/${book?.slug}`, `/${book?.slug}/${book?.articles[0]}`, '/about', '/nothing'])
     await page.goto(larder.origin + path).then(() => expect(page.getByRole('heading', { level: 1 })).toBeVisible())
   await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
-  await page.getByRole('button', { name: 'Reading settings' }).click()
+  await page.getByRole('button', { name: 'Text, reading settings' }).click()
   expect(violations).toEqual([])
 })
 

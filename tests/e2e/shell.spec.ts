@@ -32,7 +32,7 @@ test('the header leads home and to the other books', async ({ larder, page }) =>
     .getByRole('menuitem', { name: titleOf(others[0]?.slug ?? '', 'book') })
     .click()
   await expect(page).toHaveURL(`${larder.origin}/${others[0]?.slug}`)
-  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Larder, home' }).click()
   await expect(page).toHaveURL(`${larder.origin}/`)
 })
 

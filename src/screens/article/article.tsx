@@ -50,6 +50,7 @@ function ArticleText({ article, body, book, index, count, prev, next }: Readable
       >
         <div style={{ inlineSize: `${percent}%` }} />
       </div>
+      <ReadingToolbar article={article} text={text} />
       <div className={styles.layout}>
         <Contents key={body?.html.length} text={text} />
         <article className={styles.article} lang={article.lang}>
@@ -109,7 +110,6 @@ function ArticleText({ article, body, book, index, count, prev, next }: Readable
           </Link>
         )}
       </nav>
-      <ReadingToolbar article={article} text={text} />
     </>
   )
 }

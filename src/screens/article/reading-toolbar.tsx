@@ -4,6 +4,7 @@ import { readFavoriteIds } from '../../db/bookmarks.ts'
 import type { ArticleRow } from '../../db/schema.ts'
 import { FavoriteButton } from '../../shell/favorite-button.tsx'
 import { late, MissingPart } from '../../shell/missing-part.tsx'
+import { Panel } from '../../shell/panel.tsx'
 import { useRead } from '../../shell/view.ts'
 import { beginSpeech, canSpeak } from './begin-speech.ts'
 import { headingsOf } from './contents.tsx'
@@ -20,7 +21,12 @@ export function ReadingToolbar({ article, text }: { readonly article: ArticleRow
   const favorites = useRead(readFavoriteIds)
   const id = useId()
   const [listening, setListening] = useState(false)
-  const stop = useCallback(() => setListening(false), [])
+  const listenButton = useRef<HTMLButtonElement>(null)
+  const stop = useCallback(() => {
+    setListening(false)
+    // Its bar goes, and may have the focus.
+    if (document.activeElement?.closest('section') !== null) listenButton.current?.focus({ preventScroll: true })
+  }, [])
   const listen = () => {
     if (!listening) beginSpeech()
     setListening(!listening)
@@ -29,31 +35,35 @@ export function ReadingToolbar({ article, text }: { readonly article: ArticleRow
   return (
     <>
       <div className={styles.bar} role="toolbar" aria-label={t`Reading tools`}>
-        <button
-          type="button"
-          className={styles.contents}
-          popoverTarget={`${id}-contents`}
-          aria-label={t`Show contents`}
-        >
-          ☰
+        <button type="button" className={styles.contents} popoverTarget={`${id}-contents`}>
+          <Icon path="M4 6h1M9 6h11M4 12h1M9 12h11M4 18h1M9 18h11" />
+          <span>{t`Contents`}</span>
         </button>
         <button
           type="button"
           className={styles.settings}
           popoverTarget={`${id}-settings`}
-          aria-label={t`Reading settings`}
+          aria-label={t`Text, reading settings`}
         >
-          Aa
+          <span className={styles.letters} aria-hidden="true">
+            Aa
+          </span>
+          <span>{t`Text`}</span>
         </button>
         {canSpeak() && (
-          <button type="button" aria-pressed={listening} onClick={listen} aria-label={t`Listen`} title={t`Listen`}>
-            ♪
+          <button ref={listenButton} type="button" aria-pressed={listening} onClick={listen}>
+            <Icon path="M4 10v4h3.5l4.5 4V6l-4.5 4ZM15.5 9.5a4 4 0 0 1 0 5M18 7a7.5 7.5 0 0 1 0 10" />
+            <span>{t`Listen`}</span>
           </button>
         )}
-        <FavoriteButton article={article} favorite={favorites?.has(article.id) ?? false} />
-        <ContentsPopover id={`${id}-contents`} text={text} />
-        <Settings id={`${id}-settings`} />
+        <FavoriteButton article={article} favorite={favorites?.has(article.id) ?? false} text={t`Favorite`} />
       </div>
+      <Panel id={`${id}-contents`} label={t`Contents`} role="navigation">
+        {(close) => <Headings text={text} onChoose={close} />}
+      </Panel>
+      <Panel id={`${id}-settings`} label={t`Reading settings`} role="dialog">
+        {() => <ReadingSettingsPanel />}
+      </Panel>
       {listening && whole && (
         <Suspense fallback={<MissingPart />}>
           <Listening root={whole} lang={article.lang} onEnd={stop} />
@@ -63,41 +73,22 @@ export function ReadingToolbar({ article, text }: { readonly article: ArticleRow
   )
 }
 
-function ContentsPopover({ id, text }: { readonly id: string; readonly text: HTMLElement | null }) {
-  const popover = useRef<HTMLDivElement>(null)
+function Headings({ text, onChoose }: { readonly text: HTMLElement | null; readonly onChoose: () => void }) {
   return (
-    <div id={id} ref={popover} popover="auto" className={styles.panel}>
-      <ul className={styles.headings}>
-        {headingsOf(text).map((heading) => (
-          <li key={heading.id}>
-            <a href={`#${encodeURIComponent(heading.id)}`} onClick={() => popover.current?.hidePopover()}>
-              {heading.textContent}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className={styles.headings}>
+      {headingsOf(text).map((heading) => (
+        <li key={heading.id}>
+          <a href={`#${encodeURIComponent(heading.id)}`} onClick={onChoose}>
+            {heading.textContent}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-/** What is in it is loaded when it is opened: a first article is read without. */
-function Settings({ id }: { readonly id: string }) {
-  const { t } = useLingui()
-  const [wanted, setWanted] = useState(false)
-  return (
-    <div
-      id={id}
-      popover="auto"
-      className={styles.panel}
-      role="dialog"
-      aria-label={t`Reading settings`}
-      onBeforeToggle={() => setWanted(true)}
-    >
-      {wanted && (
-        <Suspense fallback={<MissingPart />}>
-          <ReadingSettingsPanel />
-        </Suspense>
-      )}
-    </div>
-  )
-}
+const Icon = ({ path }: { readonly path: string }) => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <path d={path} />
+  </svg>
+)

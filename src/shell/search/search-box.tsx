@@ -1,6 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { MIN_QUERY_CHARS } from '../../contract/limits.ts'
 import { late } from '../missing-part.tsx'
 import styles from './search-box.module.css'
@@ -23,16 +32,22 @@ export function SearchBox() {
   })
   const path = useRouterState({ select: ({ location }) => location.href })
   const [query, setQuery] = useState(routeQuery)
-  const [open, setOpen] = useState(routeQuery.length >= MIN_QUERY_CHARS)
-  const [focused, setFocused] = useState(false)
+  const [open, setOpen] = useState(false)
+  /** Whether suggestions are wanted: from the focus or a letter typed, to Escape or the focus gone. */
+  const [listed, setListed] = useState(false)
   const [active, setActive] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const options = useSearchOptions(focused ? query : null)
+  const options = useSearchOptions(listed ? query : null)
+  // Drawn by now: on a phone it is hidden until it is opened.
+  useLayoutEffect(() => {
+    if (open) input.current?.focus({ preventScroll: true })
+  }, [open])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a route change refills the box, also with the same query
   useEffect(() => {
     setQuery(routeQuery)
-    setOpen(routeQuery.length >= MIN_QUERY_CHARS)
+    setOpen(false)
     setActive(-1)
   }, [path, routeQuery])
   useEffect(() => {
@@ -41,21 +56,24 @@ export function SearchBox() {
       if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       setOpen(true)
-      input.current?.focus()
-      // On a phone it is there to be focused only with the next paint.
-      if (document.activeElement !== input.current) requestAnimationFrame(() => input.current?.focus())
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
 
+  const leave = () => document.getElementById('main')?.focus({ preventScroll: true })
+  /** Back to the button that opened it; where there is none, to the screen. */
+  const close = () => {
+    opener.current?.focus({ preventScroll: true })
+    if (document.activeElement !== opener.current) leave()
+  }
   const search = (wanted: string) => {
-    input.current?.blur()
+    leave()
     void navigate({ to: '/search', search: { q: wanted } })
   }
   const choose = (option: SearchOption) => {
-    input.current?.blur()
     if (option.kind === 'query') return search(option.query)
+    leave()
     return void navigate({
       to: '/$bookSlug/$articleSlug',
       params: { bookSlug: option.bookSlug, articleSlug: option.articleSlug },
@@ -70,33 +88,43 @@ export function SearchBox() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      if (query !== '' && active === -1) setQuery('')
+      // The browser would erase the query.
+      event.preventDefault()
       setActive(-1)
-      setOpen(false)
-      input.current?.blur()
+      setListed(false)
+      if (!shown) close()
     }
     const step = STEPS[event.key]
-    if (step === undefined || options.length === 0) return
+    if (step === undefined) return
+    setListed(true)
+    if (options.length === 0) return
     event.preventDefault()
     const count = options.length + 1
     setActive(((active + 1 + step + count) % count) - 1)
   }
-  const shown = focused && options.length > 0
+  const shown = listed && options.length > 0
   return (
     <>
       <button
         type="button"
+        ref={opener}
         className={styles.opener}
         aria-label={t`Open search`}
         aria-expanded={open}
-        onClick={() => {
-          setOpen(!open)
-          if (!open) requestAnimationFrame(() => input.current?.focus())
-        }}
+        onClick={() => setOpen(true)}
       >
         <Glass />
       </button>
-      <search className={styles.box} data-open={open || undefined}>
+      <search
+        className={styles.box}
+        data-open={open || undefined}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // Another window has the focus for a while: here it stays.
+          if (currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement)) return
+          setListed(false)
+          setOpen(false)
+        }}
+      >
         <form className={styles.form} onSubmit={submit}>
           <Glass />
           <input
@@ -115,9 +143,9 @@ export function SearchBox() {
             onChange={(event) => {
               setQuery(event.currentTarget.value)
               setActive(-1)
+              setListed(true)
             }}
-            onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
+            onFocus={() => setListed(true)}
             onKeyDown={onKeyDown}
           />
           <button type="submit" className={styles.go} disabled={query.trim().length < MIN_QUERY_CHARS}>
@@ -127,6 +155,9 @@ export function SearchBox() {
             </span>
           </button>
         </form>
+        <button type="button" className={styles.close} aria-label={t`Close search`} onClick={close}>
+          ×
+        </button>
         {/* Not a status: the header has one, which tells of the library. */}
         <span className="visually-hidden" aria-live="polite">
           {shown && query !== '' && <Plural value={options.length} one="# suggestion" other="# suggestions" />}
