@@ -13,16 +13,15 @@ import { bindEvents } from './content-calls/events.ts'
 import { bindLists } from './content-calls/lists.ts'
 import { bindSearch } from './content-calls/search.ts'
 import { bindFiles } from './files/calls.ts'
+import { errorAnswerer } from './http/answer-error.ts'
 import { bind } from './http/bind.ts'
 import { compressAnswers } from './http/compress.ts'
 import type { AppEnv, Services } from './http/context.ts'
 import { withoutBody } from './http/head.ts'
 import { inlineScriptsOf } from './http/inline-scripts.ts'
-import { interfaceLanguage, languageChooser } from './http/language.ts'
-import { problemBody, Refusal } from './http/problem.ts'
+import { languageChooser } from './http/language.ts'
+import { Refusal } from './http/problem.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { logError } from './log.ts'
-import { fieldMessage } from './messages/messages.ts'
 import { bindApiPage } from './openapi.ts'
 import { bindPayments } from './payments/calls.ts'
 import { serveApp } from './static-app.ts'
@@ -63,19 +62,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   api.all('*', () => {
     throw new Refusal('not_found')
   })
-  api.onError((error, context) => {
-    const language = interfaceLanguage(context.req.header('accept-language'))
-    const refusal = error instanceof Refusal ? error : new Refusal('internal')
-    // The error's own text only: a request's headers and body hold tokens, passwords and addresses.
-    if (!(error instanceof Refusal)) logError(`${context.req.method} ${context.req.path}`, error)
-    for (const [name, value] of Object.entries(refusal.headers)) context.header(name, value)
-    context.header('Content-Language', language)
-    context.header('Cache-Control', 'no-store')
-    return context.json(
-      problemBody(refusal, language, (code) => fieldMessage(language, code)),
-      refusal.status,
-    )
-  })
+  api.onError(errorAnswerer())
   app.route('/api', api)
   serveApp(app, services.config.distDir)
   return app

@@ -1,3 +1,4 @@
+import { createServer, Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
@@ -15,6 +16,7 @@ import { openPokes } from './content-calls/pokes.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { openBookFiles } from './files/book-files.ts'
 import { addressReader } from './http/client-address.ts'
+import { CONNECTION_TIMES, type ConnectionTimes, connectionOptions, endStalled } from './http/connections.ts'
 import type { Services } from './http/context.ts'
 import { openAttempts } from './limits/attempts.ts'
 import { complain, logError } from './log.ts'
@@ -77,12 +79,13 @@ export async function stopServices(
 export async function startServer(
   config: Config,
   prepare: (services: Services) => Promise<void> = async () => undefined,
+  times: ConnectionTimes = CONNECTION_TIMES,
 ): Promise<Server> {
   const database = await openDatabase(config)
   try {
     const services = await openServices(config, database)
     await prepare(services)
-    const { server, port } = await listen(config, services)
+    const { server, port } = await listen(config, services, times)
     services.mail.start()
     const stop = async () => {
       await stopServices(services, () => close(server))
@@ -105,12 +108,18 @@ async function close(server: ReturnType<typeof serve>): Promise<void> {
   clearTimeout(impatient)
 }
 
-function listen(config: Config, services: Services): Promise<{ server: ReturnType<typeof serve>; port: number }> {
+function listen(
+  config: Config,
+  services: Services,
+  times: ConnectionTimes,
+): Promise<{ server: ReturnType<typeof serve>; port: number }> {
   return new Promise((resolve, reject) => {
     const app = createApp(services)
-    const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) =>
+    const options = { createServer, serverOptions: connectionOptions(times) }
+    const server = serve({ ...options, fetch: app.fetch, hostname: config.host, port: config.port }, (address) =>
       resolve({ server, port: address.port }),
     )
+    if (server instanceof HttpServer) endStalled(server, times)
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
