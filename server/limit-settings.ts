@@ -7,16 +7,19 @@ const Count = (most: number) =>
 export const limitEnvironment = {
   MAX_STREAMS: v.optional(Count(100_000), '5000'),
   MAX_STREAMS_PER_ADDRESS: v.optional(Count(100_000), '200'),
+  SEARCH_THREADS: v.optional(Count(64), '1'),
 }
 
 export const LIMIT_MEANING = {
   MAX_STREAMS: 'how many event streams may be open at once, 1 to 100000',
   MAX_STREAMS_PER_ADDRESS: 'how many of them from one address, 1 to 100000',
+  SEARCH_THREADS: 'how many threads search, 1 to 64',
 } as const satisfies Record<keyof typeof limitEnvironment, string>
 
 export interface LimitSettings {
   readonly maxStreams: number
   readonly maxStreamsPerAddress: number
+  readonly searchThreads: number
 }
 
 export const limitSettings = (
@@ -24,4 +27,5 @@ export const limitSettings = (
 ): LimitSettings => ({
   maxStreams: env.MAX_STREAMS,
   maxStreamsPerAddress: env.MAX_STREAMS_PER_ADDRESS,
+  searchThreads: env.SEARCH_THREADS,
 })

@@ -24,7 +24,7 @@ import { openMailQueue } from './mail/queue.ts'
 import { openTransport } from './mail/transport.ts'
 import { openPayments } from './payments/open.ts'
 import { writeReceiptMail } from './payments/receipt.ts'
-import { openSearchIndexes } from './search/indexes.ts'
+import { openSearch } from './search/search-threads.ts'
 
 /** Requests that are under way when the server stops have this long to end. */
 const GRACE_MS = 5_000
@@ -57,20 +57,21 @@ export async function openServices(config: Config, database: Database, checkAnsw
     images: openImages(database.db, join(config.dataDir, 'images')),
     files: openBookFiles(database.db, join(config.dataDir, 'files'), config.publicOrigin),
     payments: await openPayments(config.payments, secret, config.publicOrigin),
-    searchIndexes: openSearchIndexes(database.db),
+    search: openSearch(database.connection, config.limits.searchThreads),
     checkAnswers,
   }
 }
 
 /** Ends what the services do by themselves. `settle` lets the requests under way end, when nothing holds them up any more. */
 export async function stopServices(
-  { pokes, files, images, mail }: Services,
+  { pokes, files, images, mail, search }: Services,
   settle: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   pokes.close()
   // Who waits for a book's file would hold the server up until its patience is over.
   await files.stop()
   await settle()
+  await search.stop()
   await images.stop()
   await mail.stop()
 }
@@ -87,6 +88,7 @@ export async function startServer(
     await prepare(services)
     const { server, port } = await listen(config, services, times)
     services.mail.start()
+    services.search.start()
     const stop = async () => {
       await stopServices(services, () => close(server))
       await database.close()

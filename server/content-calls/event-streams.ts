@@ -19,6 +19,9 @@ const TIMES: StreamTimes = { commentMs: 20_000, lifetimeMs: 30 * 60_000, session
 /** Comments that wait for a reader who takes none: with so many the stream ends. */
 const MOST_UNREAD = 3
 
+/** Readers come and go. */
+const RETRY_SECONDS = 30
+
 export interface StreamReader {
   readonly address: string
   readonly lang: string
@@ -41,7 +44,7 @@ export function openEventStreams(
   limits: LimitSettings,
   times: StreamTimes = TIMES,
 ): EventStreams {
-  const slots = openSlots(limits.maxStreams, limits.maxStreamsPerAddress)
+  const slots = openSlots(limits.maxStreams, limits.maxStreamsPerAddress, RETRY_SECONDS)
   const sessions = openSessionWatch(db, times.sessionLookMs)
   const encoder = new TextEncoder()
   // Not a callback on the promise for each stream: it would hold them all until the server stops.

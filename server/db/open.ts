@@ -16,6 +16,8 @@ export interface DatabaseOptions {
 
 export interface Database {
   readonly db: Kysely<Schema>
+  /** For a thread, which needs connections of its own. */
+  readonly connection: PoolConfig
   /** After the last query. Stops the embedded PostgreSQL, unless another process uses it. */
   readonly close: () => Promise<void>
 }
@@ -27,7 +29,8 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): P
   return connect(connection, stop)
 }
 
-async function connect(connection: PoolConfig, stop: () => Promise<void>): Promise<Database> {
+/** Connections of its own to a database that is up to date. */
+export function connectTo(connection: PoolConfig): Pick<Database, 'db' | 'close'> {
   const pool = new Pool({
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
@@ -40,14 +43,24 @@ async function connect(connection: PoolConfig, stop: () => Promise<void>): Promi
   let closing = false
   pool.on('error', (error) => closing || logError(`database: ${error.message}`))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    close: async () => {
+      closing = true
+      await db.destroy()
+    },
+  }
+}
+
+async function connect(connection: PoolConfig, stop: () => Promise<void>): Promise<Database> {
+  const { db, close: disconnect } = connectTo(connection)
   const close = async () => {
-    closing = true
-    await db.destroy()
+    await disconnect()
     await stop()
   }
   try {
     await migrate(db)
-    return { db, close }
+    return { db, connection, close }
   } catch (error) {
     await close()
     throw error

@@ -13,7 +13,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { BookFiles } from '#server/files/book-files.ts'
 import type { MailQueue } from '#server/mail/queue.ts'
 import type { Payments } from '#server/payments/payments.ts'
-import type { SearchIndexes } from '#server/search/indexes.ts'
+import type { Search } from '#server/search/search-threads.ts'
 import { limitedAddress } from './client-address.ts'
 import { type Requester, requesterOf } from './requester.ts'
 
@@ -34,7 +34,7 @@ export interface Services {
   readonly images: Images
   readonly files: BookFiles
   readonly payments: Payments
-  readonly searchIndexes: SearchIndexes
+  readonly search: Search
   /** Answers are checked against the contract; costs time, so only in tests. */
   readonly checkAnswers: boolean
 }

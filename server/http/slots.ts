@@ -1,22 +1,19 @@
 import { Refusal } from './problem.ts'
 
-/** A place may be free again after so long. */
-const RETRY_SECONDS = 30
-
 export interface Slots {
   /** Takes a place; gives the way to free it, which counts once. Throws a 429 `Refusal` for an address, a 503 one for all. */
   readonly take: (address: string) => () => void
   readonly taken: () => number
 }
 
-/** So many at once, in all and from one address. */
-export function openSlots(most: number, mostPerAddress: number): Slots {
+/** So many at once, in all and from one address. `retrySeconds`: how soon a place may be free again. */
+export function openSlots(most: number, mostPerAddress: number, retrySeconds: number): Slots {
   const byAddress = new Map<string, number>()
   let all = 0
   return {
     take(address) {
       const own = byAddress.get(address) ?? 0
-      const retry = { 'Retry-After': String(RETRY_SECONDS) }
+      const retry = { 'Retry-After': String(retrySeconds) }
       if (own >= mostPerAddress) throw new Refusal('too_many_requests', {}, retry)
       if (all >= most) throw new Refusal('unavailable', {}, retry)
       all++

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { importContent } from '#server/content/import-content.ts'
-import { openSearchIndexes } from '#server/search/indexes.ts'
+import { openSearch } from '#server/search/search-threads.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { databases } from '#tests/support/databases.ts'
 import { HOSTILE_QUERIES } from '#tests/support/hostile-queries.ts'
@@ -113,9 +113,11 @@ describe.each(databases)('search on %s', (kind) => {
       .updateTable('search_segments')
       .set({ dead: [0] })
       .execute()
-    const fresh = createApp({ ...app.services, searchIndexes: openSearchIndexes(db) })
+    const search = openSearch({ connectionString: app.databaseUrl }, 1)
+    const fresh = createApp({ ...app.services, search })
     const answers = await Promise.all([1, 2, 3].map(() => fresh.request('/api/search?q=porridge')))
     for (const answer of answers) expect(((await answer.json()) as { meta: { total: number } }).meta.total).toBe(5)
+    await search.stop()
   })
 
   test('bytes that were spoilt are replaced', async () => {
@@ -125,8 +127,10 @@ describe.each(databases)('search on %s', (kind) => {
       .set({ bytes: Buffer.from('spoilt') } as never)
       .execute()
     await db.updateTable('search_indexes').set({ revision: 'other' }).execute()
-    const fresh = createApp({ ...app.services, searchIndexes: openSearchIndexes(db) })
+    const search = openSearch({ connectionString: app.databaseUrl }, 1)
+    const fresh = createApp({ ...app.services, search })
     const answer = (await (await fresh.request('/api/search?q=porridge')).json()) as { meta: { total: number } }
     expect(answer.meta.total).toBe(5)
+    await search.stop()
   })
 })

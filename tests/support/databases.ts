@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { Client } from 'pg'
+import { Client, type PoolConfig } from 'pg'
 import { inject } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -11,6 +11,7 @@ export type DatabaseKind = (typeof databases)[number]
 
 export interface TestDatabase {
   readonly db: Kysely<Schema>
+  readonly connection: PoolConfig
   /** for a second connection, or a process of its own */
   readonly url: string
   /** closes and drops it */
@@ -36,9 +37,10 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   await onServer(template, `create database ${name} template ${templateName(template)}`)
   const url = new URL(template)
   url.pathname = `/${name}`
-  const { db, close } = await openDatabase({ databaseUrl: url.href, dataDir: '/nonexistent' })
+  const { db, connection, close } = await openDatabase({ databaseUrl: url.href, dataDir: '/nonexistent' })
   return {
     db,
+    connection,
     url: url.href,
     close: async () => {
       await close()

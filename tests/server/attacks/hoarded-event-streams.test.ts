@@ -84,17 +84,13 @@ describe('event streams that are hoarded', () => {
     const { db } = attack.database
     const pokes = openPokes(db)
     const times = { commentMs: 5, lifetimeMs: 10_000, sessionLookMs: 1_000 }
-    const unread = openEventStreams(db, pokes, { maxStreams: 10, maxStreamsPerAddress: 10 }, times)
+    const { limits } = attack.server.services.config
+    const unread = openEventStreams(db, pokes, limits, times)
     const reader = { address: '', lang: 'en', requester: { kind: 'visitor' } as const }
     const told = () => 'some revision'
     unread.open(reader, told)
     await expect.poll(unread.count).toBe(0)
-    const short = openEventStreams(
-      db,
-      pokes,
-      { maxStreams: 10, maxStreamsPerAddress: 10 },
-      { ...times, lifetimeMs: 60 },
-    )
+    const short = openEventStreams(db, pokes, limits, { ...times, lifetimeMs: 60 })
     const text = await new Response(short.open(reader, told)).text()
     expect(text).toContain('still here')
     expect(short.count()).toBe(0)

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import { loadReadingAnalyser } from '#search/analyser.ts'
+import { textOfHtml } from '#search/article-text.ts'
+import { excerptHtml, excerptOf } from '#search/excerpt.ts'
+import { search } from '#search/search.ts'
+import { articleFields, articleQuery, bookRelation } from '#server/content-calls/article-rows.ts'
+import { isRestricted, isSubscriber } from '#server/content-calls/audience.ts'
+import { readBooksById } from '#server/content-calls/books.ts'
+import { paging } from '#server/content-calls/paging.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Requester } from '#server/http/requester.ts'
+import type { SearchIndexes } from './indexes.ts'
+import { readableTexts } from './readable-texts.ts'
+
+/** A search as it goes to a thread: everything that its answer depends on. */
+export interface SearchQuestion {
+  readonly lang: string
+  readonly requester: Requester
+  readonly q: string
+  readonly page: number
+  readonly perPage: number
+  /** Of the call, for the links of its pages. */
+  readonly path: string
+}
+
+export type FoundArticles = Awaited<ReturnType<typeof answerSearch>>
+
+/** What the API answers. Texts are read for the hits of the page alone. */
+export async function answerSearch(db: Kysely<Schema>, indexes: SearchIndexes, question: SearchQuestion) {
+  const { lang, requester, q, page, perPage, path } = question
+  const audience = isSubscriber(requester) ? 'full' : 'public'
+  const kept = { q, per_page: String(perPage) }
+  const index = await indexes.get(lang, audience)
+  if (index === null) return { data: [], included: [], ...paging(path, kept, { page, perPage, total: 0 }) }
+  const analyser = await loadReadingAnalyser(lang)
+  const range = { mode: 'whole' as const, offset: (page - 1) * perPage, limit: perPage }
+  const { hits, total, terms } = await search(index, analyser, q, range, (slugs) =>
+    readableTexts(db, lang, audience, slugs),
+  )
+  const slugs = hits.map(({ id }) => id)
+  const found =
+    slugs.length === 0
+      ? []
+      : await articleQuery(db, lang, audience === 'public')
+          .where('articles.slug', 'in', slugs)
+          .execute()
+  const rows = slugs.flatMap((slug) => found.find((row) => row.slug === slug) ?? [])
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      type: 'articles' as const,
+      attributes: {
+        ...articleFields(row, isRestricted(requester, row.position)),
+        excerpt: excerptHtml(excerptOf(analyser, textOfHtml(row.text_html), terms)),
+      },
+      relationships: bookRelation(row.book_id),
+    })),
+    included: await readBooksById(db, lang, [...new Set(rows.map((row) => row.book_id))]),
+    ...paging(path, kept, { page, perPage, total }),
+  }
+}

@@ -1,0 +1,84 @@
+import type { PoolConfig } from 'pg'
+import { Piscina } from 'piscina'
+import { Refusal } from '#server/http/problem.ts'
+import { openSlots } from '#server/http/slots.ts'
+import { logError } from '#server/log.ts'
+import type { FoundArticles, SearchQuestion } from './answer-search.ts'
+import type { ThreadAnswer } from './search.worker.ts'
+
+/** Of these wait at most. A search takes some ten milliseconds, so the last one waits for less than a second. */
+const MOST_AT_ONCE = 64
+/** From one address: a flood must not take the places of all others. */
+const MOST_BY_ADDRESS = 16
+/** One reads texts while another computes. */
+const AT_ONCE_IN_A_THREAD = 2
+/** The first search after a large import builds the index. */
+const ANSWER_MS = 60_000
+const RETRY_SECONDS = 1
+const AWAY_RETRY_SECONDS = 5
+
+/** Searches, in threads of their own: the worst of them takes tens of milliseconds, in which nobody else would be answered. */
+export interface Search {
+  /** Throws a 503 `Refusal` when too many wait, or the database is away; a 429 one when too many of one address do. */
+  readonly ask: (question: SearchQuestion, address: string) => Promise<FoundArticles>
+  /** Threads are started by the first search, or by this. */
+  readonly start: () => void
+  readonly stop: () => Promise<void>
+}
+
+export function openSearch(
+  connection: PoolConfig,
+  threads: number,
+  file: URL = new URL('./search.start.mjs', import.meta.url),
+): Search {
+  const slots = openSlots(MOST_AT_ONCE, MOST_BY_ADDRESS, RETRY_SECONDS)
+  const stopping = new AbortController()
+  let pool: Piscina<SearchQuestion, ThreadAnswer> | null = null
+  const open = (): Piscina<SearchQuestion, ThreadAnswer> => {
+    if (pool !== null) return pool
+    pool = new Piscina({
+      filename: file.href,
+      name: 'ask',
+      workerData: connection,
+      // Those of the main thread would read TypeScript twice.
+      execArgv: [],
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: AT_ONCE_IN_A_THREAD,
+      // With them a thread sleeps between two searches, and does not hear of a connection that broke.
+      atomics: 'disabled',
+    })
+    pool.on('error', (error) => logError('A search thread ended', error))
+    return pool
+  }
+
+  const run = async (question: SearchQuestion): Promise<ThreadAnswer> => {
+    try {
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_MS)])
+      return await open().run(question, { signal })
+    } catch (error) {
+      // The thread is another one by now, and knows nothing of this search.
+      if (!stopping.signal.aborted) logError('A search thread ended', error)
+      return { state: 'away' }
+    }
+  }
+
+  return {
+    async ask(question, address) {
+      const free = slots.take(address)
+      try {
+        const answer = await run(question)
+        if (answer.state === 'found') return answer.articles
+        if (answer.state === 'failed') throw new Error(answer.stack)
+        throw new Refusal('unavailable', {}, { 'Retry-After': String(AWAY_RETRY_SECONDS) })
+      } finally {
+        free()
+      }
+    },
+    start: () => void open(),
+    async stop() {
+      stopping.abort(new Error('The server stops'))
+      await pool?.destroy()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { workerData } from 'node:worker_threads'
+import type { PoolConfig } from 'pg'
+import { isDatabaseAway } from '#server/db/database-away.ts'
+import { connectTo } from '#server/db/open.ts'
+import { answerSearch, type FoundArticles, type SearchQuestion } from './answer-search.ts'
+import { openSearchIndexes } from './indexes.ts'
+
+export type ThreadAnswer =
+  | { readonly state: 'found'; readonly articles: FoundArticles }
+  | { readonly state: 'away' }
+  | { readonly state: 'failed'; readonly stack: string }
+
+/** One search reads while another computes. */
+const MOST_CONNECTIONS = 2
+
+const { db } = connectTo({ ...(workerData as PoolConfig), max: MOST_CONNECTIONS })
+const indexes = openSearchIndexes(db)
+
+/** An error is a value: between threads one keeps only its words. */
+export async function ask(question: SearchQuestion): Promise<ThreadAnswer> {
+  try {
+    return { state: 'found', articles: await answerSearch(db, indexes, question) }
+  } catch (error) {
+    if (isDatabaseAway(error)) return { state: 'away' }
+    return { state: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+import { updateAllSegments } from '#server/search/update-segments.ts'
+
+/** In every article, and so in no way rare. */
+export const EVERYWHERE = 'everywhere'
+
+/** A book of so many small articles in English, written past the import, which would take minutes; indexed for search. */
+export async function writeManyArticles(db: Kysely<Schema>, count: number, words = 60): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const book = await trx
+      .insertInto('books')
+      .values({
+        slug: 'many',
+        position: 99,
+        price: '1.00',
+        discount_amount: '0.00',
+        currency_symbol: '€',
+        hero_asset_key: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const now = new Date()
+    await trx
+      .insertInto('book_translations')
+      .values({
+        book_id: book.id,
+        lang: 'en',
+        title: 'Many',
+        description: '',
+        author: 'A',
+        image_title: '',
+        revision: 'r',
+        updated_at: now,
+      })
+      .execute()
+    await sql`insert into articles (slug, book_id, position)
+      select 'many-' || n, ${book.id}, n from generate_series(1, ${count}::int) n`.execute(trx)
+    const text = Array.from({ length: words }, (_, index) => `word${index % 20} ${EVERYWHERE}`).join(' ')
+    await sql`insert into article_translations
+        (article_id, lang, title, description, content, preview, text, reading_minutes, revision, updated_at)
+      select id, 'en', 'Title ' || position, '', '<p>' || ${text}::text || ' n' || position || '</p>',
+        '<p>' || ${text}::text || '</p>', ${text}, 1, 'r' || position, ${now}
+      from articles where book_id = ${book.id}`.execute(trx)
+    await trx
+      .updateTable('content_revisions')
+      .set({ public_revision: 'many', full_revision: 'many-full' })
+      .where('lang', '=', 'en')
+      .execute()
+    await updateAllSegments(trx, ['en'])
+  })
+}
