@@ -18,11 +18,12 @@ export class NewerSchemaError extends Error {
 
 /**
  * Brings the schema up to date, forwards only, all of it or nothing. Processes that start together take turns, by an
- * advisory lock. Throws `NewerSchemaError`.
+ * advisory lock. Throws `NewerSchemaError`. `within`: in the transaction that the only connection of `db` is in.
  */
 export async function migrate(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, Migration>> = ours,
+  transaction: 'own' | 'within' = 'own',
 ): Promise<void> {
   const migrator = new Migrator({
     db,
@@ -31,10 +32,12 @@ export async function migrate(
     migrationLockTableName: `${TABLE}_lock`,
     // The order it would check is that of the clocks of the machines that ran them, and clocks go back.
     allowUnorderedMigrations: true,
+    disableTransactions: transaction === 'within',
   })
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return
-  await refuseNewer(db, migrations)
+  // A transaction that has failed answers no question.
+  if (transaction === 'own') await refuseNewer(db, migrations)
   throw error
 }
 

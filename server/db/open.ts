@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import { logError } from '#server/log.ts'
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
+import { refuseUnfinished } from './unfinished-restore.ts'
 
 const MOST_CONNECTIONS = 16
 const CONNECT_MS = 10_000
@@ -22,11 +23,20 @@ export interface Database {
   readonly close: () => Promise<void>
 }
 
-/** Connects, and brings the schema up to date. Throws `EmbeddedDatabaseError`, `NewerSchemaError`, or the driver's error. */
-export async function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> {
-  if (databaseUrl) return connect({ connectionString: databaseUrl }, async () => undefined)
-  const { connection, stop } = await startEmbeddedPostgres(dataDir)
+/**
+ * Connects, and brings the schema up to date. Throws `UnfinishedRestoreError`, `EmbeddedDatabaseError`,
+ * `NewerSchemaError`, or the driver's error.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  await refuseUnfinished(options.dataDir)
+  const { connection, stop } = await reachDatabase(options)
   return connect(connection, stop)
+}
+
+/** Where the database answers, whatever its schema. `stop` is for after the last connection. */
+export async function reachDatabase({ databaseUrl, dataDir }: DatabaseOptions): Promise<EmbeddedPostgres> {
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: async () => undefined }
+  return startEmbeddedPostgres(dataDir)
 }
 
 /** Connections of its own to a database that is up to date. */

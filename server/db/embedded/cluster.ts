@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { chown, lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chown, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { syncFolder } from '#server/db/folder-sync.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedDatabaseError } from './embedded-error.ts'
 import { clusterPath, type Identity, spawnOptions } from './identity.ts'
@@ -49,7 +50,8 @@ async function isCluster(clusterDir: string, major: number): Promise<boolean> {
     `${clusterDir} was written by PostgreSQL ${found}, and this version of the server brings PostgreSQL ${major}. ` +
       (found > major
         ? 'Start the newer version of the server that made it.'
-        : `Dump it with PostgreSQL ${found} (pg_dumpall), move the folder away, start, and load the dump.`),
+        : 'Take a backup with the version of the server that wrote it (npm run backup), move the data folder away, ' +
+          'and restore the backup with this one (npm run restore).'),
   )
 }
 
@@ -63,16 +65,6 @@ async function initdb(dir: string, binaries: Binaries, identity: Identity | null
   } catch (cause) {
     const { stderr, message } = cause as Error & { stderr?: string }
     throw new EmbeddedDatabaseError(`The data folder could not be made: ${stderr?.trim() || message}`, { cause })
-  }
-}
-
-/** Until its folder is on disk, a rename does not survive a power cut. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
 

@@ -72,7 +72,8 @@ async function pidInFile(clusterDir: string): Promise<number | null> {
   return Number.isInteger(pid) && pid > 1 ? pid : null
 }
 
-async function runningPid(clusterDir: string): Promise<number | null> {
+/** Null: none runs on this folder, as far as this machine sees. */
+export async function runningPid(clusterDir: string): Promise<number | null> {
   const pid = await pidInFile(clusterDir)
   if (pid === null || !isAlive(pid)) return null
   if (process.platform !== 'linux') return pid

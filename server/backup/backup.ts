@@ -1,0 +1,112 @@
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { isAlive } from '#server/db/embedded/identity.ts'
+import { syncFolder } from '#server/db/folder-sync.ts'
+import { type DatabaseOptions, reachDatabase } from '#server/db/open.ts'
+import { refuseUnfinished } from '#server/db/unfinished-restore.ts'
+import { connectOnce } from './connection.ts'
+import { listDataFiles } from './data-files.ts'
+import { type DatabaseRecord, dumpDatabase } from './dump-database.ts'
+import { type FileRecord, FORMAT, type Manifest } from './manifest.ts'
+import { readArchive } from './read-archive.ts'
+import { ArchiveWriter } from './write-archive.ts'
+
+export interface BackupOptions extends DatabaseOptions {
+  /** Replace the file if it is there. */
+  readonly force: boolean
+  readonly say: (line: string) => void
+  readonly signal: AbortSignal
+}
+
+const PACKAGE = new URL('../../package.json', import.meta.url)
+
+/**
+ * Writes database, keys and mails into `file`, beside a server that runs or without one. The file gets its name when all
+ * of it is on the disk and was read back.
+ */
+export async function backup(file: string, options: BackupOptions): Promise<Manifest> {
+  const target = resolve(file)
+  await refuseTarget(target, options)
+  await refuseUnfinished(options.dataDir)
+  await removeStale(target)
+  const draft = `${target}.part-${process.pid}`
+  try {
+    const manifest = await writeAll(draft, options)
+    options.say('reading it back')
+    await readArchive(draft)
+    if (!options.force && (await exists(target))) throw new Error(`${target} came to be meanwhile.`)
+    options.signal.throwIfAborted()
+    await rename(draft, target)
+    await syncFolder(dirname(target))
+    return manifest
+  } catch (error) {
+    options.signal.throwIfAborted()
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+async function refuseTarget(target: string, { dataDir, databaseUrl, force }: BackupOptions): Promise<void> {
+  const way = relative(resolve(dataDir), target)
+  if (way === '' || !(way.startsWith('..') || resolve(way) === way)) {
+    throw new Error(`${target} lies in the data folder, and would be lost with it. Choose another place.`)
+  }
+  if (!(await exists(dirname(target)))) throw new Error(`There is no folder ${dirname(target)}.`)
+  if (!force && (await exists(target))) throw new Error(`${target} exists. Choose another name, or add --force.`)
+  if (!databaseUrl && !(await exists(join(dataDir, 'postgres', 'PG_VERSION')))) {
+    throw new Error(`There is no database in ${resolve(dataDir)}. Set DATA_DIR, or DATABASE_URL, as for the server.`)
+  }
+}
+
+/** What killed backups to the same place have left. */
+async function removeStale(target: string): Promise<void> {
+  const begin = `${basename(target)}.part-`
+  for (const name of await readdir(dirname(target))) {
+    const pid = name.startsWith(begin) ? Number(name.slice(begin.length)) : Number.NaN
+    if (Number.isInteger(pid) && (pid === process.pid || !isAlive(pid))) await rm(join(dirname(target), name))
+  }
+}
+
+async function writeAll(draft: string, options: BackupOptions): Promise<Manifest> {
+  const { dataDir, say, signal } = options
+  const { version } = JSON.parse(await readFile(PACKAGE, 'utf8')) as { version: string }
+  const writer = new ArchiveWriter(draft, new Date(), signal)
+  try {
+    const database = await writeDatabase(writer, options)
+    // After the snapshot: nothing that it refers to is missing then. A mail may be in both, and come twice.
+    const files: FileRecord[] = []
+    const found = await listDataFiles(dataDir)
+    for (const path of found.files) {
+      const record = await writer.addFile(dataDir, path)
+      if (record !== null) files.push(record)
+    }
+    for (const path of found.odd) say(`left out, because it is not a plain file: ${path}`)
+    const manifest = { format: FORMAT, version, ...database, files } satisfies Manifest
+    await writer.finish(manifest)
+    return manifest
+  } catch (error) {
+    await writer.abandon()
+    throw error
+  }
+}
+
+async function writeDatabase(writer: ArchiveWriter, options: BackupOptions): Promise<DatabaseRecord> {
+  const { connection, stop } = await reachDatabase(options)
+  try {
+    const client = await connectOnce(connection)
+    try {
+      return await dumpDatabase(client, writer, options.say)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  } finally {
+    await stop()
+  }
+}

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { backup } from './backup.ts'
+import type { Manifest } from './manifest.ts'
+import { readArchive } from './read-archive.ts'
+import { restore } from './restore.ts'
+
+const USAGE = `Usage: npm run backup -- <file.tar.gz> [--force]     writes a backup, beside the running server or without it
+       npm run backup -- --verify <file.tar.gz>      checks that a backup is whole
+       npm run restore -- <file.tar.gz>              fills an empty data folder and database with a backup`
+
+const OPTIONS = {
+  force: { type: 'boolean', default: false },
+  verify: { type: 'boolean', default: false },
+} as const
+
+/** Lines that come faster are left out: a library has many tables, and nearly all of them take no time. */
+const QUIET_MS = 1_000
+
+function sayNowAndThen(): (line: string) => void {
+  let last = Date.now()
+  return (line) => {
+    if (Date.now() - last < QUIET_MS) return
+    last = Date.now()
+    console.log(`  ${line}`)
+  }
+}
+
+function summary({ taken, tables, files, version, migrations }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const of = `Larder ${version}, schema ${migrations.at(-1) ?? 'none'}`
+  return `${tables.length} tables with ${rows} rows and ${files.length} files, as of ${taken} (${of})`
+}
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
+  const [command, file, ...rest] = positionals
+  const isKnown = command === 'backup' ? !(values.force && values.verify) : !values.force && !values.verify
+  if (!['backup', 'restore'].includes(command ?? '') || file === undefined || rest.length > 0 || !isKnown) {
+    console.error(USAGE)
+    return 2
+  }
+  if (values.verify) {
+    console.log(`${file} is whole: ${summary(await readArchive(file))}`)
+    return 0
+  }
+  const { databaseUrl, dataDir, authSecret } = readConfig(process.env)
+  const place = { databaseUrl, dataDir, say: sayNowAndThen() }
+  if (command === 'restore') {
+    console.log(`Restored ${summary(await restore(file, place))}.`)
+    return 0
+  }
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => stop.abort(new Error('Stopped. Nothing was written.')))
+  }
+  const written = await backup(file, { ...place, force: values.force, signal: stop.signal })
+  console.log(`Wrote ${file}, and read it back: ${summary(written)}.`)
+  if (authSecret !== undefined) console.log('AUTH_SECRET is a setting of yours, and not in it: keep it too.')
+  return 0
+}
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,42 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What is not copied from the data folder, each with its reason. Everything else is: a new key must not be forgotten. */
+export const LEFT_OUT_FILES: readonly { readonly name: RegExp; readonly why: string }[] = [
+  { name: /^postgres$|^\.postgres-draft-/i, why: 'the database is dumped; its files mean nothing while it runs' },
+  { name: /^postgres\.log/i, why: 'what PostgreSQL has said' },
+  { name: /^postgres-binaries$/i, why: 'a copy of what npm installs' },
+  { name: /^restore-unfinished$/i, why: 'says that a restore has not ended' },
+  { name: /^(images|files)$/i, why: 'cropped pictures, PDFs and EPUBs are made again when they are asked for' },
+]
+
+/** Begun and not finished: who writes one renames it when it is whole. */
+const UNFINISHED = /^\..+\.part$|^auth-secret-\d+$/
+
+export const isLeftOut = (name: string): boolean => LEFT_OUT_FILES.some((rule) => rule.name.test(name))
+
+/** Paths with slashes, in order. `odd` are links, sockets and the like, which no backup can hold. */
+export async function listDataFiles(dataDir: string): Promise<{ files: readonly string[]; odd: readonly string[] }> {
+  const files: string[] = []
+  const odd: string[] = []
+  const walk = async (folder: string): Promise<void> => {
+    for (const entry of await readFolder(join(dataDir, folder))) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if ((folder === '' && isLeftOut(entry.name)) || UNFINISHED.test(entry.name)) continue
+      if (entry.isDirectory()) await walk(path)
+      else (entry.isFile() ? files : odd).push(path)
+    }
+  }
+  await walk('')
+  return { files: files.sort(), odd: odd.sort() }
+}
+
+/** A server whose database is elsewhere may have no data folder yet. */
+async function readFolder(path: string) {
+  try {
+    return await readdir(path, { withFileTypes: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import { type Client, escapeIdentifier } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrate, NewerSchemaError } from '#server/db/migrate.ts'
+import { migrations } from '#server/db/migrations/migrations.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { type ForeignKey, listForeignKeys, listSequences, listTables } from './catalog.ts'
+import { identifiers } from './connection.ts'
+import { ArchiveError, type Manifest } from './manifest.ts'
+
+type Names = readonly string[]
+
+/** Throws where this version of the server does not know how the backup's tables were made. */
+export function refuseUnknownMigrations(names: Names): void {
+  const unknown = names.filter((name) => !Object.hasOwn(migrations, name))
+  if (unknown.length > 0) throw new NewerSchemaError(unknown, Object.keys(migrations).sort().at(-1))
+}
+
+/** All within the transaction that the client is in. */
+async function migrateWithin(client: Client, names: Names): Promise<void> {
+  // The migrator wants a pool, and the transaction is this connection's.
+  const lent = { query: client.query.bind(client), release: () => undefined }
+  const pool = { connect: async () => lent, end: async () => undefined }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const chosen = Object.entries(migrations).filter(([name]) => names.includes(name))
+  await migrate(db, Object.fromEntries(chosen), 'within')
+}
+
+/** Makes the tables as they were when the backup was taken, empty and without foreign keys, which it returns. */
+export async function makeTables(client: Client, manifest: Manifest): Promise<readonly ForeignKey[]> {
+  await migrateWithin(client, manifest.migrations)
+  const tables = await listTables(client)
+  const shape = (list: readonly { readonly name: string; readonly columns: Names }[]) =>
+    list.map(({ name, columns }) => `${name}(${[...columns].sort().join(' ')})`).sort()
+  const here = shape(tables)
+  const there = shape(manifest.tables)
+  const odd = [...there.filter((one) => !here.includes(one)), ...here.filter((one) => !there.includes(one))]
+  if (odd.length > 0) throw new ArchiveError(`its tables are not those of this version: ${odd.join(', ')}`)
+  const foreignKeys = await listForeignKeys(client)
+  for (const { table, name } of foreignKeys) {
+    await client.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`)
+  }
+  // Migrations put first rows into some.
+  if (tables.length > 0) await client.query(`truncate ${identifiers(tables.map(({ name }) => name))}`)
+  return foreignKeys
+}
+
+export interface TableLoad {
+  readonly data: (chunk: Buffer) => Promise<void>
+  /** Resolves when the database has taken all rows. */
+  readonly end: () => Promise<void>
+}
+
+export function loadTable(client: Client, { name, columns, rows }: Manifest['tables'][number]): TableLoad {
+  const copy = client.query(copyFrom(`copy ${escapeIdentifier(name)} (${identifiers(columns)}) from stdin`))
+  // Whoever waits for `done` hears the first; one more, from the connection, would end the process.
+  copy.on('error', () => undefined)
+  const done = finished(copy)
+  done.catch(() => undefined)
+  return {
+    data: async (chunk) => {
+      if (!copy.write(chunk)) await Promise.race([once(copy, 'drain'), done])
+    },
+    end: async () => {
+      copy.end()
+      await done
+      if (copy.rowCount !== rows) throw new Error(`${name} took ${copy.rowCount} of ${rows} rows`)
+    },
+  }
+}
+
+/** After the rows: checks what they refer to, sets the sequences, and goes on to the newest schema. */
+export async function completeTables(
+  client: Client,
+  manifest: Manifest,
+  foreignKeys: readonly ForeignKey[],
+): Promise<void> {
+  for (const { table, name, definition } of foreignKeys) {
+    await client.query(`alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`)
+  }
+  const sequences = await listSequences(client)
+  const missing = sequences.filter((name) => !manifest.sequences.some((one) => one.name === name))
+  const unknown = manifest.sequences.filter(({ name }) => !sequences.includes(name)).map(({ name }) => name)
+  if (missing.length + unknown.length > 0) {
+    throw new ArchiveError(`its sequences are not those of this version: ${[...missing, ...unknown].join(', ')}`)
+  }
+  for (const { name, value, called } of manifest.sequences) {
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [escapeIdentifier(name), value, called])
+  }
+  await migrateWithin(client, Object.keys(migrations))
+}

@@ -1,0 +1,49 @@
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { stopUnused } from '#server/db/embedded/stop-unused.ts'
+import { syncFolder } from '#server/db/folder-sync.ts'
+import { isMark, markUnfinished, readUnfinished, type Unfinished } from '#server/db/unfinished-restore.ts'
+import { isLeftOut } from './data-files.ts'
+
+/**
+ * Makes the data folder ready, and marks it: until `markFinished` no server starts on it. Removes what a restore that was
+ * cut off has left. Throws when there is anything else.
+ */
+export async function prepareFolder(dataDir: string, mark: Unfinished): Promise<void> {
+  const folder = resolve(dataDir)
+  await mkdir(folder, { recursive: true })
+  const earlier = await readUnfinished(folder)
+  if (earlier !== null) {
+    if (!(await stopUnused(folder))) throw new Error(`Another restore into ${folder} seems to be under way.`)
+    // It began in an empty folder, so these are its own; all else somebody has put there since, and is refused below.
+    for (const name of await readdir(folder)) {
+      const isOurs = !isMark(name) && (isLeftOut(name) || earlier.entries.includes(name))
+      if (isOurs) await rm(join(folder, name), { recursive: true })
+    }
+  }
+  if ((await readdir(folder)).some((name) => !isMark(name))) {
+    throw new Error(
+      `${folder} is not empty, and a restore never writes over data. Stop the server, move the folder away and try again:\n` +
+        `  mv ${folder} ${folder}.old`,
+    )
+  }
+  await markUnfinished(folder, mark)
+  await syncFolder(dirname(folder))
+}
+
+/** A file of the data folder, for its owner only, as keys and mails are. */
+export async function createFile(dataDir: string, path: string) {
+  const target = join(resolve(dataDir), path)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const file = await open(target, 'wx', 0o600)
+  return {
+    data: async (chunk: Buffer): Promise<void> => {
+      await file.writeFile(chunk)
+    },
+    end: async (): Promise<void> => {
+      await file.sync()
+      await file.close()
+      await syncFolder(dirname(target))
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type { Client } from 'pg'
+import { type DatabaseOptions, reachDatabase } from '#server/db/open.ts'
+import { markFinished, readUnfinished } from '#server/db/unfinished-restore.ts'
+import { isEmpty } from './catalog.ts'
+import { connectOnce } from './connection.ts'
+import { completeTables, loadTable, makeTables, refuseUnknownMigrations } from './load-database.ts'
+import { ArchiveError, type Manifest } from './manifest.ts'
+import { type ArchiveVisitor, readArchive } from './read-archive.ts'
+import { createFile, prepareFolder } from './restore-folder.ts'
+
+/** Any number: one restore at a time works on a database. */
+const RESTORE_LOCK = 7_264_836
+const TURN_MS = 5_000
+
+export interface RestoreOptions extends DatabaseOptions {
+  readonly say: (line: string) => void
+}
+
+/**
+ * Proves the backup whole, then fills an empty data folder and database with it. Whatever ends it half-way leaves a folder
+ * on which no server starts, and which the same restore completes.
+ */
+export async function restore(file: string, options: RestoreOptions): Promise<Manifest> {
+  options.say('checking the backup')
+  const manifest = await readArchive(file)
+  refuseUnknownMigrations(manifest.migrations)
+  const archive = createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+  const { databaseUrl, dataDir } = options
+  const isRepeated = (await readUnfinished(dataDir))?.archive === archive
+  if (databaseUrl) await refuseFilled(options, isRepeated ? archive : null)
+  const entries = [...new Set(manifest.files.map(({ path }) => path.split('/')[0] ?? ''))]
+  await prepareFolder(dataDir, { archive, entries })
+  const { connection, stop } = await reachDatabase(options)
+  try {
+    const client = await connectOnce(connection)
+    try {
+      await fill(client, file, { manifest, archive, options })
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  } finally {
+    await stop()
+  }
+  await markFinished(dataDir)
+  return manifest
+}
+
+interface Fill {
+  readonly manifest: Manifest
+  readonly archive: string
+  readonly options: RestoreOptions
+}
+
+/** One transaction: other servers on the database see nothing of it or all. */
+async function fill(client: Client, file: string, { manifest, archive, options }: Fill): Promise<void> {
+  await client.query('begin')
+  await takeTurn(client)
+  const isDone = (await restoredFrom(client)) === archive
+  if (!isDone && !(await isEmpty(client))) throw notEmpty()
+  const foreignKeys = isDone ? [] : await makeTables(client, manifest)
+  const again = await readArchive(file, fillingVisitor(client, { manifest, options }, isDone))
+  if (JSON.stringify(again) !== JSON.stringify(manifest)) throw new ArchiveError('it changed while it was read')
+  if (!isDone) {
+    options.say('checking references')
+    await completeTables(client, manifest, foreignKeys)
+    await client.query(`comment on table schema_migrations is '${COMMENT}${archive}'`)
+  }
+  await client.query('commit')
+  await client.query('analyze')
+}
+
+/** Waits for one that was killed a moment ago: its connection is about to end. */
+async function takeTurn(client: Client): Promise<void> {
+  await client.query(`set local lock_timeout = ${TURN_MS}`)
+  await client.query('select pg_advisory_xact_lock($1)', [RESTORE_LOCK]).catch((cause: unknown) => {
+    throw new Error('Another restore into this database is under way.', { cause })
+  })
+  await client.query('set local lock_timeout = 0')
+}
+
+const COMMENT = 'restored from backup '
+
+/** Which backup the database was filled with; null: none. */
+async function restoredFrom(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ comment: string | null }>(
+    `select obj_description(to_regclass('schema_migrations'), 'pg_class') as comment`,
+  )
+  const comment = rows[0]?.comment ?? ''
+  return comment.startsWith(COMMENT) ? comment.slice(COMMENT.length) : null
+}
+
+const notEmpty = () =>
+  new Error(
+    'The database is not empty, and a restore never writes over data. Make a new one and set DATABASE_URL to it:\n' +
+      '  createdb larder_restored',
+  )
+
+/** Asked before anything is written, the folder's mark included. */
+async function refuseFilled(options: RestoreOptions, archive: string | null): Promise<void> {
+  const { connection } = await reachDatabase(options)
+  const client = await connectOnce(connection)
+  try {
+    const isOurs = archive !== null && (await restoredFrom(client)) === archive
+    if (!isOurs && !(await isEmpty(client))) throw notEmpty()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Puts tables into the database, unless they are there already, and files into the folder. */
+function fillingVisitor(client: Client, { manifest, options }: Omit<Fill, 'archive'>, isDone: boolean): ArchiveVisitor {
+  const { dataDir, say } = options
+  let open: Pick<ArchiveVisitor, 'data' | 'end'> | null = null
+  return {
+    begin: async ({ kind, name }) => {
+      const table = manifest.tables.find((one) => kind === 'table' && one.name === name)
+      if (kind === 'file') open = await createFile(dataDir, name)
+      else open = isDone || table === undefined ? null : loadTable(client, table)
+      if (table !== undefined) say(`${name}: ${table.rows} rows`)
+    },
+    data: async (chunk) => open?.data(chunk),
+    end: async () => open?.end(),
+  }
+}
