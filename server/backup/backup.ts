@@ -26,8 +26,8 @@ const PACKAGE = new URL('../../package.json', import.meta.url)
  */
 export async function backup(file: string, options: BackupOptions): Promise<Manifest> {
   const target = resolve(file)
-  await refuseTarget(target, options)
   await refuseUnfinished(options.dataDir)
+  await refuseTarget(target, options)
   await removeStale(target)
   const draft = `${target}.part-${process.pid}`
   try {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
+import { complain, say } from '#server/log.ts'
 import { backup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
@@ -22,7 +23,7 @@ function sayNowAndThen(): (line: string) => void {
   return (line) => {
     if (Date.now() - last < QUIET_MS) return
     last = Date.now()
-    console.log(`  ${line}`)
+    say(`  ${line}`)
   }
 }
 
@@ -37,17 +38,17 @@ async function run(): Promise<number> {
   const [command, file, ...rest] = positionals
   const isKnown = command === 'backup' ? !(values.force && values.verify) : !values.force && !values.verify
   if (!['backup', 'restore'].includes(command ?? '') || file === undefined || rest.length > 0 || !isKnown) {
-    console.error(USAGE)
+    complain(USAGE)
     return 2
   }
   if (values.verify) {
-    console.log(`${file} is whole: ${summary(await readArchive(file))}`)
+    say(`${file} is whole: ${summary(await readArchive(file))}`)
     return 0
   }
   const { databaseUrl, dataDir, authSecret } = readConfig(process.env)
   const place = { databaseUrl, dataDir, say: sayNowAndThen() }
   if (command === 'restore') {
-    console.log(`Restored ${summary(await restore(file, place))}.`)
+    say(`Restored ${summary(await restore(file, place))}.`)
     return 0
   }
   const stop = new AbortController()
@@ -55,14 +56,14 @@ async function run(): Promise<number> {
     process.once(signal, () => stop.abort(new Error('Stopped. Nothing was written.')))
   }
   const written = await backup(file, { ...place, force: values.force, signal: stop.signal })
-  console.log(`Wrote ${file}, and read it back: ${summary(written)}.`)
-  if (authSecret !== undefined) console.log('AUTH_SECRET is a setting of yours, and not in it: keep it too.')
+  say(`Wrote ${file}, and read it back: ${summary(written)}.`)
+  if (authSecret !== undefined) say('AUTH_SECRET is a setting of yours, and not in it: keep it too.')
   return 0
 }
 
 try {
   process.exitCode = await run()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  complain(error)
   process.exitCode = 1
 }

@@ -49,4 +49,14 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   }
 }
 
+/** A database on the shared server without a single table. Drop it in `afterAll`. */
+export async function createEmptyDatabase(kind: DatabaseKind): Promise<{ url: string; drop: () => Promise<void> }> {
+  const template = inject('templateUrls')[kind]
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(template, `create database ${name} template template0`)
+  const url = new URL(template)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(template, `drop database ${name} with (force)`) }
+}
+
 const templateName = (url: string): string => new URL(url).pathname.slice(1)

@@ -26,9 +26,10 @@ export class Writer {
   readonly ended: Promise<number | null>
   #isOver = false
 
-  constructor(dataDir: string, first: number, count = 0) {
+  /** `script`: one that takes the same arguments, and prints as `ledger-writer.ts` does. */
+  constructor(dataDir: string, first: number, count = 0, script = WRITER) {
     // In a group of its own, as a shell starts it: a signal to the group must miss the database.
-    this.#child = spawn(process.execPath, ['--import', 'tsx', WRITER, dataDir, String(first), String(count)], {
+    this.#child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, String(first), String(count)], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       // Set by people who use PostgreSQL otherwise; they must not lead us astray.

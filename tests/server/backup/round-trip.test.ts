@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { backup } from '#server/backup/backup.ts'
+import { readArchive } from '#server/backup/read-archive.ts'
+import { restore } from '#server/backup/restore.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { privateFolder, removeFolders } from '#tests/support/data-folders.ts'
+import { createEmptyDatabase, type databases, openTestDatabase } from '#tests/support/databases.ts'
+import { AWKWARD, fillAwkwardly } from '#tests/support/filled-database.ts'
+
+const after: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const undo of after) await undo()
+  await removeFolders()
+})
+
+const quiet = { force: false, say: () => undefined, signal: new AbortController().signal }
+
+/** A filled database and data folder of a server whose database is its own. */
+async function filled(kind: (typeof databases)[number]) {
+  const database = await openTestDatabase(kind)
+  after.push(database.close)
+  await fillAwkwardly(database.db)
+  const dataDir = join(await privateFolder(), 'data')
+  const files = {
+    'auth-secret': randomBytes(32).toString('base64url'),
+    'keys/of a later version': '',
+    'outbox/a.eml': 'mail',
+  }
+  const derived = { 'images/crop.webp': '', 'files/book.pdf': '', 'postgres.log': '', 'outbox/.b.eml.part': '' }
+  for (const [path, text] of Object.entries({ ...files, ...derived })) {
+    await mkdir(join(dataDir, path, '..'), { recursive: true })
+    await writeFile(join(dataDir, path), text, { mode: 0o644 })
+  }
+  return { database, dataDir, files }
+}
+
+describe.each([
+  ['embedded', 'postgres15'],
+  ['postgres15', 'embedded'],
+] as const)('a backup of %s, restored to %s', (from, to) => {
+  it('gives every row, file and key back, and counts on from there', async () => {
+    const { database, dataDir, files } = await filled(from)
+    const file = join(dataDir, '..', 'backup.tar.gz')
+    const written = await backup(file, { databaseUrl: database.url, dataDir, ...quiet })
+    expect(written.postgres.split('.')[0]).toBe(from === 'embedded' ? '18' : '15')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+    const target = await createEmptyDatabase(to)
+    after.push(target.drop)
+    const restored = join(await privateFolder(), 'data')
+    await restore(file, { databaseUrl: target.url, dataDir: restored, say: () => undefined })
+
+    // Row by row, in their order: the same texts, so the same hashes.
+    const again = join(restored, '..', 'again.tar.gz')
+    const copy = await backup(again, { databaseUrl: target.url, dataDir: restored, ...quiet })
+    expect(copy.tables).toEqual(written.tables)
+    expect(copy.sequences).toEqual(written.sequences)
+    expect(copy.files).toEqual(written.files)
+    expect(written.files.map(({ path }) => path)).toEqual(Object.keys(files).sort())
+    for (const [path, text] of Object.entries(files)) {
+      expect(await readFile(join(restored, path), 'utf8')).toBe(text)
+      expect((await stat(join(restored, path))).mode & 0o777).toBe(0o600)
+    }
+
+    const { db, close } = await openDatabase({ databaseUrl: target.url, dataDir: restored })
+    const account = { email: 'new', email_key: 'new', first_name: '', last_name: '' }
+    const user = await db.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow()
+    const bookmark = { user_id: user.id, article_slug: 'a' }
+    await db.insertInto('bookmarks').values(bookmark).execute()
+    const ids = await db.selectFrom('users').select(['id', 'first_name']).orderBy('id').execute()
+    await expect(
+      sql`insert into article_translations select 1, 'xx', '', '', '', '', '', 1, null, null, '', now()`.execute(db),
+    ).rejects.toMatchObject({ code: '23503' })
+    await close()
+    expect(ids).toEqual([
+      { id: '1', first_name: AWKWARD },
+      { id: '2', first_name: AWKWARD },
+      { id: '3', first_name: '' },
+    ])
+  })
+})
+
+describe('a backup of the embedded database', () => {
+  it('is taken and restored without a server, and read back before it has its name', async () => {
+    const dataDir = join(await privateFolder(), 'data')
+    const { db, close } = await openDatabase({ dataDir })
+    await fillAwkwardly(db)
+    await close()
+    const file = join(dataDir, '..', 'backup.tar.gz')
+    const written = await backup(file, { dataDir, ...quiet })
+    expect(await readArchive(file)).toEqual(written)
+    const restored = join(await privateFolder(), 'data')
+    await restore(file, { dataDir: restored, say: () => undefined })
+    const copy = await backup(join(restored, '..', 'again.tar.gz'), { dataDir: restored, ...quiet })
+    expect({ ...copy, taken: '' }).toEqual({ ...written, taken: '' })
+  })
+})
