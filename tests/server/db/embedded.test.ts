@@ -121,7 +121,7 @@ describe('the embedded PostgreSQL refuses in words, and names DATABASE_URL', () 
 
   it.each([
     ['99', /written by PostgreSQL 99.*brings PostgreSQL 18\. Start the newer version[\s\S]*DATABASE_URL/],
-    ['12', /written by PostgreSQL 12.*brings PostgreSQL 18\. Dump it[\s\S]*DATABASE_URL/],
+    ['12', /written by PostgreSQL 12.*brings PostgreSQL 18\. Take a backup[\s\S]*DATABASE_URL/],
   ])('a data folder of PostgreSQL %s', async (version, words) => {
     const dataDir = await privateFolder()
     await mkdir(join(dataDir, 'postgres'))
