@@ -1,6 +1,7 @@
 import { benchFill } from './fill.ts'
 import { benchOpen } from './open.ts'
 import { benchSearch } from './search.ts'
+import { benchSignIns } from './sign-ins.ts'
 import { benchSize } from './size.ts'
 import { benchStem } from './stem.ts'
 
@@ -10,6 +11,7 @@ const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void
   fill: benchFill,
   open: benchOpen,
   search: benchSearch,
+  'sign-ins': benchSignIns,
   size: benchSize,
   stem: benchStem,
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { hashPassword } from './auth/passwords.ts'
+import type { Passwords } from './auth/passwords.ts'
 import { emailKey } from './db/email-key.ts'
 import type { Schema } from './db/schema.ts'
 
@@ -21,7 +21,7 @@ export const DEMO_ACCOUNTS = [
 ] as const
 
 /** Makes the demo accounts that are not there; one that is there keeps what was changed in it. */
-export async function ensureAccounts(db: Kysely<Schema>): Promise<void> {
+export async function ensureAccounts(db: Kysely<Schema>, passwords: Passwords): Promise<void> {
   for (const { email, password, first_name, subscribed } of DEMO_ACCOUNTS) {
     const known = await db.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst()
     if (known !== undefined) continue
@@ -33,7 +33,7 @@ export async function ensureAccounts(db: Kysely<Schema>): Promise<void> {
         first_name,
         last_name: 'Demo',
         country: null,
-        password_hash: await hashPassword(password),
+        password_hash: await passwords.hash(password),
         subscribed,
       })
       .onConflict((conflict) => conflict.column('email_key').doNothing())

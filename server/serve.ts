@@ -6,6 +6,7 @@ import { openCaptcha } from './auth/captcha.ts'
 import { deviceCookie } from './auth/device-cookie.ts'
 import { openLimits } from './auth/limits.ts'
 import { writeResetMail } from './auth/password-reset.ts'
+import { openPasswords } from './auth/passwords.ts'
 import { authSecret } from './auth/secret.ts'
 import { openSessions } from './auth/sessions.ts'
 import { openSocial } from './auth/social/social.ts'
@@ -46,6 +47,7 @@ export async function openServices(config: Config, database: Database, checkAnsw
     captcha: openCaptcha(database.db, config.captcha),
     social: openSocial(config.social, config.publicOrigin, secret),
     limits: openLimits(openAttempts(database.db, secret)),
+    passwords: openPasswords(),
     devices: deviceCookie(secret, config.publicOrigin.startsWith('https:')),
     addressOf: addressReader(config.trustedProxies),
     mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), {
@@ -64,7 +66,7 @@ export async function openServices(config: Config, database: Database, checkAnsw
 
 /** Ends what the services do by themselves. `settle` lets the requests under way end, when nothing holds them up any more. */
 export async function stopServices(
-  { pokes, files, images, mail, search }: Services,
+  { pokes, files, images, mail, passwords, search }: Services,
   settle: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   pokes.close()
@@ -74,6 +76,7 @@ export async function stopServices(
   await search.stop()
   await images.stop()
   await mail.stop()
+  await passwords.stop()
 }
 
 /** Opens the database, brings it up to date, prepares what the caller needs, and listens. Throws with words for the operator. */

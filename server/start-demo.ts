@@ -21,7 +21,7 @@ export async function startDemo(env: NodeJS.ProcessEnv, build = true): Promise<S
   if (build) await buildIfStale(config.distDir)
   const server = await startServer(config, async (services) => {
     await fillWhenEmpty(services)
-    await ensureAccounts(services.db)
+    await ensureAccounts(services.db, services.passwords)
   })
   say(`\nLarder is at http://localhost:${server.port}`)
   for (const { email, password, meaning } of DEMO_ACCOUNTS) say(`  ${meaning}: ${email} / ${password}`)

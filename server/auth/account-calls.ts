@@ -5,8 +5,8 @@ import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, requesterFor } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
-import { countConfirmation } from './counted-try.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { compare, countConfirmation } from './counted-try.ts'
+import type { Passwords } from './passwords.ts'
 import { checkPhone } from './phone.ts'
 import { endSessions } from './sessions.ts'
 import { isTaken, type User, userAnswer, userOf } from './users.ts'
@@ -20,16 +20,16 @@ export function bindAccount(app: Hono<AppEnv>): void {
   })
 
   bind(app, accountEndpoints.updateMe, async ({ body, context }) => {
-    const { db, limits } = context.get('services')
+    const { db, limits, passwords } = context.get('services')
     const requester = await requesterFor(context)
     if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
     const user = await userOf(db, requester.id)
     checkPhone(body.phone)
     const counted = await countConfirmation(limits, user.id, requester.session)
-    if (!(await isPassword(user.password_hash, body.current_password)))
+    if (!(await compare(counted, () => passwords.isRight(user.password_hash, body.current_password))))
       throw new Refusal('invalid', { current_password: ['password_invalid'] })
     await counted.succeeded()
-    const changes = await changesOf(user, body)
+    const changes = await changesOf(user, body, passwords)
     if (Object.keys(changes).length === 0) return userAnswer(user)
     try {
       return await db.transaction().execute(async (trx) => {
@@ -49,7 +49,7 @@ export function bindAccount(app: Hono<AppEnv>): void {
 type Changes = Partial<Omit<User, 'id' | 'created_at' | 'subscribed'>>
 
 /** Only what was sent. Another address is not proven by the proof of the one before. */
-async function changesOf(user: User, form: UpdateAccountForm): Promise<Changes> {
+async function changesOf(user: User, form: UpdateAccountForm, passwords: Passwords): Promise<Changes> {
   const { first_name, last_name, phone, country, email, password } = form
   const isOtherAddress = email !== undefined && emailKey(email) !== user.email_key
   return {
@@ -59,6 +59,6 @@ async function changesOf(user: User, form: UpdateAccountForm): Promise<Changes> 
     ...(country === undefined ? {} : { country }),
     ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
     ...(isOtherAddress ? { email_verified_at: null } : {}),
-    ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+    ...(password === undefined ? {} : { password_hash: await passwords.hash(password) }),
   }
 }

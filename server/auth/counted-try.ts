@@ -1,5 +1,15 @@
 import type { LimitName, Limits } from './limits.ts'
 
+/** Compares or hashes a password for a try. One that the server had no time for was none. */
+export async function compare<T>(counted: CountedTry, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await counted.notMade()
+    throw error
+  }
+}
+
 type Count = readonly [name: LimitName, whom: string]
 
 /** A try that was counted before it is made. */

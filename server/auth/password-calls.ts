@@ -24,10 +24,10 @@ export function bindPasswords(app: Hono<AppEnv>): void {
   })
 
   bind(app, accountEndpoints.resetPassword, async ({ body, context }) => {
-    const { db, limits } = context.get('services')
+    const { db, limits, passwords } = context.get('services')
     const caller = callerOf(context)
     await limits.take('reset_address', caller)
-    if (!(await resetPassword(db, body))) throw new Refusal('reset_expired')
+    if (!(await resetPassword(db, passwords, body))) throw new Refusal('reset_expired')
     await limits.giveBack('reset_address', caller)
     // Whoever reads the mail has shown who they are: what others tried at their account must not keep them out.
     await limits.clear('login_account_ceiling', emailKey(body.email))

@@ -5,7 +5,7 @@ import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { WriteMail } from '#server/mail/queue.ts'
 import { resetMail } from '#server/mail/reset-mail.ts'
-import { hashPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
 const TOKEN_BYTES = 32
@@ -46,6 +46,7 @@ interface NewPassword {
 /** Sets a password by a mailed token, which is spent, and ends all sessions. False when the token is not good. */
 export async function resetPassword(
   db: Kysely<Schema>,
+  passwords: Passwords,
   { token, email, password }: NewPassword,
   now: () => number = Date.now,
 ): Promise<boolean> {
@@ -58,7 +59,7 @@ export async function resetPassword(
     .where('users.email_key', '=', emailKey(email))
   // Asked first: hashing is dear, and anybody may send a token.
   if ((await good.executeTakeFirst()) === undefined) return false
-  const password_hash = await hashPassword(password)
+  const password_hash = await passwords.hash(password)
   return db.transaction().execute(async (trx) => {
     const spent = await trx
       .deleteFrom('password_resets')

@@ -5,8 +5,7 @@ import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
-import { countRegistration } from './counted-try.ts'
-import { hashPassword } from './passwords.ts'
+import { compare, countRegistration } from './counted-try.ts'
 import { checkPhone } from './phone.ts'
 import { signIn } from './signed-in.ts'
 
@@ -15,7 +14,7 @@ const NEXT_STEP = '/subscribe'
 
 export function bindRegister(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.register, async ({ body, context }) => {
-    const { db, captcha, limits } = context.get('services')
+    const { db, captcha, limits, passwords } = context.get('services')
     checkPhone(body.phone)
     const caller = callerOf(context)
     const counted = await countRegistration(limits, caller)
@@ -29,7 +28,7 @@ export function bindRegister(app: Hono<AppEnv>): void {
         last_name: body.last_name,
         phone: body.phone,
         country: body.country ?? null,
-        password_hash: await hashPassword(body.password),
+        password_hash: await compare(counted, () => passwords.hash(body.password)),
         language: interfaceLanguage(context.req.header('accept-language')),
       })
       .onConflict((conflict) => conflict.column('email_key').doNothing())

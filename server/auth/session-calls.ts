@@ -4,15 +4,14 @@ import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
-import { countSignIn } from './counted-try.ts'
-import { isPassword } from './passwords.ts'
+import { compare, countSignIn } from './counted-try.ts'
 import { clearRefresh, readRefresh } from './refresh-cookie.ts'
 import { signIn, tokenAnswer } from './signed-in.ts'
 
 /** Sign in, refresh, sign out. */
 export function bindSession(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.login, async ({ body, context }) => {
-    const { db, captcha, devices, limits } = context.get('services')
+    const { db, captcha, devices, limits, passwords } = context.get('services')
     const account = emailKey(body.email)
     const user = await db
       .selectFrom('users')
@@ -30,8 +29,8 @@ export function bindSession(app: Hono<AppEnv>): void {
       () => captcha.require(body['g-recaptcha-response'], 'login'),
     )
     const hash = user?.password_hash ?? null
-    if (!(await isPassword(hash, body.password)) || user === undefined || hash === null)
-      throw new Refusal('login_failed')
+    const isRight = await compare(counted, () => passwords.isRight(hash, body.password))
+    if (!isRight || user === undefined || hash === null) throw new Refusal('login_failed')
     const answer = await signIn(context, user.id, hash)
     await counted.succeeded()
     return answer

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Captcha } from '#server/auth/captcha.ts'
 import type { DeviceCookie } from '#server/auth/device-cookie.ts'
 import type { Limits } from '#server/auth/limits.ts'
+import type { Passwords } from '#server/auth/passwords.ts'
 import type { Sessions } from '#server/auth/sessions.ts'
 import type { Social } from '#server/auth/social/social.ts'
 import type { Config } from '#server/config.ts'
@@ -26,6 +27,7 @@ export interface Services {
   readonly social: Social
   readonly limits: Limits
   readonly devices: DeviceCookie
+  readonly passwords: Passwords
   /** The address of who calls; empty where there is no connection. */
   readonly addressOf: (context: Context) => string
   readonly mail: MailQueue

@@ -127,6 +127,7 @@ describe.each(databases)('forgotten passwords on %s', (kind) => {
     const use = (minutes: number) =>
       resetPassword(
         app.services.db,
+        app.services.passwords,
         { token, email: READER, password: 'reader-demo-1' },
         () => Date.now() + minutes * 60_000,
       )

@@ -36,9 +36,9 @@ export async function openAttackServer(
   const database = await openTestDatabase(kind)
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-attack-'))
   if (folder !== null) await importContent({ db: database.db, folder })
-  await ensureAccounts(database.db)
   const settings = { DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist'), DATABASE_URL: database.url }
   const server = await start(readConfig({ ...settings, PORT: '0', HOST: '127.0.0.1', ...env }))
+  await ensureAccounts(database.db, server.services.passwords)
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   return {
     server,

@@ -37,7 +37,7 @@ export async function openTestApp(
   const config = readConfig({ DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist'), ...env })
   const services = await openServices(config, database, true)
   await importContent({ db: database.db, folder })
-  await ensureAccounts(database.db)
+  await ensureAccounts(database.db, services.passwords)
   const app = createApp(services)
   const get: TestApp['get'] = async (path, headers = {}) => app.request(`/api${path}`, { headers })
   const send =

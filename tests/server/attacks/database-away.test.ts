@@ -30,10 +30,13 @@ describe('a database that goes away', () => {
   let headers: Record<string, string> = {}
   beforeAll(async () => {
     dataDir = join(await privateFolder(), 'data')
-    server = await startServer(readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' }), async ({ db }) => {
-      await importContent({ db, folder: writeFolder(smallLibrary()) })
-      await ensureAccounts(db)
-    })
+    server = await startServer(
+      readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' }),
+      async ({ db, passwords }) => {
+        await importContent({ db, folder: writeFolder(smallLibrary()) })
+        await ensureAccounts(db, passwords)
+      },
+    )
     const answer = await call('POST', '/auth/login')
     const { access_token } = (await answer.json()) as { access_token: string }
     headers = { authorization: `Bearer ${access_token}` }
