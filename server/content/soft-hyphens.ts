@@ -8,6 +8,8 @@ const SOFT_HYPHEN = '\u00ad'
 /** At least so many letters stay on either side: shorter pieces read badly, and the Ukrainian patterns are unsure there. */
 const MIN_SIDE_LETTERS = 3
 const MIN_WORD_LETTERS = 6
+/** The longest words of the three languages have half as many; the patterns' cost grows with the square. */
+const MAX_WORD_LETTERS = 100
 
 type Hyphenate = (text: string, options?: { minWordLength?: number }) => string
 const PATTERNS: Readonly<Record<string, Hyphenate>> = {
@@ -26,7 +28,7 @@ export function hyphenate(text: string, language: string): string {
   if (patterns === undefined) return text
   return text.replace(WORD, (word, at: number) => {
     const neighbour = (text[at - 1] ?? '') + (text[at + word.length] ?? '')
-    if (word.length < MIN_WORD_LETTERS || /[\d\u00ad{}]/.test(neighbour)) return word
+    if (word.length < MIN_WORD_LETTERS || word.length > MAX_WORD_LETTERS || /[\d\u00ad{}]/.test(neighbour)) return word
     return withMargins(patterns(word, { minWordLength: MIN_WORD_LETTERS }).split(SOFT_HYPHEN))
   })
 }

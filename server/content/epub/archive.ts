@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate'
+import { type Budget, openBudget } from './bounds.ts'
 import { EpubFault } from './epub-fault.ts'
 
 /** An EPUB's files, by their paths in it. Nothing of it is ever written to the disk. */
@@ -7,6 +8,8 @@ export interface Archive {
   /** Throws `EpubFault` when there is no such file. */
   readonly bytes: (path: string) => Uint8Array
   readonly text: (path: string) => string
+  /** What reading it may still cost. */
+  readonly budget: Budget
 }
 
 const MEDIA_TYPE = 'application/epub+zip'
@@ -14,6 +17,9 @@ const MAX_FILES = 10_000
 /** Unpacked: a small file may promise to become a very large one. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
 const MAX_BYTES = 512 * 1024 * 1024
+/** Prose packs to a quarter, the barest tables to a twentieth. What packs to less was made to swell. */
+const MAX_RATIO = 50
+const FREE_BYTES = 1 * 1024 * 1024
 
 function unpack(zip: Uint8Array): Record<string, Uint8Array> {
   let [files, bytes] = [0, 0]
@@ -24,6 +30,8 @@ function unpack(zip: Uint8Array): Record<string, Uint8Array> {
         bytes += originalSize
         if (originalSize > MAX_FILE_BYTES)
           throw new EpubFault(name, 1, `the file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
+        if (bytes > FREE_BYTES + MAX_RATIO * zip.length)
+          throw new EpubFault(name, 1, `it unpacks to more than ${MAX_RATIO} times its size`)
         if (files > MAX_FILES || bytes > MAX_BYTES)
           throw new EpubFault('', 1, `it holds more than ${MAX_FILES} files or ${MAX_BYTES / 1024 / 1024} MB`)
         return !name.endsWith('/')
@@ -45,17 +53,23 @@ function decode(path: string, bytes: Uint8Array): string {
 }
 
 /** Opens an EPUB. Throws `EpubFault` for what is none. */
-export function openArchive(zip: Uint8Array): Archive {
+export function openArchive(zip: Uint8Array, budget: Budget = openBudget()): Archive {
   const files = new Map(Object.entries(unpack(zip)))
   const bytes = (path: string): Uint8Array => {
     const found = files.get(path)
     if (found === undefined) throw new EpubFault(path, 1, 'the file is missing in the EPUB')
     return found
   }
-  const text = (path: string): string => decode(path, bytes(path))
+  const text = (path: string): string => {
+    const found = bytes(path)
+    budget.spendText(path, found.length)
+    const decoded = decode(path, found)
+    budget.spendTags(path, decoded)
+    return decoded
+  }
   if (!files.has('mimetype') || text('mimetype').trim() !== MEDIA_TYPE)
     throw new EpubFault('mimetype', 1, `an EPUB names its type here: ${MEDIA_TYPE}`)
-  return { has: (path) => files.has(path), bytes, text }
+  return { has: (path) => files.has(path), bytes, text, budget }
 }
 
 /** The path that an address in the file `from` leads to; null for one that leads out of the EPUB. The fragment comes apart. */

@@ -72,6 +72,7 @@ function levelHeadings(blocks: readonly PlacedBlock[]): void {
 function addNotes(tree: Root, language: string, notes: BookNotes, miss: Miss): void {
   const words = noteWords(language)
   const items: { readonly note: Element; readonly label: string; marks: number }[] = []
+  const numbers = new Map<Element, number>()
   visit(tree, 'element', (node, index, parent) => {
     if (!isNoteMark(node) || parent === undefined || index === undefined) return
     const note = notes.byAddress.get(String(node.properties.href))
@@ -80,8 +81,8 @@ function addNotes(tree: Root, language: string, notes: BookNotes, miss: Miss): v
       parent.children[index] = element('sup', {}, [element('a', { href: node.properties.href }, node.children)])
       return
     }
-    const known = items.findIndex((item) => item.note === note)
-    const number = known === -1 ? items.push({ note, label, marks: 0 }) : known + 1
+    const number = numbers.get(note) ?? items.push({ note, label, marks: 0 })
+    numbers.set(note, number)
     const item = items[number - 1]
     if (item === undefined) return
     item.marks += 1

@@ -147,7 +147,7 @@ export function flatten(root: Element, options: FlattenOptions): Block[] {
   function group(node: Element): void {
     if (typeof node.properties.id === 'string') pending.push(node.properties.id)
     const holdsNotes = hasWord(typeOf(node), 'footnotes', 'endnotes', 'rearnotes', 'notes')
-    const isTaken = holdsNotes && [...skip].some((note) => contains(node, note))
+    const isTaken = holdsNotes && holdsAny(node, skip)
     // The heading over notes goes with them; whatever else stands there stays.
     const isOfNotes = (child: ElementContent) => child.type === 'element' && /^(h\d|hr)$/.test(child.tagName)
     walk(isTaken ? node.children.filter((child) => !isOfNotes(child)) : node.children)
@@ -204,6 +204,9 @@ export function flatten(root: Element, options: FlattenOptions): Block[] {
   return made
 }
 
-export function contains(outer: Element, inner: Element): boolean {
+const holdsAny = (outer: Element, wanted: ReadonlySet<Element>): boolean =>
+  wanted.has(outer) || outer.children.some((child) => child.type === 'element' && holdsAny(child, wanted))
+
+function contains(outer: Element, inner: Element): boolean {
   return outer === inner || outer.children.some((child) => child.type === 'element' && contains(child, inner))
 }

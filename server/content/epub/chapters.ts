@@ -4,7 +4,7 @@ import { type Block, flatten } from './blocks.ts'
 import type { ContentsEntry } from './contents.ts'
 import { isVisible, type Miss } from './inline.ts'
 import type { BookNotes } from './notes.ts'
-import type { Page } from './page-tree.ts'
+import { epubAddress, type Page } from './page-tree.ts'
 import { hasWord, oneLine } from './xml.ts'
 
 export interface Chapter {
@@ -50,6 +50,13 @@ export interface SplitOptions {
   readonly bookTitle: string
 }
 
+/** Where each file begins among the blocks. */
+function firstBlocks(blocks: readonly PlacedBlock[]): Map<string, number> {
+  const first = new Map<string, number>()
+  for (const [index, { path }] of blocks.entries()) if (!first.has(path)) first.set(path, index)
+  return first
+}
+
 /** More is no article any more, but a part: about three quarters of an hour. */
 const MAX_CHAPTER_WORDS = 10_000
 
@@ -63,17 +70,24 @@ interface Start {
  * entries lead into other files, or it is too long to be read at once: then these are chapters too.
  */
 function startsOf(blocks: readonly PlacedBlock[], contents: readonly ContentsEntry[]): Start[] {
-  const placeOf = ({ path, fragment }: ContentsEntry): number => {
-    const exact = blocks.findIndex((placed) => placed.path === path && placed.block.anchors.includes(fragment))
-    return fragment === '' || exact === -1 ? blocks.findIndex((placed) => placed.path === path) : exact
-  }
-  const wordCounts = blocks.map(({ block }) => wordsIn(wordsOf(block.node)))
+  const first = firstBlocks(blocks)
+  const exact = new Map<string, number>()
+  for (const [index, { block, path }] of blocks.entries())
+    for (const anchor of block.anchors) {
+      const address = epubAddress(path, anchor)
+      if (!exact.has(address)) exact.set(address, index)
+    }
+  const placeOf = ({ path, fragment }: ContentsEntry): number =>
+    (fragment === '' ? undefined : exact.get(epubAddress(path, fragment))) ?? first.get(path) ?? -1
+  /** How many words stand before each block. */
+  const wordsBefore = [0]
+  for (const { block } of blocks) wordsBefore.push((wordsBefore.at(-1) ?? 0) + wordsIn(wordsOf(block.node)))
   const find = (entries: readonly ContentsEntry[], end: number): Start[] => {
     const places = entries.map(placeOf)
     return entries.flatMap((entry, index): Start[] => {
       const at = places[index] ?? -1
       const next = places.slice(index + 1).find((place) => place > at) ?? end
-      const words = at === -1 ? 0 : wordCounts.slice(at, next).reduce((sum, count) => sum + count, 0)
+      const words = at === -1 ? 0 : (wordsBefore[next] ?? 0) - (wordsBefore[at] ?? 0)
       const isPart = entry.children.some((child) => child.path !== entry.path) || words > MAX_CHAPTER_WORDS
       return [{ at, title: entry.title }, ...(isPart ? find(entry.children, next) : [])]
     })
@@ -100,11 +114,8 @@ export function splitChapters(pages: readonly Page[], options: SplitOptions): Ch
     for (const block of flatten(body, { skip: notes.elements, miss: miss(path) })) blocks.push({ block, path })
   }
   const named = startsOf(blocks, contents)
-  const paths = [...new Set(blocks.map(({ path }) => path))]
-  const starts =
-    named.length < 2 && paths.length > 1
-      ? paths.map((path) => ({ at: blocks.findIndex((placed) => placed.path === path), title: '' }))
-      : named
+  const first = firstBlocks(blocks)
+  const starts = named.length < 2 && first.size > 1 ? [...first.values()].map((at) => ({ at, title: '' })) : named
   // What stands before the first chapter is one too.
   if (starts[0]?.at !== 0) starts.unshift({ at: 0, title: '' })
   return starts.flatMap(({ at, title }, index): Chapter[] => {

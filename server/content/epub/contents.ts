@@ -1,5 +1,7 @@
 import type { Element } from 'xast'
 import { type Archive, resolvePath } from './archive.ts'
+import { MAX_CONTENTS_ENTRIES } from './bounds.ts'
+import { EpubFault } from './epub-fault.ts'
 import type { PackageDocument } from './package-document.ts'
 import { childrenOf, elementsOf, hasWord, isElement, localName, oneLine, parseXml, textContent } from './xml.ts'
 
@@ -41,6 +43,8 @@ export function readContents(archive: Archive, { contents }: PackageDocument): r
   if (contents === null) return []
   const { path, kind } = contents
   const root = parseXml(path, archive.text(path))
+  if (elementsOf(root, kind === 'ncx' ? 'navPoint' : 'li').length > MAX_CONTENTS_ENTRIES)
+    throw new EpubFault(path, 1, `the list of contents has more than ${MAX_CONTENTS_ENTRIES} entries`)
   if (kind === 'ncx') return elementsOf(root, 'navMap').flatMap((map) => ncxEntries(map, path))
   const navs = elementsOf(root, 'nav')
   const toc = navs.find((nav) => hasWord(nav.attributes['epub:type'], 'toc')) ?? navs[0]

@@ -46,6 +46,8 @@ export async function readPictures(
   leaveOut: (path: string, why: string) => void,
 ): Promise<Map<string, Asset>> {
   const assets = new Map<string, Asset>()
+  /** By file: a thousand addresses may lead to one. */
+  const read = new Map<string, Asset>()
   for (const { path: page, body, drawings } of pages) {
     const addresses = new Set<string>()
     visit(body, 'element', ({ tagName, properties }) => {
@@ -59,7 +61,12 @@ export async function readPictures(
       }
       const path = address.slice('epub:'.length).replace(/#.*$/, '').replace(/^.*!/, '')
       try {
-        assets.set(address, await toAsset(path, drawings.get(address) ?? archive.bytes(path)))
+        archive.budget.spendTime()
+        const drawn = drawings.get(address)
+        const asset =
+          (drawn === undefined ? read.get(path) : undefined) ?? (await toAsset(path, drawn ?? archive.bytes(path)))
+        if (drawn === undefined) read.set(path, asset)
+        assets.set(address, asset)
       } catch (error) {
         if (!(error instanceof EpubFault)) throw error
         fault(new EpubFault(page, 1, `the picture ${path}: ${error.message}`))

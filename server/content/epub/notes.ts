@@ -35,7 +35,8 @@ export function findNotes(pages: readonly Page[]): BookNotes {
   }
   for (const { path, body } of pages)
     for (const child of body.children) if (child.type === 'element') search(child, path, body)
-  for (const [address, element] of byAddress) if (pages.some(({ body }) => body === element)) byAddress.delete(address)
+  const bodies = new Set(pages.map(({ body }) => body))
+  for (const [address, element] of byAddress) if (bodies.has(element)) byAddress.delete(address)
   return { byAddress, elements: new Set(byAddress.values()), marks }
 }
 

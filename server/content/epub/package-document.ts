@@ -51,9 +51,9 @@ const metadataOf = (root: Root, name: string): Element[] =>
   elementsOf(root, 'metadata').flatMap((metadata) => elementsOf(metadata, name))
 
 /** What `meta` elements say about another one, by property. */
-function refinement(root: Root, element: Element, property: string): string | undefined {
+function refinement(metas: readonly Element[], element: Element, property: string): string | undefined {
   const { id } = element.attributes
-  const meta = metadataOf(root, 'meta').find(
+  const meta = metas.find(
     ({ attributes }) => id !== undefined && attributes.refines === `#${id}` && attributes.property === property,
   )
   return meta === undefined ? undefined : oneLine(textContent(meta))
@@ -61,14 +61,16 @@ function refinement(root: Root, element: Element, property: string): string | un
 
 function titleOf(root: Root): string {
   const titles = metadataOf(root, 'title')
-  const main = titles.find((title) => refinement(root, title, 'title-type') === 'main') ?? titles[0]
+  const metas = metadataOf(root, 'meta')
+  const main = titles.find((title) => refinement(metas, title, 'title-type') === 'main') ?? titles[0]
   return main === undefined ? '' : oneLine(textContent(main))
 }
 
 /** Those who wrote it; whoever is named with another part in it (a translator, a narrator) is not. */
 function authorsOf(root: Root): string[] {
   const creators = metadataOf(root, 'creator')
-  const role = (creator: Element) => creator.attributes['opf:role'] ?? refinement(root, creator, 'role')
+  const metas = metadataOf(root, 'meta')
+  const role = (creator: Element) => creator.attributes['opf:role'] ?? refinement(metas, creator, 'role')
   const authors = creators.filter((creator) => (role(creator) ?? 'aut') === 'aut')
   return (authors.length === 0 ? creators : authors).map((one) => oneLine(textContent(one))).filter(Boolean)
 }
@@ -88,7 +90,7 @@ export function readPackage(archive: Archive): PackageDocument {
   }
   const [spineElement] = elementsOf(root, 'spine')
   if (spineElement === undefined) throw new EpubFault(path, 1, 'there is no spine: the reading order is missing')
-  const spine: string[] = []
+  const spine = new Set<string>()
   for (const itemref of childrenOf(spineElement, 'itemref')) {
     const item = items.get(itemref.attributes.idref ?? '')
     if (item === undefined)
@@ -97,9 +99,10 @@ export function readPackage(archive: Archive): PackageDocument {
         lineOf(itemref),
         `the spine names ${itemref.attributes.idref}, which is not in the manifest`,
       )
-    if (item.mediaType === PAGE && itemref.attributes.linear !== 'no') spine.push(item.path)
+    // The order names a page once; one that came a thousand times would be read as often.
+    if (item.mediaType === PAGE && itemref.attributes.linear !== 'no') spine.add(item.path)
   }
-  if (spine.length === 0) throw new EpubFault(path, lineOf(spineElement), 'the spine holds no page to read')
+  if (spine.size === 0) throw new EpubFault(path, lineOf(spineElement), 'the spine holds no page to read')
   const all = [...items.values()]
   const named = metadataOf(root, 'meta').find((meta) => meta.attributes.name === 'cover')?.attributes.content
   const cover = all.find((item) => hasWord(item.properties, 'cover-image')) ?? items.get(named ?? '')
@@ -123,7 +126,7 @@ export function readPackage(archive: Archive): PackageDocument {
     cover: cover?.mediaType.startsWith('image/') === true ? cover.path : null,
     contents:
       nav !== undefined ? { path: nav.path, kind: 'nav' } : ncx !== undefined ? { path: ncx.path, kind: 'ncx' } : null,
-    spine,
+    spine: [...spine],
     mediaTypes: new Map(all.map((item) => [item.path, item.mediaType])),
   }
 }

@@ -71,7 +71,10 @@ export async function readEpub(
       throw new EpubFault('', 1, 'the name of the file has no Latin letter to make an address of; name it otherwise')
     if (document.title.length < 2) throw new EpubFault(document.path, 1, 'the book has no title')
     const paths = document.spine.filter((path) => path !== document.contents?.path)
-    const pages = paths.map((path) => readPage(archive, path))
+    const pages = paths.map((path) => {
+      archive.budget.spendTime()
+      return readPage(archive, path)
+    })
     const notes = findNotes(pages)
     const missed =
       (path: string): Miss =>
@@ -87,10 +90,10 @@ export async function readEpub(
     if (chapters.length === 0) throw new EpubFault(document.path, 1, 'there is no chapter with a text')
     const assets = await readPictures(archive, pages, fault, report.notice)
     const cover = await readCover(archive, document)
-    const drafts = chapters.map((chapter) => ({
-      path: chapter.path,
-      draft: draftArticle(chapter, lang, notes, assets, missed(chapter.path)),
-    }))
+    const drafts = chapters.map((chapter) => {
+      archive.budget.spendTime()
+      return { path: chapter.path, draft: draftArticle(chapter, lang, notes, assets, missed(chapter.path)) }
+    })
     if (isFaulty) return null
     const author = document.authors.join(', ') || document.publisher || document.title
     return {

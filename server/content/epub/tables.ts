@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast'
+import { EpubFault } from './epub-fault.ts'
 import { inlineOf, isBlock, isVisible, type Miss, trimmed } from './inline.ts'
 
 const element = (tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element => ({
@@ -10,6 +11,9 @@ const element = (tagName: string, children: ElementContent[], properties: Elemen
 
 /** How many rows or columns a cell may take: a table is drawn cell by cell, and a book may ask for millions. */
 const MAX_SPAN = 50
+/** And how many all of a table's may, for each that stands there. */
+const MAX_FILLED = 10
+const FREE_CELLS = 200
 
 const spanOf = (value: unknown): number => Math.min(MAX_SPAN, Math.max(1, Number.parseInt(String(value ?? 1), 10) || 1))
 
@@ -29,6 +33,9 @@ function cellContent(cell: Element, miss: Miss): ElementContent[] {
   return lines.filter(isVisible).flatMap((line, index) => (index === 0 ? line : [element('br', []), ...line]))
 }
 
+const elementCount = (node: Element): number =>
+  node.children.reduce((sum, child) => sum + (child.type === 'element' ? elementCount(child) : 0), 1)
+
 function rowsOf(node: Element): Element[] {
   return node.children.flatMap((child) => {
     if (child.type !== 'element') return []
@@ -39,7 +46,14 @@ function rowsOf(node: Element): Element[] {
 
 /** A table in its plain form: a cell that reaches over others is followed by empty ones, for articles know no spans. */
 export function plainTable(table: Element, miss: Miss): Element[] {
-  const taken = new Map<string, true>()
+  const taken = new Set<string>()
+  const given = elementCount(table)
+  let filled = 0
+  const fill = (cells: number) => {
+    filled += cells
+    if (filled > FREE_CELLS + MAX_FILLED * given)
+      throw new EpubFault('', 1, 'the cells of a table reach over too many others')
+  }
   const heads = table.children.filter(
     (child): child is Element => child.type === 'element' && child.tagName === 'thead',
   )
@@ -53,8 +67,9 @@ export function plainTable(table: Element, miss: Miss): Element[] {
       if (cell.type !== 'element' || !/^t[hd]$/.test(cell.tagName)) continue
       fillTaken()
       const [across, down] = [spanOf(cell.properties.colspan), spanOf(cell.properties.rowspan)]
+      fill(across * down - 1)
       for (let dy = 1; dy < down; dy += 1)
-        for (let dx = 0; dx < across; dx += 1) taken.set(`${cells.length + dx},${y + dy}`, true)
+        for (let dx = 0; dx < across; dx += 1) taken.add(`${cells.length + dx},${y + dy}`)
       cells.push(element(cell.tagName, cellContent(cell, miss), alignOf(cell)))
       for (let dx = 1; dx < across; dx += 1) cells.push(element('td', []))
     }

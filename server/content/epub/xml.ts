@@ -2,25 +2,37 @@ import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import type { Element, Nodes, Root } from 'xast'
 import { fromXml } from 'xast-util-from-xml'
+import { checkDepth } from './bounds.ts'
 import { EpubFault } from './epub-fault.ts'
 
 const XML_ENTITIES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 const html = unified().use(rehypeParse, { fragment: true })
 
 /** Older books use the names that HTML has for letters; XML without its DTD knows none of them. */
-const withoutNamedLetters = (text: string): string =>
-  text.replace(/&([A-Za-z][A-Za-z0-9]{1,31});/g, (whole, name: string) => {
+function withoutNamedLetters(text: string): string {
+  const known = new Map<string, string>()
+  return text.replace(/&([A-Za-z][A-Za-z0-9]{1,31});/g, (whole, name: string) => {
     if (XML_ENTITIES.has(name)) return whole
-    const [node] = html.parse(whole).children
-    const letter = node?.type === 'text' && node.value !== whole ? node.value : undefined
-    return letter === undefined ? whole : [...letter].map((char) => `&#${char.codePointAt(0)};`).join('')
+    const written = known.get(name) ?? asNumbers(whole)
+    known.set(name, written)
+    return written
   })
+}
+
+function asNumbers(reference: string): string {
+  const [node] = html.parse(reference).children
+  const letter = node?.type === 'text' && node.value !== reference ? node.value : undefined
+  return letter === undefined ? reference : [...letter].map((char) => `&#${char.codePointAt(0)};`).join('')
+}
 
 /** The document of a file. Throws `EpubFault` with the line when it is not well-formed. */
 export function parseXml(file: string, text: string): Root {
   try {
-    return fromXml(withoutNamedLetters(text))
+    const root = fromXml(withoutNamedLetters(text))
+    checkDepth(file, root)
+    return root
   } catch (error) {
+    if (error instanceof EpubFault) throw error
     const reason = error instanceof Error ? (error.cause ?? error) : error
     if (reason instanceof RangeError) throw reason
     const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : 1
