@@ -6,6 +6,7 @@ import {
   accountFaults,
   accountSettings,
 } from './account-settings.ts'
+import { isStrongSecret } from './auth/secret.ts'
 import { LIMIT_MEANING, type LimitSettings, limitEnvironment, limitSettings } from './limit-settings.ts'
 import { OPERATOR_MEANING, type OperatorSettings, operatorEnvironment, operatorSettings } from './operator-settings.ts'
 import {
@@ -25,7 +26,7 @@ const Environment = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), 'data'),
   DIST_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), 'dist'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^$|^postgres(ql)?:\/\//)), ''),
-  AUTH_SECRET: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.minLength(32))]), ''),
+  AUTH_SECRET: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.check(isStrongSecret))]), ''),
   PUBLIC_ORIGIN: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^/]+$/))]), ''),
   COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]*$/)), ''),
   ...accountEnvironment,
@@ -40,7 +41,7 @@ const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> 
   DATA_DIR: 'a folder to keep data in',
   DIST_DIR: 'the folder of the built app',
   DATABASE_URL: 'postgres://… or nothing, for the embedded database',
-  AUTH_SECRET: 'at least 32 characters, or nothing, to have one made in DATA_DIR',
+  AUTH_SECRET: 'at least 32 characters, at random (openssl rand -base64 32), or nothing, to have one made in DATA_DIR',
   PUBLIC_ORIGIN: 'the address readers use, without a path: https://books.example',
   COUNTRY_HEADER: 'the name of a header in which your proxy says the country (two letters)',
   ...ACCOUNT_MEANING,

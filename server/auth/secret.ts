@@ -1,20 +1,55 @@
-import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, link, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PRIVATE_FILE, privateFolder, syncFolder, writeWhole } from '#server/private-files.ts'
 
 const SECRET_BYTES = 32
 
-/** The key that signs access tokens: the operator's, or one made once and kept in the data folder, readable by the owner only. */
+/** A secret made by hand of one letter, or of one word over and over, is as good as none. */
+const MIN_DISTINCT_CHARS = 10
+
+/** Whether a secret of the operator's is worth the name: long enough, and not of a few letters only. */
+export const isStrongSecret = (secret: string): boolean =>
+  Buffer.byteLength(secret) >= SECRET_BYTES &&
+  new Set(secret).size >= MIN_DISTINCT_CHARS &&
+  !/^(.{1,10})\1+$/s.test(secret)
+
+/**
+ * The key that signs access tokens: the operator's, or one made once and kept in the data folder, readable by the owner only.
+ * Throws when the file holds another thing: with an empty key anybody could sign.
+ */
 export async function authSecret(configured: string | undefined, dataDir: string): Promise<Uint8Array> {
   if (configured !== undefined) return new TextEncoder().encode(configured)
   const path = join(dataDir, 'auth-secret')
-  const stored = await readFile(path, 'utf8').catch(() => null)
-  if (stored !== null) return Buffer.from(stored, 'base64url')
-  await mkdir(dataDir, { recursive: true })
-  // Linked into place: of two servers that start together the second takes the first one's.
-  const draft = `${path}-${process.pid}`
-  await writeFile(draft, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600 })
-  await link(draft, path).catch(() => undefined)
+  const stored = await read(path)
+  if (stored !== null) return stored
+  await privateFolder(dataDir)
+  // Written to the disk before it has its name, and linked into place: of two servers that start together the second takes the first one's.
+  const draft = `${path}-${randomUUID()}`
+  await writeWhole(draft, randomBytes(SECRET_BYTES).toString('base64url'))
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
   await unlink(draft)
-  return Buffer.from(await readFile(path, 'utf8'), 'base64url')
+  await syncFolder(dataDir)
+  const made = await read(path)
+  if (made === null) throw new Error(`${path} has gone away while it was made`)
+  return made
+}
+
+/** Null when there is no such file. */
+async function read(path: string): Promise<Uint8Array | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw new Error(`${path} cannot be read: ${error.message}`)
+  })
+  if (text === null) return null
+  const secret = Buffer.from(text.trim(), 'base64url')
+  if (secret.length !== SECRET_BYTES || !/^[\w-]+$/.test(text.trim()) || secret.every((byte) => byte === secret[0]))
+    throw new Error(
+      `${path} does not hold a secret of ${SECRET_BYTES} bytes: it is empty, cut or another file. ` +
+        'Bring it back from a backup, or delete it: a new one is made, and everybody has to sign in again.',
+    )
+  await chmod(path, PRIVATE_FILE)
+  return secret
 }

@@ -1,0 +1,63 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { authSecret } from '#server/auth/secret.ts'
+import { readConfig } from '#server/config.ts'
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'larder-secret-'))
+const holding = (content: string | Buffer): string => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'auth-secret'), content)
+  return folder
+}
+
+test.each<[string, string | Buffer]>([
+  ['an empty file, as a power cut leaves it', ''],
+  ['one byte', 'x'],
+  ['a line end', '\n'],
+  ['half a secret', 'c2hvcnQtc2VjcmV0LW9mLTE2'],
+  ['zeros', Buffer.alloc(43)],
+  ['the zero key', 'A'.repeat(43)],
+  ['words that decode to nothing', '!'.repeat(43)],
+  ['a secret and more', 'abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE\nabcdefghijklmnop'],
+])('a server with %s for its key does not start, and says what to do', async (_, content) => {
+  const folder = holding(content)
+  await expect(authSecret(undefined, folder)).rejects.toThrow(
+    /auth-secret does not hold a secret of 32 bytes.*delete it/,
+  )
+  expect(readFileSync(join(folder, 'auth-secret')).equals(Buffer.from(content))).toBe(true)
+})
+
+test('a key that cannot be read is not replaced', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'auth-secret'))
+  await expect(authSecret(undefined, folder)).rejects.toThrow(/auth-secret cannot be read/)
+})
+
+test.each([
+  'short',
+  'a'.repeat(64),
+  'abababababababababababababababababab',
+  'secretkeysecretkeysecretkeysecretkey',
+  `${'0'.repeat(31)}1`,
+])('AUTH_SECRET=%s is refused', (secret) => {
+  expect(() => readConfig({ AUTH_SECRET: secret })).toThrow(/AUTH_SECRET has to be at least 32 characters, at random/)
+})
+
+test('a key that is made is whole, the owner’s alone, the same for two that start together, and kept', async () => {
+  const folder = join(newFolder(), 'data')
+  const [one, two] = await Promise.all([authSecret(undefined, folder), authSecret(undefined, folder)])
+  expect(one).toHaveLength(32)
+  expect(Buffer.from(two).equals(Buffer.from(one))).toBe(true)
+  expect(readdirSync(folder)).toEqual(['auth-secret'])
+  expect([statSync(folder).mode & 0o777, statSync(join(folder, 'auth-secret')).mode & 0o777]).toEqual([0o700, 0o600])
+  chmodSync(join(folder, 'auth-secret'), 0o644)
+  expect(Buffer.from(await authSecret(undefined, folder)).equals(Buffer.from(one))).toBe(true)
+  expect(statSync(join(folder, 'auth-secret')).mode & 0o777).toBe(0o600)
+})
+
+test('a good secret of the operator’s is taken as it is', () => {
+  const secret = 'h3Jq8z+Vw0bY5nK2tR7uX1cP4mD6fL9s'
+  expect(readConfig({ AUTH_SECRET: secret }).authSecret).toBe(secret)
+})
