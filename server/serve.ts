@@ -25,6 +25,7 @@ import { openMailQueue } from './mail/queue.ts'
 import { openTransport } from './mail/transport.ts'
 import { openPayments } from './payments/open.ts'
 import { writeReceiptMail } from './payments/receipt.ts'
+import { closeDataFolder } from './private-files.ts'
 import { openSearch } from './search/search-threads.ts'
 
 /** Requests that are under way when the server stops have this long to end. */
@@ -85,6 +86,7 @@ export async function startServer(
   prepare: (services: Services) => Promise<void> = async () => undefined,
   times: ConnectionTimes = CONNECTION_TIMES,
 ): Promise<Server> {
+  await closeDataFolder(config.dataDir)
   const database = await openDatabase(config)
   try {
     const services = await openServices(config, database)

@@ -1,10 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import sharp from 'sharp'
 import { IMAGE_QUALITY } from '#contract/limits.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { openKeptCrops, type WriteWhole } from './kept-crops.ts'
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg'
 export interface Crop {
@@ -37,7 +36,8 @@ function encode(bytes: Buffer, { width, height }: Crop, format: ImageFormat): Pr
 }
 
 /** The library's pictures: originals in the database, crops on the disk in `folder`, which may be emptied at any time. */
-export function openImages(db: Kysely<Schema>, folder: string): Images {
+export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhole): Images {
+  const kept = openKeptCrops(folder, write)
   const underway = new Map<string, Promise<Buffer | null>>()
   let stopped = false
 
@@ -50,26 +50,22 @@ export function openImages(db: Kysely<Schema>, folder: string): Images {
     return row === undefined ? null : { bytes: row.bytes, mimeType: row.mime_type }
   }
 
-  const make = async (path: string, assetKey: string, crop: Crop, format: ImageFormat): Promise<Buffer | null> => {
+  const make = async (name: string, assetKey: string, crop: Crop, format: ImageFormat): Promise<Buffer | null> => {
     const source = await original(assetKey)
     if (source === null) return null
     const bytes = await encode(source.bytes, crop, format)
-    await mkdir(folder, { recursive: true })
-    // Renamed into place: a process killed while writing leaves no half picture behind.
-    const draft = join(folder, `${randomUUID()}.tmp`)
-    await writeFile(draft, bytes)
-    await rename(draft, path)
+    await kept.keep(name, bytes)
     return bytes
   }
 
   const cropped = async (assetKey: string, crop: Crop, format: ImageFormat): Promise<Picture | null> => {
     const stem = createHash('sha256').update(assetKey).digest('hex').slice(0, 32)
-    const path = join(folder, `${stem}-${crop.width}x${crop.height}-q${IMAGE_QUALITY}.${format}`)
-    const stored = await readFile(path).catch(() => null)
+    const name = `${stem}-${crop.width}x${crop.height}-q${IMAGE_QUALITY}.${format}`
+    const stored = await kept.read(name)
     if (stored !== null) return { bytes: stored, mimeType: `image/${format}` }
     if (stopped) throw new Error('The server stops')
-    const job = underway.get(path) ?? make(path, assetKey, crop, format).finally(() => underway.delete(path))
-    underway.set(path, job)
+    const job = underway.get(name) ?? make(name, assetKey, crop, format).finally(() => underway.delete(name))
+    underway.set(name, job)
     const bytes = await job
     return bytes === null ? null : { bytes, mimeType: `image/${format}` }
   }

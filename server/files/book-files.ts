@@ -1,9 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { revisionOf } from '#server/content/changes.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/problem.ts'
+import { logError } from '#server/log.ts'
+import { writeWhole } from '#server/private-files.ts'
 import { readBookSource } from './book-source.ts'
 import { type BookVersion, readBookVersion } from './book-version.ts'
 import { type FileFormat, type MakeFile, makeFile } from './make-file.ts'
@@ -27,6 +30,9 @@ export interface BookFiles {
   readonly stop: () => Promise<void>
 }
 
+/** A full disk is emptied by a person. */
+const RETRY_SECONDS = 60
+
 const HERE = new URL('./', import.meta.url)
 const PACKAGE = new URL('../../package.json', import.meta.url)
 
@@ -46,6 +52,7 @@ export function openBookFiles(
   folder: string,
   origin: string,
   make: MakeFile = makeFile,
+  write: typeof writeWhole = writeWhole,
 ): BookFiles {
   const underway = new Map<string, Promise<void>>()
   const stopping = new AbortController()
@@ -65,10 +72,10 @@ export function openBookFiles(
     stopping.signal.throwIfAborted()
     // By what was read now: an import may have come since the version was asked for.
     const name = await nameOf(book, format)
-    await mkdir(folder, { recursive: true })
-    const draft = join(folder, `${randomUUID()}.tmp`)
-    await writeFile(draft, bytes)
-    await rename(draft, join(folder, name))
+    await write(join(folder, name), bytes).catch((error: unknown) => {
+      logError(`files: the ${format} of ${slug} in ${lang} was made, and cannot be kept`, error)
+      throw new Refusal('unavailable', {}, { 'Retry-After': String(RETRY_SECONDS) })
+    })
     const outdated = (await readdir(folder)).filter(
       (other) => other !== name && other.startsWith(`${slug}.${lang}.`) && other.endsWith(`.${format}`),
     )

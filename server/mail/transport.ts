@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '#server/account-settings.ts'
+import { writeWhole } from '#server/private-files.ts'
 
 export interface Mail {
   readonly to: string
@@ -46,18 +46,17 @@ function smtp(url: string, from: string): SendMail {
 }
 
 /** Into files that any mail program opens, readable by the owner only: they hold what opens an account. */
-function outbox(folder: string, from: string): SendMail {
+function outbox(folder: string, from: string, write: typeof writeWhole): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
     const { message: bytes } = await transport.sendMail(message(mail, from))
-    await mkdir(folder, { recursive: true, mode: 0o700 })
     const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
-    // Renamed into place: whoever lists the folder’s `.eml`, by whatever means, never gets half a mail.
-    const unfinished = join(folder, `.${name}.part`)
-    await writeFile(unfinished, bytes, { mode: 0o600 })
-    await rename(unfinished, join(folder, name))
+    await write(join(folder, name), bytes)
   }
 }
 
-export const openTransport = ({ smtpUrl, from }: MailSettings, dataDir: string): SendMail =>
-  smtpUrl === null ? outbox(join(dataDir, 'outbox'), from) : smtp(smtpUrl, from)
+export const openTransport = (
+  { smtpUrl, from }: MailSettings,
+  dataDir: string,
+  write: typeof writeWhole = writeWhole,
+): SendMail => (smtpUrl === null ? outbox(join(dataDir, 'outbox'), from, write) : smtp(smtpUrl, from))

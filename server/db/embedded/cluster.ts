@@ -18,7 +18,7 @@ const run = promisify(execFile)
 export async function ensureCluster(clusterDir: string, binaries: Binaries, identity: Identity | null): Promise<void> {
   if (await isCluster(clusterDir, binaries.major)) return
   const dataDir = dirname(clusterDir)
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await removeStaleDrafts(dataDir)
   // Made aside and renamed: a start that is killed half-way, or races another one, leaves a whole folder or none.
   const draft = await mkdtemp(join(dataDir, DRAFT))

@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { logError } from '#server/log.ts'
+import { writeWhole } from '#server/private-files.ts'
+
+export type WriteWhole = typeof writeWhole
+
+const HASH_BYTES = 32
+/** A full disk fails at every picture: one line says it for so long. */
+const SAID_MS = 60_000
+
+const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+/** Crops on the disk. A reader keeps one for a year, so one that was damaged there must not be sent: each stands behind its hash. */
+export interface KeptCrops {
+  /** Null when there is none, or none that is whole. */
+  readonly read: (name: string) => Promise<Buffer | null>
+  /** Never rejects: a crop that cannot be kept is made again. */
+  readonly keep: (name: string, bytes: Buffer) => Promise<void>
+}
+
+export function openKeptCrops(folder: string, write: WriteWhole = writeWhole): KeptCrops {
+  let saidAt = Number.NEGATIVE_INFINITY
+  const pathOf = (name: string) => join(folder, `${name}.crop`)
+
+  const read = async (name: string): Promise<Buffer | null> => {
+    const stored = await readFile(pathOf(name)).catch(() => null)
+    if (stored === null) return null
+    const bytes = stored.subarray(HASH_BYTES)
+    if (bytes.length > 0 && timingSafeEqual(stored.subarray(0, HASH_BYTES), hashOf(bytes))) return bytes
+    logError(`images: ${name} was damaged on the disk, and is made again`)
+    await rm(pathOf(name), { force: true }).catch(() => undefined)
+    return null
+  }
+
+  const keep = async (name: string, bytes: Buffer): Promise<void> => {
+    try {
+      await write(pathOf(name), Buffer.concat([hashOf(bytes), bytes]))
+    } catch (error) {
+      if (performance.now() - saidAt < SAID_MS) return
+      saidAt = performance.now()
+      logError('images: crops cannot be kept, and are made for each reader', error)
+    }
+  }
+  return { read, keep }
+}
