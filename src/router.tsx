@@ -1,13 +1,14 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { adoptEntry } from './boot/scroll-entries.ts'
 import { currentVisitor, restoreSession } from './commands/session.ts'
 import { redirectFor } from './guards.ts'
 import { Article } from './screens/article/article.tsx'
 import { Home } from './screens/home.tsx'
 import { Failure } from './shell/failure.tsx'
 import { Frame } from './shell/frame.tsx'
+import { keepScroll } from './shell/keep-scroll.ts'
 import { AroundScreens, onDemand } from './shell/missing-part.tsx'
 import { NotFoundText } from './shell/not-found-text.tsx'
-import { isEarlyShown } from './ui/early-text.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -164,13 +165,16 @@ export function createRoutes(language: string) {
       ),
     }),
   ] as const
-  return createRouter({
+  adoptEntry()
+  const router = createRouter({
     routeTree: root.addChildren(routes),
-    // Whoever reads the early text is where he wants to be.
-    scrollRestoration: () => !isEarlyShown(),
+    // The router scrolls nowhere by itself: see `keepScroll`.
+    scrollRestoration: () => false,
     defaultPreload: 'intent',
     InnerWrap: AroundScreens,
   })
+  keepScroll(router)
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -56,6 +56,8 @@ type TabKey =
   | 'returnTo'
   /** The path to go on to when the payment is made. */
   | 'afterPayment'
+  /** Where each screen of the tab's history was scrolled to. */
+  | 'scrolls'
 
 const tabMemory = new Map<TabKey, string>()
 

@@ -216,8 +216,19 @@ export interface ReadingRow {
   readonly bookSlug: string
   /** 0 to 1. */
   readonly fraction: number
-  /** Index of the first visible block, and how far into it (0 to 1). */
+  /** Index of the first visible block. Rows of before 2026-12 count otherwise, and have behind the point how far into it; they lack what follows. */
   readonly block: number
+  /** Of the first visible letter, in the block's text. */
+  readonly offset?: number
+  /** What stands there, and around it: the place is found again when the text was edited. */
+  readonly quote?: string
+  readonly before?: string
+  readonly after?: string
+  readonly lang?: string
+  /** How far of the block is above it, 0 to 1. */
+  readonly within?: number
+  /** How far the letter's line stood above the line where reading begins, in heights of its own. */
+  readonly lines?: number
   readonly readAt: number
 }
 

@@ -1,7 +1,9 @@
 import { startLanguage } from '../boot/language.ts'
+import { scrollEntry, textSize } from '../boot/scroll-entries.ts'
+import { readBlocks } from '../ui/anchor/text-blocks.ts'
 import type { EarlyElement } from '../ui/early-text.ts'
 import { cleanNatively, judged, nativeSanitizer } from '../ui/native-clean.ts'
-import { BY_HAND, scrollToPlace, storedPlace } from '../ui/place.ts'
+import { BY_HAND, scrollToPlace } from '../ui/place.ts'
 import { articleAt } from './address.ts'
 import { drawEarly } from './draw.ts'
 import { askForFonts } from './fonts.ts'
@@ -27,9 +29,10 @@ function endWithApp(page: EarlyElement, root: Element): void {
 }
 
 /** What is far below need not be laid out yet: that is a third of the way from the text to the screen. */
-const beginsAtTop = ({ reading }: EarlyArticle): boolean => !reading?.block && location.hash === ''
+const beginsAtTop = ({ reading }: EarlyArticle): boolean =>
+  !reading?.block && !reading?.offset && !scrollEntry()?.y && location.hash === ''
 
-function goToPlace(page: EarlyElement, { reading }: EarlyArticle): void {
+function goToPlace(page: EarlyElement, { article, reading }: EarlyArticle): void {
   const touch = () => {
     page.isTouched = true
     delete page.dataset.atTop
@@ -37,11 +40,16 @@ function goToPlace(page: EarlyElement, { reading }: EarlyArticle): void {
   for (const name of BY_HAND) addEventListener(name, touch, { passive: true, once: true })
   const text = page.querySelector<HTMLElement>('.article-html')
   if (text === null) return
-  const named = decodeURIComponent(location.hash.slice(1))
-  if (named !== '') document.getElementById(named)?.scrollIntoView({ behavior: 'instant' })
+  const { y, text: size } = scrollEntry() ?? {}
+  if (y !== undefined && size === textSize(text)) {
+    scrollTo({ top: y, behavior: 'instant' })
+    return
+  }
   // Who comes from a search is taken to what was found, by the app, which knows where that is.
-  else if (reading !== null && !new URLSearchParams(location.search).has('find'))
-    scrollToPlace(text, storedPlace(reading.block))
+  const isSent = location.hash !== '' || new URLSearchParams(location.search).has('find')
+  if (y === undefined && isSent)
+    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView({ behavior: 'instant' })
+  else if (reading !== null) scrollToPlace(text, readBlocks(text), article.lang, reading)
 }
 
 /** On the screen, and not only in the document. A tab that nobody looks at draws none. */

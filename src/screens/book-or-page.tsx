@@ -1,6 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { BOOK_PAGE_ROWS } from '../contract/limits.ts'
 import { readBookArticles } from '../db/articles.ts'
 import { readFavoriteIds } from '../db/bookmarks.ts'
@@ -9,6 +8,7 @@ import { readPage } from '../db/pages.ts'
 import type { ArticleRow, BookRow, PageRow } from '../db/schema.ts'
 import { ArticleItem, articleListClass } from '../shell/article-list.tsx'
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
+import { useShownRows } from '../shell/keep-scroll.ts'
 import { Loader } from '../shell/loader.tsx'
 import { NotFoundText } from '../shell/not-found-text.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -26,7 +26,8 @@ export function BookOrPage() {
   const favorites = useRead(readFavoriteIds)
   // All at once: a list that came after its title would move what is there already.
   if (book === undefined || page === undefined || articles === undefined || favorites === undefined) return null
-  if (book.state === 'found') return <Book book={book.value} articles={articles} favorites={favorites} />
+  if (book.state === 'found')
+    return <Book key={book.value.slug} book={book.value} articles={articles} favorites={favorites} />
   if (page.state === 'found') return <Page page={page.value} />
   return book.state === 'missing' && page.state === 'missing' ? <NotFoundText /> : <Loader />
 }
@@ -52,7 +53,7 @@ interface BookProps {
 }
 
 function Book({ book, articles, favorites }: BookProps) {
-  const [shown, setShown] = useState(BOOK_PAGE_ROWS)
+  const [shown, show] = useShownRows(BOOK_PAGE_ROWS)
   useTitle(book.title, book.description)
   const minutes = articles?.reduce((sum, article) => sum + article.readingMinutes, 0) ?? 0
   return (
@@ -95,7 +96,7 @@ function Book({ book, articles, favorites }: BookProps) {
         </ol>
       )}
       {articles && articles.length > shown && (
-        <button type="button" className="button" onClick={() => setShown(shown + BOOK_PAGE_ROWS)}>
+        <button type="button" className="button" onClick={() => show(shown + BOOK_PAGE_ROWS)}>
           <Trans>Show More</Trans>
         </button>
       )}

@@ -3,6 +3,7 @@ import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/rea
 import { Suspense, useEffect, useState } from 'react'
 import { openArticle } from '../../commands/reading.ts'
 import { type ReadableArticle, readArticle } from '../../db/articles.ts'
+import type { ReadingRow } from '../../db/schema.ts'
 import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
 import { Loader } from '../../shell/loader.tsx'
 import { late } from '../../shell/missing-part.tsx'
@@ -12,7 +13,7 @@ import { useRead, useReader } from '../../shell/view.ts'
 import { ArticleHtml } from '../../ui/article-html.tsx'
 import styles from './article.module.css'
 import { Contents } from './contents.tsx'
-import { useReadingPlace } from './reading-place.ts'
+import { useReadingPlace, useStoredReading } from './reading-place.ts'
 import { ReadingToolbar } from './reading-toolbar.tsx'
 
 const Passages = late(() => import('./passages.tsx').then((module) => module.Passages))
@@ -20,21 +21,28 @@ const Passages = late(() => import('./passages.tsx').then((module) => module.Pas
 export function Article() {
   const { bookSlug, articleSlug } = useParams({ from: '/$bookSlug/$articleSlug' })
   const found = useRead((db, view) => readArticle(db, view, bookSlug, articleSlug), bookSlug, articleSlug)
+  const reading = useStoredReading(articleSlug)
   useEffect(() => openArticle(bookSlug, articleSlug), [bookSlug, articleSlug])
-  if (found === undefined) return null
+  if (found === undefined || reading === undefined) return null
   if (found.state === 'missing') return <NotFoundText />
   if (found.state === 'moved')
     return <Navigate to="/$bookSlug/$articleSlug" params={{ bookSlug: found.bookSlug, articleSlug }} replace />
   if (found.state === 'not-yet') return <Loader />
-  return <ArticleText key={articleSlug} {...found.value} />
+  // For a moment it is the article of before: a place is kept of what is shown.
+  if (found.value.article.slug !== articleSlug) return null
+  return <ArticleText key={articleSlug} {...found.value} reading={reading} />
 }
 
-function ArticleText({ article, body, book, index, count, prev, next }: ReadableArticle) {
+interface ArticleTextProps extends ReadableArticle {
+  readonly reading: ReadingRow | null
+}
+
+function ArticleText({ article, body, book, index, count, prev, next, reading }: ArticleTextProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { find } = useSearch({ from: '/$bookSlug/$articleSlug' })
   const [text, setText] = useState<HTMLElement | null>(null)
-  const fraction = useReadingPlace(article, text)
+  const fraction = useReadingPlace(article, text, body?.html, reading)
   useTitle(article.title, article.description)
   const left = Math.max(1, Math.round(article.readingMinutes * (1 - fraction)))
   const percent = Math.round(fraction * 100)
@@ -84,7 +92,7 @@ function ArticleText({ article, body, book, index, count, prev, next }: Readable
           )}
           {find !== undefined && text !== null && (
             <Suspense>
-              <Passages root={text} words={find} lang={article.lang} />
+              <Passages key={find} root={text} words={find} lang={article.lang} html={body?.html} />
             </Suspense>
           )}
           {body?.restricted && <Restricted path={`/${article.bookSlug}/${article.slug}`} />}

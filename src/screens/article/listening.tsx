@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 import { readSettings, SPEEDS, saveSettings } from '../../shell/reading-settings.ts'
 import { headerBottom, topLine } from '../../ui/place.ts'
+import { readerMoves } from '../../ui/scroll-cause.ts'
 import styles from './listening.module.css'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { useSpeech } from './speech.ts'
@@ -118,8 +119,10 @@ const Icon = ({ path }: { readonly path: string }) => (
 function useFollow(sentence: Sentence | undefined, before: Sentence | undefined): void {
   useEffect(() => {
     if (sentence === undefined) return
-    if (!isVisible(sentence) && (before === undefined || isVisible(before)))
+    if (!isVisible(sentence) && (before === undefined || isVisible(before))) {
+      readerMoves()
       sentence.range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+    }
     // A browser without highlights reads out all the same.
     const { highlights } = CSS as { highlights?: HighlightRegistry }
     highlights?.set(SPOKEN, new Highlight(sentence.range))

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { isReturn } from '../../boot/scroll-entries.ts'
 import { type Analyser, loadAnalyser } from '../../search/analyser.ts'
 import { findMatches } from '../../search/excerpt.ts'
+import { readerMoves } from '../../ui/scroll-cause.ts'
 import styles from './passages.module.css'
 import { joinTexts, rangeIn, textNodesOf } from './text-ranges.ts'
 
@@ -21,25 +23,31 @@ interface PassagesProps {
   readonly root: HTMLElement
   readonly words: string
   readonly lang: string
+  /** Of another text the ranges are others. */
+  readonly html: string | undefined
 }
 
 /** What was searched for, marked in the article, with the way from one to the next. The text itself is not touched. */
-export function Passages({ root, words, lang }: PassagesProps) {
+export function Passages({ root, words, lang, html }: PassagesProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [passages, setPassages] = useState<readonly Range[]>([])
   const [at, setAt] = useState(0)
+  /** Which one is to be gone to: nobody who comes back is taken to the first one again. */
+  const [wanted, setWanted] = useState<number | null>(() => (isReturn() ? null : 0))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another text the ranges are others
   useEffect(() => {
     let left = false
     void loadAnalyser(lang).then((analyser) => {
       if (left) return
-      setPassages(findPassages(analyser, root, words))
-      setAt(0)
+      const found = findPassages(analyser, root, words)
+      setPassages(found)
+      setAt((before) => Math.min(before, Math.max(0, found.length - 1)))
     })
     return () => {
       left = true
     }
-  }, [root, words, lang])
+  }, [root, words, lang, html])
   useEffect(() => {
     const current = passages[at]
     if (current === undefined) return
@@ -49,14 +57,22 @@ export function Passages({ root, words, lang }: PassagesProps) {
       highlights.set(ALL, new Highlight(...passages))
       highlights.set(CURRENT, new Highlight(current))
     }
-    current.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+    if (wanted === at) {
+      readerMoves()
+      current.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+      setWanted(null)
+    }
     return () => {
       highlights?.delete(ALL)
       highlights?.delete(CURRENT)
     }
-  }, [passages, at])
+  }, [passages, at, wanted])
   if (passages.length === 0) return null
-  const step = (by: number) => setAt((at + by + passages.length) % passages.length)
+  const step = (by: number) => {
+    const next = (at + by + passages.length) % passages.length
+    setAt(next)
+    setWanted(next)
+  }
   return (
     <section className={styles.bar} aria-label={t`Found in this article`}>
       <span role="status">

@@ -1,90 +1,53 @@
-import { useEffect, useRef, useState } from 'react'
-import { saveReading } from '../../commands/reading.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { db } from '../../db/open.ts'
 import { readReading } from '../../db/reading.ts'
-import type { ArticleRow } from '../../db/schema.ts'
-import { wasScrolledEarly } from '../../ui/early-text.ts'
-import { BY_HAND, type Place, placeIn, scrollToPlace, storedPlace } from '../../ui/place.ts'
+import type { ArticleRow, ReadingRow } from '../../db/schema.ts'
+import type { StoredPlace } from '../../ui/place.ts'
+import { keepPlace, type PlaceKeeper } from './keep-place.ts'
 
-const SAVE_MS = 250
-/** How much of the way from the text's beginning to its end is behind the reader, 0 to 1: it grows evenly, whatever the size of the screen. */
-const fractionOf = (text: HTMLElement): number => {
-  const { top, bottom, height } = text.getBoundingClientRect()
-  if (bottom <= innerHeight) return 1
-  return Math.min(1, Math.max(0, -top / Math.max(1, height - innerHeight)))
-}
-
-/** Keeps the exact place: the first visible block, and how far into it. Restores it at opening and after every change of layout. */
-export function useReadingPlace(article: ArticleRow, text: HTMLElement | null): number {
-  const [fraction, setFraction] = useState(0)
-  const place = useRef<Place | null>(null)
-  const touched = useRef(false)
+/** The place of the last time, read once beside the text: it is there when that is drawn first. Undefined until then. */
+export function useStoredReading(slug: string): ReadingRow | null | undefined {
+  const [read, setRead] = useState<{ readonly slug: string; readonly row: ReadingRow | null }>()
   useEffect(() => {
-    if (text === null) return
-    let reached = 0
-    if (wasScrolledEarly(text)) {
-      touched.current = true
-      place.current = placeIn(text)
-      reached = fractionOf(text)
-    }
     let left = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const save = () => {
-      clearTimeout(timer)
-      timer = undefined
-      const { block, within } = place.current ?? { block: 0, within: 0 }
-      void saveReading({
-        slug: article.slug,
-        bookSlug: article.bookSlug,
-        fraction: reached,
-        block: block + within,
-        readAt: Date.now(),
-      })
-    }
-    const onScroll = () => {
-      // Out of the page it has no place, and would look read to its end: what was seen of it counts.
-      if (!text.isConnected) return
-      reached = fractionOf(text)
-      setFraction(reached)
-      // Only what the reader did is remembered: a restored place written back would drift, and a mere look is no reading.
-      if (!touched.current) return
-      place.current = placeIn(text)
-      clearTimeout(timer)
-      timer = setTimeout(save, SAVE_MS)
-    }
-    // A phone may end a page that is not looked at, without a further word.
-    const onHidden = () => {
-      if (document.visibilityState === 'hidden' && timer !== undefined) save()
-    }
-    const byHand = () => {
-      touched.current = true
-    }
-    const observer = new ResizeObserver(() => {
-      if (place.current !== null) scrollToPlace(text, place.current)
-    })
-    // A page that is being left loses its database in the middle of a read; there is nobody left to tell.
-    const restore = readReading(db, article.slug).then((row) => {
-      if (left) return
-      if (row !== null && !touched.current && location.hash === '') {
-        place.current = storedPlace(row.block)
-        scrollToPlace(text, place.current)
-      }
-      reached = fractionOf(text)
-      setFraction(reached)
-      observer.observe(text)
-    })
-    restore.catch(() => undefined)
-    addEventListener('scroll', onScroll, { passive: true })
-    document.addEventListener('visibilitychange', onHidden)
-    for (const name of BY_HAND) addEventListener(name, byHand, { passive: true })
+    const found = (row: ReadingRow | null) => left || setRead({ slug, row })
+    // Tables that cannot be read are no reason to show no text.
+    readReading(db, slug).then(found, () => found(null))
     return () => {
       left = true
-      if (place.current !== null && touched.current) save()
-      observer.disconnect()
-      removeEventListener('scroll', onScroll)
-      document.removeEventListener('visibilitychange', onHidden)
-      for (const name of BY_HAND) removeEventListener(name, byHand)
     }
-  }, [article.slug, article.bookSlug, text])
+  }, [slug])
+  return read?.slug === slug ? read.row : undefined
+}
+
+/** Keeps the reader's place in an article's text. Gives how much of it is behind the reader, 0 to 1. */
+export function useReadingPlace(
+  article: ArticleRow,
+  text: HTMLElement | null,
+  html: string | undefined,
+  stored: ReadingRow | null,
+): number {
+  const [fraction, setFraction] = useState(0)
+  const left = useRef<{ readonly slug: string; readonly place: StoredPlace | null } | null>(null)
+  const keeper = useRef<{ readonly html: string | undefined; readonly keeper: PlaceKeeper } | null>(null)
+  // Before the text is painted: nobody sees it elsewhere first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored counts at the opening only, and another text is no other article
+  useLayoutEffect(() => {
+    if (text === null) return
+    // In another language the same text goes on.
+    const goesOn = left.current?.slug === article.slug ? left.current.place : null
+    const begun = keepPlace(text, article, { place: goesOn ?? stored, isOpened: goesOn === null }, setFraction)
+    keeper.current = { html, keeper: begun }
+    return () => {
+      keeper.current = null
+      left.current = { slug: article.slug, place: begun.end() }
+    }
+  }, [article.slug, article.bookSlug, article.lang, text])
+  useLayoutEffect(() => {
+    const { current } = keeper
+    if (current === null || current.html === html) return
+    keeper.current = { ...current, html }
+    current.keeper.renew()
+  }, [html])
   return fraction
 }

@@ -5,6 +5,7 @@ import { rememberQuery } from '../../commands/search.ts'
 import { MIN_QUERY_CHARS, SEARCH_PAGE_ROWS } from '../../contract/limits.ts'
 import { readBooks } from '../../db/books.ts'
 import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
+import { useShownRows } from '../../shell/keep-scroll.ts'
 import { Progress } from '../../shell/loader.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { useRead } from '../../shell/view.ts'
@@ -36,7 +37,7 @@ export function Search() {
 }
 
 function Answer({ query }: { readonly query: string }) {
-  const [limit, setLimit] = useState(SEARCH_PAGE_ROWS)
+  const [limit, setLimit] = useShownRows(SEARCH_PAGE_ROWS)
   const [attempt, setAttempt] = useState(0)
   const found = useAnswer(query, limit, attempt)
   const isFound = found.state === 'answered' && found.answer.total > 0

@@ -49,6 +49,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'dexie-react-hooks',
   ],
   'src/screens': [
+    'src/boot/scroll-entries',
     'src/search',
     'src/shell',
     'src/forms',
