@@ -19,7 +19,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (element !== null && !element.open) {
       element.showModal()
       // Where there is something to type, that is what it was opened for; the button that closes it comes first only in the order.
-      element.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+      element.querySelector<HTMLElement>('input:not([type=hidden])')?.focus({ preventScroll: true })
     }
     return () => {
       element?.close()

@@ -124,7 +124,7 @@ test('the text stands before the app is there, and stays where it is when the ap
     await again.mouse.wheel(0, 100)
     const passage = again.locator('.article-html p').nth(6)
     const kept = async () => (await readRaw(again))?.reading.find(({ slug }) => slug === first)?.block ?? 0
-    await expect.poll(kept).toBeGreaterThan(3)
+    await expect.poll(kept).toBeGreaterThan(2)
     await again.goto(address)
     await earlySettled(again)
     expect(await again.locator('#early').evaluate(() => scrollY)).toBeGreaterThan(800)

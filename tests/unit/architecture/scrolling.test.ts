@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { type SourceFile, sourceFiles } from '#tests/support/source-files.ts'
+
+/** A form brings its fields into view. */
+const MAY_SCROLL = ['src/forms/', 'src/screens/settings/', 'src/screens/login', 'src/screens/register']
+
+const focusing = ({ path, text }: SourceFile): string[] =>
+  [...text.matchAll(/\.focus\(([^)]*)\)/g)]
+    .filter(([, options = '']) => !options.includes('preventScroll: true'))
+    .map(() => path)
+
+test('nothing that the app focuses by itself scrolls the page', () => {
+  const files = sourceFiles('src').filter(({ path }) => !MAY_SCROLL.some((one) => path.startsWith(one)))
+  expect(files.some(({ text }) => text.includes('.focus('))).toBe(true)
+  expect(files.flatMap(focusing)).toEqual([])
+})
+
+test('the check sees a focus that scrolls', () => {
+  expect(focusing({ path: 'src/ui/menu.tsx', text: 'items[0]?.focus()' })).toEqual(['src/ui/menu.tsx'])
+})
