@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logError } from '#server/log.ts'
 import type { Binaries } from './binaries.ts'
+import { refuseHotCopy } from './hot-copy.ts'
 import { clusterPath, type Identity, isAlive, spawnOptions } from './identity.ts'
 import { PORT } from './socket.ts'
 
@@ -25,13 +26,17 @@ const SETTINGS = {
   timezone: 'UTC',
 } as const
 
-/** Starts the server. It outlives us: after a crash of ours the next start finds it, and adopts it. */
+/**
+ * Starts the server. It outlives us: after a crash of ours the next start finds it, and adopts it. Throws
+ * `EmbeddedDatabaseError` for a copy that lacks rows.
+ */
 export async function startPostmaster(
   clusterDir: string,
   logFile: string,
   binaries: Binaries,
   identity: Identity | null,
 ): Promise<ChildProcess> {
+  await refuseHotCopy(clusterDir)
   const size = (await stat(logFile).catch(() => null))?.size ?? 0
   if (size > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.old`)
   const log = await open(logFile, 'a', 0o600)

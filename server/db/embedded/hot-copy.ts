@@ -1,0 +1,26 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EmbeddedDatabaseError } from './embedded-error.ts'
+
+/** In the cluster's folder: which folder that is, by the number its file system gave it. A copy has another. */
+const PLACE = 'larder-place'
+/** PostgreSQL's own; it goes when the database stops as it should. */
+const RUNNING = 'postmaster.pid'
+
+/**
+ * Call it before a start. The files of a running database are copied one after the other, so that they do not fit: such a
+ * copy often starts all the same, and lacks rows. Throws `EmbeddedDatabaseError`.
+ */
+export async function refuseHotCopy(clusterDir: string): Promise<void> {
+  const here = String((await stat(clusterDir, { bigint: true })).ino)
+  const place = await readFile(join(clusterDir, PLACE), 'utf8').catch(() => null)
+  if (place === here) return
+  if (place !== null && (await stat(join(clusterDir, RUNNING)).catch(() => null)) !== null) {
+    throw new EmbeddedDatabaseError(
+      `${clusterDir} is a copy, made while its database was running: rows may be missing, and nothing would tell. ` +
+        'Restore a backup instead (npm run restore). If you are sure that nothing ran when it was copied, ' +
+        `delete ${join(clusterDir, PLACE)} and start again.`,
+    )
+  }
+  await writeFile(join(clusterDir, PLACE), here, { mode: 0o644 })
+}
