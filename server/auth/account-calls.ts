@@ -6,6 +6,7 @@ import { bind } from '#server/http/bind.ts'
 import { type AppEnv, requesterFor } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { compare, countConfirmation } from './counted-try.ts'
+import { checkPassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import { checkPhone } from './phone.ts'
 import { endSessions } from './sessions.ts'
@@ -51,6 +52,11 @@ type Changes = Partial<Omit<User, 'id' | 'created_at' | 'subscribed'>>
 /** Only what was sent. Another address is not proven by the proof of the one before. */
 async function changesOf(user: User, form: UpdateAccountForm, passwords: Passwords): Promise<Changes> {
   const { first_name, last_name, phone, country, email, password } = form
+  if (password !== undefined)
+    checkPassword(password, [
+      ...[user.first_name, user.last_name, user.email],
+      ...[first_name, last_name, email].filter((text) => text !== undefined),
+    ])
   const isOtherAddress = email !== undefined && emailKey(email) !== user.email_key
   return {
     ...(first_name === undefined ? {} : { first_name }),

@@ -5,6 +5,7 @@ import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { WriteMail } from '#server/mail/queue.ts'
 import { resetMail } from '#server/mail/reset-mail.ts'
+import { checkPassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
@@ -53,12 +54,15 @@ export async function resetPassword(
   const good = db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select('users.id')
+    .select(['users.first_name', 'users.last_name', 'users.email'])
     .where('password_resets.token_hash', '=', hashOf(token))
     .where('password_resets.expires_at', '>', new Date(now()))
     .where('users.email_key', '=', emailKey(email))
   // Asked first: hashing is dear, and anybody may send a token.
-  if ((await good.executeTakeFirst()) === undefined) return false
+  const owner = await good.executeTakeFirst()
+  if (owner === undefined) return false
+  // Not before: a refusal would tell a stranger what the owner is called.
+  checkPassword(password, [owner.first_name, owner.last_name, owner.email])
   const password_hash = await passwords.hash(password)
   return db.transaction().execute(async (trx) => {
     const spent = await trx

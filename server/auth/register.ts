@@ -6,6 +6,7 @@ import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { compare, countRegistration } from './counted-try.ts'
+import { checkPassword } from './password-rules.ts'
 import { checkPhone } from './phone.ts'
 import { signIn } from './signed-in.ts'
 
@@ -16,6 +17,7 @@ export function bindRegister(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.register, async ({ body, context }) => {
     const { db, captcha, limits, passwords } = context.get('services')
     checkPhone(body.phone)
+    checkPassword(body.password, [body.name, body.last_name, body.email])
     const caller = callerOf(context)
     const counted = await countRegistration(limits, caller)
     await captcha.require(body['g-recaptcha-response'], 'register')

@@ -8,6 +8,11 @@ export const en: Messages = {
     url: 'Please enter a valid address',
     country: 'Please choose a country',
     password_min: 'The password must be at least 8 characters',
+    password_common:
+      'This password, or one almost like it, is on the lists of stolen passwords that are tried first. Please choose another',
+    password_pattern: 'This password is a row of keys or a repetition, which is tried first. Please choose another',
+    password_personal:
+      'This password is made of your name, your e-mail or the name of this site. Please choose another',
     confirmed: 'The password confirmation does not match.',
     password_invalid: 'The password is invalid',
     taken: 'This e-mail address is already in use',

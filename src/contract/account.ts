@@ -15,7 +15,8 @@ export const Country = v.pipe(v.string('required'), v.regex(/^[A-Z]{2}$/, 'count
 const NewPassword = v.pipe(
   v.string('required'),
   v.nonEmpty('required'),
-  v.minLength(MIN_PASSWORD_CHARS, 'password_min'),
+  // Letters as the reader counts them, not the units that JavaScript counts.
+  v.regex(new RegExp(`^[\\s\\S]{${MIN_PASSWORD_CHARS},}$`, 'u'), 'password_min'),
   v.maxLength(MAX_PASSWORD_CHARS, 'max'),
 )
 /** A password that is only compared is not measured: the rules may have been others when it was set. */

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { READER } from '#tests/support/callers.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+const PERSON = { name: 'Oksana', last_name: 'Koval', email: 'oksana@example.com', phone: '+380671234567' }
+
+describe('a password that is guessed first', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp('embedded', writeFolder(smallLibrary()))
+  })
+  afterAll(() => app.close())
+
+  const twice = (password: string) => ({ password, password_confirmation: password })
+  const register = (password: string, language = 'en') =>
+    app.post('/auth/register', { ...PERSON, ...twice(password) }, { 'Accept-Language': language })
+
+  test.each([
+    ['password1', 'en', /stolen passwords/],
+    ['password1', 'ru', /украденных/],
+    ['password1', 'uk', /викрадених/],
+    ['qwerty123', 'en', /row of keys/],
+    ['koval1987', 'en', /your name/],
+    ['🌾🥕🍞🫐', 'en', /at least 8 characters/],
+  ])('%s makes no account (%s), and the field says why', async (password, language, words) => {
+    const answer = await register(password, language)
+    expect(answer.status).toBe(422)
+    const { errors } = (await answer.json()) as { errors: Record<string, string[]> }
+    expect(Object.keys(errors)).toEqual(['password'])
+    expect(errors.password?.[0]).toMatch(words)
+  })
+
+  test('is refused for a change too, and the one before stays', async () => {
+    const auth = await bearer(app, READER.email, READER.password)
+    const change = (password: string) =>
+      app.patch('/user/me/update', { ...twice(password), current_password: READER.password }, auth)
+    expect((await change('sunshine99')).status).toBe(422)
+    expect((await change('robin-demo-7')).status).toBe(422)
+    expect((await app.post('/auth/login', READER)).status).toBe(200)
+  })
+
+  test('one that is long and plain makes an account: no capitals, figures or signs are asked for', async () => {
+    expect((await register('the garden behind the mill '.repeat(3).trim())).status).toBe(201)
+  })
+})
