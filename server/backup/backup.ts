@@ -8,13 +8,14 @@ import { connectOnce } from './connection.ts'
 import { listDataFiles } from './data-files.ts'
 import { type DatabaseRecord, dumpDatabase } from './dump-database.ts'
 import { type FileRecord, FORMAT, type Manifest } from './manifest.ts'
+import { checking, type Say } from './progress.ts'
 import { readArchive } from './read-archive.ts'
 import { ArchiveWriter } from './write-archive.ts'
 
 export interface BackupOptions extends DatabaseOptions {
   /** Replace the file if it is there. */
   readonly force: boolean
-  readonly say: (line: string) => void
+  readonly say: Say
   readonly signal: AbortSignal
 }
 
@@ -32,8 +33,7 @@ export async function backup(file: string, options: BackupOptions): Promise<Mani
   const draft = `${target}.part-${process.pid}`
   try {
     const manifest = await writeAll(draft, options)
-    options.say('reading it back')
-    await readArchive(draft)
+    await readArchive(draft, checking(options.say))
     if (!options.force && (await exists(target))) throw new Error(`${target} came to be meanwhile.`)
     options.signal.throwIfAborted()
     await rename(draft, target)

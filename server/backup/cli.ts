@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { complain, say } from '#server/log.ts'
 import { backup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
+import { checking } from './progress.ts'
 import { readArchive } from './read-archive.ts'
 import { restore } from './restore.ts'
 
@@ -15,7 +16,7 @@ const OPTIONS = {
   verify: { type: 'boolean', default: false },
 } as const
 
-/** Lines that come faster are left out: a library has many tables, and nearly all of them take no time. */
+/** Lines that come faster are left out. */
 const QUIET_MS = 1_000
 
 function sayNowAndThen(): (line: string) => void {
@@ -42,7 +43,7 @@ async function run(): Promise<number> {
     return 2
   }
   if (values.verify) {
-    say(`${file} is whole: ${summary(await readArchive(file))}`)
+    say(`${file} is whole: ${summary(await readArchive(file, checking(sayNowAndThen())))}`)
     return 0
   }
   const { databaseUrl, dataDir, authSecret } = readConfig(process.env)

@@ -3,18 +3,15 @@ import { to as copyTo } from 'pg-copy-streams'
 import { listMigrations, listSequences, listTables, type Table } from './catalog.ts'
 import { identifiers } from './connection.ts'
 import type { Manifest, TableRecord } from './manifest.ts'
+import { megabytesOf, type Say } from './progress.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
 const MOST_LOOKS = 5
 
 export type DatabaseRecord = Pick<Manifest, 'postgres' | 'taken' | 'migrations' | 'tables' | 'sequences'>
 
-/** Calls `say` for each table. */
-export async function dumpDatabase(
-  client: Client,
-  writer: ArchiveWriter,
-  say: (line: string) => void,
-): Promise<DatabaseRecord> {
+/** All that the database holds, as one state of it. */
+export async function dumpDatabase(client: Client, writer: ArchiveWriter, say: Say): Promise<DatabaseRecord> {
   const tables = await beginSnapshot(client)
   const migrations = await listMigrations(client)
   if (migrations === null) throw new Error('This database is not one of Larder: no migration has run in it.')
@@ -23,8 +20,7 @@ export async function dumpDatabase(
   )
   const records: TableRecord[] = []
   for (const table of tables) {
-    const record = await dumpTable(client, writer, table)
-    say(`${table.name}: ${record.rows} rows`)
+    const record = await dumpTable(client, writer, table, megabytesOf(table.name, say))
     records.push(record)
   }
   // After the rows: a sequence is not part of the snapshot, and so stands at their last number or further.
@@ -52,11 +48,16 @@ async function beginSnapshot(client: Client): Promise<readonly Table[]> {
   throw new Error('The tables keep changing. Is a migration under way? Try again when it is over.')
 }
 
-async function dumpTable(client: Client, writer: ArchiveWriter, { name, columns }: Table): Promise<TableRecord> {
+async function dumpTable(
+  client: Client,
+  writer: ArchiveWriter,
+  { name, columns }: Table,
+  count: (bytes: number) => void,
+): Promise<TableRecord> {
   const rows = client.query(copyTo(`copy ${escapeIdentifier(name)} (${identifiers(columns)}) to stdout`))
   // It tells the loop below of its end; a second word of it, from the connection, would end the process.
   rows.on('error', () => undefined)
-  const written = await writer.addTable(name, rows)
+  const written = await writer.addTable(name, rows, count)
   return { name, columns: [...columns], rows: rows.rowCount, ...written }
 }
 

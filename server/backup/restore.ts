@@ -6,6 +6,7 @@ import { isEmpty } from './catalog.ts'
 import { connectOnce } from './connection.ts'
 import { completeTables, loadTable, makeTables, refuseUnknownMigrations } from './load-database.ts'
 import { ArchiveError, type Manifest } from './manifest.ts'
+import { checking, megabytesOf, type Say } from './progress.ts'
 import { type ArchiveVisitor, readArchive } from './read-archive.ts'
 import { createFile, prepareFolder } from './restore-folder.ts'
 
@@ -14,7 +15,7 @@ const RESTORE_LOCK = 7_264_836
 const TURN_MS = 5_000
 
 export interface RestoreOptions extends DatabaseOptions {
-  readonly say: (line: string) => void
+  readonly say: Say
 }
 
 /**
@@ -22,8 +23,7 @@ export interface RestoreOptions extends DatabaseOptions {
  * on which no server starts, and which the same restore completes.
  */
 export async function restore(file: string, options: RestoreOptions): Promise<Manifest> {
-  options.say('checking the backup')
-  const manifest = await readArchive(file)
+  const manifest = await readArchive(file, checking(options.say))
   refuseUnknownMigrations(manifest.migrations)
   const archive = createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
   const { databaseUrl, dataDir } = options
@@ -112,14 +112,18 @@ async function refuseFilled(options: RestoreOptions, archive: string | null): Pr
 function fillingVisitor(client: Client, { manifest, options }: Omit<Fill, 'archive'>, isDone: boolean): ArchiveVisitor {
   const { dataDir, say } = options
   let open: Pick<ArchiveVisitor, 'data' | 'end'> | null = null
+  let count = megabytesOf('', say)
   return {
     begin: async ({ kind, name }) => {
       const table = manifest.tables.find((one) => kind === 'table' && one.name === name)
       if (kind === 'file') open = await createFile(dataDir, name)
       else open = isDone || table === undefined ? null : loadTable(client, table)
-      if (table !== undefined) say(`${name}: ${table.rows} rows`)
+      count = megabytesOf(`restoring ${name}`, say)
     },
-    data: async (chunk) => open?.data(chunk),
+    data: async (chunk) => {
+      count(chunk.length)
+      await open?.data(chunk)
+    },
     end: async () => open?.end(),
   }
 }

@@ -45,7 +45,7 @@ export class ArchiveWriter {
     throw error
   }
 
-  async addTable(name: string, rows: AsyncIterable<Buffer>): Promise<WrittenTable> {
+  async addTable(name: string, rows: AsyncIterable<Buffer>, count: (bytes: number) => void): Promise<WrittenTable> {
     const hash = createHash('sha256')
     let bytes = 0
     let part = 0
@@ -59,6 +59,7 @@ export class ArchiveWriter {
     }
     for await (const chunk of rows) {
       hash.update(chunk)
+      count(chunk.length)
       bytes += chunk.length
       waiting.push(chunk)
       waitingBytes += chunk.length
