@@ -135,8 +135,9 @@ export function createRoutes(language: string) {
     createRoute({
       getParentRoute,
       path: '/error-payment',
+      validateSearch: texts('session'),
       component: lazyRouteComponent(
-        onDemand(() => import('./screens/checkout/error-payment.tsx')),
+        onDemand(() => import('./screens/checkout/checkout.tsx')),
         'ErrorPayment',
       ),
     }),

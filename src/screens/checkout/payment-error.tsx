@@ -6,7 +6,7 @@ import { NarrowPage } from '../../shell/narrow-page.tsx'
 import { useTitle } from '../../shell/title.ts'
 import styles from './checkout.module.css'
 
-/** Not paid: what that means, and the ways on. */
+/** Not paid, as the server says: what that means, and the ways on. */
 export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -21,10 +21,17 @@ export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
       {registering && <Stepper step={2} />}
       <p>
         {cancelled ? (
-          <Trans>Nothing was charged. Your account and everything in it is as it was.</Trans>
+          <Trans>The payment service has called it off, or the money went back. This payment opens no books.</Trans>
         ) : (
-          <Trans>Your bank or the payment service declined it, and nothing was charged. Another card may work.</Trans>
-        )}
+          <Trans>Your bank or the payment service did not carry it out. Another card may work.</Trans>
+        )}{' '}
+        <Trans>
+          If money was taken all the same, write to us: the{' '}
+          <Link to="/$bookSlug" params={{ bookSlug: 'terms' }}>
+            terms
+          </Link>{' '}
+          say how.
+        </Trans>
       </p>
       <div className={styles.buttons}>
         <Link to="/subscribe" className="button primary">
