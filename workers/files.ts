@@ -1,6 +1,6 @@
 import { keptFileAddress } from '#contract/caches.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
-import type { CallProblem } from '#contract/problems.ts'
+import { FILE_FIRST_BYTE_MS, FILE_STALL_MS } from '#contract/limits.ts'
 import type { Result } from '#contract/sync-api.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import type { Audience, FileFormat, FileRow } from '../src/db/schema.ts'
@@ -11,11 +11,6 @@ import type { Send } from './send.ts'
 
 /** So often the reader sees how far it is. */
 const PROGRESS_MS = 250
-/** A server may need this long to make a file that nobody has asked for yet. */
-const FIRST_BYTE_MS = 120_000
-/** A connection that brings nothing for so long is dead. */
-const STALL_MS = 15_000
-
 /** Where files are kept, made with the first one. */
 export interface KeptFiles {
   readonly exist: () => Promise<boolean>
@@ -58,10 +53,11 @@ export function createFiles({ db, send, language, now, origin, keptFiles }: File
 
   async function fetchFile(wanted: Wanted, epoch: number, cache: Cache): Promise<Result<null>> {
     const abort = new AbortController()
-    let timer = setTimeout(() => abort.abort(), FIRST_BYTE_MS)
+    const end = () => abort.abort(new DOMException('Nothing came', 'TimeoutError'))
+    let timer = setTimeout(end, FILE_FIRST_BYTE_MS)
     const alive = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => abort.abort(), STALL_MS)
+      timer = setTimeout(end, FILE_STALL_MS)
     }
     try {
       const params = { slug: wanted.bookSlug, format: wanted.format }
@@ -90,8 +86,8 @@ export function createFiles({ db, send, language, now, origin, keptFiles }: File
       if (!noted) await cache.delete(addressOf(origin, wanted))
       return { ok: true, value: null }
     } catch (error) {
-      const problem: CallProblem = isQuotaError(error) ? { kind: 'storage_full' } : { kind: 'offline' }
-      return { ok: false, problem }
+      const kind = isQuotaError(error) ? 'storage_full' : abort.signal.aborted ? 'timeout' : 'offline'
+      return { ok: false, problem: { kind } }
     } finally {
       clearTimeout(timer)
     }
@@ -104,7 +100,7 @@ export function createFiles({ db, send, language, now, origin, keptFiles }: File
 
   async function measure(bookSlug: string, format: FileFormat): Promise<void> {
     const { wanted, epoch } = await wantedOf(bookSlug, format)
-    const signal = AbortSignal.timeout(FIRST_BYTE_MS)
+    const signal = AbortSignal.timeout(FILE_FIRST_BYTE_MS)
     const params = { slug: bookSlug, format }
     const options = { signal, headers: { Range: 'bytes=0-0' } }
     const answer = await send(contentEndpoints.bookFile, wanted.lang, { params }, options)

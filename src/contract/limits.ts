@@ -4,6 +4,10 @@ export const NOTICE_MS = 3_000
 export const NOTICE_WITH_ACTION_MS = 10_000
 export const MODAL_ANIMATION_MS = 500
 export const CHUNK_LOAD_MS = 120_000
+/** A server may need this long to make a book's file that nobody has asked for yet. */
+export const FILE_FIRST_BYTE_MS = 120_000
+/** A download that has begun and brings nothing for so long is dead. */
+export const FILE_STALL_MS = 15_000
 export const VALIDATION_DELAY_MS = 250
 /** Added to the header's height when the page scrolls to something. */
 export const SCROLL_OFFSET_PX = 50

@@ -1,9 +1,10 @@
+import { FILE_FIRST_BYTE_MS, FILE_STALL_MS } from '../contract/limits.ts'
 import type { ReaderDb } from './db.ts'
 import type { FileFormat, FileRow } from './schema.ts'
 import type { View } from './view.ts'
 
-/** Longer without a byte, and the tab that was loading is gone. */
-const STILL_MS = 20_000
+/** What a row says of its worker comes to a page no later. */
+const TOLD_MS = 2_000
 
 /** A book's files in the reader's language, as they are on this device. */
 export async function readFile(db: ReaderDb, view: View, bookSlug: string, format: FileFormat): Promise<FileRow> {
@@ -12,8 +13,9 @@ export async function readFile(db: ReaderDb, view: View, bookSlug: string, forma
   return row ?? absent
 }
 
-/** Whether a file that is said to be loading still is. */
-export const isLoading = (row: FileRow, now: number): boolean => row.state === 'loading' && now - row.at < STILL_MS
+/** When a file that is said to be loading has failed if nothing more is heard of it: the tab that was loading it is gone. */
+export const loadingUntil = ({ received, at }: FileRow): number =>
+  at + (received === 0 ? FILE_FIRST_BYTE_MS : FILE_STALL_MS) + TOLD_MS
 
 /** Every file kept for a reader, in any language. */
 export const readKeptFiles = (db: ReaderDb, { aud }: View): Promise<FileRow[]> =>

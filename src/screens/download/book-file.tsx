@@ -2,14 +2,26 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { dropFile, keepFile, measureFile, openKeptFile } from '../../commands/files.ts'
 import type { CallProblem } from '../../contract/problems.ts'
-import { isLoading, readFile } from '../../db/files.ts'
-import type { BookRow, FileFormat } from '../../db/schema.ts'
+import { loadingUntil, readFile } from '../../db/files.ts'
+import type { BookRow, FileFormat, FileRow } from '../../db/schema.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { useOnline } from '../../shell/online.ts'
 import { notify } from '../../shell/toasts.tsx'
 import { useRead } from '../../shell/view.ts'
 import { byteText } from '../../ui/byte-text.ts'
 import styles from './download.module.css'
+
+/** Whether a file is still on its way: a worker that ended with its tab says nothing more. */
+function useLoading(row: FileRow | undefined): boolean {
+  const until = row?.state === 'loading' ? loadingUntil(row) : 0
+  const [ended, setEnded] = useState(0)
+  useEffect(() => {
+    if (until === 0) return
+    const timer = setTimeout(() => setEnded(until), Math.max(0, until - Date.now()))
+    return () => clearTimeout(timer)
+  }, [until])
+  return until > 0 && ended !== until
+}
 
 /** One file of one book: fetched, with its progress; opened; removed. */
 export function BookFile({ book, format }: { readonly book: BookRow; readonly format: FileFormat }) {
@@ -18,6 +30,7 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
   const text = useProblemText()
   const row = useRead((db, view) => readFile(db, view, book.slug, format), book.slug, format)
   const [problem, setProblem] = useState<CallProblem | null>(null)
+  const loading = useLoading(row)
   const isUnmeasured = row !== undefined && row.size === null && row.state === 'absent'
   useEffect(() => {
     if (isUnmeasured && online) void measureFile(book.slug, format)
@@ -35,13 +48,21 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
   const open = async () => {
     if (!(await openKeptFile(row, title))) notify(t`The browser has cleared this file. Please download it again.`)
   }
-  if (isLoading(row, Date.now())) {
+  const hasFailed = row.state === 'failed' || row.state === 'loading'
+  if (loading) {
     const share = row.size === null ? undefined : Math.round((row.received / row.size) * 100)
     return (
       <div className={styles.file}>
         <span className={styles.format}>{name}</span>
         <progress aria-label={t`Downloading ${title}, ${name}`} max={100} value={share} />
-        <span className={styles.size}>{byteText(row.received, i18n.locale)}</span>
+        <span className={styles.size}>
+          {row.received === 0 && (
+            <span role="status">
+              <Trans>Waiting for the server</Trans>,{' '}
+            </span>
+          )}
+          {byteText(row.received, i18n.locale)}
+        </span>
       </div>
     )
   }
@@ -77,12 +98,12 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
           disabled={!online}
           onClick={() => void fetchIt()}
         >
-          {row.state === 'failed' ? <Trans>Try Again</Trans> : <Trans>Download</Trans>}
+          {hasFailed ? <Trans>Try Again</Trans> : <Trans>Download</Trans>}
         </button>
       )}
-      {problem !== null && (
+      {(problem !== null || hasFailed) && (
         <p role="alert" className={styles.problem}>
-          {text(problem)}
+          {problem === null ? <Trans>The download did not finish, and nothing of it was kept.</Trans> : text(problem)}
         </p>
       )}
     </div>
