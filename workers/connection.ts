@@ -5,6 +5,7 @@ import { readConnectionStats } from './request.ts'
 export async function learnConnection(db: ReaderDb, fetcher: typeof fetch, address: string): Promise<string | null> {
   const connection = await readConnectionStats(fetcher, address)
   const country = connection?.get('loc') ?? ''
-  if (/^[A-Z]{2}$/.test(country)) await db.meta.put({ key: 'connection', country })
+  // A device that cannot write it goes without.
+  if (/^[A-Z]{2}$/.test(country)) await db.meta.put({ key: 'connection', country }).catch(() => undefined)
   return connection?.get('ip') ?? null
 }

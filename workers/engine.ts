@@ -180,8 +180,9 @@ export function createEngine(deps: EngineDeps): SyncApi {
     }
   }
 
-  /** One pass at a time, over all tabs; a call during a pass asks for one more. */
-  const run = oneAtATime(() => onePass(guarded))
+  const passes = oneAtATime(() => onePass(guarded))
+  /** One pass at a time, over all tabs; a call during a pass asks for one more. Never rejects. */
+  const run = (): Promise<void> => passes().catch((error) => log.error('sync', error))
 
   async function begin(input: SyncStart): Promise<void> {
     void learnConnection(db, deps.fetch, deps.connectionStats).then((address) => {
@@ -205,7 +206,9 @@ export function createEngine(deps: EngineDeps): SyncApi {
   /** The network or the reader came back: what waited for that goes at once. */
   async function resume(): Promise<void> {
     void run()
-    await (await forBookmarks())?.resume()
+    await forBookmarks()
+      .then((bookmarks) => bookmarks?.resume())
+      .catch((error) => log.error('sync', error))
   }
 
   return {

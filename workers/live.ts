@@ -43,7 +43,8 @@ export function createLive(deps: LiveDeps) {
       failures = 0
       let first = true
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
-      own.signal.addEventListener('abort', () => void reader.cancel())
+      // Of a stream that has broken already this fails, and there is nothing left to end.
+      own.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
       for (;;) {
         const { done, value } = await reader.read()
         if (done) return true
@@ -77,9 +78,11 @@ export function createLive(deps: LiveDeps) {
       if (wanted) return
       wanted = true
       // The lock goes to the next tab when this one is closed; without locks every tab listens for itself.
-      void oneListener(keepListening).finally(() => {
-        wanted = false
-      })
+      void oneListener(keepListening)
+        .catch((error: unknown) => console.error('[live]', error))
+        .finally(() => {
+          wanted = false
+        })
     },
     /** The language or the reader is another: the stream has to be asked for anew. */
     renew(): void {

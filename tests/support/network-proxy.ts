@@ -55,6 +55,11 @@ export class NetworkProxy {
     await new Promise((resolve) => this.server.close(resolve))
   }
 
+  /** Breaks every connection there is, in the middle of whatever is on it. */
+  cut(): void {
+    for (const socket of this.sockets) socket.resetAndDestroy()
+  }
+
   /** The calls of the API seen since the log was last emptied. */
   apiCalls(): Seen[] {
     return this.seen.filter((call) => call.path.startsWith('/api/'))
