@@ -9,10 +9,18 @@ const HASHED = /-[\w-]{8}\.\w+$/
 /** Icons and screenshots are the operating system's business; everything the page itself needs to start is precached. */
 const PRECACHED = /\.(html|js|css|woff2)$|^icons\/[\w-]+\.svg$|\.webmanifest$/
 
-/** What the service worker stores at install: `revision` is null where the file name already carries a hash. */
+/** What the service worker keeps: so many bytes, and of a file whose name carries no hash these and no others. */
 export interface PrecacheEntry {
   readonly url: string
-  readonly revision: string | null
+  readonly bytes: number
+  /** Null where the name carries a hash: any copy on the way is as good as the server's. */
+  readonly integrity: string | null
+}
+
+async function precacheEntry(path: string): Promise<PrecacheEntry> {
+  const content = await readFile(join(OUT_DIR, path))
+  const integrity = HASHED.test(path) ? null : `sha256-${createHash('sha256').update(content).digest('base64')}`
+  return { url: `/${path}`, bytes: content.length, integrity }
 }
 
 async function precacheEntries(): Promise<PrecacheEntry[]> {
@@ -26,17 +34,7 @@ async function precacheEntries(): Promise<PrecacheEntry[]> {
     )
     .sort()
   if (!urls.includes('app.html')) throw new Error('The precache list has no app.html: was the page built first?')
-  return Promise.all(
-    urls.map(async (path) => ({
-      url: `/${path}`,
-      revision: HASHED.test(path)
-        ? null
-        : createHash('sha256')
-            .update(await readFile(join(OUT_DIR, path)))
-            .digest('hex')
-            .slice(0, 16),
-    })),
-  )
+  return Promise.all(urls.map(precacheEntry))
 }
 
 /** Builds `sw/index.ts` to a stable `/sw.js` after the page, with the list of the page's files inside. */

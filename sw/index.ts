@@ -2,7 +2,9 @@ import { registerRoute } from 'workbox-routing'
 import { API_BASE } from '#contract/api-base.ts'
 import { IMAGES_CACHE, isImageAddress, SHELL_CACHE_PREFIX } from '#contract/caches.ts'
 import { KEPT_PAGE, PARTED } from '#contract/kept-page.ts'
-import { MAKE_WAY, SKIP_WAITING } from '#contract/version-messages.ts'
+import { ASK_SHELL, MAKE_WAY, SKIP_WAITING } from '#contract/version-messages.ts'
+import { gonePage } from './gone-page.ts'
+import { mendAfter, mendShell, tellOfShell } from './mend.ts'
 import { fromImages, makeWay } from './pictures.ts'
 import { fillShell, fromShell, parted, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
 
@@ -34,20 +36,23 @@ self.addEventListener('activate', (event) =>
 self.addEventListener('message', (event) => {
   if (event.data === SKIP_WAITING) void self.skipWaiting()
   if (event.data === MAKE_WAY) makeWay()
+  const [port] = event.ports
+  if (event.data === ASK_SHELL && port !== undefined) event.waitUntil(tellOfShell(port, event.source))
 })
 
 const isApi = (url: URL): boolean => url.pathname.startsWith(`${API_BASE}/`)
 
 registerRoute(
   ({ request, sameOrigin, url }) => request.mode === 'navigate' && sameOrigin && !isApi(url),
-  async ({ request, url }) => {
-    const page = await fromShell(KEPT_PAGE, request)
+  async ({ event, request, url }) => {
+    if (event instanceof FetchEvent) mendAfter(event)
+    const page = await fromShell(KEPT_PAGE, request, () => undefined).catch(() => gonePage(navigator.languages))
     return url.searchParams.has(PARTED) ? parted(page) : page
   },
 )
 registerRoute(
   ({ request, sameOrigin, url }) => request.method === 'GET' && sameOrigin && shellHas(url.pathname),
-  ({ request, url }) => fromShell(url.pathname, request),
+  ({ event, request, url }) => fromShell(url.pathname, request, () => event.waitUntil(mendShell())),
 )
 registerRoute(
   ({ request, url }) => request.method === 'GET' && isImageAddress(url, API_BASE),

@@ -1,14 +1,10 @@
 import manifest from 'virtual:precache-manifest'
 import { SHELL_CACHE_PREFIX } from '#contract/caches.ts'
 
-const TYPES: Readonly<Record<string, RegExp>> = {
-  html: /^text\/html/,
-  js: /javascript/,
-  css: /^text\/css/,
-  woff2: /font|octet-stream/,
-  svg: /^image\/svg/,
-  webmanifest: /manifest|json/,
-}
+/** A file that has not come by then hangs; those that came are kept, and the next try goes on from them. */
+const LONGEST_MS = 60_000
+
+type Entry = (typeof manifest)[number]
 
 /** Named by what is in it: two builds never share a shell. */
 const fingerprint = (): string => {
@@ -22,23 +18,52 @@ const paths: ReadonlySet<string> = new Set(manifest.map((entry) => entry.url))
 
 export const shellHas = (path: string): boolean => paths.has(path)
 
-/** A captive portal answers everything with its page; a deploy in the middle, with a 404. Neither may enter the shell. */
-function isGenuine(path: string, answer: Response): boolean {
-  const expected = TYPES[path.slice(path.lastIndexOf('.') + 1)]
-  return answer.ok && !answer.redirected && (expected?.test(answer.headers.get('content-type') ?? '') ?? false)
+/** Browsers clear caches in part, and a full disk has left entries without their bytes. */
+async function isKept(cache: Cache, { url, bytes }: Entry): Promise<boolean> {
+  const stored = await cache.match(url).catch(() => undefined)
+  const body = await stored?.blob().catch(() => undefined)
+  return body?.size === bytes
 }
 
-/** All of the app's files or none: a shell with a hole would be worse than the old one. */
-export async function fillShell(): Promise<void> {
+/** The files that are not here as they should be. */
+async function missing(cache: Cache): Promise<readonly Entry[]> {
+  const kept = await Promise.all(manifest.map((entry) => isKept(cache, entry)))
+  return manifest.filter((_, at) => !kept[at])
+}
+
+export const isShellWhole = async (): Promise<boolean> => (await missing(await caches.open(SHELL_CACHE))).length === 0
+
+/** A captive portal answers everything with its page; a deploy in the middle, with a newer file. Neither may enter the shell. */
+async function fetchInto(cache: Cache, entry: Entry): Promise<void> {
+  const { url, integrity } = entry
+  const signal = AbortSignal.timeout(LONGEST_MS)
+  const answer = await fetch(url, integrity === null ? { signal } : { signal, integrity, cache: 'reload' })
+  if (!answer.ok || answer.redirected) throw new Error(`${url} did not arrive as itself`)
+  await cache.put(url, answer)
+  if (await isKept(cache, entry)) return
+  await cache.delete(url)
+  throw new Error(`${url} did not arrive as itself`)
+}
+
+/** All of the app's files or none: a shell with a hole would be worse than the old one. Gives how many were here and damaged. */
+async function fill(): Promise<number> {
   const cache = await caches.open(SHELL_CACHE)
-  await Promise.all(
-    manifest.map(async ({ url, revision }) => {
-      if ((await cache.match(url)) !== undefined) return
-      const answer = await fetch(url, { cache: revision === null ? 'default' : 'reload' })
-      if (!isGenuine(url, answer)) throw new Error(`${url} did not arrive as itself`)
-      await cache.put(url, answer)
-    }),
-  )
+  const absent = await missing(cache)
+  const known = new Set((await cache.keys()).map((request) => new URL(request.url).pathname))
+  const fetched = await Promise.allSettled(absent.map((entry) => fetchInto(cache, entry)))
+  const failed = fetched.find((one) => one.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+  return absent.filter(({ url }) => known.has(url)).length
+}
+
+let filling: Promise<number> | null = null
+
+/** Fetches what is missing, once at a time, whoever asks. */
+export function fillShell(): Promise<number> {
+  filling ??= fill().finally(() => {
+    filling = null
+  })
+  return filling
 }
 
 export async function removeOldShells(prefix: string, current: string): Promise<void> {
@@ -48,9 +73,12 @@ export async function removeOldShells(prefix: string, current: string): Promise<
   )
 }
 
-export async function fromShell(path: string, request: Request): Promise<Response> {
-  const stored = await caches.match(path, { cacheName: SHELL_CACHE })
-  return stored ?? fetch(request)
+/** From here; else from the network, and `onMissing` hears of it. */
+export async function fromShell(path: string, request: Request, onMissing: () => void): Promise<Response> {
+  const stored = await caches.match(path, { cacheName: SHELL_CACHE }).catch(() => undefined)
+  if (stored !== undefined) return stored
+  onMissing()
+  return fetch(request)
 }
 
 /** A page that no other one can reach, whoever opened it. */

@@ -152,6 +152,8 @@ async function pullAllImages(
   const addresses = await imageAddresses(job, around.apiBase, around.savesData())
   const stored = await countStored(cache, addresses)
   if (scope.state === 'fresh' && stored === addresses.length) return true
+  // The browser has cleared some of them: until they are back the library is not whole, also when none can be had now.
+  if (scope.state === 'fresh') await write(job, () => markStale(job, 'images'))
   await report()
   if (!(await pullImages(cache, addresses, around.fetch, () => onMoved(1)))) return false
   const scopes = (await job.db.tocs.toArray()).filter((toc) => toc.list === 'books')

@@ -1,4 +1,5 @@
 import { MAKE_WAY, SKIP_WAITING } from '#contract/version-messages.ts'
+import { settleWithoutShell, watchShell } from './kept-shell.ts'
 import { scriptUrl } from './trusted-types.ts'
 
 /** A network that has brought the page may fail in the moment after; each time it is waited twice as long. */
@@ -8,27 +9,16 @@ const LONGEST_AGAIN_MS = 5 * 60_000
 const ASK_MS = 10 * 60_000
 
 let waiting: ServiceWorker | null = null
-let shellKept = false
 let againMs = AGAIN_MS
 let watched: ServiceWorker | null = null
 let reloading = false
 let askedAt = Number.NEGATIVE_INFINITY
 const listeners = new Set<() => void>()
 
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-
 function announce(worker: ServiceWorker): void {
   waiting = worker
   console.info('[offline] updated: a new version waits')
-  tell()
-}
-
-/** The app's own files are here, or nothing more is to come: the browser keeps none. */
-function settleShell(): void {
-  shellKept = true
-  tell()
+  for (const listener of listeners) listener()
 }
 
 function registerLater(): void {
@@ -65,7 +55,7 @@ async function register(): Promise<void> {
     console.info('[offline] not cached: the app opens with a network only', error)
     // Its script has not come; what a browser refuses by principle it refuses again.
     if (error instanceof TypeError) registerLater()
-    else settleShell()
+    else settleWithoutShell()
   }
 }
 
@@ -82,24 +72,20 @@ export function askForUpdate(): void {
 /** Registers the service worker; its states go to the console only, but for a new version, which asks. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) {
-    settleShell()
+    settleWithoutShell()
     return
   }
-  // With all of its files: it is not active before.
-  void navigator.serviceWorker.ready.then(settleShell)
+  watchShell()
   addEventListener('offline', () => console.info('[offline] offline: reading from this device'))
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && askForUpdate())
   void register()
 }
 
-/** Calls back when the app's own files are here, and when a new version waits. Gives the way to stop. */
-export function onShellChange(listener: () => void): () => void {
+/** Calls back when a new version waits. Gives the way to stop. */
+export function onUpdateReady(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-
-/** Whether the app opens without a network, as far as this browser lets it. */
-export const isShellKept = (): boolean => shellKept || navigator.serviceWorker?.controller != null
 
 export const isUpdateReady = (): boolean => waiting !== null
 

@@ -3,3 +3,9 @@ export const SKIP_WAITING = 'skip-waiting'
 
 /** What it tells the one that answers it until then: to give up what hangs on the network. The newer one begins when nothing is left to answer. */
 export const MAKE_WAY = 'make-way'
+
+/** What a page asks the service worker: whether the app's own files are kept, all of them and whole. It comes with a port for the answers. */
+export const ASK_SHELL = 'ask-shell'
+
+/** What stands in the cache; `missing` is said again when it could not be mended, and `kept` when it was. */
+export type ShellWord = 'kept' | 'missing'

@@ -1,5 +1,6 @@
 import { readBooks } from './books.ts'
 import type { ReaderDb } from './db.ts'
+import { readKeeping } from './keeping.ts'
 import type { SearchHitRow, SearchMode, SearchRow } from './search-schema.ts'
 import { audiencesOf, type View } from './view.ts'
 
@@ -23,6 +24,18 @@ export interface SearchAnswer extends SearchProgress {
   readonly online: boolean
 }
 
+/** How many articles the index of this reader has to hold; null while that is not known. */
+async function countWanted(db: ReaderDb, { aud, lang }: View): Promise<number | null> {
+  const books = await db.tocs.get([aud, lang, 'books'])
+  if (books === undefined) return null
+  const { left } = await readKeeping(db)
+  const kept = books.slugs.filter((slug) => !left.includes(slug))
+  const tocs = await db.tocs.bulkGet(kept.map((slug) => [aud, lang, `book:${slug}`]))
+  if (tocs.some((toc) => toc === undefined)) return null
+  // An article that has moved is in two lists for a moment.
+  return new Set(tocs.flatMap((toc) => toc?.slugs ?? [])).size
+}
+
 /** How much of the reader's library the index holds. */
 export async function readSearchProgress(db: ReaderDb, view: View): Promise<SearchProgress> {
   const rows = await db.searchIndexes.bulkGet(audiencesOf(view).map((aud) => [aud, view.lang]))
@@ -30,6 +43,13 @@ export async function readSearchProgress(db: ReaderDb, view: View): Promise<Sear
   const books = await readBooks(db, view)
   const articles = books?.reduce((sum, book) => sum + book.articlesCount, 0) ?? 0
   return { indexed, articles: Math.max(articles, indexed), whole: books !== null && indexed >= articles }
+}
+
+/** Whether all that the reader keeps on this device is in the index, as they may read it. */
+export async function isSearchReady(db: ReaderDb, view: View): Promise<boolean> {
+  const wanted = await countWanted(db, view)
+  const own = await db.searchIndexes.get([view.aud, view.lang])
+  return wanted !== null && (own?.indexed ?? 0) >= wanted
 }
 
 /**

@@ -1,8 +1,38 @@
 import type { ReaderDb } from './db.ts'
+import { readHeldBooks } from './device.ts'
+import { readKeeping } from './keeping.ts'
 import type { StatusRow } from './schema.ts'
+import type { View } from './view.ts'
 
 /** What the worker last said of itself; null before it ever ran on this device. */
 export async function readStatus(db: ReaderDb): Promise<StatusRow | null> {
   const row = await db.meta.get('status')
   return row?.key === 'status' ? row : null
+}
+
+/** Whether every list, book and picture of a language is here and current: what the worker writes down of the one it last worked for. */
+async function isComplete(db: ReaderDb, { aud, lang }: View): Promise<boolean> {
+  const books = await db.tocs.get([aud, lang, 'books'])
+  const lists = ['languages', 'pages', 'books', 'images', ...(books?.slugs ?? []).map((slug) => `book:${slug}`)]
+  const scopes = await db.scopes.bulkGet(lists.map((name) => [aud, lang, name]))
+  return books !== undefined && scopes.every((scope) => scope?.state === 'fresh')
+}
+
+/**
+ * The same for who reads here. Another window may read in another language, and its worker writes of that one: how much is here of this one is
+ * then counted, in articles.
+ */
+export async function readStatusFor(db: ReaderDb, view: View): Promise<StatusRow | null> {
+  const row = await readStatus(db)
+  if (row === null || row.aud !== view.aud || row.language === view.lang) return row
+  const held = (await readHeldBooks(db, view)) ?? []
+  const { left } = await readKeeping(db)
+  const kept = held.filter(({ book }) => !left.includes(book.slug))
+  return {
+    ...row,
+    language: view.lang,
+    complete: await isComplete(db, view),
+    done: kept.reduce((sum, { here }) => sum + here, 0),
+    total: kept.reduce((sum, { of }) => sum + of, 0),
+  }
 }

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
-import { applyUpdate, isUpdateReady, onShellChange } from '../boot/service-worker.ts'
+import { applyUpdate, isUpdateReady, onUpdateReady } from '../boot/service-worker.ts'
 import styles from './update-notice.module.css'
 
 /** A new version never reloads a page by itself: somebody may be reading it. */
 export function UpdateNotice() {
-  const ready = useSyncExternalStore(onShellChange, isUpdateReady)
+  const ready = useSyncExternalStore(onUpdateReady, isUpdateReady)
   const [later, setLater] = useState(false)
   if (!ready || later) return null
   return (

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
-import { expect, readyOffline, test, withoutServiceWorker } from './support/larder.ts'
+import { expect, test, withoutServiceWorker } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 
 test.use({ ownServer: false })
@@ -30,7 +30,7 @@ test('the first article costs no more than 165 KB of script and 12 KB of style, 
   expect(inline.length).toBeGreaterThan(1)
   weights.set('in the page.js', gzipSync(inline.join('\n'), { level: 9 }).length)
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await readyOffline(page)
+  await expect(page.getByRole('status').filter({ hasText: /Preparing search|Ready to read offline/ })).toBeVisible()
   // What comes later is no part of it, and may come when the page goes.
   context.off('response', weigh)
   await Promise.all(pending)

@@ -7,9 +7,10 @@ import type { ReaderDb } from '../../src/db/db.ts'
 import type { Audience } from '../../src/db/schema.ts'
 import { readSession } from '../../src/db/session.ts'
 import { audiencesOf } from '../../src/db/view.ts'
-import { StaleEpochError } from '../fence.ts'
+import { readJob, StaleEpochError } from '../fence.ts'
 import { isQuotaError } from '../quota.ts'
 import type { Scope } from '../rows.ts'
+import { writeStatus } from '../status.ts'
 import { createTurn, type TurnDeps } from '../turn.ts'
 import { answer } from './answer.ts'
 import type { EarlyRows } from './early-rows.ts'
@@ -18,6 +19,8 @@ import { createOpenIndexes } from './open-indexes.ts'
 /** Rows that arrive within this time are looked at together. */
 const SETTLE_MS = 1_000
 const KEPT_ANSWERS = 30
+/** Nobody says when a device that was full has room again. */
+const FULL_AGAIN_MS = 60_000
 
 export interface SearchDeps extends TurnDeps {
   readonly db: ReaderDb
@@ -35,6 +38,7 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
   let watching = false
   let waiting = false
   let running = false
+  let full = false
 
   const pause = (): Promise<void> => new Promise((resolve) => later(resolve, 0))
 
@@ -57,12 +61,22 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
     }
   }
 
+  /** Said by the status line. The disk may have no room even for this; the next try says it. */
+  async function sayFull(storageFull: boolean): Promise<void> {
+    if (storageFull !== full) await writeStatus(await readJob(db, language), { storageFull }).catch(() => undefined)
+    full = storageFull
+  }
+
   async function guarded(): Promise<void> {
     try {
       await keepAll()
+      await sayFull(false)
     } catch (error) {
-      // Another reader: what he has is looked at by the pass that the change of session asks for. A full disk: the rest is not searched.
-      if (!(error instanceof StaleEpochError) && !isQuotaError(error)) console.error('[search]', error)
+      // Another reader: what they have is looked at by the pass that the change of session asks for.
+      if (error instanceof StaleEpochError) return
+      if (!isQuotaError(error)) return console.error('[search]', error)
+      await sayFull(true)
+      later(() => schedule(), FULL_AGAIN_MS)
     }
   }
 
@@ -75,17 +89,17 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
     running = false
   }
 
-  function schedule(): void {
+  function schedule(ms = SETTLE_MS): void {
     if (waiting) return
     waiting = true
-    later(() => void run(), SETTLE_MS)
+    later(() => void run(), ms)
   }
 
   function watch(): void {
     if (watching) return
     watching = true
     liveQuery(() => Promise.all([db.scopes.toArray(), db.meta.get('session'), db.meta.get('status')])).subscribe({
-      next: schedule,
+      next: () => schedule(),
       error: (error: unknown) => console.error('[search]', error),
     })
   }
@@ -129,8 +143,9 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
   return {
     async start(code) {
       language = code
+      // Before the watch, which gives what comes a moment.
+      schedule(0)
       watch()
-      schedule()
     },
     async search(request) {
       const session = await readSession(db)

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { rememberQuery } from '../../commands/search.ts'
 import { MIN_QUERY_CHARS, SEARCH_PAGE_ROWS } from '../../contract/limits.ts'
 import { readBooks } from '../../db/books.ts'
+import { isSearchReady } from '../../db/search.ts'
 import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
 import { useShownRows } from '../../shell/keep-scroll.ts'
 import { Progress } from '../../shell/loader.tsx'
@@ -109,11 +110,14 @@ interface SearchedProps {
 
 /** How much of the library was searched, while that is not all of it. */
 function Searched({ indexed, articles, fillsIn }: SearchedProps) {
+  const ready = useRead(isSearchReady)
   return (
     <p className={styles.note} role="status">
-      {fillsIn ? (
+      {fillsIn && ready && <Trans>The server fills in what you do not keep on this device.</Trans>}
+      {fillsIn && !ready && (
         <Trans>The library is still being read in on this device; the server fills in what is missing.</Trans>
-      ) : (
+      )}
+      {!fillsIn && (
         <Trans>
           Only what is already on this device was searched: {indexed} of {articles}.
         </Trans>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askForUpdate, isShellKept, registerServiceWorker } from '#src/boot/service-worker.ts'
+import { shellState } from '#src/boot/kept-shell.ts'
+import { askForUpdate, registerServiceWorker } from '#src/boot/service-worker.ts'
 
 const register = vi.fn<() => Promise<object>>()
 
@@ -25,7 +26,7 @@ test('a service worker whose script does not come is asked for again until it do
   registerServiceWorker()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(register).toHaveBeenCalledTimes(3)
-  expect(isShellKept()).toBe(false)
+  expect(shellState()).toBe('missing')
 })
 
 test('one that did not get all of its files is asked for again, and none that has another to stand in', async () => {
@@ -50,7 +51,7 @@ test('what the browser refuses is not asked for again', async () => {
   await vi.advanceTimersByTimeAsync(120_000)
   expect(register).toHaveBeenCalledTimes(1)
   // Nothing more is to come.
-  expect(isShellKept()).toBe(true)
+  expect(shellState()).toBe('kept')
 })
 
 test('a newer version is looked for, and not again within ten minutes', async () => {
