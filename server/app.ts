@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
-import { libraryKnows } from './app-addresses.ts'
 import { bindAccount } from './auth/account-calls.ts'
 import { bindCaptcha } from './auth/captcha-calls.ts'
 import { bindPasswords } from './auth/password-calls.ts'
@@ -65,6 +64,6 @@ export function createApp(services: Services): Hono<AppEnv> {
   })
   api.onError(errorAnswerer())
   app.route('/api', api)
-  serveApp(app, services.config.distDir, libraryKnows(services.db))
+  serveApp(app, services.config.distDir)
   return app
 }

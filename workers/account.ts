@@ -21,7 +21,7 @@ export interface AccountDeps {
 }
 
 /** The answer came too late to be about the reader there is now. */
-const OVERTAKEN = { ok: false, problem: { kind: 'offline' } } as const
+const OVERTAKEN = { ok: false, problem: { kind: 'overtaken' } } as const
 
 /**
  * Stores the account as the server knows it. A subscription that ended takes the whole texts with it, in the transaction that learns of it.

@@ -62,6 +62,8 @@ export type CallProblem =
   | { readonly kind: 'bad_answer' }
   /** This device has no room, or no place, for what was asked. */
   | { readonly kind: 'storage_full' }
+  /** Somebody signed in or out meanwhile, in this tab or another: nothing was done, or it is not about the reader there is now. */
+  | { readonly kind: 'overtaken' }
   /** The server refused; `message` and `errors` are in the language of the request. */
   | {
       readonly kind: 'refused'

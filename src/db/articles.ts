@@ -35,7 +35,10 @@ export async function readBookArticles(
  */
 export async function readHome(db: ReaderDb, view: View, bookSlug: string, slug: string): Promise<string | null> {
   const own = await readToc(db, view, `book:${bookSlug}`)
-  if (own === null || own.slugs.includes(slug)) return null
+  return own === null || own.slugs.includes(slug) ? null : readOtherHome(db, view, bookSlug, slug)
+}
+
+async function readOtherHome(db: ReaderDb, view: View, bookSlug: string, slug: string): Promise<string | null> {
   const stored = await Promise.all(
     audiencesOf(view).map((aud) =>
       db.tocs.where('[aud+lang+list]').between([aud, view.lang, 'book:'], [aud, view.lang, 'book:\uffff']).toArray(),
@@ -44,7 +47,7 @@ export async function readHome(db: ReaderDb, view: View, bookSlug: string, slug:
   // Of a list that several audiences have, the first one's is shown.
   const shown = new Map<string, TocRow>()
   for (const toc of stored.flat()) if (!shown.has(toc.list)) shown.set(toc.list, toc)
-  const home = [...shown.values()].find(({ slugs }) => slugs.includes(slug))
+  const home = [...shown.values()].find(({ list, slugs }) => list !== `book:${bookSlug}` && slugs.includes(slug))
   return home?.list.slice('book:'.length) ?? null
 }
 
@@ -102,8 +105,13 @@ export function readArticle(
   return db.transaction('r', [db.tocs, db.books, db.manifests, db.articlePacks, db.packs], async () => {
     // Of a list no more than its order: an article of a long book opens nearly as fast as one of a short book.
     const [text, book] = await Promise.all([readText(db, view, bookSlug, slug), readBook(db, view, bookSlug)])
+    // Of a book that is gone everybody's rows may still be here beside the reader's own.
+    if (book.state === 'missing') {
+      const home = await readOtherHome(db, view, bookSlug, slug)
+      return home === null ? book : { state: 'moved', bookSlug: home }
+    }
     if (text.state === 'found')
       return { state: 'found', value: { ...text.value, book: book.state === 'found' ? book.value : null } }
-    return text.state === 'not-yet' && book.state === 'missing' ? book : text
+    return text
   })
 }

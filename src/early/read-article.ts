@@ -59,7 +59,8 @@ async function read(get: Get, lang: string, address: ArticleAddress): Promise<Ea
   // Somebody is on his way out: what was his is shown to nobody.
   if (session.leaving) return null
   const view = { aud: session.aud, lang }
-  const [toc, title, ...texts] = await Promise.all([
+  const [books, toc, title, ...texts] = await Promise.all([
+    listOf(get, view, 'books'),
     listOf(get, view, `book:${bookSlug}`),
     bookTitle(get, view, bookSlug),
     ...audiencesOf(view).map((aud) => textOf(get, { aud, lang }, address)),
@@ -67,6 +68,7 @@ async function read(get: Get, lang: string, address: ArticleAddress): Promise<Ea
   const index = toc?.slugs.indexOf(slug) ?? -1
   const found = texts.find((text) => text !== null)
   if (!found || (toc !== undefined && index === -1)) return null
+  if (books !== undefined && !books.slugs.includes(bookSlug)) return null
   return {
     ...found,
     bookTitle: title,

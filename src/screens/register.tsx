@@ -17,6 +17,7 @@ import { safePath } from '../guards.ts'
 import { NarrowPage } from '../shell/narrow-page.tsx'
 import { useCaptcha } from '../shell/sign-in/captcha.ts'
 import { CaptchaNotice } from '../shell/sign-in/captcha-notice.tsx'
+import { useEntrance } from '../shell/sign-in/entrance.ts'
 import { useTitle } from '../shell/title.ts'
 import { useRead } from '../shell/view.ts'
 
@@ -28,11 +29,12 @@ export function Register() {
   const connection = useRead(readConnectionCountry)
   const [chosen, setChosen] = useState('')
   const captcha = useCaptcha('register')
+  const enter = useEntrance()
   useTitle(t`Sign Up`)
   const form = useForm<RegisterForm, SignedIn>({
     schema: RegisterForm,
     before: captcha.check,
-    handler: (values) => register({ ...values, ...captcha.field() }),
+    handler: (values) => enter(register({ ...values, ...captcha.field() })),
     onDone: () =>
       void navigate({
         to: '/subscribe',

@@ -5,7 +5,7 @@ import { signInSocially, takeReturnPath } from '../commands/session.ts'
 import type { CallProblem } from '../contract/problems.ts'
 import { useProblemText } from '../forms/problem-text.ts'
 import { safePath } from '../guards.ts'
-import { Loader } from '../shell/loader.tsx'
+import { Progress } from '../shell/loader.tsx'
 import { NarrowPage } from '../shell/narrow-page.tsx'
 import { useTitle } from '../shell/title.ts'
 
@@ -33,7 +33,7 @@ export function SocialReturn() {
       return navigate({ href: safePath(result.value.redirectUrl ?? returnTo, location.origin), replace: true })
     })
   }, [navigate, provider])
-  if (problem === null) return <Loader />
+  if (problem === null) return <Progress slow={t`The server takes its time to answer.`} />
   return (
     <NarrowPage title={<Trans>Sign In</Trans>}>
       <p role="alert">{text(problem)}</p>

@@ -71,7 +71,7 @@ export function AccountMenu() {
       </Menu>
       {unsent > 0 && (
         <Suspense fallback={<MissingPart />}>
-          <UnsentDialog count={unsent} onStay={() => setUnsent(0)} onLeave={() => void logOut(true)} />
+          <UnsentDialog first={unsent} onStay={() => setUnsent(0)} onLeave={(lost) => void logOut(lost > 0)} />
         </Suspense>
       )}
     </>

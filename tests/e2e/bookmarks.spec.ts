@@ -141,6 +141,26 @@ test('logging out with unsent changes says how many, and lets the reader stay', 
   expect(await bookmarked(larder)).toEqual([])
 })
 
+test('the count of what would be lost follows what is sent, and at none nothing is lost', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await page.goto(larder.origin + path(first))
+  larder.network.weather = ({ method, path }) =>
+    method === 'POST' && path === '/api/user/bookmarks'
+      ? { status: 500, body: '{}', contentType: 'application/json' }
+      : 'clear'
+  await star(page, 'Add to favorites').click()
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log out now?' })
+  await expect(dialog).toContainText('One change')
+  larder.network.weather = () => 'clear'
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(dialog).toContainText('All your changes have reached your account')
+  await dialog.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(await bookmarked(larder)).toEqual([first])
+})
+
 test('what the server refuses is taken back in words, or kept for the reader to decide', async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(larder.origin + path(first))

@@ -9,6 +9,7 @@ import { PasswordField } from '../../forms/password-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useCaptcha } from './captcha.ts'
 import { CaptchaNotice } from './captcha-notice.tsx'
+import { useEntrance } from './entrance.ts'
 import styles from './sign-in.module.css'
 import { SocialButtons } from './social-buttons.tsx'
 
@@ -24,10 +25,11 @@ interface SignInFormProps {
 export function SignInForm({ returnTo, onDone, onLeave }: SignInFormProps) {
   const { t } = useLingui()
   const captcha = useCaptcha('login')
+  const enter = useEntrance()
   const form = useForm<LoginForm, SignedIn>({
     schema: LoginForm,
     before: captcha.check,
-    handler: (values) => signIn({ ...values, ...captcha.field() }),
+    handler: (values) => enter(signIn({ ...values, ...captcha.field() })),
     onDone,
   })
   const register = returnTo === '/' ? {} : { redirectUrl: returnTo }

@@ -89,6 +89,12 @@ export class Larder {
     execFileSync('npm', ['run', '--silent', 'content:import', '--', this.contentDir], { cwd: ROOT, env, stdio: 'pipe' })
   }
 
+  /** Makes a reader a subscriber, or no longer one, as an operator does: by a process of its own. */
+  async decide(command: 'grant' | 'revoke', email: string): Promise<void> {
+    const env = { ...process.env, DATA_DIR: this.dataDir }
+    await promisify(execFile)('npm', ['run', '--silent', 'payments', '--', command, email], { cwd: ROOT, env })
+  }
+
   /** As it was before a test: fair weather, nothing seen. */
   calm(): void {
     this.network.weather = () => 'clear'
