@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
+import { bindAccess } from './auth/access-calls.ts'
 import { bindAccount } from './auth/account-calls.ts'
 import { bindCaptcha } from './auth/captcha-calls.ts'
+import { bindEmail } from './auth/email-calls.ts'
 import { bindPasswords } from './auth/password-calls.ts'
 import { bindRegister } from './auth/register.ts'
 import { bindSession } from './auth/session-calls.ts'
@@ -56,6 +58,8 @@ export function createApp(services: Services): Hono<AppEnv> {
   bindSocial(api)
   bindCaptcha(api)
   bindAccount(api)
+  bindEmail(api)
+  bindAccess(api)
   bindPayments(api)
   bindTrace(api)
   bindApiPage(api)

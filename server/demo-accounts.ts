@@ -34,6 +34,9 @@ export async function ensureAccounts(db: Kysely<Schema>, passwords: Passwords): 
         last_name: 'Demo',
         country: null,
         password_hash: await passwords.hash(password),
+        // Nobody reads mail at these addresses; whoever runs the demo answers for them.
+        email_verified_at: new Date(),
+        owner_proven_at: new Date(),
         subscribed,
       })
       .onConflict((conflict) => conflict.column('email_key').doNothing())

@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { openCaptcha } from './auth/captcha.ts'
 import { deviceCookie } from './auth/device-cookie.ts'
+import { writeChangeAskedMail, writeChangedMail, writeProofMail } from './auth/email-mails.ts'
 import { openLimits } from './auth/limits.ts'
 import { writeResetMail } from './auth/password-reset.ts'
 import { openPasswords } from './auth/passwords.ts'
@@ -44,7 +45,7 @@ export async function openServices(config: Config, database: Database, checkAnsw
   return {
     db: database.db,
     config,
-    sessions: openSessions(database.db, secret),
+    sessions: openSessions(database.db, secret, config.publicOrigin),
     captcha: openCaptcha(database.db, config.captcha),
     social: openSocial(config.social, config.publicOrigin, secret),
     limits: openLimits(openAttempts(database.db, secret)),
@@ -53,6 +54,9 @@ export async function openServices(config: Config, database: Database, checkAnsw
     addressOf: addressReader(config.trustedProxies),
     mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), {
       password_reset: writeResetMail(database.db, config.publicOrigin),
+      email_proof: writeProofMail(database.db, config.publicOrigin),
+      email_change_asked: writeChangeAskedMail(database.db, config.publicOrigin),
+      email_changed: writeChangedMail(config.publicOrigin),
       receipt: writeReceiptMail(database.db, config.publicOrigin, config.operator),
     }),
     pokes,

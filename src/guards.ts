@@ -52,7 +52,8 @@ const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/
 export const isWayIn = (path: string): boolean => {
   const known = withoutSlash(path)
   return (
-    (Object.hasOwn(GUARDS, known) && GUARDS[known]?.includes(guestOnly)) || /^\/[^/]+\/process-social-auth$/.test(known)
+    (Object.hasOwn(GUARDS, known) && GUARDS[known]?.includes(guestOnly)) ||
+    /^\/(confirm-email|[^/]+\/process-social-auth)$/.test(known)
   )
 }
 

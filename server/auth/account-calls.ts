@@ -1,16 +1,20 @@
 import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
 import type { UpdateAccountForm } from '#contract/account.ts'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { emailKey } from '#server/db/email-key.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, requesterFor } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { compare, countConfirmation } from './counted-try.ts'
+import { askForEmail, dropMailedTokens } from './email-proof.ts'
+import type { Limits } from './limits.ts'
 import { checkPassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import { checkPhone } from './phone.ts'
-import { endSessions } from './sessions.ts'
-import { isTaken, type User, userAnswer, userOf } from './users.ts'
+import { endSessions } from './session-rows.ts'
+import { type Account, isKnownAddress, type User, userAnswer, userOf } from './users.ts'
 
 /** Who one is, and changing it. */
 export function bindAccount(app: Hono<AppEnv>): void {
@@ -21,7 +25,7 @@ export function bindAccount(app: Hono<AppEnv>): void {
   })
 
   bind(app, accountEndpoints.updateMe, async ({ body, context }) => {
-    const { db, limits, passwords } = context.get('services')
+    const { db, limits, mail, passwords } = context.get('services')
     const requester = await requesterFor(context)
     if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
     const user = await userOf(db, requester.id)
@@ -31,25 +35,41 @@ export function bindAccount(app: Hono<AppEnv>): void {
       throw new Refusal('invalid', { current_password: ['password_invalid'] })
     await counted.succeeded()
     const changes = await changesOf(user, body, passwords)
-    if (Object.keys(changes).length === 0) return userAnswer(user)
-    try {
-      return await db.transaction().execute(async (trx) => {
-        if (changes.password_hash !== undefined) await endSessions(trx, user.id, requester.session)
-        // What was mailed before must not undo it.
-        await trx.deleteFrom('password_resets').where('user_id', '=', user.id).execute()
-        const changed = trx.updateTable('users').set(changes).where('id', '=', user.id).returningAll()
-        return userAnswer(await changed.executeTakeFirstOrThrow())
-      })
-    } catch (error) {
-      if (isTaken(error)) throw new Refusal('invalid', { email: ['taken'] })
-      throw error
-    }
+    const newEmail = await newEmailOf(db, user, body.email, limits)
+    if (Object.keys(changes).length === 0 && newEmail === undefined) return userAnswer(user)
+    await db.transaction().execute(async (trx) => {
+      if (changes.password_hash !== undefined) await endSessions(trx, user.id, requester.session)
+      // What was mailed before must not undo it.
+      await dropMailedTokens(trx, user.id)
+      if (Object.keys(changes).length > 0)
+        await trx.updateTable('users').set(changes).where('id', '=', user.id).execute()
+      if (newEmail === null) await trx.deleteFrom('email_changes').where('user_id', '=', user.id).execute()
+      else if (newEmail !== undefined) await askForEmail(trx, user, newEmail, new Date())
+    })
+    if (newEmail) mail.sendSoon()
+    return userAnswer(await userOf(db, user.id))
   })
 }
 
 type Changes = Partial<Omit<User, 'id' | 'created_at' | 'subscribed'>>
 
-/** Only what was sent. Another address is not proven by the proof of the one before. */
+/** Undefined: nothing is said of it. Null: the account keeps the one it has, whatever was asked for before. */
+async function newEmailOf(
+  db: Kysely<Schema>,
+  user: Account,
+  email: string | undefined,
+  limits: Limits,
+): Promise<string | null | undefined> {
+  if (email === undefined) return undefined
+  const key = emailKey(email)
+  if (key === user.email_key) return null
+  await limits.take('mail_account', `proof:${user.id}`)
+  await limits.take('mail_account', `proof:${key}`)
+  if (await isKnownAddress(db, key)) throw new Refusal('invalid', { email: ['taken'] })
+  return email
+}
+
+/** Only what was sent. Another address takes effect when it is proven; another spelling of the same one at once. */
 async function changesOf(user: User, form: UpdateAccountForm, passwords: Passwords): Promise<Changes> {
   const { first_name, last_name, phone, country, email, password } = form
   if (password !== undefined)
@@ -57,14 +77,13 @@ async function changesOf(user: User, form: UpdateAccountForm, passwords: Passwor
       ...[user.first_name, user.last_name, user.email],
       ...[first_name, last_name, email].filter((text) => text !== undefined),
     ])
-  const isOtherAddress = email !== undefined && emailKey(email) !== user.email_key
+  const isSpelling = email !== undefined && email !== user.email && emailKey(email) === user.email_key
   return {
     ...(first_name === undefined ? {} : { first_name }),
     ...(last_name === undefined ? {} : { last_name }),
     ...(phone === undefined ? {} : { phone }),
     ...(country === undefined ? {} : { country }),
-    ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
-    ...(isOtherAddress ? { email_verified_at: null } : {}),
+    ...(isSpelling ? { email } : {}),
     ...(password === undefined ? {} : { password_hash: await passwords.hash(password) }),
   }
 }

@@ -1,19 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { DEFAULT_LANGUAGE, isInterfaceLanguage } from '#contract/languages.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { WriteMail } from '#server/mail/queue.ts'
 import { resetMail } from '#server/mail/reset-mail.ts'
+import { dropMailedTokens } from './email-proof.ts'
+import { hashOf, newToken } from './mailed-token.ts'
 import { checkPassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions } from './session-rows.ts'
 
-const TOKEN_BYTES = 32
 /** As long as a mailed link is good. */
-export const RESET_VALID_MS = 60 * 60_000
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const RESET_VALID_MS = 10 * 60_000
 
 /**
  * Writes the mail of a request for a new password. Only now is it asked whether the address has an account, and the
@@ -29,7 +27,7 @@ export const writeResetMail =
       .where('email_key', '=', job.email_key)
       .executeTakeFirst()
     if (user === undefined) return null
-    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const token = newToken()
     await db
       .insertInto('password_resets')
       .values({ token_hash: hashOf(token), user_id: user.id, expires_at: new Date(now() + RESET_VALID_MS) })
@@ -44,7 +42,10 @@ interface NewPassword {
   readonly password: string
 }
 
-/** Sets a password by a mailed token, which is spent, and ends all sessions. False when the token is not good. */
+/**
+ * Sets a password by a mailed token, which is spent. Whoever reads the mail owns the account from here on: all sessions
+ * end, and so does every other way in that the owner of the address has not confirmed. False when the token is not good.
+ */
 export async function resetPassword(
   db: Kysely<Schema>,
   passwords: Passwords,
@@ -72,11 +73,18 @@ export async function resetPassword(
       .executeTakeFirst()
     if (spent === undefined) return false
     await endSessions(trx, spent.user_id)
-    await trx.deleteFrom('password_resets').where('user_id', '=', spent.user_id).execute()
+    await dropMailedTokens(trx, spent.user_id)
+    await trx.deleteFrom('email_changes').where('user_id', '=', spent.user_id).execute()
+    await trx
+      .deleteFrom('social_identities')
+      .where('user_id', '=', spent.user_id)
+      .where('confirmed_at', 'is', null)
+      .execute()
+    const at = new Date(now())
     await trx
       .updateTable('users')
-      // The mail was read: the address is the user's.
-      .set({ password_hash, email_verified_at: new Date(now()) })
+      // The mail was read: the address is the user's, and so is the account now.
+      .set({ password_hash, email_verified_at: at, owner_proven_at: at })
       .where('id', '=', spent.user_id)
       .execute()
     return true

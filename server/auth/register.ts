@@ -6,6 +6,7 @@ import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { compare, countRegistration } from './counted-try.ts'
+import { queueProof } from './email-proof.ts'
 import { checkPassword } from './password-rules.ts'
 import { checkPhone } from './phone.ts'
 import { signIn } from './signed-in.ts'
@@ -15,32 +16,41 @@ const NEXT_STEP = '/subscribe'
 
 export function bindRegister(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.register, async ({ body, context }) => {
-    const { db, captcha, limits, passwords } = context.get('services')
+    const { db, captcha, limits, mail, passwords } = context.get('services')
     checkPhone(body.phone)
     checkPassword(body.password, [body.name, body.last_name, body.email])
     const caller = callerOf(context)
     const counted = await countRegistration(limits, caller)
     await captcha.require(body['g-recaptcha-response'], 'register')
-    const user = await db
-      .insertInto('users')
-      .values({
-        email: body.email,
-        email_key: emailKey(body.email),
-        first_name: body.name,
-        last_name: body.last_name,
-        phone: body.phone,
-        country: body.country ?? null,
-        password_hash: await compare(counted, () => passwords.hash(body.password)),
-        language: interfaceLanguage(context.req.header('accept-language')),
-      })
-      .onConflict((conflict) => conflict.column('email_key').doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    const language = interfaceLanguage(context.req.header('accept-language'))
+    const password_hash = await compare(counted, () => passwords.hash(body.password))
+    const key = emailKey(body.email)
+    const user = await db.transaction().execute(async (trx) => {
+      const made = await trx
+        .insertInto('users')
+        .values({
+          email: body.email,
+          email_key: key,
+          first_name: body.name,
+          last_name: body.last_name,
+          phone: body.phone,
+          country: body.country ?? null,
+          password_hash,
+          language,
+        })
+        .onConflict((conflict) => conflict.column('email_key').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      // The account works at once; the link shows that the address is the reader's.
+      if (made !== undefined) await queueProof(trx, made.id, key, language, new Date())
+      return made
+    })
     if (user === undefined) {
       await limits.giveBack('registered_address_ceiling', caller)
       throw new Refusal('invalid', { email: ['taken'] })
     }
     await counted.succeeded()
+    mail.sendSoon()
     return { ...(await signIn(context, user.id)), data: { redirectUrl: NEXT_STEP } }
   })
 }

@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/problem.ts'
 import { compare, countSignIn } from './counted-try.ts'
 import { clearRefresh, readRefresh } from './refresh-cookie.ts'
 import { signIn, tokenAnswer } from './signed-in.ts'
+import { deviceOf } from './user-agent.ts'
 
 /** Sign in, refresh, sign out. */
 export function bindSession(app: Hono<AppEnv>): void {
@@ -31,14 +32,15 @@ export function bindSession(app: Hono<AppEnv>): void {
     const hash = user?.password_hash ?? null
     const isRight = await compare(counted, () => passwords.isRight(hash, body.password))
     if (!isRight || user === undefined || hash === null) throw new Refusal('login_failed')
-    const answer = await signIn(context, user.id, hash)
+    const answer = await signIn(context, user.id, { passwordHash: hash })
     await counted.succeeded()
     return answer
   })
 
   bind(app, accountEndpoints.refresh, async ({ context }) => {
     const refresh = readRefresh(context)
-    const tokens = refresh === undefined ? null : await context.get('services').sessions.renew(refresh)
+    const device = deviceOf(context.req.header('user-agent'))
+    const tokens = refresh === undefined ? null : await context.get('services').sessions.renew(refresh, device)
     if (tokens === null) {
       clearRefresh(context)
       throw new Refusal('unauthenticated')

@@ -3,9 +3,11 @@ import type { UserAnswer } from '#contract/account.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 export type User = Selectable<Schema['users']>
+/** With the address that it is to have, once that is proven. */
+export type Account = User & { readonly pending_email: string | null }
 
 /** The account as the API shows it. */
-export const userAnswer = (user: User): UserAnswer => ({
+export const userAnswer = (user: Account): UserAnswer => ({
   data: {
     id: user.id,
     type: 'users',
@@ -17,12 +19,24 @@ export const userAnswer = (user: User): UserAnswer => ({
       country: user.country,
       subscribed: user.subscribed,
       has_password: user.password_hash !== null,
+      email_confirmed: user.email_verified_at !== null,
+      pending_email: user.pending_email,
     },
   },
 })
 
-export const userOf = (db: Kysely<Schema>, id: string): Promise<User> =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export const userOf = (db: Kysely<Schema>, id: string): Promise<Account> =>
+  db
+    .selectFrom('users')
+    .leftJoin('email_changes', 'email_changes.user_id', 'users.id')
+    .selectAll('users')
+    .select('email_changes.email as pending_email')
+    .where('users.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Whether an account has the address. */
+export const isKnownAddress = async (db: Kysely<Schema>, key: string): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst()) !== undefined
 
 const UNIQUE_VIOLATION = '23505'
 

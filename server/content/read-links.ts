@@ -5,7 +5,7 @@ import type { PageDraft } from './read-pages.ts'
 /** First parts of addresses that are the app's own: a book or a page cannot have them. */
 const TAKEN = new Set([
   ...['favorites', 'download', 'settings', 'subscribe', 'search', 'login', 'register', 'restore-password', 'password'],
-  ...['thank-you', 'error-payment', 'checkout', 'not-found', 'api', 'assets', 'icons', 'fonts'],
+  ...['confirm-email', 'thank-you', 'error-payment', 'checkout', 'not-found', 'api', 'assets', 'icons', 'fonts'],
 ])
 
 export const isAppAddress = (slug: string): boolean => TAKEN.has(slug)

@@ -9,7 +9,7 @@ export type Requester =
 
 const VISITOR: Requester = { kind: 'visitor' }
 
-/** What an access token says; the session is the family of refresh tokens that it was made with. */
+/** What an access token says; the session is the one it was made in. */
 export interface AccessClaims {
   readonly userId: string
   readonly session: string
@@ -37,7 +37,12 @@ export async function requesterOf(
     .where('id', '=', claims.userId)
     // A session that was ended is over at once, not when its last access token runs out.
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('refresh_tokens').select('family').where('family', '=', claims.session)),
+      exists(
+        selectFrom('sessions')
+          .select('id')
+          .where('id', '=', claims.session)
+          .whereRef('sessions.user_id', '=', 'users.id'),
+      ),
     )
     .executeTakeFirst()
   if (user === undefined) throw new Refusal('unauthenticated')

@@ -6,11 +6,16 @@ import type { Mail, SendMail } from './transport.ts'
 /** After which wait a mail is tried again: this long, then twice as long each time, up to a quarter of an hour. */
 const RETRY_MS = 60_000
 const MOST_RETRY_MS = 15 * 60_000
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
 /** A mail that nobody would take for this long is no longer waited for. */
 const GIVE_UP_MS: Readonly<Record<MailKind, number>> = {
-  // The link in it is good for as long.
-  password_reset: 60 * 60_000,
-  receipt: 3 * 24 * 60 * 60_000,
+  // Asked for again by then, or forgotten.
+  password_reset: HOUR_MS,
+  email_proof: HOUR_MS,
+  email_change_asked: 3 * DAY_MS,
+  email_changed: 3 * DAY_MS,
+  receipt: 3 * DAY_MS,
 }
 const POLL_MS = 15_000
 
@@ -41,6 +46,8 @@ export async function queueMail(on: Kysely<Schema>, mail: MailRequest, at: Date)
 export interface MailQueue {
   /** Takes a mail on and comes back; it is written and sent afterwards. A second one to the same address waits for the first. */
   readonly request: (kind: MailKind, emailKey: string, language: string | null) => Promise<void>
+  /** After `queueMail`: sends what is due once the answer is on its way. */
+  readonly sendSoon: () => void
   /** Sends what is due. What cannot be sent is tried again later. */
   readonly deliver: () => Promise<void>
   readonly start: () => void
@@ -115,12 +122,14 @@ export function openMailQueue(
     return running
   }
 
+  const sendSoon = (): void => void setImmediate(() => void deliver())
+
   return {
     request: async (kind, emailKey, language) => {
       await queueMail(db, { kind, emailKey, language }, new Date(now()))
-      // Not before the answer is on its way.
-      setImmediate(() => void deliver())
+      sendSoon()
     },
+    sendSoon,
     deliver,
     start: () => {
       timer ??= setInterval(() => void deliver(), POLL_MS).unref()

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '#contract/languages.ts'
+import { mailedLink } from '#server/auth/mailed-token.ts'
 import { buttonTo, escapeHtml, mailHtml, paragraph } from './html.ts'
 import { MAIL_TEXTS } from './texts/texts.ts'
 import type { Mail } from './transport.ts'
@@ -9,7 +10,7 @@ import type { Mail } from './transport.ts'
  */
 export function resetMail(to: string, language: InterfaceLanguage, origin: string, token: string): Mail {
   const words = MAIL_TEXTS[language]
-  const link = `${origin}/restore-password?${new URLSearchParams({ token, email: to })}`
+  const link = mailedLink(origin, '/restore-password', token, to)
   const asked = words.resetAsked(new URL(origin).host)
   const text = [
     words.greeting,

@@ -27,13 +27,18 @@ export const en: Messages = {
     unauthenticated: 'Please sign in to continue.',
     login_failed: 'The e-mail or the password is not right',
     captcha_failed: 'The captcha could not be confirmed. Please try again',
-    reset_expired: 'This link has been used or is older than an hour. Please ask for a new one',
+    reset_expired: 'This link has been used or is older than 10 minutes. Please ask for a new one',
     social_refused: 'The sign-in was cancelled or refused there',
     social_failed: 'This sign-in is no longer valid. Please try again',
     social_unreachable: 'The provider cannot be reached. Please try again later',
     social_no_email:
       'The provider did not tell us your e-mail address. Please sign up with an e-mail address and a password',
-    social_email_taken: 'There is an account with this e-mail address already. Please sign in with its password',
+    social_email_taken:
+      'There is an account with this e-mail address already. Sign in with its password, or set a new one by “Forgot your password?”. Then connect the provider in Settings',
+    social_unconfirmed: 'Please confirm your e-mail address first: open the link that we sent to it',
+    social_connected: 'This sign-in opens another account. Remove it there first',
+    email_link_expired: 'This link has been used or is older than an hour. Please ask for a new one in Settings',
+    last_way_in: 'This is the only way into your account. Please set a password first',
     sign_in_to_bookmark: 'Please log in to bookmark articles',
     // The files of a book are the one call that only subscribers have.
     subscription_needed: 'Please subscribe to download files',
@@ -51,6 +56,7 @@ export const en: Messages = {
   },
   notices: {
     reset_mailed:
-      'If this address has an account, a mail with a link to set a new password is on its way. The link works for one hour',
+      'If this address has an account, a mail with a link to set a new password is on its way. The link works for 10 minutes',
+    proof_mailed: 'A mail with the link is on its way. The link works for one hour',
   },
 }

@@ -20,7 +20,11 @@ const NewPassword = v.pipe(
   v.maxLength(MAX_PASSWORD_CHARS, 'max'),
 )
 /** A password that is only compared is not measured: the rules may have been others when it was set. */
-const GivenPassword = v.pipe(v.string('required'), v.nonEmpty('required'), v.maxLength(MAX_PASSWORD_CHARS, 'max'))
+export const GivenPassword = v.pipe(
+  v.string('required'),
+  v.nonEmpty('required'),
+  v.maxLength(MAX_PASSWORD_CHARS, 'max'),
+)
 const CaptchaToken = v.optional(v.string())
 
 export const LoginForm = v.object({ email: Email, password: GivenPassword, 'g-recaptcha-response': CaptchaToken })
@@ -101,6 +105,10 @@ export const UserAttributes = v.object({
   subscribed: v.boolean(),
   /** False for who came by a provider and has set no password yet. An extension: absent means true. */
   has_password: v.optional(v.boolean()),
+  /** Whether a link that was mailed to the address was opened. An extension: absent means that nobody asks. */
+  email_confirmed: v.optional(v.boolean()),
+  /** The address that the account is to have, once its link was opened; null: none. An extension. */
+  pending_email: v.optional(v.nullable(v.string())),
 })
 export type UserAttributes = v.InferOutput<typeof UserAttributes>
 

@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { RequestProblem } from './problems.ts'
 
 /** An object of named fields, as parameters, queries and bodies are. */
@@ -32,6 +32,9 @@ export interface EndpointShape {
 
 /** Keeps the literal types of a call of the API. */
 export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
+
+/** The provider of a social sign-in, as addresses name it. */
+export const Provider = v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/)) })
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : Record<never, never>
 type Input<S> = S extends v.GenericSchema ? v.InferInput<S> : Record<never, never>

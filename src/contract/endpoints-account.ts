@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import * as account from './account.ts'
 import { BookmarkAnswer, BookmarkForm, BookmarksAnswer } from './bookmarks.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Provider } from './endpoint.ts'
 import { PaymentAnswer } from './payments.ts'
 import { Id } from './resource.ts'
-
-const Provider = v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/)) })
 
 /** The calls about the reader: session, account, bookmarks, payment. */
 export const accountEndpoints = {

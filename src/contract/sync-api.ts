@@ -1,3 +1,4 @@
+import type { IdentitiesAnswer, SessionsAnswer } from './access.ts'
 import type { LoginForm, RegisterForm, UpdateAccountForm, UserAttributes } from './account.ts'
 import type { PaymentStatus } from './payments.ts'
 import type { CallProblem } from './problems.ts'
@@ -40,6 +41,13 @@ export interface SyncApi {
   /** `query`: all that the provider sent the reader back with. */
   signInSocially(provider: string, query: Readonly<Record<string, string>>): Promise<Result<SignedIn>>
   /** Ends the session here and on the server. Refused while changes are unsent that the reader has not given up. */
+  /** The devices and the providers that are signed in, or can sign in. Null: this server does not tell. */
+  readAccess(): Promise<Result<Access | null>>
+  changeAccess(change: AccessChange): Promise<Result<Access | null>>
+  /** Proves an address by the link of a mail: the address that is proven. */
+  confirmEmail(link: MailedLink): Promise<Result<string>>
+  /** Has the link that proves the address mailed again: what the server says of it. */
+  mailEmailLink(): Promise<Result<string>>
   signOut(options?: SignOutOptions): Promise<SignedOut>
   updateAccount(changes: UpdateAccountForm): Promise<Result<SessionUser>>
   /** Asks the server again who the reader is: after a payment, say. */
@@ -64,6 +72,25 @@ export interface SyncApi {
   captchaSiteKey(): Promise<string | null>
   checkCaptcha(token: string, action: string): Promise<boolean>
 }
+
+/** What a mailed link carries behind its `#`. */
+export interface MailedLink {
+  readonly token: string
+  readonly email: string
+}
+
+/** The ways into the account, as the server knows them. */
+export interface Access {
+  readonly sessions: SessionsAnswer['data']
+  readonly identities: IdentitiesAnswer['data']
+}
+
+export type AccessChange =
+  | { readonly kind: 'end'; readonly session: string }
+  | { readonly kind: 'endOthers' }
+  | { readonly kind: 'remove'; readonly identity: string }
+  /** `query`: what the provider sent the reader back with. */
+  | { readonly kind: 'connect'; readonly provider: string; readonly query: string; readonly password: string }
 
 export interface SignOutOptions {
   /** The reader was told how many changes would be lost, and wants to leave. */

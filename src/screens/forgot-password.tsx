@@ -24,7 +24,7 @@ export function ForgotPassword() {
         <>
           <p>
             <Trans>
-              Give the e-mail address of your account. We send a link to set a new password; it works for one hour.
+              Give the e-mail address of your account. We send a link to set a new password; it works for 10 minutes.
             </Trans>
           </p>
           <Form form={form} submit={t`Send`}>

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ResetPasswordForm } from '../contract/account.ts'
 import { EmailField, NewPasswordFields } from '../forms/account-fields.tsx'
 import { Form } from '../forms/form.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { safePath } from '../guards.ts'
+import { useMailedLink } from '../shell/mailed-link.ts'
 import { NarrowPage } from '../shell/narrow-page.tsx'
 import { useTitle } from '../shell/title.ts'
 import { notify } from '../shell/toasts.tsx'
@@ -14,13 +14,8 @@ import { notify } from '../shell/toasts.tsx'
 export function RestorePassword() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const query = useSearch({ from: '/restore-password' })
-  const [{ token = '', email = '' }] = useState(query)
+  const { token, email } = useMailedLink()
   useTitle(t`New password`)
-  useEffect(() => {
-    // The token leaves the address, and with it the history, before anybody can see it there.
-    void navigate({ to: '/restore-password', search: {}, replace: true })
-  }, [navigate])
   const form = useForm({
     schema: ResetPasswordForm,
     initial: { token: '', email: '' },

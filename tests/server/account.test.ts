@@ -105,10 +105,17 @@ describe.each(databases)('accounts on %s', (kind) => {
     expect(await errorsOf(await change('READER@example.com'))).toEqual({
       email: ['This e-mail address is already in use'],
     })
-    expect((await change('nina@example.com')).status).toBe(200)
-    expect((await change('nina.new@example.com')).status).toBe(200)
-    await bearer(app, 'nina.new@example.com', NINA.password)
-    expect((await change(NINA.email)).status).toBe(200)
+    const attributesOf = async (answer: Response) => {
+      expect(answer.status).toBe(200)
+      return ((await answer.json()) as { data: { attributes: object } }).data.attributes
+    }
+    const spelled = { email: 'nina@example.com', pending_email: null, email_confirmed: false }
+    expect(await attributesOf(await change('nina@example.com'))).toMatchObject(spelled)
+    const pending_email = 'nina.new@example.com'
+    expect(await attributesOf(await change(pending_email))).toMatchObject({ ...spelled, pending_email })
+    expect((await app.post('/auth/login', { ...NINA, email: pending_email })).status).toBe(401)
+    // Back to the address that the account has: nothing is waited for.
+    expect(await attributesOf(await change(NINA.email))).toMatchObject({ email: NINA.email, pending_email: null })
   })
 
   test('a new password needs its confirmation, and ends all other sessions at once', async () => {

@@ -114,7 +114,7 @@ describe.each(databases)('sessions on %s', (kind) => {
       await db.updateTable('users').set({ password_hash: 'another' }).where('id', '=', user.id).execute()
       return sessions.begin(...asked)
     })
-    await db.deleteFrom('refresh_tokens').execute()
+    await db.deleteFrom('sessions').execute()
     const answer = await app.post('/auth/login', READER)
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([401, null])
     expect(await db.selectFrom('refresh_tokens').selectAll().execute()).toEqual([])
@@ -125,9 +125,9 @@ describe.each(databases)('sessions on %s', (kind) => {
   test('a session that is renewed for months keeps few rows, and still knows an old token that comes back', async () => {
     let now = Date.now()
     const { db } = app.services
-    const sessions = openSessions(db, new Uint8Array(32), () => now)
+    const sessions = openSessions(db, new Uint8Array(32), 'http://localhost', () => now)
     const user = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    await db.deleteFrom('refresh_tokens').execute()
+    await db.deleteFrom('sessions').execute()
     let current = (await sessions.begin(user.id))?.refresh ?? ''
     const first = current
     for (let day = 0; day < 30; day++) {
@@ -145,7 +145,7 @@ describe.each(databases)('sessions on %s', (kind) => {
   test('an old token is honoured for 10 s, and after that ends its whole family', async () => {
     let now = Date.now()
     const { db } = app.services
-    const sessions = openSessions(db, new Uint8Array(32), () => now)
+    const sessions = openSessions(db, new Uint8Array(32), 'http://localhost', () => now)
     const user = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const refresh = (await sessions.begin(user.id))?.refresh ?? ''
     const second = await sessions.renew(refresh)

@@ -23,6 +23,12 @@ type Name = keyof typeof endpoints
     'addBookmark',
     'removeBookmark',
     'checkout',
+    'confirmEmail',
+    'mailEmailLink',
+    'endSession',
+    'endOtherSessions',
+    'removeIdentity',
+    'connectIdentity',
   ] as const satisfies readonly Name[]
 
 type Reading = Exclude<Name, (typeof CHANGES)[number]>
@@ -125,6 +131,8 @@ describe.each(databases)('what only subscribers may read, on %s', (kind) => {
       trace: [of('trace')],
       health: [of('health')],
       me: [of('me')],
+      sessions: [of('sessions')],
+      identities: [of('identities')],
       bookmarks: [of('bookmarks')],
       payment: [of('payment', { session })],
       captchaSettings: [of('captchaSettings')],

@@ -5,7 +5,7 @@ import { resetPassword } from '#server/auth/password-reset.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { databases } from '#tests/support/databases.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
-import { linkOf, readMail } from '#tests/support/read-mail.ts'
+import { carriedBy, linkOf, readMail } from '#tests/support/read-mail.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const SUBSCRIBER = { email: 'subscriber@example.com', password: 'subscriber-demo-1' }
@@ -29,6 +29,8 @@ describe.each(databases)('forgotten passwords on %s', (kind) => {
   })
   beforeEach(async () => {
     await app.services.db.deleteFrom('attempts').execute()
+    // What a test before asked for is none of the next one's.
+    await app.services.mail.deliver()
     mailServer.mails.length = 0
     mailServer.recipients.length = 0
   })
@@ -42,7 +44,7 @@ describe.each(databases)('forgotten passwords on %s', (kind) => {
     await app.services.mail.deliver()
     const mail = mailServer.mails.pop()
     if (mail === undefined) throw new Error('No mail')
-    return { mail, token: linkOf(mail).searchParams.get('token') ?? '' }
+    return { mail, token: carriedBy(mail).get('token') ?? '' }
   }
   const reset = (token: string, email: string, password: string, confirmation = password) =>
     app.post('/auth/password/reset', { token, email, password, password_confirmation: confirmation })
@@ -62,8 +64,10 @@ describe.each(databases)('forgotten passwords on %s', (kind) => {
     expect(mail.html).toContain(`<html lang="${language}">`)
     const link = linkOf(mail)
     expect(link.origin + link.pathname).toBe('https://books.example/restore-password')
-    expect([...link.searchParams.keys()]).toEqual(['token', 'email'])
-    expect(link.searchParams.get('email')).toBe(READER)
+    // Behind the `#`, where no server and no log on the way sees it.
+    expect(link.search).toBe('')
+    expect([...carriedBy(mail).keys()]).toEqual(['token', 'email'])
+    expect(carriedBy(mail).get('email')).toBe(READER)
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(mail.html).toContain(`href="${link.href.replaceAll('&', '&amp;')}"`)
   })
@@ -117,12 +121,12 @@ describe.each(databases)('forgotten passwords on %s', (kind) => {
     ]) {
       expect(answer.status).toBe(422)
       expect(await answer.json()).toEqual({
-        meta: { message: 'This link has been used or is older than an hour. Please ask for a new one' },
+        meta: { message: 'This link has been used or is older than 10 minutes. Please ask for a new one' },
       })
     }
   })
 
-  test('a token is good for an hour', async () => {
+  test('a token is good for 10 minutes', async () => {
     const { token } = await mailTo(READER)
     const use = (minutes: number) =>
       resetPassword(
@@ -131,8 +135,8 @@ describe.each(databases)('forgotten passwords on %s', (kind) => {
         { token, email: READER, password: 'a new password' },
         () => Date.now() + minutes * 60_000,
       )
-    expect(await use(61)).toBe(false)
-    expect(await use(59)).toBe(true)
+    expect(await use(11)).toBe(false)
+    expect(await use(9)).toBe(true)
     const password_hash = await app.services.passwords.hash('reader-demo-1')
     await app.services.db.updateTable('users').set({ password_hash }).where('email_key', '=', READER).execute()
   })
@@ -144,12 +148,12 @@ describe.each(databases)('forgotten passwords on %s', (kind) => {
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
-  test('an e-mail that was changed takes back what was mailed to the old one', async () => {
+  test('another e-mail that is asked for takes back what was mailed before', async () => {
     const { token } = await mailTo(READER)
     const auth = await bearer(app, READER, 'reader-demo-1')
     const change = (email: string) => app.patch('/user/me/update', { email, current_password: 'reader-demo-1' }, auth)
     expect((await change('reader.new@example.com')).status).toBe(200)
-    expect((await reset(token, 'reader.new@example.com', 'a new password')).status).toBe(422)
+    expect((await reset(token, READER, 'a new password')).status).toBe(422)
     expect((await change(READER)).status).toBe(200)
   })
 
@@ -205,7 +209,7 @@ test('without SMTP a mail becomes a file that only its owner reads', async () =>
   const mail = readMail(readFileSync(join(outbox, file), 'utf8'))
   expect(mail.subject).toBe('Новый пароль')
   expect(mail.headers.get('to')).toBe(READER)
-  const token = linkOf(mail).searchParams.get('token')
+  const token = carriedBy(mail).get('token')
   const password = { password: 'a new password', password_confirmation: 'a new password' }
   expect((await app.post('/auth/password/reset', { token, email: READER, ...password })).status).toBe(200)
   await app.close()

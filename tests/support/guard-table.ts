@@ -16,6 +16,7 @@ export const GUARD_TABLE: readonly (readonly [string, Redirect | null, Redirect 
   ['/register', null, home, home],
   ['/restore-password', null, home, home],
   ['/password/forgot-password', null, home, home],
+  ['/confirm-email', null, null, null],
   ['/google/process-social-auth', null, null, null],
   ['/thank-you', null, null, null],
   ['/error-payment', null, null, null],

@@ -51,9 +51,12 @@ export function readMail(raw: string): ReadMail {
   return { headers, subject: headers.get('subject') ?? '', text: partOf('text/plain'), html: partOf('text/html') }
 }
 
+/** What a mailed link carries behind its `#`. */
+export const carriedBy = (mail: ReadMail): URLSearchParams => new URLSearchParams(linkOf(mail).hash.slice(1))
+
 /** The address of the page that a mail leads to. */
 export function linkOf({ text }: ReadMail): URL {
-  const link = /https?:\/\/\S+\/restore-password\S+/.exec(text)?.[0]
+  const link = /https?:\/\/\S+\/(?:restore-password|confirm-email)\S+/.exec(text)?.[0]
   if (link === undefined) throw new Error('The mail has no link')
   return new URL(link)
 }

@@ -1,12 +1,18 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
+import { accessEndpoints } from '#contract/endpoints-access.ts'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { compare, countConfirmation } from '#server/auth/counted-try.ts'
+import { lockUser } from '#server/auth/session-rows.ts'
 import { signIn } from '#server/auth/signed-in.ts'
+import { userOf } from '#server/auth/users.ts'
 import { bind } from '#server/http/bind.ts'
-import { type AppEnv, callerOf } from '#server/http/context.ts'
+import { type AppEnv, callerOf, requesterFor } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { logError } from '#server/log.ts'
-import { accountOf } from './identity.ts'
+import { identitiesOf } from './identities.ts'
+import { accountOf, addIdentity } from './identity.ts'
+import type { SocialUser } from './provider.ts'
 import { reasonOf, refusalOf } from './social.ts'
 
 /** Sign-in by a provider. */
@@ -36,28 +42,50 @@ export function bindSocial(app: Hono<AppEnv>): void {
   })
 
   bind(app, accountEndpoints.socialCallback, async ({ params, context }) => {
-    const { db, limits, social } = context.get('services')
-    const provider = social.providers.find(({ name }) => name === params.provider)
-    if (provider === undefined) throw new Refusal('not_found')
-    const caller = callerOf(context)
-    await limits.take('social_address', caller)
-    const challenge = (await social.challenges.take(context))[provider.name]
-    if (challenge === undefined) throw new Refusal('social_failed')
-    try {
-      const person = await provider.finish(new URL(context.req.url).searchParams, challenge)
-      const userId = await accountOf(
-        db,
-        provider.name,
-        person,
-        interfaceLanguage(context.req.header('accept-language')),
-      )
-      await limits.giveBack('social_address', caller)
-      return await signIn(context, userId)
-    } catch (error) {
-      const refusal = refusalOf(error)
-      if (refusal.code === 'social_failed' || refusal.code === 'social_unreachable')
-        logError(`social: ${provider.name} ended without an answer that could be used (${reasonOf(error)})`)
-      throw refusal
-    }
+    const { db, limits, mail } = context.get('services')
+    const person = await personOf(context, params.provider, new URL(context.req.url).searchParams)
+    const language = interfaceLanguage(context.req.header('accept-language'))
+    const { userId, identityId } = await accountOf(db, params.provider, person, language)
+    await limits.giveBack('social_address', callerOf(context))
+    mail.sendSoon()
+    return signIn(context, userId, { identityId })
   })
+
+  bind(app, accessEndpoints.connectIdentity, async ({ params, body, context }) => {
+    const { db, limits, passwords } = context.get('services')
+    const requester = await requesterFor(context)
+    if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
+    const user = await userOf(db, requester.id)
+    if (user.email_verified_at === null) throw new Refusal('social_unconfirmed')
+    // A stolen session must not leave a way in behind.
+    const counted = await countConfirmation(limits, user.id, requester.session)
+    if (!(await compare(counted, () => passwords.isRight(user.password_hash, body.current_password))))
+      throw new Refusal('invalid', { current_password: ['password_invalid'] })
+    await counted.succeeded()
+    const person = await personOf(context, params.provider, new URLSearchParams(body.query))
+    await db.transaction().execute(async (trx) => {
+      await lockUser(trx, user.id)
+      await addIdentity(trx, params.provider, person, user.id)
+    })
+    await limits.giveBack('social_address', callerOf(context))
+    return identitiesOf(db, user.id)
+  })
+}
+
+/** Who came back from a provider with this query, by the challenge in their cookie, which is spent. */
+async function personOf(context: Context<AppEnv>, name: string, query: URLSearchParams): Promise<SocialUser> {
+  const { limits, social } = context.get('services')
+  const provider = social.providers.find((known) => known.name === name)
+  if (provider === undefined) throw new Refusal('not_found')
+  await limits.take('social_address', callerOf(context))
+  const challenge = (await social.challenges.take(context))[provider.name]
+  if (challenge === undefined) throw new Refusal('social_failed')
+  try {
+    return await provider.finish(query, challenge)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal.code === 'social_failed' || refusal.code === 'social_unreachable')
+      logError(`social: ${provider.name} ended without an answer that could be used (${reasonOf(error)})`)
+    throw refusal
+  }
 }

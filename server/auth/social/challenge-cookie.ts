@@ -3,14 +3,15 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
+import { cookieOf } from '#server/auth/cookie-name.ts'
 import type { Challenge } from './provider.ts'
 
-const NAME = 'larder_social'
 /** From the sign-in form to the way back. */
 const VALID_SECONDS = 60 * 60
 /** A younger one is used on: two tabs with the form share it, and both can sign in. */
 const FRESH_SECONDS = 30 * 60
-const AUDIENCE = 'social'
+/** No other token that the key signs is taken for one of these. */
+const TYPE = 'social+jwt'
 
 const Challenges = v.record(v.string(), v.object({ state: v.string(), nonce: v.string(), verifier: v.string() }))
 type Challenges = Readonly<Record<string, Challenge>>
@@ -25,16 +26,19 @@ export interface ChallengeCookie {
   readonly take: (context: Context) => Promise<Challenges>
 }
 
-/** `isSecure`: readers come by https. */
-export function challengeCookie(secret: Uint8Array, isSecure: boolean, now: () => number = Date.now): ChallengeCookie {
-  const options = { path: '/api/auth/social', httpOnly: true, sameSite: 'Lax', secure: isSecure } as const
+/** `origin`: the address readers use. */
+export function challengeCookie(secret: Uint8Array, origin: string, now: () => number = Date.now): ChallengeCookie {
+  const cookie = cookieOf(origin, 'larder_social', '/api/auth/social')
+  const options = { ...cookie.options, sameSite: 'Lax' } as const
   const seconds = () => Math.floor(now() / 1000)
 
   const read = async (context: Context, maxAge: number): Promise<Challenges> => {
     try {
-      const { payload } = await jwtVerify(getCookie(context, NAME) ?? '', secret, {
+      const { payload } = await jwtVerify(getCookie(context, cookie.name) ?? '', secret, {
         algorithms: ['HS256'],
-        audience: AUDIENCE,
+        typ: TYPE,
+        issuer: origin,
+        audience: `${origin}/api/auth/social`,
         currentDate: new Date(now()),
         maxTokenAge: maxAge,
       })
@@ -52,17 +56,18 @@ export function challengeCookie(secret: Uint8Array, isSecure: boolean, now: () =
         providers.map((provider) => [provider, { state: random(), nonce: random(), verifier: random() }]),
       )
       const signed = await new SignJWT({ challenges })
-        .setProtectedHeader({ alg: 'HS256' })
-        .setAudience(AUDIENCE)
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+        .setIssuer(origin)
+        .setAudience(`${origin}/api/auth/social`)
         .setIssuedAt(seconds())
         .setExpirationTime(seconds() + VALID_SECONDS)
         .sign(secret)
-      setCookie(context, NAME, signed, { ...options, maxAge: VALID_SECONDS })
+      setCookie(context, cookie.name, signed, { ...options, maxAge: VALID_SECONDS })
       return challenges
     },
     take: async (context) => {
       const known = await read(context, VALID_SECONDS)
-      deleteCookie(context, NAME, options)
+      deleteCookie(context, cookie.name, options)
       return known
     },
   }

@@ -2,91 +2,106 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { Email } from '#contract/account.ts'
 import { MAX_NAME_CHARS } from '#contract/limits.ts'
-import { endSessions } from '#server/auth/sessions.ts'
+import { queueProof } from '#server/auth/email-proof.ts'
+import { lockUser } from '#server/auth/session-rows.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 import type { SocialUser } from './provider.ts'
 
+export interface Identified {
+  readonly userId: string
+  readonly identityId: string
+}
+
 /**
- * The account of whom a provider names: the one it opened before, the one with the same e-mail address if the provider
- * has verified that, or a new one. Throws a `Refusal` where there can be none.
+ * The account of whom a provider names: the one it opened before, the one with the same e-mail address if both sides
+ * have proven that, or a new one. Throws a `Refusal` where there can be none.
  */
 export const accountOf = (
   db: Kysely<Schema>,
   provider: string,
   person: SocialUser,
   language: string,
-): Promise<string> =>
+): Promise<Identified> =>
   db.transaction().execute(async (trx) => {
-    const identity = await trx
-      .selectFrom('social_identities')
-      .select('user_id')
-      .where('provider', '=', provider)
-      .where('subject', '=', person.subject)
-      .executeTakeFirst()
-    if (identity !== undefined) return identity.user_id
+    const known = await identityOf(trx, provider, person)
+    if (known !== undefined) return known
     const email = v.safeParse(Email, person.email)
     if (!email.success) throw new Refusal('social_no_email')
     const made = await makeAccount(trx, email.output, person, language)
-    const userId = made ?? (await linkAccount(trx, email.output, person))
-    await trx
-      .insertInto('social_identities')
-      .values({ provider, subject: person.subject, user_id: userId })
-      // Two tabs at once.
-      .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
-      .execute()
-    return userId
+    const userId = made ?? (await provenAccount(trx, email.output, person))
+    return addIdentity(trx, provider, person, userId)
   })
 
-/** Null when the address has an account already. */
+const identityOf = (trx: Kysely<Schema>, provider: string, { subject }: SocialUser): Promise<Identified | undefined> =>
+  trx
+    .selectFrom('social_identities')
+    .select(['user_id as userId', 'id as identityId'])
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+
+/** Adds a provider to an account; one that another account has already is refused. */
+export async function addIdentity(
+  trx: Kysely<Schema>,
+  provider: string,
+  person: SocialUser,
+  userId: string,
+): Promise<Identified> {
+  const email = v.safeParse(Email, person.email)
+  await trx
+    .insertInto('social_identities')
+    .values({ provider, subject: person.subject, user_id: userId, email: email.success ? email.output : null })
+    // Two tabs at once.
+    .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
+    .execute()
+  const identity = await identityOf(trx, provider, person)
+  if (identity?.userId !== userId) throw new Refusal('social_connected')
+  return identity
+}
+
+/** Null when the address has an account already. What the provider says of the address proves nothing here: our link does. */
 async function makeAccount(
   trx: Kysely<Schema>,
   email: string,
-  { firstName, lastName, isVerified }: SocialUser,
+  { firstName, lastName }: SocialUser,
   language: string,
 ): Promise<string | null> {
+  const key = emailKey(email)
   const user = await trx
     .insertInto('users')
     .values({
       email,
-      email_key: emailKey(email),
+      email_key: key,
       first_name: nameOf(firstName) || (email.split('@')[0] ?? ''),
       last_name: nameOf(lastName),
       country: null,
       password_hash: null,
       language,
-      email_verified_at: isVerified ? new Date() : null,
+      email_verified_at: null,
     })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return user?.id ?? null
-}
-
-async function linkAccount(trx: Kysely<Schema>, email: string, { isVerified }: SocialUser): Promise<string> {
-  const user = await trx
-    .selectFrom('users')
-    .select(['id', 'email_verified_at'])
-    .where('email_key', '=', emailKey(email))
-    .executeTakeFirstOrThrow()
-  if (!isVerified) throw new Refusal('social_email_taken')
-  if (user.email_verified_at === null) await takeOver(trx, user.id)
+  if (user === undefined) return null
+  await queueProof(trx, user.id, key, language, new Date())
   return user.id
 }
 
 /**
- * Whoever made this account never showed that the address is his, and the provider now says whose it is. Had a stranger
- * made it to wait in it for the owner, he would still know the password.
+ * The account that has the address, if it surely is this person's: the provider has verified the address, and whoever
+ * holds the account has opened a link that we sent there. A stranger may have made any other one to wait in it.
  */
-async function takeOver(trx: Kysely<Schema>, userId: string): Promise<void> {
-  await endSessions(trx, userId)
-  await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
-  await trx
-    .updateTable('users')
-    .set({ password_hash: null, email_verified_at: new Date() })
-    .where('id', '=', userId)
-    .execute()
+async function provenAccount(trx: Kysely<Schema>, email: string, { isVerified }: SocialUser): Promise<string> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['id', 'owner_proven_at'])
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirstOrThrow()
+  if (!isVerified || user.owner_proven_at === null) throw new Refusal('social_email_taken')
+  await lockUser(trx, user.id)
+  return user.id
 }
 
 const nameOf = (name: string): string =>

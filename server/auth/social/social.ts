@@ -15,7 +15,7 @@ export interface Social {
 export function openSocial({ oidc, facebook }: SocialSettings, origin: string, secret: Uint8Array): Social {
   const providers = oidc.map((settings) => oidcProvider(settings, origin))
   if (facebook !== null) providers.push(facebookProvider(facebook, origin))
-  return { providers, challenges: challengeCookie(secret, origin.startsWith('https:')) }
+  return { providers, challenges: challengeCookie(secret, origin) }
 }
 
 /** What an error on the way back means to the reader. */

@@ -5,6 +5,7 @@ import { accounts } from './003-accounts.ts'
 import { payments } from './004-payments.ts'
 import { search } from './005-search.ts'
 import { bookSources } from './006-book-sources.ts'
+import { sessionsAndProofs } from './007-sessions-and-proofs.ts'
 
 /** Forwards only. The order of the names is the order of the run; a released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-payments': payments,
   '005-search': search,
   '006-book-sources': bookSources,
+  '007-sessions-and-proofs': sessionsAndProofs,
 }

@@ -8,6 +8,23 @@ export interface MailTexts {
   readonly resetUntil: string
   readonly resetNotYou: string
   readonly signature: string
+  readonly proofSubject: string
+  /** to who registered, or to whose address somebody registered with */
+  readonly proofAsked: (site: string) => string
+  /** to the address that an account is to have */
+  readonly changeAsked: (site: string) => string
+  readonly proofHow: string
+  readonly proofButton: string
+  readonly proofUntil: string
+  readonly proofNotYou: string
+  /** to the address that the account has still */
+  readonly askedSubject: string
+  readonly asked: (site: string) => string
+  /** before the address of the page that asks for a new password */
+  readonly askedNotYou: string
+  readonly changedSubject: string
+  readonly changed: (site: string) => string
+  readonly changedNotYou: string
   readonly receiptSubject: string
   readonly receiptPaid: (site: string) => string
   /** before the words of what was bought */

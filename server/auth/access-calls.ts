@@ -1,0 +1,76 @@
+import type { Hono } from 'hono'
+import { accessEndpoints } from '#contract/endpoints-access.ts'
+import { bind } from '#server/http/bind.ts'
+import { type AppEnv, requesterFor } from '#server/http/context.ts'
+import { Refusal } from '#server/http/problem.ts'
+import type { Requester } from '#server/http/requester.ts'
+import { endSessions } from './session-rows.ts'
+import { SESSION_SECONDS } from './sessions.ts'
+import { identitiesOf, removeIdentity } from './social/identities.ts'
+
+/** The ways into an account, and ending them. */
+export function bindAccess(app: Hono<AppEnv>): void {
+  const readerOf = (requester: Requester) => {
+    if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
+    return requester
+  }
+
+  bind(app, accessEndpoints.sessions, async ({ context }) => {
+    const { id, session } = readerOf(await requesterFor(context))
+    const now = Date.now()
+    const rows = await context
+      .get('services')
+      .db.selectFrom('sessions')
+      .leftJoin('social_identities', 'social_identities.id', 'sessions.identity_id')
+      .select(['sessions.id', 'browser', 'system', 'begun_at', 'last_used_at', 'provider'])
+      .where('sessions.user_id', '=', id)
+      .where('begun_at', '>', new Date(now - SESSION_SECONDS * 1000))
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('refresh_tokens')
+            .select('family')
+            .whereRef('family', '=', 'sessions.id')
+            .where('expires_at', '>', new Date(now)),
+        ),
+      )
+      .orderBy('last_used_at', 'desc')
+      .execute()
+    return {
+      data: rows.map(({ id: row, browser, system, provider, begun_at, last_used_at }) => ({
+        id: row,
+        type: 'sessions' as const,
+        attributes: {
+          ...{ browser, system, provider, current: row === session },
+          ...{ begun_at: begun_at.toISOString(), last_used_at: last_used_at.toISOString() },
+        },
+      })),
+    }
+  })
+
+  bind(app, accessEndpoints.endSession, async ({ params, context }) => {
+    const { id } = readerOf(await requesterFor(context))
+    const { db } = context.get('services')
+    await db.deleteFrom('sessions').where('id', '=', params.id).where('user_id', '=', id).execute()
+    return null
+  })
+
+  bind(app, accessEndpoints.endOtherSessions, async ({ context }) => {
+    const { id, session } = readerOf(await requesterFor(context))
+    await context
+      .get('services')
+      .db.transaction()
+      .execute((trx) => endSessions(trx, id, session))
+    return null
+  })
+
+  bind(app, accessEndpoints.identities, async ({ context }) => {
+    const { id } = readerOf(await requesterFor(context))
+    return identitiesOf(context.get('services').db, id)
+  })
+
+  bind(app, accessEndpoints.removeIdentity, async ({ params, context }) => {
+    const { id, session } = readerOf(await requesterFor(context))
+    await removeIdentity(context.get('services').db, { userId: id, session, identityId: params.id })
+    return null
+  })
+}

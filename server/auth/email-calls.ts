@@ -1,0 +1,44 @@
+import type { Hono } from 'hono'
+import { accessEndpoints } from '#contract/endpoints-access.ts'
+import { emailKey } from '#server/db/email-key.ts'
+import { bind } from '#server/http/bind.ts'
+import { type AppEnv, callerOf, requesterFor } from '#server/http/context.ts'
+import { interfaceLanguage } from '#server/http/language.ts'
+import { Refusal } from '#server/http/problem.ts'
+import { noticeMessage } from '#server/messages/messages.ts'
+import { proveEmail, queueProof } from './email-proof.ts'
+import { isTaken, userOf } from './users.ts'
+
+/** Addresses that are proven by a mailed link. */
+export function bindEmail(app: Hono<AppEnv>): void {
+  bind(app, accessEndpoints.confirmEmail, async ({ body, context }) => {
+    const { db, limits, mail } = context.get('services')
+    const requester = await requesterFor(context)
+    await limits.take('reset_address', callerOf(context))
+    const opener = requester.kind === 'user' ? requester : null
+    try {
+      const email = await proveEmail(db, { ...body, opener }, new Date())
+      if (email === null) throw new Refusal('email_link_expired')
+      mail.sendSoon()
+      return { data: { email } }
+    } catch (error) {
+      if (isTaken(error)) throw new Refusal('invalid', { email: ['taken'] })
+      throw error
+    }
+  })
+
+  bind(app, accessEndpoints.mailEmailLink, async ({ context }) => {
+    const { db, limits, mail } = context.get('services')
+    const requester = await requesterFor(context)
+    if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
+    const user = await userOf(db, requester.id)
+    const key = user.pending_email === null ? user.email_key : emailKey(user.pending_email)
+    await limits.take('mail_account', `proof:${user.id}`)
+    await limits.take('mail_account', `proof:${key}`)
+    const language = interfaceLanguage(context.req.header('accept-language'))
+    await queueProof(db, user.id, key, language, new Date())
+    mail.sendSoon()
+    context.header('Content-Language', language)
+    return { meta: { message: noticeMessage(language, 'proof_mailed') } }
+  })
+}

@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely'
+import { emailKey } from '#server/db/email-key.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { queueMail } from '#server/mail/queue.ts'
+import { hashOf } from './mailed-token.ts'
+import { lockUser } from './session-rows.ts'
+import type { User } from './users.ts'
+
+/** Takes back all links that were mailed for an account. */
+export async function dropMailedTokens(trx: Kysely<Schema>, userId: string): Promise<void> {
+  for (const table of ['password_resets', 'email_proofs'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+}
+
+/** Mails a link that proves this address of the account. */
+export const queueProof = (trx: Kysely<Schema>, userId: string, key: string, language: string, at: Date) =>
+  queueMail(trx, { kind: 'email_proof', emailKey: key, about: userId, language }, at)
+
+/** Asks for another address. The account keeps the one it has until a link that goes to the new one is opened; the old one is told. */
+export async function askForEmail(trx: Kysely<Schema>, user: User, email: string, at: Date): Promise<void> {
+  const change = { email, email_key: emailKey(email), asked_at: at }
+  await trx
+    .insertInto('email_changes')
+    .values({ user_id: user.id, ...change })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute()
+  await queueProof(trx, user.id, change.email_key, user.language, at)
+  const notice = { kind: 'email_change_asked', emailKey: user.email_key, about: user.id } as const
+  await queueMail(trx, { ...notice, language: user.language }, at)
+}
+
+interface OpenedLink {
+  readonly token: string
+  readonly email: string
+  /** Who is signed in where it was opened; null: nobody. */
+  readonly opener: { readonly id: string; readonly session: string } | null
+}
+
+/** The address that is proven now; null when the link is not good. */
+export const proveEmail = (
+  db: Kysely<Schema>,
+  { token, email, opener }: OpenedLink,
+  at: Date,
+): Promise<string | null> =>
+  db.transaction().execute(async (trx) => {
+    const proof = await trx
+      .deleteFrom('email_proofs')
+      .where('token_hash', '=', hashOf(token))
+      .where('email_key', '=', emailKey(email))
+      .where('expires_at', '>', at)
+      .returning(['user_id', 'email_key'])
+      .executeTakeFirst()
+    if (proof === undefined) return null
+    await lockUser(trx, proof.user_id)
+    const user = await trx.selectFrom('users').selectAll().where('id', '=', proof.user_id).executeTakeFirstOrThrow()
+    const proven = user.email_key === proof.email_key ? user.email : await changeEmail(trx, user, proof.email_key, at)
+    if (proven === null) return null
+    await trx.updateTable('users').set({ email_verified_at: at }).where('id', '=', user.id).execute()
+    // Opened elsewhere, it shows whose the address is, and nothing of who made the account, or comes in by a provider.
+    if (opener?.id === user.id) await confirmOwner(trx, user.id, opener.session, at)
+    return proven
+  })
+
+/** Whoever holds the session reads the mail: they own the account, and the identity that the session began with. */
+async function confirmOwner(trx: Kysely<Schema>, userId: string, session: string, at: Date): Promise<void> {
+  await trx.updateTable('users').set({ owner_proven_at: at }).where('id', '=', userId).execute()
+  await trx
+    .updateTable('social_identities')
+    .set({ confirmed_at: at })
+    .where('id', '=', ({ selectFrom }) => selectFrom('sessions').select('identity_id').where('id', '=', session))
+    .execute()
+}
+
+/** What the owner of the old address confirmed, the owner of the new one has not. Null when another change was asked for since. */
+async function changeEmail(trx: Kysely<Schema>, user: User, key: string, at: Date): Promise<string | null> {
+  const change = await trx
+    .deleteFrom('email_changes')
+    .where('user_id', '=', user.id)
+    .where('email_key', '=', key)
+    .returning('email')
+    .executeTakeFirst()
+  if (change === undefined) return null
+  await dropMailedTokens(trx, user.id)
+  await trx.updateTable('social_identities').set({ confirmed_at: null }).where('user_id', '=', user.id).execute()
+  const changed = { email: change.email, email_key: key, owner_proven_at: null }
+  await trx.updateTable('users').set(changed).where('id', '=', user.id).execute()
+  const notice = { kind: 'email_changed', emailKey: user.email_key, about: user.email } as const
+  await queueMail(trx, { ...notice, language: user.language }, at)
+  return change.email
+}

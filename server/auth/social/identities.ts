@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { IdentitiesAnswer } from '#contract/access.ts'
+import { lockUser } from '#server/auth/session-rows.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/problem.ts'
+
+/** The providers of an account, as the API shows them. */
+export async function identitiesOf(db: Kysely<Schema>, userId: string): Promise<IdentitiesAnswer> {
+  const rows = await db
+    .selectFrom('social_identities')
+    .select(['id', 'provider', 'email', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return {
+    data: rows.map(({ id, provider, email, created_at }) => ({
+      id,
+      type: 'identities' as const,
+      attributes: { provider, email, connected_at: created_at.toISOString() },
+    })),
+  }
+}
+
+interface Removal {
+  readonly userId: string
+  readonly identityId: string
+  /** The session that asks: it goes on, whatever it began with. */
+  readonly session: string
+}
+
+/** Removes an identity and ends the sessions that began with it. Throws a `Refusal` where it is the last way in. */
+export const removeIdentity = (db: Kysely<Schema>, { userId, identityId, session }: Removal): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const [user] = await lockUser(trx, userId)
+    const own = await trx.selectFrom('social_identities').select('id').where('user_id', '=', userId).execute()
+    if (!own.some(({ id }) => id === identityId)) return
+    if (own.length === 1 && user?.password_hash === null) throw new Refusal('last_way_in')
+    await trx.updateTable('sessions').set({ identity_id: null }).where('id', '=', session).execute()
+    await trx.deleteFrom('social_identities').where('id', '=', identityId).execute()
+  })

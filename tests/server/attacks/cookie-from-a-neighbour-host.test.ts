@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { cookiesOf } from '#tests/support/social-app.ts'
+
+const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
+const linesOf = (answer: Response) => answer.headers.getSetCookie().filter((line) => line.includes('larder_refresh'))
+
+describe('a cookie that another host of the domain planted', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp('embedded', writeFolder(smallLibrary()), { PUBLIC_ORIGIN: 'https://books.example' })
+  })
+  afterAll(() => app.close())
+
+  test('the session’s cookie is one that only this host can set, secure and for the whole site', async () => {
+    const [line = '', ...more] = linesOf(await app.post('/auth/login', READER))
+    expect(more).toEqual([])
+    expect(line).toMatch(/^__Host-larder_refresh=/)
+    for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/;']) expect(`${line};`).toContain(part)
+    expect(line).not.toMatch(/domain=/i)
+  })
+
+  test('one of the name without the prefix signs nobody in, beside the right one or alone', async () => {
+    const own = cookiesOf(await app.post('/auth/login', READER))
+    const planted = cookiesOf(await app.post('/auth/login', READER)).replace('__Host-', '')
+    expect((await app.post('/auth/refresh', {}, { cookie: planted })).status).toBe(401)
+    expect((await app.post('/auth/refresh', {}, { cookie: `${planted}; ${own}` })).status).toBe(200)
+  })
+
+  test('over plain http on this machine the cookie has a name that every engine keeps', async () => {
+    const demo = await openTestApp('embedded', writeFolder(smallLibrary()), { PUBLIC_ORIGIN: 'http://localhost:8080' })
+    const [line = ''] = linesOf(await demo.post('/auth/login', READER))
+    expect(line).toMatch(/^larder_refresh=/)
+    expect(line).toContain('Path=/api/auth')
+    expect(line).not.toContain('Secure')
+    await demo.close()
+  })
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openSessions, type Sessions } from '#server/auth/sessions.ts'
+import { databases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+
+const ORIGIN = 'http://localhost'
+const SECRET = new Uint8Array(32)
+const DAY_MS = 24 * 60 * 60_000
+
+describe.each(databases)('stolen and made-up refresh tokens on %s', (kind) => {
+  let database: TestDatabase
+  let sessions: Sessions
+  let user: string
+  let now: number
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+    sessions = openSessions(database.db, SECRET, ORIGIN, () => now)
+    const person = { email: 'a@b.example', email_key: 'a@b.example', first_name: 'A', last_name: 'B', country: null }
+    const made = database.db.insertInto('users').values({ ...person, password_hash: null, email_verified_at: null })
+    user = (await made.returning('id').executeTakeFirstOrThrow()).id
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    now = Date.parse('2026-11-23T12:00:00Z')
+    await database.db.deleteFrom('sessions').execute()
+  })
+
+  const begin = async () => {
+    const tokens = await sessions.begin(user)
+    if (tokens === null) throw new Error('No session')
+    return tokens
+  }
+  const live = async () =>
+    (await database.db.selectFrom('refresh_tokens').select('family').where('rotated_at', 'is', null).execute()).length
+
+  test('a token replayed within its grace makes no second branch', async () => {
+    const { refresh } = await begin()
+    const twins = await Promise.all([1, 2, 3, 4].map(() => sessions.renew(refresh)))
+    expect(new Set(twins.map((tokens) => tokens?.refresh)).size).toBe(1)
+    expect(twins[0]?.refresh).toBeDefined()
+    expect(await live()).toBe(1)
+    // Also when the line has gone on meanwhile: the replay gets its end, and both tabs stay signed in.
+    const next = await sessions.renew(twins[0]?.refresh ?? '')
+    now += 9_000
+    expect((await sessions.renew(refresh))?.refresh).toBe(next?.refresh)
+    expect(await live()).toBe(1)
+    now += 2_000
+    expect(await sessions.renew(next?.refresh ?? '')).not.toBeNull()
+  })
+
+  test('a token replayed after its grace ends the session, the thief’s line and the owner’s', async () => {
+    const { refresh } = await begin()
+    const thief = await sessions.renew(refresh)
+    now += 11_000
+    expect(await sessions.renew(refresh)).toBeNull()
+    expect(await sessions.renew(thief?.refresh ?? '')).toBeNull()
+  })
+
+  test('whoever knows the id of a session cannot end it', async () => {
+    const { refresh } = await begin()
+    const [id = '', value = ''] = refresh.split('.')
+    for (const made of [id, `${id}.`, `${id}.x`, `${id}.${'A'.repeat(43)}`, `${id}.${value}.x`, `${id}.${value}`]) {
+      expect(await sessions.renew(made)).toBeNull()
+      await sessions.end(made)
+    }
+    expect(await sessions.renew(refresh)).not.toBeNull()
+  })
+
+  test('a session that is used every day ends after 180 days, its access token with it', async () => {
+    let tokens = await begin()
+    for (let day = 0; day < 179; day++) {
+      now += DAY_MS
+      tokens = (await sessions.renew(tokens.refresh)) ?? tokens
+    }
+    now += DAY_MS - 60_000
+    const last = await sessions.renew(tokens.refresh)
+    expect(last?.accessSeconds).toBe(60)
+    expect(await sessions.verify(last?.access ?? '')).toMatchObject({ userId: user })
+    now += 60_000
+    expect(await sessions.renew(last?.refresh ?? '')).toBeNull()
+  })
+
+  test('a session that is not used for 60 days ends', async () => {
+    const { refresh } = await begin()
+    now += 60 * DAY_MS
+    expect(await sessions.renew(refresh)).toBeNull()
+  })
+
+  test('a clock that was ahead for a moment ends no session of those who did not come', async () => {
+    const { refresh } = await begin()
+    now += 400 * DAY_MS
+    const other = {
+      email: 'c@d.example',
+      email_key: `c${now}@d.example`,
+      first_name: 'C',
+      last_name: 'D',
+      country: null,
+    }
+    const made = database.db.insertInto('users').values({ ...other, password_hash: null, email_verified_at: null })
+    const ahead = await sessions.begin((await made.returning('id').executeTakeFirstOrThrow()).id)
+    now -= 400 * DAY_MS
+    expect(await sessions.renew(refresh)).not.toBeNull()
+    // What was handed out then is not good for 400 days more.
+    expect(await sessions.verify(ahead?.access ?? '')).toBeNull()
+    let tokens = await sessions.renew(ahead?.refresh ?? '')
+    expect(tokens).not.toBeNull()
+    for (let day = 0; day < 179; day++) {
+      now += DAY_MS
+      tokens = await sessions.renew(tokens?.refresh ?? '')
+    }
+    now += DAY_MS
+    expect(await sessions.renew(tokens?.refresh ?? '')).toBeNull()
+  })
+
+  test('of a thousand sign-ins an account keeps the last 50 sessions', async () => {
+    const [first, ...rest] = await Promise.all(Array.from({ length: 60 }, () => begin()))
+    expect(rest).toHaveLength(59)
+    now += 1_000
+    const last = await begin()
+    expect(await database.db.selectFrom('sessions').select('id').execute()).toHaveLength(50)
+    expect(await sessions.renew(last.refresh)).not.toBeNull()
+    expect(first).toBeDefined()
+  })
+})

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases } from '#tests/support/databases.ts'
+import { authOf, openSocialApp, type SocialApp } from '#tests/support/social-app.ts'
+
+const OWNER = 'victim@example.com'
+const OTHER = 'attacker@example.com'
+const ATTACKER = { sub: 'attacker', email: OTHER, email_verified: true, name: 'A Attacker' }
+const PASSWORD = 'the attacker’s password'
+
+describe.each(databases)('takeover by changing one’s address to the victim’s, on %s', (kind) => {
+  let app: SocialApp
+  beforeAll(async () => {
+    app = await openSocialApp(kind)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    await app.calm()
+    await app.services.db.deleteFrom('users').where('email_key', 'in', [OWNER, OTHER]).execute()
+  })
+
+  /** An account with a proven address, a provider and a password, which then names the victim's address. */
+  const nameVictim = async () => {
+    await app.signInAs(ATTACKER)
+    await app.resetPassword(OTHER, PASSWORD)
+    await app.signInAs(ATTACKER)
+    const auth = await authOf(await app.signIn(OTHER, PASSWORD))
+    const change = await app.patch('/user/me/update', { email: OWNER, current_password: PASSWORD }, auth)
+    return { auth, change }
+  }
+
+  test('the address is still the victim’s to register with, and the account keeps its own', async () => {
+    const { auth, change } = await nameVictim()
+    expect(change.status).toBe(200)
+    const me = await app.get('/user/me', auth)
+    expect(await me.json()).toMatchObject({ data: { attributes: { email: OTHER, pending_email: OWNER } } })
+    expect((await app.register(OWNER, 'the owner’s own words')).status).toBe(201)
+    expect((await app.signIn(OTHER, PASSWORD)).status).toBe(200)
+    expect((await app.signIn(OWNER, PASSWORD)).status).toBe(401)
+  })
+
+  test('a victim who opens the link all the same gets the account whole by a reset', async () => {
+    const { auth } = await nameVictim()
+    const link = await app.linkTo(OWNER, '/confirm-email')
+    expect((await app.post('/auth/email/confirm', link)).status).toBe(200)
+    await app.resetPassword(OWNER, 'the owner’s own words')
+    expect((await app.get('/user/me', auth)).status).toBe(401)
+    expect((await app.signIn(OWNER, PASSWORD)).status).toBe(401)
+    // The provider's address is the attacker's own: it makes an account beside.
+    const back = await authOf(await app.signInAs(ATTACKER))
+    expect(await (await app.get('/user/me', back)).json()).toMatchObject({ data: { attributes: { email: OTHER } } })
+    expect((await app.signIn(OWNER, 'the owner’s own words')).status).toBe(200)
+  })
+
+  test('the old address is told, at the request and at the change', async () => {
+    const { auth } = await nameVictim()
+    await app.services.mail.deliver()
+    const toOld = () => app.mailServer.mails.filter((_, index) => app.mailServer.recipients[index] === OTHER)
+    expect(toOld().map(({ subject }) => subject)).toContain('Your e-mail address is about to change')
+    const link = await app.linkTo(OWNER, '/confirm-email')
+    await app.post('/auth/email/confirm', link, auth)
+    await app.services.mail.deliver()
+    expect(toOld().map(({ subject }) => subject)).toContain('Your e-mail address has changed')
+    for (const { text } of toOld()) expect(text).not.toContain(OWNER)
+  })
+})

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases } from '#tests/support/databases.ts'
+import { authOf, cookiesOf, openSocialApp, type SocialApp } from '#tests/support/social-app.ts'
+
+const OWNER = 'victim@example.com'
+/** A provider that lets anybody write any address, and says so. */
+const ATTACKER = { sub: 'attacker', email: OWNER, email_verified: false, name: 'Not Victim' }
+
+describe.each(databases)('takeover by an unproven address of a provider, on %s', (kind) => {
+  let app: SocialApp
+  beforeAll(async () => {
+    app = await openSocialApp(kind)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    await app.calm()
+    await app.services.db.deleteFrom('users').where('email_key', '=', OWNER).execute()
+  })
+
+  test('after the owner’s reset the attacker’s provider and sessions open nothing', async () => {
+    const waiting = await app.signInAs(ATTACKER)
+    expect(waiting.status).toBe(200)
+    const cookie = cookiesOf(waiting)
+    const auth = await authOf(waiting)
+    await app.resetPassword(OWNER, 'the owner’s own words')
+    expect((await app.get('/user/me', auth)).status).toBe(401)
+    expect((await app.post('/auth/refresh', {}, { cookie })).status).toBe(401)
+    expect((await app.signInAs(ATTACKER)).status).toBe(422)
+    expect((await app.signIn(OWNER, 'the owner’s own words')).status).toBe(200)
+  })
+
+  test('an account that waits for the owner is not joined when the owner comes by a provider', async () => {
+    await app.signInAs(ATTACKER)
+    const owner = await app.signInAs({ sub: 'owner', email: OWNER, email_verified: true })
+    expect(owner.status).toBe(422)
+    expect(((await owner.json()) as { meta: { message: string } }).meta.message).toContain('Forgot your password')
+    await app.resetPassword(OWNER, 'the owner’s own words')
+    expect((await app.signInAs({ sub: 'owner', email: OWNER, email_verified: true })).status).toBe(200)
+    expect((await app.signInAs(ATTACKER)).status).toBe(422)
+  })
+
+  test('a provider that has not verified the address opens no account that is there', async () => {
+    await app.register(OWNER, 'the owner’s own words')
+    await app.resetPassword(OWNER, 'another of the owner’s')
+    expect((await app.signInAs(ATTACKER)).status).toBe(422)
+  })
+})

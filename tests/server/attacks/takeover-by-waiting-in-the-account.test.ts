@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases } from '#tests/support/databases.ts'
+import { authOf, cookiesOf, openSocialApp, type SocialApp } from '#tests/support/social-app.ts'
+
+const OWNER = 'victim@example.com'
+const OTHER = 'attacker@example.com'
+const WAITING = 'the attacker’s password'
+const OWN = 'the owner’s own words'
+const ATTACKER = { sub: 'attacker', email: OTHER, email_verified: true }
+const GOOGLE_OF_OWNER = { sub: 'owner', email: OWNER, email_verified: true }
+
+describe.each(databases)('takeover by an account that a stranger made with the victim’s address, on %s', (kind) => {
+  let app: SocialApp
+  beforeAll(async () => {
+    app = await openSocialApp(kind)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    await app.calm()
+    await app.services.db.deleteFrom('users').where('email_key', 'in', [OWNER, OTHER]).execute()
+  })
+
+  const meOf = async (answer: Response) => (await app.get('/user/me', await authOf(answer))).json()
+  /** At the provider as the attacker, and added to the account that these headers open. */
+  const connect = async (auth: { readonly Authorization: string }) => {
+    const { query, cookie } = await app.comeBack(ATTACKER)
+    return app.post('/auth/social/connect/google', { query, current_password: WAITING }, { ...auth, cookie })
+  }
+
+  test('the owner’s reset ends the password and the session that waited', async () => {
+    const waiting = await app.register(OWNER, WAITING)
+    const cookie = cookiesOf(waiting)
+    const auth = await authOf(waiting)
+    await app.resetPassword(OWNER, OWN)
+    expect((await app.get('/user/me', auth)).status).toBe(401)
+    expect((await app.post('/auth/refresh', {}, { cookie })).status).toBe(401)
+    expect((await app.signIn(OWNER, WAITING)).status).toBe(401)
+    expect((await app.signIn(OWNER, OWN)).status).toBe(200)
+  })
+
+  test('a change of address that was asked for before the reset takes nothing away after it', async () => {
+    const auth = await authOf(await app.register(OWNER, WAITING))
+    await app.patch('/user/me/update', { email: OTHER, current_password: WAITING }, auth)
+    const link = await app.linkTo(OTHER, '/confirm-email')
+    await app.resetPassword(OWNER, OWN)
+    expect((await app.post('/auth/email/confirm', link)).status).toBe(422)
+    expect(await meOf(await app.signIn(OWNER, OWN))).toMatchObject({ data: { attributes: { email: OWNER } } })
+  })
+
+  test('an account with an unproven address takes no provider on', async () => {
+    const answer = await connect(await authOf(await app.register(OWNER, WAITING)))
+    expect(answer.status).toBe(422)
+    expect(((await answer.json()) as { meta: { message: string } }).meta.message).toContain('confirm your e-mail')
+  })
+
+  test('an owner who opens the link elsewhere proves the address, and blesses nobody', async () => {
+    const auth = await authOf(await app.register(OWNER, WAITING))
+    expect((await app.post('/auth/email/confirm', await app.linkTo(OWNER, '/confirm-email'))).status).toBe(200)
+    expect((await connect(auth)).status).toBe(200)
+    // The owner comes by a provider that knows them: not into an account that another may be in.
+    expect((await app.signInAs(GOOGLE_OF_OWNER)).status).toBe(422)
+    await app.resetPassword(OWNER, OWN)
+    expect((await app.get('/user/me', auth)).status).toBe(401)
+    expect(await meOf(await app.signInAs(ATTACKER))).toMatchObject({ data: { attributes: { email: OTHER } } })
+    expect(await meOf(await app.signInAs(GOOGLE_OF_OWNER))).toMatchObject({ data: { attributes: { email: OWNER } } })
+  })
+
+  test('whoever holds the account and reads its mail keeps their provider through a reset', async () => {
+    const signedIn = await app.signInAs({ ...GOOGLE_OF_OWNER, email_verified: false })
+    const auth = await authOf(signedIn)
+    expect((await app.post('/auth/email/confirm', await app.linkTo(OWNER, '/confirm-email'), auth)).status).toBe(200)
+    await app.resetPassword(OWNER, OWN)
+    expect((await app.get('/user/me', auth)).status).toBe(401)
+    const back = await app.signInAs({ ...GOOGLE_OF_OWNER, email_verified: false })
+    expect(await meOf(back)).toMatchObject({ data: { attributes: { email: OWNER } } })
+  })
+})
