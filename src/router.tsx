@@ -77,10 +77,17 @@ export function createRoutes(language: string) {
     createRoute({
       getParentRoute,
       path: '/restore-password',
-      validateSearch: texts('token', 'email'),
       component: lazyRouteComponent(
         onDemand(() => import('./screens/restore-password.tsx')),
         'RestorePassword',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/confirm-email',
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/confirm-email.tsx')),
+        'ConfirmEmail',
       ),
     }),
     createRoute({

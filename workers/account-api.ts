@@ -10,6 +10,7 @@ const DRAIN_MS = 3_000
 const accounts = () => import('./account.ts')
 const forms = () => import('./forms.ts')
 const payments = () => import('./payments.ts')
+const access = () => import('./access.ts')
 
 interface AccountApiDeps extends AccountDeps {
   readonly events: () => SyncEvents | null
@@ -24,6 +25,10 @@ type AccountCalls =
   | 'signIn'
   | 'register'
   | 'signInSocially'
+  | 'readAccess'
+  | 'changeAccess'
+  | 'confirmEmail'
+  | 'mailEmailLink'
   | 'signOut'
   | 'updateAccount'
   | 'refreshAccount'
@@ -55,6 +60,17 @@ export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCal
     signIn: async (form) => entered(await (await accounts()).signIn(deps, form)),
     register: async (form) => entered(await (await accounts()).register(deps, form)),
     signInSocially: async (provider, query) => entered(await (await accounts()).signInSocially(deps, provider, query)),
+    readAccess: async () => (await access()).readAccess(request, language()),
+    changeAccess: async (change) => (await access()).changeAccess(request, language(), change),
+    mailEmailLink: async () => (await access()).mailEmailLink(request, language()),
+    async confirmEmail(link) {
+      const proven = await (await access()).confirmEmail(request, language(), link)
+      if (!proven.ok || (await readSession(db)).user === null) return proven
+      // The address of who is signed in here may be another one now.
+      const user = await (await accounts()).refreshUser(deps)
+      if (user.ok) events()?.userChanged(user.value)
+      return proven
+    },
     async signOut(options) {
       // What can still be sent is sent, as long as a reader who wants to leave may wait.
       const unsent = await countUnsent(db, (await readSession(db)).aud)

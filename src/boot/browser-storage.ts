@@ -54,6 +54,8 @@ type TabKey =
   | 'registering'
   /** The path to go on to after a social sign-in. */
   | 'returnTo'
+  /** The provider that a signed-in reader left for to add it to the account. */
+  | 'connecting'
   /** The path to go on to when the payment is made. */
   | 'afterPayment'
   /** Where each screen of the tab's history was scrolled to. */

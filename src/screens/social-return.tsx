@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { takeConnecting } from '../commands/access.ts'
 import { signInSocially, takeReturnPath } from '../commands/session.ts'
 import type { CallProblem } from '../contract/problems.ts'
 import { useProblemText } from '../forms/problem-text.ts'
@@ -8,13 +9,19 @@ import { safePath } from '../guards.ts'
 import { Progress } from '../shell/loader.tsx'
 import { NarrowPage } from '../shell/narrow-page.tsx'
 import { useTitle } from '../shell/title.ts'
+import { ConnectProvider } from './settings/connect-provider.tsx'
 
-/** Where a social provider sends the reader back to: the sign-in is finished here. */
+/** Where a social provider sends the reader back to: to sign in, or to add the provider to the account. */
 export function SocialReturn() {
+  const { provider } = useParams({ from: '/$provider/process-social-auth' })
+  const [connecting] = useState(takeConnecting)
+  return connecting === provider ? <ConnectProvider provider={provider} /> : <FinishSignIn provider={provider} />
+}
+
+function FinishSignIn({ provider }: { readonly provider: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const text = useProblemText()
-  const { provider } = useParams({ from: '/$provider/process-social-auth' })
   const [problem, setProblem] = useState<CallProblem | null>(null)
   const begun = useRef(false)
   useTitle(t`Sign In`)

@@ -14,7 +14,8 @@ const SCREENS = [
   '/login',
   '/register',
   '/password/forgot-password',
-  '/restore-password?token=abc&email=reader@example.com',
+  '/restore-password#token=abc&email=reader@example.com',
+  '/confirm-email#token=abc&email=reader@example.com',
   '/nothing/here',
 ]
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const

@@ -28,7 +28,7 @@ for (const look of LOOKS) {
       ['/login', 'Sign In'],
       ['/register', 'Sign Up'],
       ['/password/forgot-password', 'Send'],
-      ['/restore-password?token=abc&email=reader@example.com', 'Save'],
+      ['/restore-password#token=abc&email=reader@example.com', 'Save'],
     ] as const) {
       await page.goto(larder.origin + path)
       await sendEmpty(page, button)

@@ -27,7 +27,9 @@ export function SetPassword({ email }: { readonly email: string }) {
       )}
       <p role="status">
         {state === 'sent' && (
-          <Trans>A mail with a link is on its way to {email}. Log out here first, then open it within one hour.</Trans>
+          <Trans>
+            A mail with a link is on its way to {email}. Log out here first, then open it within 10 minutes.
+          </Trans>
         )}
       </p>
       {typeof state === 'object' && <p role="alert">{text(state)}</p>}

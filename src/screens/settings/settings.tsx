@@ -10,6 +10,7 @@ import { useSession } from '../../shell/view.ts'
 import { AccountData } from './account-data.tsx'
 import { AccountForm } from './account-form.tsx'
 import { SetPassword } from './set-password.tsx'
+import { SignInSettings } from './sign-in-settings.tsx'
 
 /** The account's data: shown, and edited. Offline they are shown as they were last known. */
 export function Settings() {
@@ -22,6 +23,7 @@ export function Settings() {
   return (
     <NarrowPage above={<Breadcrumbs here={t`Settings`} />} title={<Trans>Settings</Trans>}>
       {session.user !== null && <Account user={session.user} />}
+      {session.user !== null && <SignInSettings user={session.user} />}
     </NarrowPage>
   )
 }
