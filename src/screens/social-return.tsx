@@ -8,8 +8,8 @@ import { useProblemText } from '../forms/problem-text.ts'
 import { safePath } from '../guards.ts'
 import { Progress } from '../shell/loader.tsx'
 import { NarrowPage } from '../shell/narrow-page.tsx'
+import { ConnectProvider } from '../shell/sign-in/connect-provider.tsx'
 import { useTitle } from '../shell/title.ts'
-import { ConnectProvider } from './settings/connect-provider.tsx'
 
 /** Where a social provider sends the reader back to: to sign in, or to add the provider to the account. */
 export function SocialReturn() {

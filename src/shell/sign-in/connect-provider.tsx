@@ -7,10 +7,10 @@ import type { Access } from '../../contract/sync-api.ts'
 import { Form } from '../../forms/form.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { NarrowPage } from '../../shell/narrow-page.tsx'
-import { providerName } from '../../shell/sign-in/providers.tsx'
-import { useTitle } from '../../shell/title.ts'
-import { notify } from '../../shell/toasts.tsx'
+import { NarrowPage } from '../narrow-page.tsx'
+import { useTitle } from '../title.ts'
+import { notify } from '../toasts.tsx'
+import { providerName } from './providers.tsx'
 
 /** Back from a provider that the reader wants to add: the password confirms it. */
 export function ConnectProvider({ provider }: { readonly provider: string }) {
