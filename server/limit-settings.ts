@@ -7,18 +7,24 @@ const Count = (most: number) =>
 export const limitEnvironment = {
   MAX_STREAMS: v.optional(Count(100_000), '5000'),
   MAX_STREAMS_PER_ADDRESS: v.optional(Count(100_000), '200'),
+  MAX_COST_PER_ADDRESS: v.optional(Count(100_000_000), '120000'),
+  MAX_COST_PER_ACCOUNT: v.optional(Count(100_000_000), '40000'),
   SEARCH_THREADS: v.optional(Count(64), '1'),
 }
 
 export const LIMIT_MEANING = {
   MAX_STREAMS: 'how many event streams may be open at once, 1 to 100000',
   MAX_STREAMS_PER_ADDRESS: 'how many of them from one address, 1 to 100000',
+  MAX_COST_PER_ADDRESS: 'what calls from one address may cost within four minutes, in milliseconds',
+  MAX_COST_PER_ACCOUNT: 'what calls of one account may cost within four minutes, in milliseconds',
   SEARCH_THREADS: 'how many threads search, 1 to 64',
 } as const satisfies Record<keyof typeof limitEnvironment, string>
 
 export interface LimitSettings {
   readonly maxStreams: number
   readonly maxStreamsPerAddress: number
+  /** In tokens, each about a millisecond of the server. */
+  readonly cost: { readonly address: number; readonly account: number }
   readonly searchThreads: number
 }
 
@@ -27,5 +33,6 @@ export const limitSettings = (
 ): LimitSettings => ({
   maxStreams: env.MAX_STREAMS,
   maxStreamsPerAddress: env.MAX_STREAMS_PER_ADDRESS,
+  cost: { address: env.MAX_COST_PER_ADDRESS, account: env.MAX_COST_PER_ACCOUNT },
   searchThreads: env.SEARCH_THREADS,
 })

@@ -21,6 +21,7 @@ import { addressReader } from './http/client-address.ts'
 import { CONNECTION_TIMES, type ConnectionTimes, connectionOptions, endStalled } from './http/connections.ts'
 import type { Services } from './http/context.ts'
 import { openAttempts } from './limits/attempts.ts'
+import { openBudgets } from './limits/budgets.ts'
 import { complain, logError } from './log.ts'
 import { openMailQueue } from './mail/queue.ts'
 import { openTransport } from './mail/transport.ts'
@@ -51,6 +52,7 @@ export async function openServices(config: Config, database: Database, checkAnsw
     limits: openLimits(openAttempts(database.db, secret)),
     passwords: openPasswords(),
     devices: deviceCookie(secret, config.publicOrigin.startsWith('https:')),
+    budgets: openBudgets(database.db, secret, config.limits.cost),
     addressOf: addressReader(config.trustedProxies),
     mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), {
       password_reset: writeResetMail(database.db, config.publicOrigin),
@@ -71,7 +73,7 @@ export async function openServices(config: Config, database: Database, checkAnsw
 
 /** Ends what the services do by themselves. `settle` lets the requests under way end, when nothing holds them up any more. */
 export async function stopServices(
-  { pokes, files, images, mail, passwords, search }: Services,
+  { pokes, files, images, mail, passwords, search, budgets }: Services,
   settle: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   pokes.close()
@@ -79,6 +81,7 @@ export async function stopServices(
   await files.stop()
   await settle()
   await search.stop()
+  budgets.stop()
   await images.stop()
   await mail.stop()
   await passwords.stop()

@@ -1,10 +1,10 @@
-import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { bookmarksOf, intentsOf } from '../src/db/bookmarks.ts'
 import { readOutbox, type Sender, writeBookmarks } from './outbox.ts'
 import type { Outcome } from './pull-lists.ts'
+import { readAllBookmarks } from './read-all-bookmarks.ts'
 import type { Request } from './request.ts'
 
-/** An answer that is overtaken by an attempt to send is thrown away; after so many the next pass has to do. */
+/** An answer that is overtaken by an attempt to send, or by another device, is thrown away; after so many the next pass has to do. */
 const MOST_OVERTAKEN = 3
 
 /**
@@ -19,12 +19,9 @@ export async function pullBookmarks(
 ): Promise<Outcome> {
   for (let overtaken = 0; overtaken < MOST_OVERTAKEN; overtaken++) {
     const { seq } = await readOutbox(sender.db)
-    const answer = await request(accountEndpoints.bookmarks, language)
+    const answer = await readAllBookmarks(request, language)
     if (!answer.ok) return answer.problem
-    const server = new Map(
-      answer.value.data.map(({ attributes: a }) => [a.article_id, Date.parse(a.created_at)] as const),
-    )
-    if (await replace(sender, seq, server, now())) return null
+    if (answer.value !== 'shifted' && (await replace(sender, seq, answer.value, now()))) return null
   }
   return null
 }

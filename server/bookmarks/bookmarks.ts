@@ -19,13 +19,50 @@ const bookmarkQuery = (db: Kysely<Schema>, userId: string) =>
     .select(['bookmarks.id', 'articles.id as article_id', 'bookmarks.created_at'])
     .where('bookmarks.user_id', '=', userId)
 
-/** Newest first. Those of articles that are gone are kept, and not told. */
-export const readBookmarks = async (db: Kysely<Schema>, userId: string): Promise<Bookmark[]> =>
-  (
-    await bookmarkQuery(db, userId).orderBy('bookmarks.created_at', 'desc').orderBy('bookmarks.id', 'desc').execute()
-  ).map(toBookmark)
+export interface BookmarkPage {
+  readonly bookmarks: readonly Bookmark[]
+  /** On all pages. */
+  readonly total: number
+}
 
-/** Throws a 404 `Refusal` for an article that does not exist. */
+/**
+ * The newest first, by their ids: a clock that goes back must not put a new one between old ones, for whoever reads page after page sees
+ * by the first one that something came. Those of articles that are gone are kept, and not told.
+ */
+export async function readBookmarks(
+  db: Kysely<Schema>,
+  userId: string,
+  page: number,
+  perPage: number,
+): Promise<BookmarkPage> {
+  const rows = await bookmarkQuery(db, userId)
+    .orderBy('bookmarks.id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await db
+    .selectFrom('bookmarks')
+    .innerJoin('articles', 'articles.slug', 'bookmarks.article_slug')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where('bookmarks.user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { bookmarks: rows.map(toBookmark), total: Number(total) }
+}
+
+/** Of one account. A reader who keeps one a day has room for 27 years. */
+const MOST_BOOKMARKS = 10_000
+
+/** Also of articles that are gone. */
+async function refuseTooMany(db: Kysely<Schema>, userId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('bookmarks')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) > MOST_BOOKMARKS) throw new Refusal('too_many_bookmarks')
+}
+
+/** In a transaction. Throws a 404 `Refusal` for an article that does not exist, a 422 one when there are too many. */
 export async function addBookmark(
   db: Kysely<Schema>,
   userId: string,
@@ -41,6 +78,7 @@ export async function addBookmark(
     .onConflict((conflict) => conflict.columns(['user_id', 'article_slug']).doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (added !== undefined) await refuseTooMany(db, userId)
   const row = await bookmarkQuery(db, userId).where('articles.id', '=', articleId).executeTakeFirstOrThrow()
   return { bookmark: toBookmark(row), isNew: added !== undefined }
 }

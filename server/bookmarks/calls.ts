@@ -1,7 +1,10 @@
 import type { Hono } from 'hono'
+import { MAX_BARE_BOOKMARKS_PER_PAGE } from '#contract/bookmarks.ts'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { MAX_PER_PAGE } from '#contract/limits.ts'
 import { articleQuery, toArticle } from '#server/content-calls/article-rows.ts'
 import { isRestricted, isSubscriber } from '#server/content-calls/audience.ts'
+import { paging } from '#server/content-calls/paging.ts'
 import { inSnapshot } from '#server/content-calls/snapshot.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, languageOf, requesterFor } from '#server/http/context.ts'
@@ -17,11 +20,16 @@ const asUser = async (context: Parameters<typeof requesterFor>[0]) => {
 
 /** A reader's bookmarks: the list, one more, one less. */
 export function bindBookmarks(app: Hono<AppEnv>): void {
-  bind(app, accountEndpoints.bookmarks, async ({ context }) => {
+  bind(app, accountEndpoints.bookmarks, async ({ query, context }) => {
     const requester = await asUser(context)
+    const { page, without } = query
+    const most = without === undefined ? MAX_PER_PAGE : MAX_BARE_BOOKMARKS_PER_PAGE
+    const perPage = query.per_page ?? most
+    if (perPage > most) throw new Refusal('invalid', { per_page: ['range'] })
+    const kept: Record<string, string> = { per_page: String(perPage), ...(without === undefined ? {} : { without }) }
     return inSnapshot(context.get('services').db, async (db) => {
-      const bookmarks = await readBookmarks(db, requester.id)
-      const ids = bookmarks.map((bookmark) => bookmark.attributes.article_id)
+      const { bookmarks, total } = await readBookmarks(db, requester.id, page, perPage)
+      const ids = without === 'included' ? [] : bookmarks.map((bookmark) => bookmark.attributes.article_id)
       // An article that has no translation in this language is not there; its bookmark is.
       const rows =
         ids.length === 0
@@ -30,8 +38,9 @@ export function bindBookmarks(app: Hono<AppEnv>): void {
               .where('articles.id', 'in', ids)
               .execute()
       return {
-        data: bookmarks,
+        data: [...bookmarks],
         included: rows.map((row) => toArticle(row, isRestricted(requester, row.position))),
+        ...paging(context.req.path, kept, { page, perPage, total }),
       }
     })
   })

@@ -118,6 +118,13 @@ interface AttemptsTable {
   free_at: Date
 }
 
+/** What a requester has spent of what they may cost, for all servers together. */
+interface CostBudgetsTable {
+  /** the kind of payer, and a keyed hash of whom it concerns */
+  readonly key: string
+  full_at: Date
+}
+
 /** Captcha tokens that were found good once, and may be shown once more with a form: their issuer checks them once only. */
 interface CaptchaPassesTable {
   /** hex sha256 */
@@ -137,5 +144,6 @@ export interface AccountTables {
   readonly password_resets: PasswordResetsTable
   readonly mail_jobs: MailJobsTable
   readonly attempts: AttemptsTable
+  readonly cost_budgets: CostBudgetsTable
   readonly captcha_passes: CaptchaPassesTable
 }

@@ -15,7 +15,7 @@ const CONNECTION_CODES: ReadonlySet<string> = new Set([
 const SERVER_CODES = /^(08\w{3}|57P0[1-5]|53[0-4]\d\d|25006|40001|40P01)$/
 /** The driver says these without a code. */
 const DRIVER_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Connection ended)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Connection ended|driver has already been destroyed)/
 
 const isDriver = (error: Error): boolean => /[\\/]node_modules[\\/](pg|pg-pool|kysely)[\\/]/.test(error.stack ?? '')
 

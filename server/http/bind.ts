@@ -1,7 +1,9 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { AnswerOf, BodyOf, EndpointShape, ParamsOf, QueryOf } from '#contract/endpoint.ts'
-import { type AppEnv, languageOf, requesterFor } from './context.ts'
+import type { Payer } from '#server/limits/budgets.ts'
+import { priceOf } from '#server/limits/prices.ts'
+import { type AppEnv, callerOf, languageOf, requesterFor } from './context.ts'
 import { etagOf, isCurrent } from './etag.ts'
 import { limitedBody } from './limited-body.ts'
 import { Refusal } from './problem.ts'
@@ -22,7 +24,7 @@ class MisfitAnswerError extends Error {
   override readonly name = 'MisfitAnswerError'
 }
 
-function parse(schema: v.GenericSchema | undefined, input: unknown): unknown {
+function parse(schema: EndpointShape['query'], input: unknown): Record<string, unknown> {
   if (schema === undefined) return {}
   const parsed = v.safeParse(schema, input)
   if (parsed.success) return parsed.output
@@ -63,6 +65,15 @@ function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, answer: u
   return isCurrent(context, etagOf(language, body)) ? context.body(null, 304) : context.body(body, 200)
 }
 
+/** Who pays for a call: the address that it comes from, and the account. A test without a connection has no address. */
+async function payersOf(context: Context<AppEnv>, endpoint: EndpointShape): Promise<Payer[]> {
+  const address = callerOf(context)
+  const payers: Payer[] = address === '' ? [] : [{ kind: 'address', whom: address }]
+  if (endpoint.auth === 'none' || endpoint.auth === 'cookie') return payers
+  const requester = await requesterFor(context)
+  return requester.kind === 'visitor' ? payers : [...payers, { kind: 'account', whom: requester.id }]
+}
+
 /** The one way to bind a call of the contract: what does not fit is refused by field, what fits reaches the handler typed. */
 export function bind<E extends EndpointShape>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, endpoint.path, limitedBody(MAX_BODY_BYTES), async (context) => {
@@ -77,6 +88,7 @@ export function bind<E extends EndpointShape>(app: Hono<AppEnv>, endpoint: E, ha
       body: endpoint.body === undefined ? {} : parse(endpoint.body, await bodyOf(context)),
       context,
     }
+    context.get('services').budgets.charge(priceOf(endpoint, call), await payersOf(context, endpoint))
     // The parsed values are what the endpoint's own schemas gave.
     const answer = await handler(call as Call<E>)
     if (answer instanceof Response) return answer

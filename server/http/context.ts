@@ -12,6 +12,7 @@ import type { Images } from '#server/content-calls/images.ts'
 import type { Pokes } from '#server/content-calls/pokes.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { BookFiles } from '#server/files/book-files.ts'
+import type { Budgets } from '#server/limits/budgets.ts'
 import type { MailQueue } from '#server/mail/queue.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import type { Search } from '#server/search/search-threads.ts'
@@ -26,6 +27,7 @@ export interface Services {
   readonly captcha: Captcha
   readonly social: Social
   readonly limits: Limits
+  readonly budgets: Budgets
   readonly devices: DeviceCookie
   readonly passwords: Passwords
   /** The address of who calls; empty where there is no connection. */

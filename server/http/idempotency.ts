@@ -7,6 +7,11 @@ import { Refusal } from './problem.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 const MAX_KEY_CHARS = 200
+/** Of one account. A client repeats a key whose answer it has not heard, and sends few at a time: older ones than this many are not asked for. */
+const MOST_OF_USER = 5_000
+/** So long an answer is kept however many there are: a client that lost it may be on its way back. */
+const SURE_MS = 10 * 60_000
+const CROWDED_RETRY_SECONDS = 60
 
 export interface Answer {
   readonly status: 200 | 201 | 204
@@ -36,6 +41,7 @@ export async function once(
   const answer = await db.transaction().execute(async (trx) => {
     const first = await claim(trx, userId, key, request)
     if (first !== null) return first
+    await makeRoom(trx, userId)
     const done = await change(trx)
     await trx
       .updateTable('idempotent_answers')
@@ -46,6 +52,27 @@ export async function once(
     return done
   })
   return respond(context, answer)
+}
+
+/** For an answer that is new. Throws a 429 `Refusal` when the account has many, and all of them are fresh. */
+async function makeRoom(trx: Transaction<Schema>, userId: string): Promise<void> {
+  const surplus = await trx
+    .selectFrom('idempotent_answers')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .offset(MOST_OF_USER)
+    .limit(1)
+    .executeTakeFirst()
+  if (surplus === undefined) return
+  const sure = new Date(Date.now() - SURE_MS)
+  if (surplus.created_at > sure)
+    throw new Refusal('too_many_requests', {}, { 'Retry-After': String(CROWDED_RETRY_SECONDS) })
+  await trx
+    .deleteFrom('idempotent_answers')
+    .where('user_id', '=', userId)
+    .where('created_at', '<=', surplus.created_at)
+    .execute()
 }
 
 /** Null when the key is new and now ours; the first answer otherwise. The same key at the same time waits here for the first. */

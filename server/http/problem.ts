@@ -27,6 +27,7 @@ const STATUS = {
   no_such_range: 416,
   invalid: 422,
   too_many_requests: 429,
+  too_many_bookmarks: 422,
   unavailable: 503,
   internal: 500,
 } as const satisfies Record<RequestProblem, number>

@@ -51,6 +51,7 @@ export const en: Messages = {
     not_json: 'The request has to be JSON',
     invalid: 'Please check the highlighted fields',
     too_many_requests: 'Too many tries. Please wait a little',
+    too_many_bookmarks: 'There are too many favorites. Please remove some that you need no more',
     unavailable: 'The server cannot answer at the moment. Please try again in a little while',
     internal: 'Please try again later',
   },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as account from './account.ts'
-import { BookmarkAnswer, BookmarkForm, BookmarksAnswer } from './bookmarks.ts'
+import { BookmarkAnswer, BookmarkForm, BookmarksAnswer, BookmarksQuery } from './bookmarks.ts'
 import { endpoint, Provider } from './endpoint.ts'
 import { PaymentAnswer } from './payments.ts'
 import { Id } from './resource.ts'
@@ -117,6 +117,7 @@ export const accountEndpoints = {
     path: '/user/bookmarks',
     summary: 'The bookmarks, newest first, with their articles',
     auth: 'user',
+    query: BookmarksQuery,
     status: 200,
     answer: BookmarksAnswer,
   }),

@@ -53,6 +53,7 @@ export type RequestProblem =
   | 'not_json'
   | 'invalid'
   | 'too_many_requests'
+  | 'too_many_bookmarks'
   | 'unavailable'
   | 'internal'
 

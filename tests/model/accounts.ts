@@ -63,6 +63,11 @@ export class ModelAccounts {
     account.history.push(account.bookmarks)
   }
 
+  /** A number that grows with each change, from the last time the bookmark was made. */
+  madeAt(user: UserId, article: string): number {
+    return this.users[user].history.findLastIndex((list) => !list.includes(article)) + 1
+  }
+
   /** The status of a change of a bookmark, done once for each key where keys are known. */
   change(user: UserId, article: string, want: boolean, exists: boolean, key: string | null): number {
     const known = key === null ? undefined : this.answered.get(`${user} ${key}`)

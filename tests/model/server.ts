@@ -13,6 +13,8 @@ export interface Call {
   readonly body: string
 }
 
+export const BOOKMARKS_PER_PAGE = 2
+
 /** What a text says of itself: for whom, in which language and how much of it it was answered. */
 export const textOf = (aud: string, lang: string, slug: string, updated: number, whole: boolean): string =>
   `<p>aud=${aud};lang=${lang};slug=${slug};v=${updated};whole=${whole}</p>`
@@ -32,7 +34,7 @@ export class ModelServer {
     if (user === undefined) return refusal(401)
     if (route === '/user/me') return user === null ? refusal(401) : this.me(user)
     if (route.startsWith('/user/bookmarks'))
-      return user === null ? refusal(402) : this.bookmarks(user, route, method, body, headers.get('idempotency-key'))
+      return user === null ? refusal(402) : this.bookmarks(user, path, method, body, headers.get('idempotency-key'))
     return this.content(route, new URLSearchParams(search), lang, user)
   }
 
@@ -53,20 +55,34 @@ export class ModelServer {
     return json({ data: { id, type: 'users', attributes } })
   }
 
-  private bookmarks(user: UserId, route: string, method: string, body: string, key: string | null): Response {
+  private bookmarks(user: UserId, path: string, method: string, body: string, key: string | null): Response {
+    const [route = '', search = ''] = path.split('?')
     const row = (article: string) => ({
       id: article,
       type: 'bookmarks',
-      attributes: { article_id: article, created_at: iso(0) },
+      attributes: { article_id: article, created_at: iso(this.accounts.madeAt(user, article)) },
     })
     const exists = (article: string) => this.library.find(article) !== undefined
-    if (method === 'GET')
-      return json({ data: this.accounts.users[user].bookmarks.filter(exists).map(row), included: [] })
+    if (method === 'GET') return this.listed(this.accounts.users[user].bookmarks.filter(exists).map(row), search)
     const article =
       method === 'POST' ? (JSON.parse(body) as { article_id: string }).article_id : (route.split('/')[3] ?? '')
     const known = this.bare ? null : key
     const status = this.accounts.change(user, article, method === 'POST', exists(article), known)
     return status === 204 ? none() : status === 404 ? refusal(404) : json({ data: row(article) }, status)
+  }
+
+  /** In small pages, or whole from a server that has none. */
+  private listed(rows: readonly object[], search: string): Response {
+    if (this.bare) return json({ data: rows, included: [] })
+    const page = Number(new URLSearchParams(search).get('page') ?? 1)
+    const last_page = Math.max(1, Math.ceil(rows.length / BOOKMARKS_PER_PAGE))
+    const next = page < last_page ? `/api/user/bookmarks?page=${page + 1}` : null
+    return json({
+      data: rows.slice((page - 1) * BOOKMARKS_PER_PAGE, page * BOOKMARKS_PER_PAGE),
+      included: [],
+      links: { first: null, last: null, prev: null, next },
+      meta: { current_page: page, last_page, per_page: BOOKMARKS_PER_PAGE, total: rows.length },
+    })
   }
 
   private content(route: string, query: URLSearchParams, lang: Language, user: UserId | null): Response {

@@ -1,6 +1,6 @@
 import { edit, type Fault, fault } from './fault.ts'
 
-/** What can go wrong with a reader's session while what he may read changes. */
+/** What can go wrong with a reader's session while what they may read changes, and with their bookmarks in pages. */
 export const SESSION_FAULTS: readonly Fault[] = [
   fault(
     'late-news-begin-a-session',
@@ -86,5 +86,22 @@ export const SESSION_FAULTS: readonly Fault[] = [
       bare: false,
     },
     edit('workers/watch-reader.ts', 'if (leaving) onLeaving()', 'if (leaving) return'),
+  ),
+  fault(
+    'the-first-page-is-all',
+    ['S8'],
+    {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
+        { action: { do: 'toggle', tab: 0, article: 1 }, turns: 'rest' },
+        { action: { do: 'toggle', tab: 0, article: 2 }, turns: 'rest' },
+        { action: { do: 'pass', ms: 8 * 3_600_000 }, turns: 'rest' },
+        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
+        { action: { do: 'tab' }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    edit('workers/read-all-bookmarks.ts', 'if (next === null) return', 'if (next !== undefined) return'),
   ),
 ]

@@ -6,8 +6,8 @@ import { updateAllSegments } from '#server/search/update-segments.ts'
 /** In every article, and so in no way rare. */
 export const EVERYWHERE = 'everywhere'
 
-/** A book of so many small articles in English, written past the import, which would take minutes; indexed for search. */
-export async function writeManyArticles(db: Kysely<Schema>, count: number, words = 60): Promise<void> {
+/** A book of so many small articles in English, written past the import, which would take minutes. */
+export async function writeManyArticles(db: Kysely<Schema>, count: number, words = 60, searched = true): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const book = await trx
       .insertInto('books')
@@ -48,6 +48,6 @@ export async function writeManyArticles(db: Kysely<Schema>, count: number, words
       .set({ public_revision: 'many', full_revision: 'many-full' })
       .where('lang', '=', 'en')
       .execute()
-    await updateAllSegments(trx, ['en'])
+    if (searched) await updateAllSegments(trx, ['en'])
   })
 }

@@ -4,6 +4,8 @@ import { readSession } from '#src/db/session.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
 import { NOT_TOLD, openDevice } from '#tests/support/device.ts'
 
+/** As the pull asks for the first page. */
+const BOOKMARKS = '/user/bookmarks?without=included'
 const html = { headers: { 'content-type': 'text/html' } }
 const TROUBLES: readonly (readonly [string, (reader: Bookmarking) => void])[] = [
   ['a network that drops', (reader) => reader.failing(() => 'drop')],
@@ -127,9 +129,9 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    reader.server.hold = (path) => (path === '/user/bookmarks' ? held : undefined)
+    reader.server.hold = (path) => (path === BOOKMARKS ? held : undefined)
     reader.device.engine.wake()
-    await expect.poll(() => reader.server.seen.includes('/user/bookmarks')).toBe(true)
+    await expect.poll(() => reader.server.seen.includes(BOOKMARKS)).toBe(true)
     await reader.device.db.transaction('rw', [reader.device.db.bookmarks, reader.device.db.meta], async () => {
       await reader.device.db.bookmarks.put({ aud: 'user:7', articleId: 'b0-a4', createdAt: 1 })
       await reader.device.db.meta.put({ key: 'outbox', seq: 99, silentFrom: 0, silentUntil: 0 })

@@ -1,0 +1,137 @@
+import { createHmac } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { isDatabaseAway } from '#server/db/database-away.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/problem.ts'
+import { logError } from '#server/log.ts'
+
+type PayerKind = 'address' | 'account'
+
+export interface Payer {
+  readonly kind: PayerKind
+  readonly whom: string
+}
+
+/** An empty bucket is full again after so long. */
+const FULL_AGAIN_MS = 4 * 60_000
+/** Between two settlements of who has spent much. */
+const SETTLE_MS = 2_000
+/** Who has spent less than this part of a bucket costs no write. */
+const SETTLED_PART = 0.02
+/** About 20 MB. */
+const MOST_PAYERS = 100_000
+const SWEEP_MS = 60_000
+
+export interface Budgets {
+  /** Throws a 429 `Refusal` when one of the payers has too little left; then nobody pays. */
+  readonly charge: (price: number, payers: readonly Payer[]) => void
+  /** Tells the database what was spent here, and hears what was spent elsewhere. */
+  readonly settle: () => Promise<void>
+  readonly stop: () => void
+}
+
+interface Account {
+  readonly payer: Payer
+  /** When the bucket will be full again: one number says how much is in it at any time. */
+  fullAt: number
+  /** How much of that the database has not heard of. */
+  unsettledMs: number
+}
+
+/**
+ * What requesters may cost, as a bucket of tokens for each; a token is about a millisecond of the server. It is shared by all servers of a database. A call is charged in memory; only who has spent much is
+ * settled, all at once, every two seconds. The table holds keyed hashes of addresses and accounts, not these.
+ */
+export function openBudgets(
+  db: Kysely<Schema>,
+  secret: Uint8Array,
+  tokens: Readonly<Record<PayerKind, number>>,
+  now: () => number = Date.now,
+): Budgets {
+  const accounts = new Map<string, Account>()
+  let timer: NodeJS.Timeout | null = null
+  let stopped = false
+  let sweptAt = now()
+
+  const accountOf = (payer: Payer): Account => {
+    const key = `${payer.kind} ${payer.whom}`
+    const known = accounts.get(key)
+    if (known !== undefined) {
+      // No debt reaches further: what does was made while the clock was ahead.
+      known.fullAt = Math.max(now(), Math.min(known.fullAt, now() + FULL_AGAIN_MS))
+      return known
+    }
+    const [oldest] = accounts.keys()
+    if (oldest !== undefined && accounts.size >= MOST_PAYERS) accounts.delete(oldest)
+    const fresh = { payer, fullAt: now(), unsettledMs: 0 }
+    accounts.set(key, fresh)
+    return fresh
+  }
+
+  const charge: Budgets['charge'] = (price, payers) => {
+    const due = payers.map((payer) => {
+      const account = accountOf(payer)
+      const costMs = (price / tokens[payer.kind]) * FULL_AGAIN_MS
+      return { account, costMs, waitMs: account.fullAt + costMs - now() - FULL_AGAIN_MS }
+    })
+    const waitMs = Math.max(0, ...due.map((one) => one.waitMs))
+    if (waitMs > 0) throw new Refusal('too_many_requests', {}, { 'Retry-After': String(Math.ceil(waitMs / 1000)) })
+    for (const { account, costMs } of due) {
+      account.fullAt += costMs
+      account.unsettledMs += costMs
+    }
+    timer ??= setTimeout(() => void settle(), SETTLE_MS).unref()
+  }
+
+  const keyOf = ({ kind, whom }: Payer): string =>
+    `${kind}:${createHmac('sha256', secret).update(whom).digest('base64url')}`
+
+  async function settleLarge(): Promise<void> {
+    const due = [...accounts.values()].filter(({ unsettledMs }) => unsettledMs > SETTLED_PART * FULL_AGAIN_MS)
+    if (due.length === 0) return
+    const spent = due.map((account) => ({ account, key: keyOf(account.payer), ms: account.unsettledMs }))
+    for (const { account } of spent) account.unsettledMs = 0
+    const at = new Date(now())
+    try {
+      const { rows } = await sql<{ key: string; full_at: Date }>`
+        insert into cost_budgets as b (key, full_at)
+        select key, ${at}::timestamptz + ms * interval '1 millisecond'
+        from unnest(${spent.map(({ key }) => key)}::text[], ${spent.map(({ ms }) => ms)}::float8[]) as s (key, ms)
+        order by key
+        on conflict (key) do update set full_at = excluded.full_at
+          + (greatest(least(b.full_at, ${new Date(now() + FULL_AGAIN_MS)}), ${at}::timestamptz) - ${at}::timestamptz)
+        returning key, full_at`.execute(db)
+      const told = new Map(rows.map((row) => [row.key, row.full_at.getTime()]))
+      for (const { account, key } of spent)
+        account.fullAt = Math.min(told.get(key) ?? account.fullAt, now() + FULL_AGAIN_MS) + account.unsettledMs
+    } catch (error) {
+      // Nothing is forgiven: it is settled when the database is back.
+      for (const { account, ms } of spent) account.unsettledMs += ms
+      if (!isDatabaseAway(error)) logError('What requesters spent could not be settled', error)
+    }
+  }
+
+  async function settle(): Promise<void> {
+    await settleLarge()
+    for (const [key, account] of accounts) if (account.fullAt <= now()) accounts.delete(key)
+    if (Math.abs(now() - sweptAt) >= SWEEP_MS) {
+      sweptAt = now()
+      await db
+        .deleteFrom('cost_budgets')
+        .where('full_at', '<', new Date(now()))
+        .execute()
+        .catch(() => undefined)
+    }
+    timer = accounts.size === 0 || stopped ? null : setTimeout(() => void settle(), SETTLE_MS).unref()
+  }
+
+  return {
+    charge,
+    settle,
+    stop() {
+      stopped = true
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { databases } from '#tests/support/databases.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+/** A hundredth of what is shipped: a bucket is empty after so few calls. */
+const SMALL = { MAX_COST_PER_ADDRESS: '1200', MAX_COST_PER_ACCOUNT: '400' }
+const SEARCHES = 30
+const CHANGES = 40
+
+describe.each(databases)('expensive calls without end on %s', (kind) => {
+  let app: TestApp
+  let reader: Record<string, string>
+  beforeAll(async () => {
+    app = await openTestApp(kind, writeFolder(smallLibrary()), { ...SMALL, TRUSTED_PROXIES: '10.0.0.1' })
+    reader = await bearer(app, 'reader@example.com', 'reader-demo-1')
+  })
+  afterAll(() => app.close())
+
+  const call = async (address: string, path: string, init: RequestInit = {}): Promise<Response> =>
+    app.app.request(`/api${path}`, init, { incoming: { socket: { remoteAddress: address } } })
+  /** The statuses of calls one after the other. */
+  async function statuses(times: number, ask: (index: number) => Promise<Response>): Promise<Map<number, number>> {
+    const seen = new Map<number, number>()
+    for (let index = 0; index < times; index++) {
+      const answer = await ask(index)
+      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
+    }
+    return seen
+  }
+
+  test('searches from one address end, in words; another address goes on, and so does who only reads', async () => {
+    const seen = await statuses(SEARCHES + 10, () => call('192.0.2.1', '/search?q=porridge'))
+    expect(seen.get(200)).toBeGreaterThanOrEqual(SEARCHES)
+    expect(seen.get(429)).toBeGreaterThanOrEqual(5)
+    const refused = await call('192.0.2.1', '/search?q=porridge', { headers: { 'Accept-Language': 'ru' } })
+    expect(await refused.json()).toEqual({ meta: { message: 'Слишком много попыток. Подождите немного' } })
+    expect((await call('192.0.2.2', '/search?q=porridge')).status).toBe(200)
+    expect((await call('192.0.2.1', '/health')).status).toBe(200)
+  })
+
+  test('what an address says about itself makes no other of it', async () => {
+    await statuses(SEARCHES + 5, () => call('192.0.2.3', '/search?q=porridge'))
+    const forged = { 'X-Forwarded-For': '203.0.113.1', 'X-Client-Address': '203.0.113.1' }
+    expect((await call('192.0.2.3', '/search?q=porridge', { headers: forged })).status).toBe(429)
+    // One household of IPv6 has all addresses of its network.
+    const seen = await statuses(SEARCHES + 5, (index) => call(`2001:db8:1:2::${index}`, '/search?q=porridge'))
+    expect(seen.get(429)).toBeGreaterThan(0)
+  })
+
+  test('changes of one account end, whatever addresses they come from, and leave no more rows', async () => {
+    const change = (index: number) =>
+      call(`198.51.100.${index}`, '/user/bookmarks/1', {
+        method: 'DELETE',
+        headers: { ...reader, 'Idempotency-Key': `key-${index}` },
+      })
+    const seen = await statuses(CHANGES + 20, change)
+    expect(seen.get(204)).toBeLessThanOrEqual(CHANGES + 5)
+    expect(seen.get(429)).toBeGreaterThanOrEqual(10)
+    const { count } = await app.services.db
+      .selectFrom('idempotent_answers')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(seen.get(204))
+  })
+})

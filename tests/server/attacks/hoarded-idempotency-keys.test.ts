@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { databases } from '#tests/support/databases.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+const MOST = 5_000
+
+describe.each(databases)('idempotency keys without end on %s', (kind) => {
+  let app: TestApp
+  let headers: Record<string, string>
+  let article = ''
+  beforeAll(async () => {
+    app = await openTestApp(kind, writeFolder(smallLibrary()))
+    headers = await bearer(app, 'reader@example.com', 'reader-demo-1')
+    const row = await app.services.db
+      .selectFrom('articles')
+      .select('id')
+      .where('slug', '=', 'first-oats')
+      .executeTakeFirstOrThrow()
+    article = row.id
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    await app.services.db.deleteFrom('idempotent_answers').execute()
+  })
+
+  /** Answers of one account, the newest this old, each a millisecond older than the one before. */
+  const hoard = (count: number, minutes: number) =>
+    sql`insert into idempotent_answers (user_id, key, request, status, body, created_at)
+      select users.id, 'old-' || n, 'POST ' || ${article}::text, 201, '{"data":"first"}', now() - ${minutes} * interval '1 minute' - n * interval '1 millisecond'
+      from users, generate_series(1, ${count}::int) n where email = 'reader@example.com'`.execute(app.services.db)
+  const add = (key: string, who = headers) =>
+    app.post('/user/bookmarks', { article_id: article }, { ...who, 'Idempotency-Key': key })
+  const count = async () =>
+    Number((await sql<{ n: string }>`select count(*) n from idempotent_answers`.execute(app.services.db)).rows[0]?.n)
+
+  test('of many old answers the oldest go, and the others still answer as the first time', async () => {
+    await hoard(MOST + 200, 30)
+    expect((await add('new')).status).toBeLessThan(300)
+    expect(await count()).toBe(MOST)
+    expect(await (await add('old-1')).json()).toEqual({ data: 'first' })
+  })
+
+  test('while all are fresh none goes: who wants more is told to wait, and nobody else', async () => {
+    await hoard(MOST, 1)
+    const refused = await add('new')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(await count()).toBe(MOST)
+    expect(await (await add(`old-${MOST}`)).json()).toEqual({ data: 'first' })
+    const other = await bearer(app, 'subscriber@example.com', 'subscriber-demo-1')
+    expect((await add('new', other)).status).toBeLessThan(300)
+  })
+})

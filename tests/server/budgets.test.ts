@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { PULL_PAGE_ROWS } from '#contract/limits.ts'
+import { readConfig } from '#server/config.ts'
+import { Refusal } from '#server/http/problem.ts'
+import { type Budgets, openBudgets, type Payer } from '#server/limits/budgets.ts'
+import { priceOf } from '#server/limits/prices.ts'
+import { databases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+
+const SECRET = new Uint8Array(32)
+const TOKENS = { address: 2_400, account: 1_200 }
+const ADDRESS: Payer = { kind: 'address', whom: '192.0.2.1' }
+const ACCOUNT: Payer = { kind: 'account', whom: '7' }
+const MINUTE_MS = 60_000
+
+/** Seconds to wait; 0 when it was let through. */
+function tryOnce(budgets: Budgets, price: number, payers: readonly Payer[] = [ADDRESS]): number {
+  try {
+    budgets.charge(price, payers)
+    return 0
+  } catch (error) {
+    return error instanceof Refusal && error.code === 'too_many_requests' ? Number(error.headers['Retry-After']) : -1
+  }
+}
+
+describe.each(databases)('budgets on %s', (kind) => {
+  let database: TestDatabase
+  let now = Date.now()
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.deleteFrom('cost_budgets').execute()
+  })
+  const open = (db = database.db): Budgets => openBudgets(db, SECRET, TOKENS, () => now)
+  const rows = async () => (await sql<{ key: string }>`select key from cost_budgets`.execute(database.db)).rows
+
+  test('what is spent comes back in four minutes, and who has none left is told when', () => {
+    const budgets = open()
+    expect(tryOnce(budgets, 2_400)).toBe(0)
+    expect(tryOnce(budgets, 10)).toBe(1)
+    expect(tryOnce(budgets, 100)).toBe(10)
+    now += MINUTE_MS
+    expect(tryOnce(budgets, 600)).toBe(0)
+    expect(tryOnce(budgets, 600)).toBe(60)
+    budgets.stop()
+  })
+
+  test('an account pays beside its address; where one cannot, neither does', () => {
+    const budgets = open()
+    expect(tryOnce(budgets, 1_200, [ADDRESS, ACCOUNT])).toBe(0)
+    expect(tryOnce(budgets, 600, [ADDRESS, ACCOUNT])).toBe(120)
+    expect(tryOnce(budgets, 1_200)).toBe(0)
+    expect(tryOnce(budgets, 1_200, [{ kind: 'address', whom: '192.0.2.2' }])).toBe(0)
+    budgets.stop()
+  })
+
+  test('two servers share one budget; cheap calls cost no write, and no address stands in the table', async () => {
+    const [one, other] = [open(), open()]
+    for (let times = 0; times < 20; times++) tryOnce(one, 2)
+    await one.settle()
+    expect(await rows()).toEqual([])
+    expect(tryOnce(one, 1_160)).toBe(0)
+    await one.settle()
+    expect(tryOnce(other, 1_200)).toBe(0)
+    await other.settle()
+    expect(tryOnce(other, 100)).toBeGreaterThan(0)
+    tryOnce(one, 60)
+    await one.settle()
+    expect(tryOnce(one, 100)).toBeGreaterThan(0)
+    expect(await rows()).toHaveLength(1)
+    expect(JSON.stringify(await rows())).not.toContain('192.0.2.1')
+    one.stop()
+    other.stop()
+  })
+
+  test('a database that is away forgives nothing, and stops nobody', async () => {
+    const away = await openTestDatabase(kind)
+    const budgets = open(away.db)
+    await away.close()
+    expect(tryOnce(budgets, 1_000)).toBe(0)
+    await budgets.settle()
+    expect(tryOnce(budgets, 1_400)).toBe(0)
+    expect(tryOnce(budgets, 100)).toBe(10)
+    budgets.stop()
+  })
+
+  test('a clock that was ahead leaves nobody in debt for longer than the bucket lasts', async () => {
+    const budgets = open()
+    now += 365 * 24 * 60 * MINUTE_MS
+    tryOnce(budgets, 2_400)
+    await budgets.settle()
+    now -= 365 * 24 * 60 * MINUTE_MS
+    expect(tryOnce(budgets, 10)).toBe(1)
+    const fresh = open()
+    tryOnce(fresh, 600)
+    await fresh.settle()
+    now += 4 * MINUTE_MS
+    expect(tryOnce(fresh, 2_000)).toBe(0)
+    expect(tryOnce(budgets, 2_000)).toBe(0)
+    budgets.stop()
+    fresh.stop()
+  })
+
+  describe('with the settings that it is shipped with', () => {
+    const ARTICLES = 10_000
+    /** Of the processor, measured with such a library: a page of articles for a subscriber, and a picture. */
+    const PAGE_MS = 15.6
+    const PICTURE_MS = 0.31
+    const none = { params: {}, query: {} }
+    const page = { params: { quantity: PULL_PAGE_ROWS }, query: {} }
+
+    /** All calls of a first visit, and what each takes of one core. */
+    function* firstVisit(): Generator<{ readonly price: number; readonly ms: number }> {
+      for (const call of [
+        contentEndpoints.stats,
+        contentEndpoints.languages,
+        contentEndpoints.pages,
+        contentEndpoints.books,
+      ])
+        yield { price: priceOf(call, none), ms: 1 }
+      yield { price: priceOf(accountEndpoints.bookmarks, { params: {}, query: { without: 'included' } }), ms: 5 }
+      for (let from = 0; from < ARTICLES; from += PULL_PAGE_ROWS)
+        yield { price: priceOf(contentEndpoints.bookArticles, page), ms: PAGE_MS }
+      for (let pictures = 0; pictures < ARTICLES; pictures++)
+        yield { price: priceOf(contentEndpoints.asset, none), ms: PICTURE_MS }
+    }
+    const shipped = () => openBudgets(database.db, SECRET, readConfig({}).limits.cost, () => now)
+
+    /** So many at once behind one address, call by call in turn. */
+    function visitTogether(readers: number, isAtOnce: boolean): number {
+      const budgets = shipped()
+      const visits = Array.from({ length: readers }, firstVisit)
+      let refused = 0
+      for (let going = true; going; ) {
+        going = false
+        for (const [reader, visit] of visits.entries()) {
+          const { value, done } = visit.next()
+          if (done) continue
+          going = true
+          if (!isAtOnce) now += value.ms
+          if (tryOnce(budgets, value.price, [ADDRESS, { kind: 'account', whom: String(reader) }]) !== 0) refused++
+        }
+      }
+      budgets.stop()
+      return refused
+    }
+
+    test('ten readers behind one address fetch a library of 10,000 articles at the same moment', () => {
+      expect(visitTogether(10, true)).toBe(0)
+    })
+    test('thirty do, as fast as one core can answer', () => {
+      expect(visitTogether(30, false)).toBe(0)
+    })
+    test('one reader does in three languages, on two devices', () => {
+      const budgets = shipped()
+      for (let times = 0; times < 6; times++)
+        for (const { price } of firstVisit()) expect(tryOnce(budgets, price, [ADDRESS, ACCOUNT])).toBe(0)
+      budgets.stop()
+    })
+    test('a flood of searches is refused after some thousand, and then gets twelve a second', () => {
+      const budgets = shipped()
+      const price = priceOf(contentEndpoints.search, none)
+      let through = 0
+      while (tryOnce(budgets, price) === 0) through++
+      expect(through).toBe(3_000)
+      for (let second = 0; second < 10; second++) {
+        now += 1_000
+        while (tryOnce(budgets, price) === 0) through++
+      }
+      expect(through).toBe(3_125)
+      budgets.stop()
+    })
+  })
+})

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { readAllBookmarks } from '#workers/read-all-bookmarks.ts'
+import { createRequest } from '#workers/request.ts'
+import type { Send } from '#workers/send.ts'
+
+const json = (body: unknown): Response =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+const PER_PAGE = 3
+
+/** A list of bookmarks, newest first, that another device changes between two requests. */
+class Listed {
+  rows: string[] = []
+  /** Every state it was in while it was read. */
+  readonly states: string[] = []
+  readonly asked: string[] = []
+  /** The number that each bookmark got when it was last made. */
+  private last = 0
+  private readonly made = new Map<string, number>()
+  private readonly between: (() => void)[]
+
+  constructor(rows: readonly string[], between: readonly (() => void)[] = []) {
+    this.rows = [...rows]
+    this.between = [...between]
+  }
+
+  readonly request = createRequest((async (endpoint: EndpointShape, _language, { query }) => {
+    const address = new URLSearchParams(query as Record<string, string>)
+    this.asked.push(`${endpoint.path}?${address}`)
+    this.states.push([...this.rows].sort().join())
+    const answer = json(this.page(Number(address.get('page') ?? 1)))
+    this.between.shift()?.()
+    return answer
+  }) as Send)
+
+  readonly row = (id: string) => ({
+    id: String(this.made.get(id) ?? 0),
+    type: 'bookmarks',
+    attributes: { article_id: id, created_at: '2026-01-01T00:00:00Z' },
+  })
+
+  add(id: string): void {
+    this.rows.unshift(id)
+    this.made.set(id, ++this.last)
+  }
+
+  remove(id: string): void {
+    this.rows = this.rows.filter((one) => one !== id)
+  }
+
+  page(page: number): object {
+    const last = Math.max(1, Math.ceil(this.rows.length / PER_PAGE))
+    const link = page < last ? `/api/user/bookmarks?page=${page + 1}&without=included` : null
+    return {
+      data: this.rows.slice((page - 1) * PER_PAGE, page * PER_PAGE).map(this.row),
+      included: [],
+      links: { first: null, last: null, prev: null, next: link },
+      meta: { current_page: page, last_page: last, per_page: PER_PAGE, total: this.rows.length },
+    }
+  }
+}
+
+const idsOf = (value: ReadonlyMap<string, number> | 'shifted'): string =>
+  value === 'shifted' ? 'shifted' : [...value.keys()].sort().join()
+
+async function readAll(listed: Listed): Promise<string> {
+  const read = await readAllBookmarks(listed.request, 'en')
+  if (!read.ok) throw new Error(read.problem.kind)
+  return idsOf(read.value)
+}
+
+test('all pages are read, without the articles; one page needs no second look', async () => {
+  const many = new Listed(['g', 'f', 'e', 'd', 'c', 'b', 'a'])
+  expect(await readAll(many)).toBe('a,b,c,d,e,f,g')
+  expect(many.asked).toHaveLength(4)
+  expect(many.asked.every((path) => path.includes('without=included'))).toBe(true)
+  const few = new Listed(['b', 'a'])
+  expect(await readAll(few)).toBe('a,b')
+  expect(few.asked).toHaveLength(1)
+})
+
+test('a server without pages, or with odd ones, is understood', async () => {
+  const listed = new Listed([])
+  const answering = (body: object) => {
+    listed.page = () => body
+    return readAll(listed)
+  }
+  const data = [listed.row('a'), listed.row('b')]
+  expect(await answering({ data, included: [{ id: '1', type: 'articles', attributes: {} }] })).toBe('a,b')
+  expect(await answering({ data, links: null, meta: [] })).toBe('a,b')
+  expect(await answering({ data, links: { next: null }, meta: { total: 'two' } })).toBe('a,b')
+})
+
+const letter = fc.constantFrom(...'abcdefghijklmn')
+const change = fc.record({ add: fc.boolean(), id: letter })
+
+test('whatever another device does in between: the list as it was at some time, or that it shifted', async () => {
+  let shifted = 0
+  let whole = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(letter, { maxLength: 14 }),
+      fc.array(fc.array(change, { maxLength: 2 }), { maxLength: 7 }),
+      async (rows, changes) => {
+        const listed: Listed = new Listed(
+          rows,
+          changes.map((some) => () => {
+            for (const { add, id } of some) {
+              if (!add) listed.remove(id)
+              else if (!listed.rows.includes(id)) listed.add(id)
+            }
+          }),
+        )
+        const read = await readAll(listed)
+        if (read === 'shifted') shifted++
+        else {
+          whole++
+          expect(listed.states).toContain(read)
+        }
+      },
+    ),
+    { numRuns: 3_000 },
+  )
+  expect(Math.min(shifted, whole)).toBeGreaterThan(300)
+})
