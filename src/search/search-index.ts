@@ -1,3 +1,4 @@
+import { bestOf } from './best.ts'
 import { Postings } from './postings.ts'
 import type { Need, Query, Unit } from './query.ts'
 import { mentionWeight, rarity, rounded, weightOf } from './ranking.ts'
@@ -80,9 +81,14 @@ export class SearchIndex {
     this.#met = new Scores(size)
   }
 
-  idOf(document: number): string {
+  readonly segmentOf = (document: number): number => {
     let at = this.segments.length - 1
     while (at > 0 && (this.#bases[at] ?? 0) > document) at--
+    return at
+  }
+
+  readonly idOf = (document: number): string => {
+    const at = this.segmentOf(document)
     return this.segments[at]?.segment.idOf(document - (this.#bases[at] ?? 0)) ?? ''
   }
 
@@ -208,22 +214,7 @@ export class SearchIndex {
       }
     }
     for (let at = 0; at < met.length; at++) met.set(met.documents[at] ?? 0, rounded(met.get(met.documents[at] ?? 0)))
-    return { best: this.#best(met, count), total: met.length, terms, unmet }
-  }
-
-  #best(met: Scores, count: number): Match[] {
-    const least = met.threshold(count)
-    const found: (Match & { id?: string })[] = []
-    for (let at = 0; at < met.length; at++) {
-      const document = met.documents[at] ?? 0
-      const score = met.get(document)
-      if (score >= least) found.push({ document, score })
-    }
-    const id = (match: Match & { id?: string }): string => {
-      match.id ??= this.idOf(match.document)
-      return match.id
-    }
-    return found.sort((a, b) => b.score - a.score || (id(a) < id(b) ? -1 : 1)).slice(0, count)
+    return { best: bestOf(met, count, this), total: met.length, terms, unmet }
   }
 }
 
