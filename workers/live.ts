@@ -1,4 +1,5 @@
 import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { retryAfterMs } from './retry-after.ts'
 import type { Send } from './send.ts'
 import { createTurn, type TurnDeps } from './turn.ts'
 
@@ -27,6 +28,7 @@ export function createLive(deps: LiveDeps) {
   let abort: AbortController | null = null
   let wanted = false
   let failures = 0
+  let askedMs = 0
 
   const wait = (ms: number): Promise<void> => new Promise((resolve) => later(resolve, ms))
 
@@ -38,6 +40,7 @@ export function createLive(deps: LiveDeps) {
     try {
       const answer = await send(contentEndpoints.events, language(), {}, { signal: own.signal })
       if (!(answer instanceof Response)) return true
+      askedMs = retryAfterMs(answer.headers) ?? 0
       const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
       if (!answer.ok || !isStream || answer.body === null) return answer.status >= 500 || answer.status === 429
       failures = 0
@@ -68,7 +71,9 @@ export function createLive(deps: LiveDeps) {
       if (!wanted) return
       // What was said while nobody listened is not said again.
       if (failures === 0) onPoke()
-      await wait(random() * Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++))
+      // Those who were refused together do not come back together either.
+      await wait(askedMs + random() * Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++))
+      askedMs = 0
     }
   }
 

@@ -3,6 +3,7 @@ import type { AnswerOf, CallInput, EndpointShape } from '#contract/endpoint.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { type PageMeta, Problem } from '#contract/resource.ts'
 import type { Result } from '#contract/sync-api.ts'
+import { retryAfterMs } from './retry-after.ts'
 import { ANSWER_MS, type Send } from './send.ts'
 
 /** A call, its answer parsed. With a token given, that one is used, and never renewed. */
@@ -14,19 +15,6 @@ export type Request = <E extends EndpointShape>(
 ) => Promise<Result<AnswerOf<E>>>
 
 const refused = (problem: CallProblem): { ok: false; problem: CallProblem } => ({ ok: false, problem })
-
-/** What a server asks for at most; more is a mistake of it, or of a proxy. */
-const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000
-
-/** Seconds, or a date, which is measured by the server's own clock: ours may be days off. */
-function retryAfterMs(headers: Headers): number | undefined {
-  const header = headers.get('retry-after')
-  if (header === null) return undefined
-  const asked = /^\d+$/.test(header)
-    ? Number(header) * 1000
-    : Date.parse(header) - Date.parse(headers.get('date') ?? '')
-  return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), LONGEST_RETRY_AFTER_MS)
-}
 
 /** What a refusal says. */
 export async function problemOf(answer: Response): Promise<CallProblem> {

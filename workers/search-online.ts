@@ -4,6 +4,7 @@ import type { ReaderDb } from '../src/db/db.ts'
 import type { SearchHitRow, SearchPiece } from '../src/db/search-schema.ts'
 import { readSession } from '../src/db/session.ts'
 import type { Request } from './request.ts'
+import { keepPullSilence, pullSilenceMs } from './silence.ts'
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -31,13 +32,14 @@ interface SearchOnlineDeps {
   readonly now: () => number
 }
 
-/** Asks the server, and keeps its answer beside the device's own. A server that cannot be asked changes nothing. */
+/** Asks the server, and keeps its answer beside the device's own. A server that cannot be asked changes nothing; one that wants silence gets it. */
 export async function searchOnline(deps: SearchOnlineDeps, lang: string, q: string, limit: number): Promise<void> {
   const { db, request, now } = deps
+  if ((await pullSilenceMs(db, now())) > 0) return
   const { aud, epoch } = await readSession(db)
   const query = { q, per_page: String(Math.min(limit, MAX_PER_PAGE)), page: '1' }
   const result = await request(contentEndpoints.search, lang, { query })
-  if (!result.ok) return
+  if (!result.ok) return keepPullSilence(db, now(), result.problem)
   const { data, included, meta } = result.value
   const books = new Map(included.map((book) => [book.id, book.attributes]))
   const hits = data.map(({ attributes, relationships }): SearchHitRow => {

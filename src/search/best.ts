@@ -1,5 +1,10 @@
 import type { Scores } from './scores.ts'
-import type { Match } from './search-index.ts'
+
+export interface Match {
+  /** The article's number in the index. */
+  readonly document: number
+  readonly score: number
+}
 
 /** The ids of the articles, which cost much to read. */
 export interface Ids {

@@ -1,4 +1,4 @@
-import { bestOf } from './best.ts'
+import { bestOf, type Match } from './best.ts'
 import { Postings } from './postings.ts'
 import type { Need, Query, Unit } from './query.ts'
 import { mentionWeight, rarity, rounded, weightOf } from './ranking.ts'
@@ -6,12 +6,6 @@ import { Scores } from './scores.ts'
 import { FIELDS } from './segment-format.ts'
 import type { LiveSegment } from './segment-merge.ts'
 import { compareBytes, decodeTerm, encodeTerm } from './term-bytes.ts'
-
-export interface Match {
-  /** The article's number in this index. */
-  readonly document: number
-  readonly score: number
-}
 
 export interface Matches {
   /** The best, best first; of equal scores by id. */

@@ -1,8 +1,9 @@
 import type { Analyser } from './analyser.ts'
 import type { ArticleText } from './article-text.ts'
+import type { Match } from './best.ts'
 import { readWhole, withLists } from './needed-lists.ts'
 import { parseQuery, type Query, type QueryMode, type Unit } from './query.ts'
-import type { Match, Matches, SearchIndex } from './search-index.ts'
+import type { Matches, SearchIndex } from './search-index.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { allowedErrors, nearTerms } from './typos.ts'
 

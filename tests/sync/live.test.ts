@@ -95,3 +95,13 @@ test('another language is listened for anew', async () => {
     })
     .toBe(2)
 })
+
+test('a server that has no room for a listener is asked again when it said so', async () => {
+  const server = new FakeServer(1, 3)
+  server.fault = (path) =>
+    path.startsWith(EVENTS) ? new Response('{}', { status: 503, headers: { 'retry-after': '30' } }) : null
+  const device = openDevice(server, new ReaderDb(), { live: true })
+  await device.start()
+  await expect.poll(() => device.waits.some((ms) => ms >= 30_000 && ms < 60_000)).toBe(true)
+  expect(asked(server)).toBe(1)
+})
