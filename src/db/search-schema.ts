@@ -46,6 +46,8 @@ export interface SearchHitRow {
   readonly excerpt: readonly SearchPiece[]
   /** The heading that was found, where one was. */
   readonly heading: string | null
+  /** By which an address names it. */
+  readonly headingId?: string | null
 }
 
 /**

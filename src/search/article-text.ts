@@ -21,10 +21,11 @@ const INLINE =
   /<\/?(?:a|abbr|b|bdi|cite|code|em|i|mark|q|s|small|span|strong|sub|sup|u|wbr)\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi
 const TAG = /<(?:[^>"']|"[^"]*"|'[^']*')*>/g
 
-const HEADING = /<h[1-6]\b(?:[^>"']|"[^"]*"|'[^']*')*>(.*?)<\/h[1-6]>/gis
+const HEADING = /<h[1-6]\b((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)<\/h[1-6]>/gis
+const ID = /\bid="([^"]+)"/
 
 /** A heading is a sentence of its own: “Lemons At sea” would not be read as one. */
-function sentence(_tag: string, heading: string): string {
+function sentence(_tag: string, _attributes: string, heading: string): string {
   const text = heading.trimEnd()
   return /[.!?…:]$/.test(text) ? ` ${text} ` : ` ${text}. `
 }
@@ -47,7 +48,18 @@ export const textOfHtml = (html: string): string =>
     .replace(WHITE_SPACE, ' ')
     .trim()
 
+export interface Heading {
+  readonly text: string
+  /** By which an address names it; null where it has none. */
+  readonly id: string | null
+}
+
+export const headingsOf = (html: string): Heading[] =>
+  [...html.matchAll(HEADING)].map(([, attributes = '', inner = '']) => ({
+    text: textOfHtml(inner),
+    id: ID.exec(attributes)?.[1] ?? null,
+  }))
+
 export function articleText(title: string, description: string, html: string): ArticleText {
-  const headings = [...html.matchAll(HEADING)].map((match) => textOfHtml(match[1] ?? ''))
-  return { title, description, headings, body: textOfHtml(html) }
+  return { title, description, headings: headingsOf(html).map(({ text }) => text), body: textOfHtml(html) }
 }

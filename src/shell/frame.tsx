@@ -99,7 +99,10 @@ function Main() {
   const first = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the focus follows
   useEffect(() => {
-    if (!first.current) main.current?.focus({ preventScroll: true })
+    // Not from a heading that the address names, which has it already.
+    const { current } = main
+    const isAtHeading = location.hash !== '' && current?.contains(document.activeElement) === true
+    if (!first.current && !isAtHeading) current?.focus({ preventScroll: true })
     first.current = false
   }, [path])
   return (

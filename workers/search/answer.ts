@@ -1,6 +1,6 @@
 import type { SearchRequest } from '#contract/search-api.ts'
 import { type Analyser, loadReadingAnalyser } from '#search/analyser.ts'
-import { type ArticleText, articleText } from '#search/article-text.ts'
+import { type ArticleText, articleText, type Heading, headingsOf } from '#search/article-text.ts'
 import { excerptOf, markedOf } from '#search/excerpt.ts'
 import { type SearchResult, search } from '#search/search.ts'
 import type { SearchIndex } from '#search/search-index.ts'
@@ -17,6 +17,7 @@ const NOTHING: SearchResult = { hits: [], total: 0, terms: new Set(), corrected:
 interface Stored {
   readonly row: ArticleRow
   readonly text: ArticleText
+  readonly headings: readonly Heading[]
 }
 
 async function readStored(
@@ -27,7 +28,10 @@ async function readStored(
 ): Promise<Map<string, Stored>> {
   const texts = await readTexts(db, scope, slugs, await manifests)
   return new Map(
-    texts.map(({ row, body }) => [row.slug, { row, text: articleText(row.title, row.description, body.html) }]),
+    texts.map(({ row, body }) => [
+      row.slug,
+      { row, text: articleText(row.title, row.description, body.html), headings: headingsOf(body.html) },
+    ]),
   )
 }
 
@@ -72,11 +76,14 @@ async function readBookTitles(
 
 function hitRow(
   analyser: Analyser,
-  { row, text }: Stored,
+  { row, text, headings }: Stored,
   bookTitle: string,
   terms: ReadonlySet<string>,
 ): SearchHitRow {
-  const isFound = (heading: string) => markedOf(analyser, heading, terms).some((piece) => piece.marked)
+  const marked = headings.map(({ text: words }) => markedOf(analyser, words, terms).filter((piece) => piece.marked).length)
+  const most = Math.max(0, ...marked)
+  // Of several the one that has most of what is sought.
+  const heading = most === 0 ? undefined : headings[marked.indexOf(most)]
   return {
     slug: row.slug,
     bookSlug: row.bookSlug,
@@ -84,6 +91,7 @@ function hitRow(
     title: markedOf(analyser, row.title, terms),
     restricted: row.restricted,
     excerpt: excerptOf(analyser, text.body, terms),
-    heading: text.headings.find(isFound) ?? null,
+    heading: heading?.text ?? null,
+    headingId: heading?.id ?? null,
   }
 }

@@ -77,7 +77,8 @@ export function SearchBox() {
     return void navigate({
       to: '/$bookSlug/$articleSlug',
       params: { bookSlug: option.bookSlug, articleSlug: option.articleSlug },
-      search: { find: query },
+      // A heading is gone to; else the first place of the words.
+      ...(option.headingId === null ? { search: { find: option.find } } : { hash: option.headingId }),
     })
   }
   const submit = (event: FormEvent) => {

@@ -1,0 +1,37 @@
+import { readBookArticles } from './articles.ts'
+import { readBooks } from './books.ts'
+import type { ReaderDb } from './db.ts'
+import { readSearchProgress } from './search.ts'
+import type { SearchHitRow } from './search-schema.ts'
+import type { View } from './view.ts'
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Every word that is typed begins a word of the title. */
+const fits = (title: string, typed: readonly string[]): boolean => {
+  const words = wordsOf(title)
+  return typed.length > 0 && typed.every((begun) => words.some((word) => word.startsWith(begun)))
+}
+
+/** Titles on the device that fit what is typed, while not all of the library is in the index; none when it is. */
+export async function readTitles(db: ReaderDb, view: View, typed: string, limit: number): Promise<SearchHitRow[]> {
+  const words = wordsOf(typed)
+  if (words.length === 0 || (await readSearchProgress(db, view)).whole) return []
+  const books = (await readBooks(db, view)) ?? []
+  const lists = await Promise.all(
+    books.map(async ({ slug, title: bookTitle }) =>
+      ((await readBookArticles(db, view, slug)) ?? [])
+        .filter(({ title }) => fits(title, words))
+        .map(({ slug: found, bookSlug, title, restricted }) => ({
+          slug: found,
+          bookSlug,
+          bookTitle,
+          title: [{ text: title, marked: false }],
+          restricted,
+          excerpt: [],
+          heading: null,
+        })),
+    ),
+  )
+  return lists.flat().slice(0, limit)
+}
