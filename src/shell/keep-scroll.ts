@@ -10,6 +10,12 @@ const ANSWER_MS = 5_000
 /** What is drawn into a screen after its rows. */
 const SETTLE_MS = 1_500
 
+/** Of the history; a new address is not the browser's yet. */
+interface Change {
+  readonly location: { readonly pathname: string; readonly search: string; readonly hash: string }
+  readonly action: { readonly type: string }
+}
+
 /** An article keeps its own place. */
 const ARTICLE = '/$bookSlug/$articleSlug'
 
@@ -77,30 +83,31 @@ export function keepScroll(router: AnyRouter): void {
       })
   }
   const arrive = (isSame: boolean, done: string) => {
-    if (isEarlyShown()) return
-    const isBack = done !== 'PUSH' && done !== 'REPLACE'
-    const y = isBack ? scrollEntry()?.y : undefined
+    if (isEarlyShown() || done === 'NONE') return
+    const isNew = done === 'PUSH' || done === 'REPLACE'
+    const y = isNew ? undefined : scrollEntry()?.y
     if (isSame) {
       if (y !== undefined) goTo(y)
-      else if (done === 'PUSH' && !goToHeading(location.hash)) goTo(0)
     } else if (!isArticle) goTo(y ?? 0)
-    else if (!isBack && location.pathname !== path) scrollTo({ top: 0, behavior: 'instant' })
+    else if (isNew && location.pathname !== path) scrollTo({ top: 0, behavior: 'instant' })
   }
   const onPop = () => {
     isAtHeading = giveKey()
   }
   addEventListener('popstate', onPop, { capture: true })
-  router.history.subscribe(({ action: { type } }: { readonly action: { readonly type: string } }) => {
+  router.history.subscribe(({ location: to, action: { type } }: Change) => {
     action = type
     arriveBy(action)
-    if (page() !== shown) moving?.end()
+    if (to.pathname + to.search !== shown) moving?.end()
+    // Of the screen that is shown nothing is drawn anew.
+    else if (type === 'PUSH' || type === 'REPLACE') goToHeading(to.hash)
   })
   router.subscribe('onRendered', () => {
     const isSame = page() === shown
-    const done = isAtHeading ? 'REPLACE' : action
+    const done = isAtHeading ? 'NONE' : action
     isAtHeading = false
     // What the router does by itself from here on (a guard that is asked again) goes nowhere.
-    action = 'REPLACE'
+    action = 'NONE'
     moving?.end()
     shown = page()
     isArticle = router.state.matches.at(-1)?.routeId === ARTICLE

@@ -1,5 +1,7 @@
-/** A focus scrolls at once, and smoothly no longer than this. */
+/** A focus scrolls no later than this, */
 const FOCUS_SCROLL_MS = 1_000
+/** and goes on without a longer rest. */
+const REST_MS = 300
 
 const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
 
@@ -11,7 +13,12 @@ export const readerMoves = (): void => {
 }
 
 /** The page scrolls because of what was focused outside the text, and not because of the reader. */
-export const isFocusScroll = (): boolean => performance.now() < elsewhereUntil
+export function isFocusScroll(): boolean {
+  const now = performance.now()
+  if (now >= elsewhereUntil) return false
+  elsewhereUntil = Math.max(elsewhereUntil, now + REST_MS)
+  return true
+}
 
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select') !== null

@@ -80,7 +80,9 @@ function hitRow(
   bookTitle: string,
   terms: ReadonlySet<string>,
 ): SearchHitRow {
-  const marked = headings.map(({ text: words }) => markedOf(analyser, words, terms).filter((piece) => piece.marked).length)
+  const marked = headings.map(
+    ({ text: words }) => markedOf(analyser, words, terms).filter((piece) => piece.marked).length,
+  )
   const most = Math.max(0, ...marked)
   // Of several the one that has most of what is sought.
   const heading = most === 0 ? undefined : headings[marked.indexOf(most)]

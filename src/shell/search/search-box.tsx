@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { MIN_QUERY_CHARS } from '../../contract/limits.ts'
+import { goToHeading } from '../../ui/heading.ts'
 import { late } from '../missing-part.tsx'
 import styles from './search-box.module.css'
 import { type SearchOption, useSearchOptions } from './use-search-options.ts'
@@ -74,12 +75,14 @@ export function SearchBox() {
   const choose = (option: SearchOption) => {
     if (option.kind === 'query') return search(option.query)
     leave()
-    return void navigate({
+    const { headingId } = option
+    void navigate({
       to: '/$bookSlug/$articleSlug',
       params: { bookSlug: option.bookSlug, articleSlug: option.articleSlug },
       // A heading is gone to; else the first place of the words.
-      ...(option.headingId === null ? { search: { find: option.find } } : { hash: option.headingId }),
-    })
+      ...(headingId === null ? { search: { find: option.find } } : { hash: headingId }),
+      // Of the address that is shown the router makes no navigation.
+    }).then(() => headingId !== null && goToHeading(`#${headingId}`))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

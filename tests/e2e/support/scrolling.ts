@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { expect } from './larder.ts'
+import { readRaw } from './raw-tables.ts'
+
+const STILL_FRAMES = 12
+
+/** Where the page is when nothing scrolls it any more. */
+export const scrolledTo = (page: Page): Promise<number> =>
+  page.evaluate(
+    (frames) =>
+      new Promise<number>((resolve) => {
+        let before = scrollY
+        let still = 0
+        const look = () => {
+          still = scrollY === before ? still + 1 : 0
+          before = scrollY
+          if (still >= frames) resolve(scrollY)
+          else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      }),
+    STILL_FRAMES,
+  )
+
+/** Scrolls by the wheel, as far as the page goes. */
+export async function wheelTo(page: Page, y: number): Promise<number> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.mouse.move(width / 2, height / 2)
+  await page.mouse.wheel(0, y - (await page.evaluate(() => scrollY)))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  return scrolledTo(page)
+}
+
+/** What is stored of the reader's place. */
+export const storedPlace = async (page: Page, slug: string) =>
+  (await readRaw(page))?.reading.find((row) => row.slug === slug)
+
+/** Waits until the place is stored as far as the reader has come. */
+export async function placeStored(page: Page, slug: string) {
+  const shown = async () =>
+    Number(await page.getByRole('progressbar', { name: 'Reading progress' }).getAttribute('aria-valuenow'))
+  await expect
+    .poll(async () => Math.abs(((await storedPlace(page, slug))?.fraction ?? -1) * 100 - (await shown())))
+    .toBeLessThan(0.6)
+  return storedPlace(page, slug)
+}
