@@ -1,16 +1,12 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { wordsIn, wordsPerMinute } from '#contract/reading-speed.ts'
 
 /** How much of an article everybody may read: whole blocks, until either bound is reached. */
 const PREVIEW_SHARE = 0.15
 const PREVIEW_WORDS = 140
 
-/** Words of each language a reader reads in a minute, silently, of non-fiction (Brysbaert 2019 for English; Slavic words are longer). */
-const WORDS_PER_MINUTE: Readonly<Record<string, number>> = { en: 230, ru: 185, uk: 185 }
-
-export const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}]+(?:[’'ʼ-][\p{L}\p{N}]+)*/gu)?.length ?? 0
-
 export const readingMinutes = (words: number, language: string): number =>
-  Math.max(1, Math.round(words / (WORDS_PER_MINUTE[language] ?? 200)))
+  Math.max(1, Math.round(words / wordsPerMinute(language)))
 
 const textOf = (node: ElementContent | Root['children'][number]): string =>
   node.type === 'text'

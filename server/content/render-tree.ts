@@ -3,8 +3,9 @@ import rehypeSanitize from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import { wordsIn } from '#contract/reading-speed.ts'
 import { ARTICLE_SCHEMA } from './allow-list.ts'
-import { previewOf, wordsIn } from './preview.ts'
+import { previewOf } from './preview.ts'
 import { hyphenateTree } from './soft-hyphens.ts'
 
 export interface Rendered {

@@ -37,7 +37,7 @@ function Page({ page }: { readonly page: PageRow }) {
   useTitle(page.seoTitle, page.seoDescription)
   return (
     <div className={styles.page}>
-      <Breadcrumbs />
+      <Breadcrumbs here={page.title} />
       <h1>{page.title}</h1>
       <ArticleHtml html={page.html} lang={page.lang} onLink={(to) => void navigate({ to })} />
     </div>
@@ -58,7 +58,7 @@ function Book({ book, articles, favorites }: BookProps) {
   const minutes = articles?.reduce((sum, article) => sum + article.readingMinutes, 0) ?? 0
   return (
     <div className={styles.page}>
-      <Breadcrumbs />
+      <Breadcrumbs here={book.title} />
       <div className={styles.head}>
         {book.image !== null && <Cover image={book.image} className={styles.cover} />}
         <div>

@@ -39,23 +39,23 @@ export function useFocusKeeper(): void {
     const onFocus = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : null
     }
-    // Still there: the reader has clicked beside it, and wants it nowhere.
-    const onBlur = ({ target }: FocusEvent) => {
-      if (document.hasFocus() && target instanceof Element && target.isConnected) last = null
+    // Who clicks beside it wants it nowhere; what is clicked on has it in a moment.
+    const onPointer = () => {
+      last = null
     }
     const observer = new MutationObserver((records) => {
-      if (last === null || last.isConnected || document.activeElement !== document.body) return
-      const lost = last
-      last = null
-      heirOf(lost, records)?.focus({ preventScroll: true })
+      if (last === null || document.activeElement !== document.body || !document.hasFocus()) return
+      // An item that changes its place loses it as well.
+      const heir = last.isConnected ? last : heirOf(last, records)
+      if (heir instanceof HTMLElement) heir.focus({ preventScroll: true })
     })
     observer.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', onFocus)
-    document.addEventListener('focusout', onBlur)
+    document.addEventListener('pointerdown', onPointer, true)
     return () => {
       observer.disconnect()
       document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('focusout', onBlur)
+      document.removeEventListener('pointerdown', onPointer, true)
     }
   }, [])
 }

@@ -22,5 +22,6 @@ export async function setFavoriteAndSaySo({ id, title }: Starred, want: boolean)
       ? i18n._(msg`The article has been added to your favorites`)
       : i18n._(msg`The article has been deleted from your favorites`),
     { label: i18n._(msg`Undo`), run: () => void setFavorite(id, title, !want).catch(later) },
+    title,
   )
 }

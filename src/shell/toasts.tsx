@@ -10,6 +10,8 @@ interface Action {
 interface Toast {
   readonly id: number
   readonly text: string
+  /** What it speaks of. */
+  readonly about: string | undefined
   readonly action: Action | undefined
   /** Where the focus goes back to when the action was used: its button is gone then. */
   readonly origin: Element | null
@@ -26,10 +28,14 @@ const change = (next: readonly Toast[]) => {
 
 const dismiss = (id: number): void => change(toasts.filter((toast) => toast.id !== id))
 
-/** Says something, bottom right, for three seconds; with an action until it is used, or for ten. */
-export function notify(text: string, action?: Action): void {
+/**
+ * Says something, bottom right, for three seconds; with an action until it is used, or for ten. It takes the place of one
+ * with the same words, and what speaks of an article that of another one: a pile of them covers what they speak of.
+ */
+export function notify(text: string, action?: Action, about?: string): void {
   const id = ++last
-  change([...toasts, { id, text, action, origin: document.activeElement }])
+  const isAlike = (toast: Toast) => toast.text === text || (about !== undefined && toast.about !== undefined)
+  change([...toasts.filter((toast) => !isAlike(toast)), { id, text, about, action, origin: document.activeElement }])
   setTimeout(() => dismiss(id), action === undefined ? NOTICE_MS : NOTICE_WITH_ACTION_MS)
 }
 
@@ -50,7 +56,10 @@ export function Toasts() {
     <div className={styles.toasts} aria-live="polite">
       {shown.map((toast) => (
         <div key={toast.id} className={styles.toast}>
-          <p>{toast.text}</p>
+          <div>
+            <p>{toast.text}</p>
+            {toast.about !== undefined && <p className={styles.about}>{toast.about}</p>}
+          </div>
           {toast.action !== undefined && (
             <button type="button" onClick={() => use(toast)}>
               {toast.action.label}

@@ -7,7 +7,10 @@ import styles from './update-notice.module.css'
 export function UpdateNotice() {
   const ready = useSyncExternalStore(onUpdateReady, isUpdateReady)
   const [later, setLater] = useState(false)
-  if (!ready || later) return null
+  return <div aria-live="polite">{ready && !later && <Notice onLater={() => setLater(true)} />}</div>
+}
+
+function Notice({ onLater }: { readonly onLater: () => void }) {
   return (
     <aside className={styles.notice}>
       <p>
@@ -16,7 +19,7 @@ export function UpdateNotice() {
       <button type="button" className="button primary" onClick={applyUpdate}>
         <Trans>Reload</Trans>
       </button>
-      <button type="button" className="button" onClick={() => setLater(true)}>
+      <button type="button" className="button" onClick={onLater}>
         <Trans>Later</Trans>
       </button>
     </aside>

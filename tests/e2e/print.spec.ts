@@ -1,10 +1,12 @@
 import { articleTexts, missingFrom } from '#tests/support/article-texts.ts'
 import { pdfPages } from '#tests/support/poppler.ts'
 import { expect, test } from './support/larder.ts'
-import { demoBooks } from './support/library.ts'
+import { demoBooks, titleOf } from './support/library.ts'
 
 test.use({ ownServer: false })
 
+/** Half of what stands on a page without a figure. */
+const WORDS_ON_A_PAGE = 900
 const [book] = demoBooks
 const address = `/${book?.slug}/${book?.articles[0]}`
 
@@ -26,7 +28,12 @@ test('an article prints as a page of a book: its text and notes, no chrome, dark
   expect(pages.length).toBeLessThan(8)
   expect(missingFrom(pages, [title ?? '', ...articleTexts(data.attributes.content)])).toEqual([])
   const text = pages.join('\n')
-  expect(text).not.toMatch(/https?:|↩|Related Books|Sign In|Reading settings|Next:|Privacy|Copy link/)
+  expect(text).not.toMatch(/↩|Related Books|Sign In|reading settings|Next:|Privacy|Copy link/)
+  // What it is from, and of which day: the only address on the paper.
+  expect(text.match(/https?:\S+/g)).toEqual([larder.origin + address])
+  const today = new Date().toLocaleDateString('en-US', { dateStyle: 'long' })
+  for (const part of [titleOf(book?.slug ?? '', 'book'), 'Larder editors', `Printed on ${today}`])
+    expect(text).toContain(part)
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
@@ -35,4 +42,16 @@ test('an article prints as a page of a book: its text and notes, no chrome, dark
     await expect(chrome).toBeHidden()
   const pictures = article.locator('figure img')
   expect(await pictures.evaluateAll((all) => all.every((img) => (img as HTMLImageElement).complete))).toBe(true)
+})
+
+test('no page is left nearly empty before a figure', async ({ larder, page }) => {
+  for (const { slug, articles } of demoBooks) {
+    await page.goto(`${larder.origin}/${slug}/${articles[0]}`)
+    await expect(page.locator('.article-html figure img').first()).toBeAttached()
+    // The last page ends where the text does; what pdftotext says after it is no page.
+    const pages = pdfPages(await page.pdf({ format: 'A4' })).slice(0, -2)
+    expect(pages.length).toBeGreaterThan(0)
+    for (const [at, words] of pages.entries())
+      expect(words.trim().length, `${slug}, page ${at + 1}`).toBeGreaterThan(WORDS_ON_A_PAGE)
+  }
 })

@@ -9,12 +9,15 @@ import { Loader } from '../../shell/loader.tsx'
 import { late } from '../../shell/missing-part.tsx'
 import { NotFoundText } from '../../shell/not-found-text.tsx'
 import { useTitle } from '../../shell/title.ts'
-import { useRead, useReader } from '../../shell/view.ts'
+import { useRead } from '../../shell/view.ts'
 import { ArticleHtml } from '../../ui/article-html.tsx'
 import styles from './article.module.css'
 import { Contents } from './contents.tsx'
 import { useReadingPlace, useStoredReading } from './reading-place.ts'
 import { ReadingToolbar } from './reading-toolbar.tsx'
+import { Restricted } from './restricted.tsx'
+import { shareOf } from './share.ts'
+import { Source } from './source.tsx'
 
 const Passages = late(() => import('./passages.tsx').then((module) => module.Passages))
 
@@ -42,7 +45,8 @@ function ArticleText({ article, body, book, index, count, prev, next, reading }:
   const navigate = useNavigate()
   const { find } = useSearch({ from: '/$bookSlug/$articleSlug' })
   const [text, setText] = useState<HTMLElement | null>(null)
-  const fraction = useReadingPlace(article, text, body?.html, reading)
+  const share = body?.restricted && text !== null ? shareOf(text.textContent, article.readingMinutes, article.lang) : 1
+  const fraction = share * useReadingPlace(article, text, body?.html, reading)
   useTitle(article.title, article.description)
   const left = Math.max(1, Math.round(article.readingMinutes * (1 - fraction)))
   const percent = Math.round(fraction * 100)
@@ -96,6 +100,7 @@ function ArticleText({ article, body, book, index, count, prev, next, reading }:
             </Suspense>
           )}
           {body?.restricted && <Restricted path={`/${article.bookSlug}/${article.slug}`} />}
+          <Source article={article} book={book} />
         </article>
       </div>
       <nav className={styles.neighbours} aria-label={t`Neighbouring articles`}>
@@ -119,26 +124,5 @@ function ArticleText({ article, body, book, index, count, prev, next, reading }:
         )}
       </nav>
     </>
-  )
-}
-
-/** Where the open part ends. */
-function Restricted({ path }: { readonly path: string }) {
-  const { signedIn } = useReader()
-  return (
-    <aside className={styles.restricted}>
-      <p>
-        <Trans>This is the beginning of the article. Subscribers read all of it, and all others.</Trans>
-      </p>
-      {signedIn ? (
-        <Link className="button primary" to="/subscribe" search={{ redirectedFrom: path }}>
-          <Trans>Subscribe to continue reading</Trans>
-        </Link>
-      ) : (
-        <Link className="button primary" to="/login" search={{ redirectUrl: path }}>
-          <Trans>Sign in</Trans>
-        </Link>
-      )}
-    </aside>
   )
 }

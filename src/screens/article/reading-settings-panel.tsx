@@ -41,7 +41,7 @@ export function ReadingSettingsPanel() {
         <span className={styles.group}>
           <button
             type="button"
-            aria-label={t`Smaller text`}
+            aria-label={t`A−, smaller text`}
             disabled={size <= MIN_TEXT_PX}
             onClick={() => change({ size: size - 1 })}
           >
@@ -50,7 +50,7 @@ export function ReadingSettingsPanel() {
           <output>{size}</output>
           <button
             type="button"
-            aria-label={t`Larger text`}
+            aria-label={t`A+, larger text`}
             disabled={size >= MAX_TEXT_PX}
             onClick={() => change({ size: size + 1 })}
           >
