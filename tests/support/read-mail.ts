@@ -51,6 +51,10 @@ export function readMail(raw: string): ReadMail {
   return { headers, subject: headers.get('subject') ?? '', text: partOf('text/plain'), html: partOf('text/html') }
 }
 
+/** The newest of these mails that leads to the page; they come oldest first, as they were sent. */
+export const mailLeadingTo = (path: string, mails: readonly string[]): ReadMail | undefined =>
+  mails.map(readMail).findLast(({ text }) => text.includes(`${path}#`))
+
 /** What a mailed link carries behind its `#`. */
 export const carriedBy = (mail: ReadMail): URLSearchParams => new URLSearchParams(linkOf(mail).hash.slice(1))
 
