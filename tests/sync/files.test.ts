@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { FILE_FIRST_BYTE_MS } from '#contract/limits.ts'
 import { ReaderDb } from '#src/db/db.ts'
+import { loadingUntil } from '#src/db/files.ts'
 import { createFiles } from '#workers/files.ts'
 import type { Send } from '#workers/send.ts'
 
@@ -25,4 +27,41 @@ test('sizes are asked for one at a time, so that the sync has connections left',
   expect(most).toBe(1)
   expect((await db.files.toArray()).map((row) => row.size)).toEqual([4096, 4096, 4096])
   db.close()
+})
+
+test('a server that never sends the first byte is given up in the time that the view waits, and by its name', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const db = new ReaderDb('silent-file')
+    const begun = Date.UTC(2026, 5, 1)
+    const send: Send = (_endpoint, _language, _input, options) =>
+      new Promise((resolve) =>
+        options?.signal?.addEventListener('abort', () => {
+          const { name } = options.signal?.reason as DOMException
+          resolve({ kind: name === 'TimeoutError' ? 'timeout' : 'offline' })
+        }),
+      )
+    const cache = { delete: async () => true } as unknown as Cache
+    const keptFiles = { exist: async () => true, open: async () => cache }
+    const files = createFiles({
+      db,
+      send,
+      language: () => 'en',
+      now: () => begun,
+      origin: 'http://localhost',
+      keptFiles,
+    })
+    const kept = files.keep('one', 'pdf')
+    await vi.waitFor(async () => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    const [row] = await db.files.toArray()
+    expect(row).toMatchObject({ state: 'loading', received: 0 })
+    // The view holds the row for alive at least as long as the worker waits.
+    expect(row && loadingUntil(row) - begun).toBeGreaterThan(FILE_FIRST_BYTE_MS)
+    vi.advanceTimersByTime(FILE_FIRST_BYTE_MS)
+    expect(await kept).toEqual({ ok: false, problem: { kind: 'timeout' } })
+    expect(await db.files.toArray()).toMatchObject([{ state: 'failed', received: 0 }])
+    db.close()
+  } finally {
+    vi.useRealTimers()
+  }
 })
