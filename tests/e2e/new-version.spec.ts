@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +18,9 @@ function nextBuild(): string {
     writeFileSync(join(dist, name), text.replace(from, to))
   }
   change('app.html', /<html /, '<html data-build="next" ')
-  change('sw.js', /(app\.html["'`],\s*"?revision"?:\s*["'`])[0-9a-f]+/, '$1ffffffffffffffff')
+  const page = readFileSync(join(dist, 'app.html'))
+  const integrity = `sha256-${createHash('sha256').update(page).digest('base64')}`
+  change('sw.js', /(app\.html["'`],bytes:)\d+(,integrity:["'`])[^"'`]+/, `$1${page.length}$2${integrity}`)
   return dist
 }
 
