@@ -37,8 +37,8 @@ test('a server that never sends the first byte is given up in the time that the 
     const send: Send = (_endpoint, _language, _input, options) =>
       new Promise((resolve) =>
         options?.signal?.addEventListener('abort', () => {
-          const { name } = options.signal?.reason as DOMException
-          resolve({ kind: name === 'TimeoutError' ? 'timeout' : 'offline' })
+          const reason: unknown = options.signal?.reason
+          resolve({ kind: reason instanceof Error && reason.name === 'TimeoutError' ? 'timeout' : 'offline' })
         }),
       )
     const cache = { delete: async () => true } as unknown as Cache
