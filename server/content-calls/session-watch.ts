@@ -21,20 +21,19 @@ export function openSessionWatch(db: Kysely<Schema>, lookMs: number): SessionWat
   let timer: NodeJS.Timeout | null = null
 
   const look = async (): Promise<void> => {
-    const families = [...new Set([...watchers].map(({ requester }) => requester.session))]
+    const asked = [...new Set([...watchers].map(({ requester }) => requester.session))]
     try {
       const rows = await db
-        .selectFrom('refresh_tokens')
-        .innerJoin('users', 'users.id', 'user_id')
-        .select(['family', 'subscribed'])
-        .where(({ ref }) => sql<boolean>`${ref('family')} = any(${families}::uuid[])`)
-        .distinct()
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select(['sessions.id', 'subscribed'])
+        .where(({ ref }) => sql<boolean>`${ref('sessions.id')} = any(${asked}::uuid[])`)
         .execute()
-      const subscribed = new Map(rows.map((row) => [row.family, row.subscribed]))
-      const asked = new Set(families)
+      const subscribed = new Map(rows.map((row) => [row.id, row.subscribed]))
+      const wereAsked = new Set(asked)
       for (const { requester, seen } of [...watchers]) {
         // Those who came while the query ran are looked at next time.
-        if (!asked.has(requester.session)) continue
+        if (!wereAsked.has(requester.session)) continue
         const now = subscribed.get(requester.session)
         seen(now === undefined ? 'ended' : { ...requester, subscribed: now })
       }

@@ -56,7 +56,7 @@ describe('event streams that are hoarded', () => {
     const stream = await open('192.0.2.1', await signedIn(attack, ...READER))
     expect(stream.statusCode).toBe(200)
     const ended = new Promise((resolve) => stream.once('end', resolve).resume())
-    await attack.database.db.deleteFrom('refresh_tokens').execute()
+    await attack.database.db.deleteFrom('sessions').execute()
     await ended
     expect(count()).toBe(0)
   })
