@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
+import { libraryKnows } from './app-addresses.ts'
 import { bindAccess } from './auth/access-calls.ts'
 import { bindAccount } from './auth/account-calls.ts'
 import { bindCaptcha } from './auth/captcha-calls.ts'
@@ -68,6 +69,6 @@ export function createApp(services: Services): Hono<AppEnv> {
   })
   api.onError(errorAnswerer())
   app.route('/api', api)
-  serveApp(app, services.config.distDir)
+  serveApp(app, services.config.distDir, libraryKnows(services.db))
   return app
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, relative, resolve, sep } from 'node:path'
 import type { Context, Hono } from 'hono'
+import { addressKind, type KnowsText } from './app-addresses.ts'
 import { acceptedEncoding } from './http/compress.ts'
 import type { AppEnv } from './http/context.ts'
 import { etagOf, isCurrent, withEncoding } from './http/etag.ts'
@@ -55,9 +56,9 @@ function decoded(address: string): string {
 const namesFile = (address: string): boolean => /\.[^/]+$/.test(address) || /^\/(assets|icons|fonts)\//.test(address)
 
 /** Sends files of the folder as the build compressed them. A file's tag is worked out once for each time it was written. */
-function fileSender(folder: string): (context: Context, path: string) => Promise<Response | null> {
+function fileSender(folder: string): (context: Context, path: string, status?: 200 | 404) => Promise<Response | null> {
   const tags = new Map<string, { readonly version: string; readonly etag: string }>()
-  return async (context, path) => {
+  return async (context, path, status = 200) => {
     const accepted = acceptedEncoding(context.req.header('accept-encoding'))
     const file = (accepted === null ? null : await findFile(path, accepted)) ?? (await findFile(path, null))
     if (file === null) return null
@@ -68,15 +69,19 @@ function fileSender(folder: string): (context: Context, path: string) => Promise
     context.header('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream')
     context.header('Cache-Control', HASHED.test(relative(folder, path)) ? IMMUTABLE : REVALIDATED)
     context.header('Vary', 'Accept-Encoding')
-    if (isCurrent(context, file.encoding === null ? etag : withEncoding(etag, file.encoding)))
+    if (status === 404) context.header('Cache-Control', 'no-store')
+    else if (isCurrent(context, file.encoding === null ? etag : withEncoding(etag, file.encoding)))
       return context.body(null, 304)
     if (file.encoding !== null) context.header('Content-Encoding', file.encoding)
-    return context.body(new Uint8Array(bytes ?? (await readFile(file.path))))
+    return context.body(new Uint8Array(bytes ?? (await readFile(file.path))), status)
   }
 }
 
-/** Serves the built app: files as files, unknown files as 404, and every other address as the app, which knows its routes. */
-export function serveApp(app: Hono<AppEnv>, distDir: string): void {
+/**
+ * Serves the built app: files as files, its screens and the library's texts as the app, and everything else as 404. A browser gets the app
+ * with that too: it shows in the reader's language that there is nothing.
+ */
+export function serveApp(app: Hono<AppEnv>, distDir: string, knows: KnowsText = async () => true): void {
   const folder = resolve(distDir)
   const send = fileSender(folder)
   const missing = (context: Context) => context.text('Not found\n', 404, { 'Cache-Control': 'no-store' })
@@ -87,8 +92,11 @@ export function serveApp(app: Hono<AppEnv>, distDir: string): void {
     if (file !== null) return file
     // The app in the place of a script or a picture would be stored as that.
     if (namesFile(address)) return missing(context)
+    const kind = await addressKind(address, knows)
+    const isNavigation = context.req.header('accept')?.includes('text/html') ?? false
+    if (kind === 'none' || (kind === 'unknown' && !isNavigation)) return missing(context)
     return (
-      (await send(context, join(folder, 'index.html'))) ??
+      (await send(context, join(folder, 'index.html'), kind === 'screen' ? 200 : 404)) ??
       context.text('The app is not built. Run: npm run build\n', 503)
     )
   })

@@ -1,14 +1,7 @@
+import { isAppAddress } from '#server/app-addresses.ts'
 import type { FaultList } from './faults.ts'
 import type { BookDraft } from './read-book.ts'
 import type { PageDraft } from './read-pages.ts'
-
-/** First parts of addresses that are the app's own: a book or a page cannot have them. */
-const TAKEN = new Set([
-  ...['favorites', 'download', 'settings', 'subscribe', 'search', 'login', 'register', 'restore-password', 'password'],
-  ...['confirm-email', 'thank-you', 'error-payment', 'checkout', 'not-found', 'api', 'assets', 'icons', 'fonts'],
-])
-
-export const isAppAddress = (slug: string): boolean => TAKEN.has(slug)
 
 /** What can only be judged with the whole library at hand: slugs that collide, links that lead nowhere. */
 export function checkLinks(books: readonly BookDraft[], pages: readonly PageDraft[], faults: FaultList): void {

@@ -44,7 +44,7 @@ const open = async (path: string, headers: Record<string, string> = {}, method =
   app.request(path, { headers, method })
 
 describe('screens', () => {
-  test.each(['/', '/oats', '/oats/first-oats', '/no/such', '/search?q=oat.meal', '/%zz'])(
+  test.each(['/', '/oats', '/oats/first-oats', '/oats/', '/search?q=oat.meal', '/checkout/success?session=a.b'])(
     '%s is the app, asked for again each time',
     async (path) => {
       const answer = await open(path)

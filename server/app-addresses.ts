@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from './db/schema.ts'
+
+/** The app's screens that are one part long; the router has the same. */
+const SCREENS: readonly string[] = [
+  ...['favorites', 'download', 'settings', 'subscribe', 'search', 'login', 'register', 'restore-password'],
+  ...['thank-you', 'error-payment', 'not-found', 'confirm-email'],
+]
+/** Those of two parts. */
+const DEEPER = /^(password\/forgot-password|checkout\/(success|failed|cancelled)|[a-z]+\/process-social-auth)$/
+const FOLDERS: readonly string[] = ['password', 'checkout', 'api', 'assets', 'icons', 'fonts']
+
+/** What probes and scanners ask a server for. A "200" to one of them would say that something is there. */
+const PROBES: ReadonlySet<string> = new Set([
+  ...['health', 'healthz', 'livez', 'readyz', 'startupz', 'metrics', 'server-status', 'actuator', 'debug', 'admin'],
+  ...['wp-admin', 'wp-login', 'wp-content', 'wp-includes', 'phpmyadmin', 'cgi-bin', 'graphql', 'swagger'],
+])
+
+const TAKEN: ReadonlySet<string> = new Set([...SCREENS, ...FOLDERS, ...PROBES])
+
+/** First parts of addresses that are not for books and pages. */
+export const isAppAddress = (slug: string): boolean => TAKEN.has(slug)
+
+/** Whether the library has a book or a page of that address, or that article in that book. */
+export type KnowsText = (slug: string, article: string | undefined) => Promise<boolean>
+
+export const libraryKnows =
+  (db: Kysely<Schema>): KnowsText =>
+  async (slug, article) => {
+    try {
+      const books = db.selectFrom('books').where('books.slug', '=', slug)
+      const row =
+        article === undefined
+          ? await books
+              .select('slug')
+              .union(db.selectFrom('pages').where('slug', '=', slug).select('slug'))
+              .executeTakeFirst()
+          : await books
+              .innerJoin('articles', 'articles.book_id', 'books.id')
+              .where('articles.slug', '=', article)
+              .select('articles.slug')
+              .executeTakeFirst()
+      return row !== undefined
+    } catch {
+      // While the database is away, the app on the device knows more than the server does.
+      return true
+    }
+  }
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** What an address without a file is: the app, the app that will say that there is nothing, or nothing even for the app. */
+export async function addressKind(path: string, knows: KnowsText): Promise<'screen' | 'unknown' | 'none'> {
+  const parts = path.replace(/^\/|\/$/g, '').split('/')
+  const [first = '', second, ...rest] = parts
+  if (path === '/' || (second === undefined && SCREENS.includes(first)) || DEEPER.test(parts.join('/'))) return 'screen'
+  if (PROBES.has(first) || parts.some((part) => part.startsWith('.'))) return 'none'
+  const couldBe = rest.length === 0 && !TAKEN.has(first) && [first, second ?? 'a'].every((part) => SLUG.test(part))
+  return couldBe && (await knows(first, second)) ? 'screen' : 'unknown'
+}
