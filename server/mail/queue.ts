@@ -17,6 +17,8 @@ const GIVE_UP_MS: Readonly<Record<MailKind, number>> = {
   email_changed: 3 * DAY_MS,
   receipt: 3 * DAY_MS,
 }
+/** No wait is as long: a mail that is due later was put off by a clock that went ahead. */
+const CLOCK_WAS_AHEAD_MS = 2 * MOST_RETRY_MS
 const POLL_MS = 15_000
 
 export type MailJob = Selectable<Schema['mail_jobs']>
@@ -78,7 +80,9 @@ export function openMailQueue(
       .where('id', '=', ({ selectFrom }) =>
         selectFrom('mail_jobs')
           .select('id')
-          .where('due_at', '<=', new Date(now()))
+          .where(({ eb, or }) =>
+            or([eb('due_at', '<=', new Date(now())), eb('due_at', '>', new Date(now() + CLOCK_WAS_AHEAD_MS))]),
+          )
           .orderBy('due_at')
           .limit(1)
           .forUpdate()

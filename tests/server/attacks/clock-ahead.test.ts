@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { stampChanges } from '#server/db/content-clock.ts'
+import { openMailQueue } from '#server/mail/queue.ts'
+import type { Mail } from '#server/mail/transport.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase('embedded')
+})
+afterAll(() => database.close())
+
+test('a mail that was asked for while the clock was a day ahead is sent when the clock is right, and once', async () => {
+  const sent: Mail[] = []
+  let now = Date.now() + DAY_MS
+  let fails = true
+  const mail: Mail = { to: 'a@example.com', language: 'en', subject: 's', text: 't', html: 'h' }
+  const send = async (one: Mail) => {
+    if (fails) throw new Error('not now')
+    sent.push(one)
+  }
+  const writers = new Proxy({}, { get: () => async () => mail }) as Parameters<typeof openMailQueue>[2]
+  const queue = openMailQueue(database.db, send, writers, () => now)
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await queue.request('password_reset', 'a@example.com', 'en')
+  await queue.deliver()
+  now -= DAY_MS
+  fails = false
+  await queue.deliver()
+  await queue.deliver()
+  expect(sent).toEqual([mail])
+  // A wait that is no longer than waits are is kept.
+  fails = true
+  await queue.request('password_reset', 'b@example.com', 'en')
+  await queue.deliver()
+  fails = false
+  await queue.deliver()
+  expect(sent).toHaveLength(1)
+  now += 61_000
+  await queue.deliver()
+  expect(sent).toHaveLength(2)
+  await queue.stop()
+  log.mockRestore()
+})
+
+test('content that was stamped while the clock was ahead is followed by later stamps', async () => {
+  const { db } = database
+  const stamp = () => db.transaction().execute((trx) => stampChanges(trx, 2))
+  const [before] = await stamp()
+  await db
+    .updateTable('content_clock')
+    .set({ last_at: new Date(Date.now() + DAY_MS) })
+    .execute()
+  const after = [...(await stamp()), ...(await stamp())].map((time) => time.getTime())
+  expect(after).toEqual([...new Set(after)].sort((a, b) => a - b))
+  expect(after[0]).toBeGreaterThan(Math.max(before?.getTime() ?? 0, Date.now() + DAY_MS - 60_000))
+})
