@@ -48,7 +48,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
     'toString',
     'hasOwnProperty',
     '{{7*7}}',
-    '${7*7}',
+    '\u0024{7*7}',
     '<script>alert(1)</script>',
     '%s%n',
     '(a+)+$',

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+const EVIL = 'https://evil.example'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp('embedded', writeFolder(smallLibrary()), { PUBLIC_ORIGIN: 'https://books.example' })
+})
+afterAll(() => app.close())
+
+const login = (headers: Record<string, string> = {}) =>
+  app.post('/auth/login', { email: 'reader@example.com', password: 'reader-demo-1' }, headers)
+/** The refresh cookie of a sign-in, whatever its name: the one that the refresh then takes. */
+const refreshCookie = (answer: Response): string =>
+  answer.headers.getSetCookie().find((cookie) => /refresh/i.test(cookie)) ?? ''
+
+test('the cookie is out of reach of scripts and of other sites', async () => {
+  const cookie = refreshCookie(await login())
+  for (const word of [/; HttpOnly/i, /; Secure/i, /; SameSite=Strict/i]) expect(cookie).toMatch(word)
+  expect(cookie).not.toMatch(/; Domain=/i)
+})
+
+test('a call by the cookie from another site is refused, and from the own one goes through', async () => {
+  const sent = refreshCookie(await login()).split(';')[0] ?? ''
+  for (const site of ['cross-site', 'same-site'])
+    expect((await app.post('/auth/refresh', {}, { cookie: sent, 'sec-fetch-site': site, origin: EVIL })).status).toBe(
+      401,
+    )
+  const renewed = await app.post('/auth/refresh', {}, { cookie: sent, 'sec-fetch-site': 'same-origin' })
+  expect(renewed.status).toBe(200)
+})
+
+test('the cookie alone opens nothing but a refresh: accounts are asked for by token', async () => {
+  const cookie = refreshCookie(await login()).split(';')[0] ?? ''
+  for (const path of ['/user/me', '/user/bookmarks']) expect((await app.get(path, { cookie })).status).toBe(401)
+  const change = { first_name: 'Evil', current_password: 'reader-demo-1' }
+  expect((await app.patch('/user/me/update', change, { cookie })).status).toBe(401)
+  const auth = await bearer(app, 'reader@example.com', 'reader-demo-1')
+  expect((await app.get('/user/me', auth)).status).toBe(200)
+})
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
+  'a form of another site cannot send what a call takes: %j',
+  async (type) => {
+    const body = JSON.stringify({ email: 'reader@example.com', password: 'reader-demo-1' })
+    const answer = await app.app.request('/api/auth/login', { method: 'POST', body, headers: { 'content-type': type } })
+    expect(answer.status).toBe(415)
+    expect(answer.headers.getSetCookie()).toEqual([])
+  },
+)
+
+test('another site’s script reads no answer', async () => {
+  const auth = await bearer(app, 'reader@example.com', 'reader-demo-1')
+  for (const origin of [EVIL, 'null', 'https://books.example.evil.example', 'http://books.example']) {
+    for (const path of ['/user/me', '/books', '/server/stats'])
+      for (const [name] of (await app.get(path, { ...auth, origin })).headers)
+        expect(name).not.toMatch(/^access-control-/)
+    const asked = {
+      origin,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization',
+    }
+    const preflight = await app.app.request('/api/user/me/update', { method: 'OPTIONS', headers: asked })
+    for (const [name] of preflight.headers) expect(name).not.toMatch(/^access-control-/)
+  }
+})
+
+test('no page of another site holds ours, and none learns where a reader comes from', async () => {
+  for (const path of ['/api/books', '/no-such', '/api/server/stats']) {
+    const { headers } = await app.app.request(path)
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  }
+})
+
+test('a session that was there before the sign-in is not the one after it', async () => {
+  const first = refreshCookie(await login()).split(';')[0] ?? ''
+  const [name] = first.split('=')
+  for (const planted of [first, `${name}=attackers-own.token`]) {
+    const after = refreshCookie(await login({ cookie: planted })).split(';')[0] ?? ''
+    expect(after.startsWith(`${name}=`)).toBe(true)
+    expect(after).not.toBe(planted)
+    expect(after.split('=')[1]?.split('.')[0]).not.toBe(planted.split('=')[1]?.split('.')[0])
+  }
+})
+
+test('where a sign-in leads is the server’s word: an address of the request changes nothing', async () => {
+  for (const redirectUrl of [`${EVIL}/x`, '//evil.example', 'javascript:alert(1)', '/\\evil.example']) {
+    const body = { email: 'reader@example.com', password: 'reader-demo-1', redirectUrl, redirect: redirectUrl }
+    const query = new URLSearchParams({ redirectUrl, next: redirectUrl })
+    const answer = await app.post(`/auth/login?${query}`, body)
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    expect(`${text}${JSON.stringify([...answer.headers])}`).not.toContain('evil.example')
+    expect(answer.headers.get('location')).toBeNull()
+  }
+})
+
+test('an unknown address and a wrong password are told alike, after the same work', async () => {
+  const { passwords } = app.services
+  const compared: (string | null)[] = []
+  const isRight = passwords.isRight
+  Object.assign(passwords, {
+    isRight: (stored: string | null, password: string) => {
+      compared.push(stored)
+      return isRight(stored, password)
+    },
+  })
+  const known = await app.post('/auth/login', { email: 'reader@example.com', password: 'wrong-password-1' })
+  const unknown = await app.post('/auth/login', { email: 'nobody.at.all@example.com', password: 'wrong-password-1' })
+  Object.assign(passwords, { isRight })
+  expect([known.status, unknown.status]).toEqual([401, 401])
+  expect(await known.text()).toBe(await unknown.text())
+  expect(compared.map((stored) => stored === null)).toEqual([false, true])
+  const forgot = async (email: string) => (await app.post('/auth/password/forgot', { email })).text()
+  expect(await forgot('reader@example.com')).toBe(await forgot('nobody.at.all@example.com'))
+})
