@@ -6,6 +6,7 @@ import { bindAccount } from './auth/account-calls.ts'
 import { bindCaptcha } from './auth/captcha-calls.ts'
 import { bindEmail } from './auth/email-calls.ts'
 import { bindPasswords } from './auth/password-calls.ts'
+import { bindPersonalData } from './auth/personal-data-calls.ts'
 import { bindRegister } from './auth/register.ts'
 import { bindSession } from './auth/session-calls.ts'
 import { bindSocial } from './auth/social/calls.ts'
@@ -61,6 +62,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   bindAccount(api)
   bindEmail(api)
   bindAccess(api)
+  bindPersonalData(api)
   bindPayments(api)
   bindTrace(api)
   bindApiPage(api)

@@ -31,6 +31,8 @@ type AccountCalls =
   | 'mailEmailLink'
   | 'signOut'
   | 'updateAccount'
+  | 'deleteAccount'
+  | 'exportAccount'
   | 'refreshAccount'
   | 'submit'
   | 'checkout'
@@ -88,6 +90,15 @@ export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCal
       if (result.ok) events()?.userChanged(result.value)
       return result
     },
+    async deleteAccount(form) {
+      const result = await (await accounts()).deleteAccount(deps, form)
+      if (!result.ok) return result
+      events()?.tokenChanged(null)
+      events()?.userChanged(null)
+      await sweepFiles()
+      return result
+    },
+    exportAccount: async () => (await accounts()).exportAccount(deps),
     async refreshAccount() {
       const before = (await readSession(db)).user?.subscribed
       const result = await (await accounts()).refreshUser(deps)

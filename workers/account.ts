@@ -1,4 +1,4 @@
-import type { LoginForm, RegisterForm, UpdateAccountForm } from '#contract/account.ts'
+import type { CurrentPasswordForm, LoginForm, RegisterForm, UpdateAccountForm } from '#contract/account.ts'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import type { Result, SessionUser, SignedIn, SignedOut, SignOutOptions } from '#contract/sync-api.ts'
 import type { ReaderDb } from '../src/db/db.ts'
@@ -121,6 +121,25 @@ export const signOut = (
     else if (await stay(db)) return answer
     return { ok: true, value: null }
   })
+
+/** Deletes the account on the server, then what the device has of it. Until the server says yes, nothing changes here. */
+export const deleteAccount = (
+  { db, request, language, oneSessionChange }: AccountDeps,
+  form: CurrentPasswordForm,
+): Promise<Result<null>> =>
+  oneSessionChange(async () => {
+    const answer = await request(accountEndpoints.deleteMe, language(), { body: form })
+    if (!answer.ok) return answer
+    await beginLeaving(db, true)
+    await leave(db)
+    return { ok: true, value: null }
+  })
+
+/** All that the server keeps about the reader, in lines that people can read. */
+export async function exportAccount({ request, language }: AccountDeps): Promise<Result<string>> {
+  const answer = await request(accountEndpoints.exportMe, language())
+  return answer.ok ? { ok: true, value: JSON.stringify(answer.value.data, null, 2) } : answer
+}
 
 /** Ends a sign-out that was cut off, once it is sure that none is on its way: the device, and the server as well as it goes. */
 export const finishLeaving = ({ db, request, language, oneSessionChange }: AccountDeps): Promise<void> =>

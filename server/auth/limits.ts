@@ -23,6 +23,7 @@ const LIMITS = {
   mail_device: slow(3, MINUTE_MS, RESET_VALID_MS / 2),
   forgot_address: slow(30, 10 * SECOND_MS, MINUTE_MS),
   reset_address: slow(20),
+  export_account: slow(10),
   captcha_address: slow(60),
   social_address: slow(30),
   checkout_account: slow(20),

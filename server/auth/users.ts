@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { UserAnswer } from '#contract/account.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/problem.ts'
 
 export type User = Selectable<Schema['users']>
 /** With the address that it is to have, once that is proven. */
@@ -25,6 +26,7 @@ export const userAnswer = (user: Account): UserAnswer => ({
   },
 })
 
+/** Throws a 401 `Refusal` when the account was deleted meanwhile. */
 export const userOf = (db: Kysely<Schema>, id: string): Promise<Account> =>
   db
     .selectFrom('users')
@@ -32,13 +34,14 @@ export const userOf = (db: Kysely<Schema>, id: string): Promise<Account> =>
     .selectAll('users')
     .select('email_changes.email as pending_email')
     .where('users.id', '=', id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new Refusal('unauthenticated'))
 
 /** Whether an account has the address. */
 export const isKnownAddress = async (db: Kysely<Schema>, key: string): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst()) !== undefined
 
 const UNIQUE_VIOLATION = '23505'
+const NO_REFERENCE = '23503'
 
 /** Whether a write failed because another account has the address. */
 export const isTaken = (error: unknown): boolean =>
@@ -47,3 +50,11 @@ export const isTaken = (error: unknown): boolean =>
   error.code === UNIQUE_VIOLATION &&
   'constraint' in error &&
   error.constraint === 'users_email_key_key'
+
+/** Whether a write failed because the account it belongs to was deleted meanwhile. */
+export const isUserGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === NO_REFERENCE &&
+  'constraint' in error &&
+  String(error.constraint).endsWith('_user_id_fkey')

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { isUserGone } from '#server/auth/users.ts'
 import { isDatabaseAway } from '#server/db/database-away.ts'
 import { logError } from '#server/log.ts'
 import { fieldMessage } from '#server/messages/messages.ts'
@@ -16,6 +17,7 @@ export function errorAnswerer(now: () => number = Date.now): (error: Error, cont
 
   const refusalFor = (error: Error, context: Context): Refusal => {
     if (error instanceof Refusal) return error
+    if (isUserGone(error)) return new Refusal('unauthenticated')
     if (!isDatabaseAway(error)) {
       // The error's own text only: a request's headers and body hold tokens, passwords and addresses.
       logError(`${context.req.method} ${context.req.path}`, error)

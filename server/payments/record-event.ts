@@ -72,7 +72,10 @@ async function settlePayment(trx: Kysely<Schema>, payment: Payment, event: Payme
     .where('session', '=', session)
     .execute()
   if (status === 'mismatched') logError(`payments: ${session} was paid otherwise than asked, and grants nothing`)
-  if (payment.user_id === null) return
+  if (payment.user_id === null) {
+    if (isFirstPaid) logError(`payments: ${session} was paid after its account was deleted, and has to be given back`)
+    return
+  }
   const cause = { cause: event.kind, session, operator: null, reason: null }
   await settleSubscription(trx, payment.user_id, cause, now)
   if (isFirstPaid && status === 'paid') await queueReceipt(trx, payment.user_id, payment, now)

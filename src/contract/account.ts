@@ -115,6 +115,14 @@ export type UserAttributes = v.InferOutput<typeof UserAttributes>
 export const UserAnswer = v.object({ data: resource('users', UserAttributes) })
 export type UserAnswer = v.InferOutput<typeof UserAnswer>
 
+/** All that is kept about the reader: rows by table. */
+export const AccountExport = v.object({
+  data: v.object({
+    made_at: v.string(),
+    tables: v.record(v.string(), v.array(v.record(v.string(), v.unknown()))),
+  }),
+})
+
 /** `expires_in` in seconds. The refresh token is never in a body: it lives in a cookie that no script can read. */
 const tokenFields = { access_token: v.string(), token_type: v.literal('bearer'), expires_in: v.number() }
 

@@ -1,5 +1,5 @@
 import type { IdentitiesAnswer, SessionsAnswer } from './access.ts'
-import type { LoginForm, RegisterForm, UpdateAccountForm, UserAttributes } from './account.ts'
+import type { CurrentPasswordForm, LoginForm, RegisterForm, UpdateAccountForm, UserAttributes } from './account.ts'
 import type { PaymentStatus } from './payments.ts'
 import type { CallProblem } from './problems.ts'
 
@@ -50,6 +50,10 @@ export interface SyncApi {
   mailEmailLink(): Promise<Result<string>>
   signOut(options?: SignOutOptions): Promise<SignedOut>
   updateAccount(changes: UpdateAccountForm): Promise<Result<SessionUser>>
+  /** Deletes the account; the device is left as by a sign-out. */
+  deleteAccount(form: CurrentPasswordForm): Promise<Result<null>>
+  /** All that the server keeps about the reader, as the text of a file. */
+  exportAccount(): Promise<Result<string>>
   /** Asks the server again who the reader is: after a payment, say. */
   refreshAccount(): Promise<Result<SessionUser>>
   /** Asks the server what the index on the device cannot answer yet; the answer is in the tables. */

@@ -11,6 +11,7 @@ import { AccountData } from './account-data.tsx'
 import { AccountForm } from './account-form.tsx'
 import { SetPassword } from './set-password.tsx'
 import { SignInSettings } from './sign-in-settings.tsx'
+import { YourData } from './your-data.tsx'
 
 /** The account's data: shown, and edited. Offline they are shown as they were last known. */
 export function Settings() {
@@ -24,6 +25,7 @@ export function Settings() {
     <NarrowPage above={<Breadcrumbs here={t`Settings`} />} title={<Trans>Settings</Trans>}>
       {session.user !== null && <Account user={session.user} />}
       {session.user !== null && <SignInSettings user={session.user} />}
+      {session.user !== null && <YourData user={session.user} />}
     </NarrowPage>
   )
 }

@@ -1,0 +1,42 @@
+import type { Hono } from 'hono'
+import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { inSnapshot } from '#server/content-calls/snapshot.ts'
+import { bind } from '#server/http/bind.ts'
+import { type AppEnv, requesterFor } from '#server/http/context.ts'
+import { Refusal } from '#server/http/problem.ts'
+import { compare, countConfirmation } from './counted-try.ts'
+import { deletePersonalData, readPersonalData } from './personal-data.ts'
+import { clearRefresh } from './refresh-cookie.ts'
+import { userOf } from './users.ts'
+
+const FILE_NAME = 'larder-account.json'
+
+/** What is kept about the reader: to take along, and to have deleted. */
+export function bindPersonalData(app: Hono<AppEnv>): void {
+  bind(app, accountEndpoints.exportMe, async ({ context }) => {
+    const { db, limits } = context.get('services')
+    const requester = await requesterFor(context)
+    if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
+    await limits.take('export_account', requester.id)
+    const user = await userOf(db, requester.id)
+    const tables = await inSnapshot(db, (snapshot) => readPersonalData(snapshot, user))
+    context.header('Cache-Control', 'no-store')
+    context.header('Content-Disposition', `attachment; filename="${FILE_NAME}"`)
+    return { data: { made_at: new Date().toISOString(), tables } }
+  })
+
+  bind(app, accountEndpoints.deleteMe, async ({ body, context }) => {
+    const { db, devices, limits, passwords } = context.get('services')
+    const requester = await requesterFor(context)
+    if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
+    const user = await userOf(db, requester.id)
+    const counted = await countConfirmation(limits, user.id, requester.session)
+    if (!(await compare(counted, () => passwords.isRight(user.password_hash, body.current_password))))
+      throw new Refusal('invalid', { current_password: ['password_invalid'] })
+    await deletePersonalData(db, user.id)
+    await counted.succeeded()
+    await devices.forget(context, user.id)
+    clearRefresh(context)
+    return null
+  })
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PERSONAL_TABLES } from '#server/auth/personal-data.ts'
+import { isUserGone } from '#server/auth/users.ts'
+import { cookieOf, loginFrom, READER, SUBSCRIBER } from '#tests/support/callers.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { databases } from '#tests/support/databases.ts'
+import { seedPersonalData } from '#tests/support/personal-data.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+/** What opens something, or only repeats another column. */
+const LEFT_OUT = [
+  ...['users.email_key', 'users.password_hash'],
+  ...['refresh_tokens.token_hash', 'refresh_tokens.replaced_by', 'refresh_tokens.family', 'refresh_tokens.user_id'],
+  ...['password_resets.token_hash', 'password_resets.user_id'],
+]
+
+describe.each(databases)('what is kept about a reader, on %s', (kind) => {
+  let app: TestApp
+  let id = ''
+  beforeAll(async () => {
+    app = await openTestApp(kind, writeFolder(smallLibrary()))
+    const user = app.services.db.selectFrom('users').select('id').where('email_key', '=', READER.email)
+    id = (await user.executeTakeFirstOrThrow()).id
+    await seedPersonalData(app.services.db, id, READER.email)
+  })
+  afterAll(() => app.close())
+
+  /** Every column that refers to a user, as the database knows it. */
+  const references = async (): Promise<readonly { table: string; column: string }[]> => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select c.conrelid::regclass::text as table, a.attname as column
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+      where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(app.services.db)
+    return rows
+  }
+  const columns = async (): Promise<readonly { table: string; column: string }[]> => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public'`.execute(app.services.db)
+    return rows
+  }
+  const remove = (password: string, headers: Record<string, string>) =>
+    app.app.request('/api/user/me', {
+      method: 'DELETE',
+      body: JSON.stringify({ current_password: password }),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  const exported = async (auth: Record<string, string>) => {
+    const answer = await app.get('/user/me/export', auth)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="larder-account.json"')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    return ((await answer.json()) as { data: { tables: Record<string, Record<string, unknown>[]> } }).data.tables
+  }
+
+  test('a table that refers to a reader or holds an address is in the export', async () => {
+    const named = (await columns()).filter(({ column }) => /user_id|email/.test(column)).map(({ table }) => table)
+    const referring = (await references()).map(({ table }) => table)
+    expect(referring.length).toBeGreaterThan(5)
+    expect([...new Set([...named, ...referring])].filter((table) => !PERSONAL_TABLES.includes(table))).toEqual([])
+  })
+
+  test('the export holds each table, each column but those that open something, and nothing of another reader', async () => {
+    const tables = await exported(await bearer(app, READER.email, READER.password))
+    expect(Object.keys(tables).sort()).toEqual([...PERSONAL_TABLES].sort())
+    const missing = (await columns())
+      .filter(({ table }) => PERSONAL_TABLES.includes(table))
+      .filter(({ table, column }) => !(column in (tables[table]?.[0] ?? {})))
+      .map(({ table, column }) => `${table}.${column}`)
+    expect(missing.sort()).toEqual([...LEFT_OUT].sort())
+    expect(JSON.stringify(tables)).not.toContain(SUBSCRIBER.email)
+    expect(tables.users?.[0]).toMatchObject({ id, email: READER.email, first_name: 'Robin' })
+  })
+
+  test('a visitor is given nothing, and cannot delete', async () => {
+    expect((await app.get('/user/me/export')).status).toBe(401)
+    expect((await remove(READER.password, {})).status).toBe(401)
+  })
+
+  test('a wrong password deletes nothing, and says so under the field', async () => {
+    const auth = await bearer(app, READER.email, READER.password)
+    const refused = await remove('a guess', auth)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { errors: { current_password: ['The password is invalid'] } },
+    ])
+    expect((await app.get('/user/me', auth)).status).toBe(200)
+  })
+
+  test('deleting takes every row along but the payments, which name nobody, and ends all sessions', async () => {
+    const { db } = app.services
+    const here = await loginFrom(app, '192.0.2.1')
+    const cookie = `${cookieOf(here, 'larder_device')}; ${cookieOf(here, 'larder_refresh')}`
+    const { access_token } = (await here.json()) as { access_token: string }
+    const elsewhere = await bearer(app, READER.email, READER.password)
+    const other = await bearer(app, SUBSCRIBER.email, SUBSCRIBER.password)
+    const gone = await remove(READER.password, { Authorization: `Bearer ${access_token}`, cookie })
+    expect(gone.status).toBe(204)
+    expect(gone.headers.getSetCookie().join()).toContain('Max-Age=0')
+    for (const { table, column } of await references()) {
+      const left = sql<{ n: string }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`
+      expect([table, (await left.execute(db)).rows[0]?.n]).toEqual([table, '0'])
+    }
+    expect(await db.selectFrom('mail_jobs').select('id').where('email_key', '=', READER.email).execute()).toEqual([])
+    expect(await db.selectFrom('payments').select(['user_id', 'url', 'amount', 'status']).execute()).toEqual([
+      { user_id: null, url: null, amount: 1200, status: 'paid' },
+    ])
+    expect((await app.get('/user/me', elsewhere)).status).toBe(401)
+    expect((await app.post('/auth/refresh', {}, { cookie })).status).toBe(401)
+    expect((await app.post('/auth/login', READER)).status).toBe(401)
+    expect((await app.get('/user/me', other)).status).toBe(200)
+  })
+
+  test('a write that comes when the account is gone is a 401, not a fault', async () => {
+    const late = app.services.db.insertInto('bookmarks').values({ user_id: id, article_slug: 'x' }).execute()
+    expect(isUserGone(await late.catch((error: unknown) => error))).toBe(true)
+  })
+
+  test('the address is free again, and who takes it is told nothing of who had it', async () => {
+    const person = { name: 'Robin', last_name: 'Again', phone: '+380671234567', email: READER.email }
+    const password = { password: 'four brown socks', password_confirmation: 'four brown socks' }
+    expect((await app.post('/auth/register', { ...person, ...password })).status).toBe(201)
+    const tables = await exported(await bearer(app, READER.email, 'four brown socks'))
+    expect(tables.payments).toEqual([])
+    expect(tables.bookmarks).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+
+const SESSION = 'a-session-of-the-checkout'
+
+/** A row in every table about readers. */
+export async function seedPersonalData(db: Kysely<Schema>, id: string, email: string): Promise<void> {
+  const at = new Date()
+  await db.insertInto('social_identities').values({ provider: 'google', subject: '42', user_id: id }).execute()
+  await db.insertInto('password_resets').values({ token_hash: 'x', user_id: id, expires_at: at }).execute()
+  await db.insertInto('bookmarks').values({ user_id: id, article_slug: 'oats' }).execute()
+  await db
+    .insertInto('idempotent_answers')
+    .values({ user_id: id, key: 'k', request: 'r', status: 201, body: '{}' })
+    .execute()
+  await db
+    .insertInto('payments')
+    .values({
+      session: SESSION,
+      user_id: id,
+      provider: 'sandbox',
+      provider_session: null,
+      provider_payment: null,
+      url: 'https://pay.example/x',
+      amount: 1200,
+      currency: 'eur',
+      language: 'en',
+      status: 'paid',
+      created_at: at,
+      expires_at: at,
+      paid_at: at,
+    })
+    .execute()
+  await db
+    .insertInto('payment_events')
+    .values({
+      provider: 'sandbox',
+      event: 'e1',
+      kind: 'paid',
+      session: SESSION,
+      provider_payment: null,
+      subject: null,
+      amount: 1200,
+      currency: 'eur',
+      occurred_at: at,
+      received_at: at,
+    })
+    .execute()
+  await db
+    .insertInto('subscription_changes')
+    .values({ user_id: id, cause: 'paid', subscribed: true, session: SESSION, operator: null, reason: null, at })
+    .execute()
+  await db
+    .insertInto('mail_jobs')
+    .values({ kind: 'receipt', email_key: email, about: SESSION, language: null, created_at: at, due_at: at })
+    .execute()
+}
