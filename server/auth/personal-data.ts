@@ -13,9 +13,10 @@ const TABLES = {
     db
       .selectFrom('users')
       .select(['id', 'email', 'first_name', 'last_name', 'phone', 'country', 'language', 'subscribed'])
-      .select(['email_verified_at', 'created_at'])
+      .select(['email_verified_at', 'owner_proven_at', 'created_at'])
       .where('id', '=', id)
       .execute(),
+  sessions: (db, { id }) => ofUser(db, 'sessions', id),
   refresh_tokens: (db, { id }) =>
     db
       .selectFrom('refresh_tokens')
@@ -23,6 +24,9 @@ const TABLES = {
       .where('user_id', '=', id)
       .execute(),
   social_identities: (db, { id }) => ofUser(db, 'social_identities', id),
+  email_changes: (db, { id }) => ofUser(db, 'email_changes', id),
+  email_proofs: (db, { id }) =>
+    db.selectFrom('email_proofs').select(['email_key', 'expires_at']).where('user_id', '=', id).execute(),
   password_resets: (db, { id }) =>
     db.selectFrom('password_resets').select('expires_at').where('user_id', '=', id).execute(),
   bookmarks: (db, { id }) => ofUser(db, 'bookmarks', id),
@@ -43,7 +47,14 @@ const TABLES = {
 /** A test compares them with the database: a new table about readers has to be here. */
 export const PERSONAL_TABLES: readonly string[] = Object.keys(TABLES)
 
-type UserTable = 'social_identities' | 'bookmarks' | 'idempotent_answers' | 'payments' | 'subscription_changes'
+type UserTable =
+  | 'sessions'
+  | 'email_changes'
+  | 'social_identities'
+  | 'bookmarks'
+  | 'idempotent_answers'
+  | 'payments'
+  | 'subscription_changes'
 
 const ofUser = (db: Kysely<Schema>, table: UserTable, id: string): Rows =>
   db.selectFrom(table).selectAll().where('user_id', '=', id).execute()
@@ -67,6 +78,13 @@ export async function deletePersonalData(db: Kysely<Schema>, id: string): Promis
     // A payment that is told of at this moment comes before or after, and not in between.
     await lockPayments(trx)
     await trx.updateTable('payments').set({ url: null }).where('user_id', '=', id).execute()
+    // Mails that wait also go to an address that was not proven yet.
+    await trx
+      .deleteFrom('mail_jobs')
+      .where('email_key', 'in', ({ selectFrom }) =>
+        selectFrom('email_changes').select('email_key').where('user_id', '=', id),
+      )
+      .execute()
     const gone = await trx.deleteFrom('users').where('id', '=', id).returning('email_key').executeTakeFirst()
     if (gone !== undefined) await trx.deleteFrom('mail_jobs').where('email_key', '=', gone.email_key).execute()
   })

@@ -6,7 +6,21 @@ const SESSION = 'a-session-of-the-checkout'
 /** A row in every table about readers. */
 export async function seedPersonalData(db: Kysely<Schema>, id: string, email: string): Promise<void> {
   const at = new Date()
-  await db.insertInto('social_identities').values({ provider: 'google', subject: '42', user_id: id }).execute()
+  const identity = { provider: 'google', subject: '42', email: null, confirmed_at: null }
+  await db
+    .insertInto('social_identities')
+    .values({ ...identity, user_id: id })
+    .execute()
+  const address = { email: 'next@example.com', email_key: 'next@example.com' }
+  await db
+    .insertInto('email_changes')
+    .values({ ...address, user_id: id, asked_at: at })
+    .execute()
+  const proof = { token_hash: 'x', email_key: address.email_key, expires_at: at }
+  await db
+    .insertInto('email_proofs')
+    .values({ ...proof, user_id: id })
+    .execute()
   await db.insertInto('password_resets').values({ token_hash: 'x', user_id: id, expires_at: at }).execute()
   await db.insertInto('bookmarks').values({ user_id: id, article_slug: 'oats' }).execute()
   await db
