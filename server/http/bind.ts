@@ -50,13 +50,17 @@ async function bodyOf(context: Context): Promise<unknown> {
   }
 }
 
-/** Every `GET` carries a strong tag over what it says, for whom and in which language it was asked. */
+/** What only its reader may ask for is about them: no cache keeps it, not even the browser's. */
+const isAboutReader = ({ auth }: EndpointShape): boolean => auth === 'user' || auth === 'cookie'
+
+/** Every `GET` of content carries a strong tag over what it says, for whom and in which language it was asked. */
 function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, answer: unknown): Response {
   const body = JSON.stringify(answer)
   // What is said to the reader may be in a language that the library does not have.
   const language = context.res.headers.get('Content-Language') ?? languageOf(context)
   context.header('Content-Language', language)
   context.header('Content-Type', 'application/json; charset=utf-8')
+  if (isAboutReader(endpoint)) context.header('Cache-Control', 'no-store')
   if (endpoint.method !== 'GET') return context.body(body, endpoint.status === 201 ? 201 : 200)
   // Tokens and one-use links: there is nothing to keep, and nothing to compare.
   if (context.res.headers.get('Cache-Control') === 'no-store') return context.body(body, 200)

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+
+/** The calls that tell a reader about themselves and need no parameter. */
+const ABOUT_READER = Object.values(endpoints).filter(
+  ({ method, path, auth }) => method === 'GET' && auth === 'user' && !path.includes(':'),
+)
+
+let app: TestApp
+let reader: { Authorization: string }
+beforeAll(async () => {
+  app = await openTestApp('embedded', writeFolder(smallLibrary()))
+  reader = await bearer(app, 'reader@example.com', 'reader-demo-1')
+})
+afterAll(() => app.close())
+
+test('there are such calls', () => expect(ABOUT_READER.map(({ path }) => path)).toContain('/user/me'))
+
+test.each(ABOUT_READER.map(({ path }) => path))('no cache keeps the answer of %s', async (path) => {
+  const answer = await app.get(path, reader)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('nor what a change of the account answers', async () => {
+  const answer = await app.patch('/user/me/update', { first_name: 'Robin', current_password: 'reader-demo-1' }, reader)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
