@@ -1,26 +1,11 @@
 import type { Kysely } from 'kysely'
-import { emailKey } from '#server/db/email-key.ts'
+import { accountByEmail } from '#server/auth/account-by-email.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { lockPayments, settleSubscription } from './subscription.ts'
 
-/** There is no account with this address. */
-export class UnknownReaderError extends Error {
-  override readonly name = 'UnknownReaderError'
-
-  constructor(email: string) {
-    super(`There is no account with the address ${email}`)
-  }
-}
-
-async function readerOf(db: Kysely<Schema>, email: string): Promise<{ readonly id: string }> {
-  const reader = await db.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst()
-  if (reader === undefined) throw new UnknownReaderError(email)
-  return reader
-}
-
 /** The latest payments, newest first; of one reader where an address is given. */
 export async function listPayments(db: Kysely<Schema>, most: number, email?: string) {
-  const reader = email === undefined ? null : await readerOf(db, email)
+  const reader = email === undefined ? null : await accountByEmail(db, email)
   return db
     .selectFrom('payments')
     .leftJoin('users', 'users.id', 'payments.user_id')
@@ -34,7 +19,7 @@ export type ListedPayment = Awaited<ReturnType<typeof listPayments>>[number]
 
 /** Who changed whether the reader is a subscriber, when and why, oldest first. */
 export async function listChanges(db: Kysely<Schema>, email: string) {
-  const { id } = await readerOf(db, email)
+  const { id } = await accountByEmail(db, email)
   return db.selectFrom('subscription_changes').selectAll().where('user_id', '=', id).orderBy('id').execute()
 }
 export type ListedChange = Awaited<ReturnType<typeof listChanges>>[number]
@@ -52,7 +37,7 @@ interface Decision {
 export function decide(db: Kysely<Schema>, email: string, decision: Decision, now = new Date()): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await lockPayments(trx)
-    const { id } = await readerOf(trx, email)
+    const { id } = await accountByEmail(trx, email)
     await settleSubscription(trx, id, { ...decision, session: null }, now)
   })
 }
