@@ -25,6 +25,8 @@ async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
       .table(name)
       .filter((row: { aud: Audience }) => row.aud !== 'pub' && row.aud !== kept)
       .delete()
+  // The places stay, without the words of the texts that they are in.
+  await db.reading.filter((row) => row.quote !== undefined).modify({ quote: '', before: '', after: '' })
   await db.meta.filter((row) => row.key.startsWith('stats:user:') && !row.key.startsWith(`stats:${kept}:`)).delete()
 }
 
@@ -39,7 +41,7 @@ async function renewStatus(db: ReaderDb, aud: Audience): Promise<void> {
 const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
   db.transaction(
     'rw',
-    [...TABLES.map((name) => db.table(name)), db.bookmarks, db.intents, db.recentQueries, db.meta],
+    [...TABLES.map((name) => db.table(name)), db.bookmarks, db.intents, db.recentQueries, db.reading, db.meta],
     work,
   )
 

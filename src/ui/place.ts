@@ -110,7 +110,9 @@ export function scrollToPlace(text: HTMLElement, blocks: TextBlocks, lang: strin
   const { block, within, lines } = stored
   if (block === 0 && within === 0 && lines < 0) return
   const at =
-    stored.lang === lang ? find(blocks, stored) : { block, offset: Math.round(within * lengthOf(blocks, block)) }
+    stored.lang === lang && stored.quote !== ''
+      ? find(blocks, stored)
+      : { block, offset: Math.round(within * lengthOf(blocks, block)) }
   const box = at && letterAt(blocks, at.block, at.offset)
   const { top, height } = text.getBoundingClientRect()
   if (box) scrollDown(box.top + lines * box.height - topLine())

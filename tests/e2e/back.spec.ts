@@ -3,6 +3,9 @@ import { expect, readyOffline, test } from './support/larder.ts'
 import { LONG_BOOK, LONG_ORDER, titleAt, writeLongLibrary } from './support/long-library.ts'
 import { scrolledTo, wheelTo } from './support/scrolling.ts'
 
+// Much is told in one load of a page.
+test.setTimeout(120_000)
+
 /** Nobody sees a move of this. */
 const STILL_PX = 1
 
@@ -33,7 +36,7 @@ for (const size of [
           await page.goto('about:blank')
           await page.goto(larder.origin)
           await expect(main.getByRole('article').first()).toBeVisible()
-          const home = await wheelTo(page, 271)
+          const home = await wheelTo(page, 120)
           await page.evaluate(
             (slug) => document.querySelector<HTMLElement>(`main a[href$="/${slug}"]`)?.click(),
             LONG_BOOK,
@@ -63,7 +66,12 @@ for (const size of [
           await page.goto(`${larder.origin}/search?q=number`)
           await expect(main.getByRole('listitem').nth(15)).toBeVisible()
           const hits = await wheelTo(page, 500)
-          await main.getByRole('listitem').nth(9).getByRole('link').click()
+          // A click by the mouse would first bring it into view.
+          await main
+            .getByRole('listitem')
+            .nth(9)
+            .getByRole('link')
+            .evaluate((link: HTMLElement) => link.click())
           await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Number/)
           await comesBack(page, () => page.goBack(), hits, 'back on what was found')
           await page.goto('about:blank')

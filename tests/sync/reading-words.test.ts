@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { openDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+import { setReader } from '#workers/reader.ts'
+
+const PLACE = { bookSlug: 'book-0', fraction: 0.5, block: 4, readAt: 1 }
+const WORDS = {
+  offset: 7,
+  within: 0.5,
+  lines: 0,
+  lang: 'en',
+  quote: 'paid words',
+  before: 'more of',
+  after: 'the text',
+}
+
+test('a place stays when its reader leaves, without the words of the text that it is in', async () => {
+  const { db } = openDevice(new FakeServer())
+  const user = {
+    id: '7',
+    first_name: 'A',
+    last_name: 'B',
+    email: 'a@example.com',
+    phone: '',
+    country: '',
+    subscribed: true,
+  }
+  await setReader(db, user, { wipe: false, accessToken: 'token-1' })
+  await db.reading.bulkPut([
+    { slug: 'new', ...PLACE, ...WORDS },
+    { slug: 'old', ...PLACE },
+  ])
+  await setReader(db, null, { wipe: true })
+  expect(await db.reading.get('new')).toEqual({ slug: 'new', ...PLACE, ...WORDS, quote: '', before: '', after: '' })
+  expect(await db.reading.get('old')).toEqual({ slug: 'old', ...PLACE })
+})
