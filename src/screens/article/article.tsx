@@ -15,10 +15,10 @@ import styles from './article.module.css'
 import { Contents } from './contents.tsx'
 import { useReadingPlace, useStoredReading } from './reading-place.ts'
 import { ReadingToolbar } from './reading-toolbar.tsx'
-import { Restricted } from './restricted.tsx'
 import { shareOf } from './share.ts'
 import { Source } from './source.tsx'
 
+const Restricted = late(() => import('./restricted.tsx').then((module) => module.Restricted))
 const Passages = late(() => import('./passages.tsx').then((module) => module.Passages))
 
 export function Article() {
@@ -99,7 +99,11 @@ function ArticleText({ article, body, book, index, count, prev, next, reading }:
               <Passages key={find} root={text} words={find} lang={article.lang} html={body?.html} />
             </Suspense>
           )}
-          {body?.restricted && <Restricted path={`/${article.bookSlug}/${article.slug}`} />}
+          {body?.restricted && (
+            <Suspense>
+              <Restricted path={`/${article.bookSlug}/${article.slug}`} />
+            </Suspense>
+          )}
           <Source article={article} book={book} />
         </article>
       </div>
