@@ -82,3 +82,12 @@ test('an old address asks for nothing that the new book has', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(server.seen.filter((path) => path.startsWith('/articles/'))).toEqual([])
 })
+
+test('an article of a book that the reader’s list no longer names is gone, though everybody’s rows still hold it', async () => {
+  const { db, start } = openDevice(new FakeServer(2, 5))
+  await start()
+  const mine = { aud: 'user:7', lang: 'en' } as const
+  expect((await readArticle(db, mine, 'book-0', 'b0-a1')).state).toBe('found')
+  await db.tocs.put({ ...mine, list: 'books', slugs: ['book-1'] })
+  expect((await readArticle(db, mine, 'book-0', 'b0-a1')).state).toBe('missing')
+})
