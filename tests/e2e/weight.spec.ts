@@ -5,11 +5,11 @@ import { demoBooks } from './support/library.ts'
 
 test.use({ ownServer: false })
 
-/** A fifth more than the libraries of the page weigh by themselves, 137 KB. */
-const SCRIPT_BYTES = 165 * 1024
+/** A third more than the libraries of the page weigh by themselves, 137 KB. The search is a part: its index is prepared at the first visit. */
+const SCRIPT_BYTES = 185 * 1024
 const STYLE_BYTES = 12 * 1024
 
-test('the first article costs no more than 165 KB of script and 12 KB of style, gzipped', async ({
+test('the first article costs no more than 185 KB of script and 12 KB of style, gzipped', async ({
   larder,
   browser,
 }) => {
