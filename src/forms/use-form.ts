@@ -142,11 +142,13 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
   }
 
   /** What is wrong with the whole. It stands below the fields, where a phone shows the keyboard or another part of the page. */
-  const showProblem = (found: CallProblem) => {
+  const showProblem = (found: CallProblem, held: Element | null) => {
     setProblem(found)
     focusNext.current = () => {
       const words = ref.current?.querySelector<HTMLElement>('[data-problem]')
-      words?.focus({ preventScroll: true })
+      // Who sent it from a field goes on typing there.
+      const target = held instanceof HTMLInputElement && held.isConnected ? held : words
+      target?.focus({ preventScroll: true })
       words?.scrollIntoView({ block: 'center' })
     }
   }
@@ -170,7 +172,7 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
     setErrors({})
     setSending(true)
     try {
-      if (before !== undefined && !(await before())) return showProblem({ kind: 'bad_answer' })
+      if (before !== undefined && !(await before())) return showProblem({ kind: 'bad_answer' }, held)
       const result = await send(parsed.output)
       if (result.ok) {
         // Null: the reader thought better of it. The form stays as it is, and he where he was.
@@ -181,7 +183,7 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
       }
       const fields = result.problem.kind === 'refused' ? Object.entries(result.problem.errors) : []
       const ours = fields.filter(([name]) => names.includes(name))
-      if (ours.length === 0) showProblem(result.problem)
+      if (ours.length === 0) showProblem(result.problem, held)
       else showErrors(Object.fromEntries(ours.map(([name, [text = '']]) => [name, { text }])))
     } finally {
       setSending(false)

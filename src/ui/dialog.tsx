@@ -23,8 +23,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     }
     return () => {
       element?.close()
-      // What opened it is gone, so that the browser has nothing to go back to.
-      if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
+      // What opened it is gone or disabled, so that the browser has nothing to go back to.
+      const { activeElement: held, body } = document
+      if (held === body || element?.contains(held)) document.querySelector('main')?.focus({ preventScroll: true })
     }
   }, [])
   return (
