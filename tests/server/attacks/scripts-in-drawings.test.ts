@@ -9,6 +9,8 @@ import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
+/** Generous for a busy machine; drawn out, each would take minutes. */
+const SOON_MS = 6_000
 const drawing = (inner: string, attributes = ''): string =>
   `<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink" width="20" height="20" ${attributes}>${inner}</svg>`
 const cleaned = (text: string): string => cleanDrawing(Buffer.from(text)).toString()
@@ -75,10 +77,10 @@ test.each<[string, string, RegExp]>([
   ['a part that repeats itself', drawing('<g id="a"><use href="#a"/></g>'), /repeats itself/],
   ['too many parts', drawing('<g/>'.repeat(60_000)), /more than 50000 elements/],
   ['bottomless parts', drawing('<g>'.repeat(5_000) + '</g>'.repeat(5_000)), /nested/],
-])('a drawing of %s is refused in less than a second', async (_, text, message) => {
+])('a drawing of %s is refused soon', async (_, text, message) => {
   const begun = performance.now()
   await expect(figureAsset('a.svg', Buffer.from(text))).rejects.toThrow(message)
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(performance.now() - begun).toBeLessThan(SOON_MS)
 })
 
 test('what a drawing needs stays, what its editor kept in it goes, and cleaning twice is cleaning once', () => {
