@@ -61,7 +61,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     why: 'only the languages on the device can be chosen',
-    line: /button "Language"/,
+    line: /button "[A-Z]{2}, (language|язык|мова)"/,
     in: '',
     networks: ['offline'],
   },

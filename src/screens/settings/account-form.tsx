@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AccountChanges } from '../../contract/account.ts'
 import type { Result, SessionUser } from '../../contract/sync-api.ts'
 import { readConnectionCountry } from '../../db/session.ts'
@@ -52,8 +52,15 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
   })
   // The button that opened it is gone.
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
+  const settle = useRef<(() => void) | null>(null)
+  // The form goes on when the dialog has gone: behind it, nothing takes the focus.
+  useEffect(() => {
+    if (asked !== null) return
+    settle.current?.()
+    settle.current = null
+  }, [asked])
   const answer = (result: Result<SessionUser | null>) => {
-    asked?.answer(result)
+    settle.current = () => asked?.answer(result)
     setAsked(null)
   }
   return (

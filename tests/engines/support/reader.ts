@@ -32,7 +32,7 @@ export async function signIn(browser: EngineBrowser, origin: string): Promise<vo
 
 /** Chooses another language by the header's menu. */
 export async function chooseLanguage(browser: EngineBrowser, language: 'en' | 'ru'): Promise<void> {
-  await browser.click('header button:is([aria-label=Language], [aria-label=Язык])')
+  await browser.click('header button:is([aria-label$=", language"], [aria-label$=", язык"])')
   await browser.click(`[role=menuitemradio][lang=${language}]`)
   await expect.poll(() => runIn(browser, () => document.documentElement.lang), { timeout: SOON_MS }).toBe(language)
 }

@@ -84,7 +84,10 @@ describe.each([
   })
 })
 
-describe('a backup of the embedded database', () => {
+/** Five starts of PostgreSQL, two of them with a new folder. */
+const STARTS_MS = 120_000
+
+describe('a backup of the embedded database', { timeout: STARTS_MS }, () => {
   it('is taken and restored without a server, and read back before it has its name', async () => {
     const dataDir = join(await privateFolder(), 'data')
     const { db, close } = await openDatabase({ dataDir })
