@@ -8,5 +8,5 @@ const style = (path: string): string => readFileSync(join(ROOT, 'src', path), 'u
 
 test('the styles hold the specification’s numbers', () => {
   expect(style('ui/dialog.module.css')).toMatch(new RegExp(`animation: \\w+ ${MODAL_ANIMATION_MS}ms`))
-  expect(style('styles/base.css')).toContain(`scroll-padding-top: calc(var(--header) + ${SCROLL_OFFSET_PX}px)`)
+  expect(style('styles/base.css')).toContain(`scroll-margin-top: calc(var(--header) + ${SCROLL_OFFSET_PX}px)`)
 })
