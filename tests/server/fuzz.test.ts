@@ -108,7 +108,8 @@ describe.each(databases)('whatever is sent to any call, on %s', (kind) => {
         if (status === call.status && method === call.method && typeof call.answer === 'object')
           expect(v.safeParse(call.answer, JSON.parse(text)).issues).toBeUndefined()
         const told = `${JSON.stringify([...headers])}${text}`
-        expect(told).not.toMatch(INSIDES)
+        // The export names its tables, this one too.
+        expect(told.replaceAll('"refresh_tokens":', '')).not.toMatch(INSIDES)
         for (const secret of [OTHER.email, OTHER.phone, OTHER.name, app.services.config.dataDir, 'subscriber-demo-1'])
           expect(told.includes(secret), secret).toBe(false)
         if (who !== 'subscriber') expect(marksIn(told).filter((mark) => hidden.has(mark))).toEqual([])
