@@ -6,7 +6,7 @@ import { payments } from './004-payments.ts'
 import { search } from './005-search.ts'
 import { bookSources } from './006-book-sources.ts'
 import { sessionsAndProofs } from './007-sessions-and-proofs.ts'
-import { limits } from './009-limits.ts'
+import { limits } from './008-limits.ts'
 
 /** Forwards only. The order of the names is the order of the run; a released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -17,5 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-search': search,
   '006-book-sources': bookSources,
   '007-sessions-and-proofs': sessionsAndProofs,
-  '009-limits': limits,
+  '008-limits': limits,
 }
