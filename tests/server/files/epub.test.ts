@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 import { xmlText } from '#tests/support/xml-text.ts'
 
 const ORIGIN = 'https://books.example'
-const CHECK_MS = 60_000
+const CHECK_MS = 120_000
 const BOOKS = demoBooks.map(({ slug }) => slug)
 /** The one with a note on every kind of thing. */
 const SALT = 'eating-well-simply'
