@@ -35,7 +35,7 @@ for (const engine of ENGINES)
       await expectStar(browser, false)
       await browser.click(STAR)
       await expectStar(browser, true)
-      await expectText(browser, '[aria-live=polite]:not(header *)', 'The article has been added to your favorites')
+      await expectText(browser, '[aria-live=polite]:not(header *) p', 'The article has been added to your favorites')
     }
     await expectStatus(browser, /, 2 changes waiting$/)
     await browser.click(UNDO)
