@@ -66,6 +66,12 @@ const EXCEPTIONS: readonly Exception[] = [
     networks: ['offline'],
   },
   {
+    why: 'sessions, and what the server keeps, can be seen and changed there only',
+    line: /Where you are signed in|^\s*- (list|listitem):$|strong: |text: this device|Signed in .* Last used|button "End|- alert|You are offline\. Both need|button "(Download my data|Delete account)/,
+    in: '/settings',
+    networks: ALL,
+  },
+  {
     why: 'a file that is not here cannot be fetched: its button says so',
     line: /button "Download .*/,
     in: '/download',

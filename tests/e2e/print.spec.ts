@@ -18,6 +18,8 @@ test('an article prints as a page of a book: its text and notes, no chrome, dark
   await page.goto(larder.origin + address)
   const article = page.getByRole('article')
   await expect(article.getByRole('heading', { level: 2 }).nth(1)).toBeVisible()
+  // Only on paper, and read like everything else.
+  await expect(page.locator('body')).toContainText('Larder editors')
   const title = await article.getByRole('heading', { level: 1 }).textContent()
   const answer = await page.request.get(`${larder.origin}/api/articles/${book?.articles[0]}`)
   const { data } = (await answer.json()) as { data: { attributes: { content: string } } }
