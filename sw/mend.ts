@@ -17,7 +17,7 @@ export async function tellOfShell(port: MessagePort, source: unknown): Promise<v
   if (source instanceof Client) begun.add(source.id)
   const say = (word: ShellWord): void => port.postMessage(word)
   if (await isShellWhole()) return say('kept')
-  say('missing')
+  say('mending')
   await mendShell()
   say((await isShellWhole()) ? 'kept' : 'missing')
 }

@@ -5,15 +5,19 @@ const AGAIN_MS = 10_000
 const LONGEST_AGAIN_MS = 5 * 60_000
 /** Longer without an answer, and nobody knows whether the app opens without a network. */
 const ANSWER_MS = 4_000
+/** A file that hangs is given up after a minute. Longer, and the browser has stopped the service worker in the middle. */
+const MENDING_MS = 70_000
 /** Whoever comes back to the page has the files looked at again, but for one who has just left it. */
 const LOOK_AGAIN_MS = 60_000
 
 /** `asking`: the service worker is looking whether the app's own files are here. */
-export type ShellState = ShellWord | 'asking'
+export type ShellState = 'kept' | 'missing' | 'asking'
 
 let state: ShellState = 'missing'
 let againMs = AGAIN_MS
 let askedAt = Number.NEGATIVE_INFINITY
+let answers: MessagePort | null = null
+let silent: ReturnType<typeof setTimeout> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -40,25 +44,37 @@ function again(ms: number): void {
   timer = setTimeout(ask, ms)
 }
 
-/** Asks the service worker, which mends by itself what it finds missing. */
+function hear(word: ShellWord): void {
+  if (word === 'mending') {
+    say('missing')
+    again(MENDING_MS)
+    return
+  }
+  say(word)
+  if (word === 'kept') {
+    clearTimeout(timer)
+    againMs = AGAIN_MS
+    return
+  }
+  again(againMs)
+  againMs = Math.min(againMs * 2, LONGEST_AGAIN_MS)
+}
+
+/** Asks the service worker, which mends by itself what it finds missing. The answers to an earlier question no longer count. */
 function ask(): void {
   askedAt = performance.now()
   void navigator.serviceWorker.ready.then(({ active }) => {
+    answers?.close()
     const { port1, port2 } = new MessageChannel()
-    const silent = setTimeout(() => {
+    answers = port1
+    clearTimeout(silent)
+    silent = setTimeout(() => {
       say('missing')
       again(againMs)
     }, ANSWER_MS)
     port1.onmessage = ({ data }: MessageEvent<ShellWord>) => {
       clearTimeout(silent)
-      say(data)
-      if (data === 'kept') {
-        clearTimeout(timer)
-        againMs = AGAIN_MS
-      } else {
-        again(againMs)
-        againMs = Math.min(againMs * 2, LONGEST_AGAIN_MS)
-      }
+      hear(data)
     }
     active?.postMessage(ASK_SHELL, [port2])
   })
@@ -69,7 +85,11 @@ export function watchShell(): void {
   // A page that the service worker answers has been kept once. On the first visit the files are on their way.
   if (navigator.serviceWorker.controller !== null) say('asking')
   ask()
-  addEventListener('online', () => state === 'missing' && ask())
+  addEventListener('online', () => {
+    if (state !== 'missing') return
+    againMs = AGAIN_MS
+    ask()
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && performance.now() - askedAt > LOOK_AGAIN_MS) ask()
   })

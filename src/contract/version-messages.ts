@@ -7,5 +7,5 @@ export const MAKE_WAY = 'make-way'
 /** What a page asks the service worker: whether the app's own files are kept, all of them and whole. It comes with a port for the answers. */
 export const ASK_SHELL = 'ask-shell'
 
-/** What stands in the cache; `missing` is said again when it could not be mended, and `kept` when it was. */
-export type ShellWord = 'kept' | 'missing'
+/** Whether the app's files are in the cache. `mending` comes first where some are not, and then how that went. */
+export type ShellWord = 'kept' | 'missing' | 'mending'
