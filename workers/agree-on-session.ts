@@ -6,7 +6,10 @@ import { setReader } from './reader.ts'
 /** Loaded for who was signed in. */
 const accounts = () => import('./account.ts')
 
-/** What the page's storage and the tables say of the session may differ after a crash, which takes back what the browser had not yet written: the tables are right. */
+/**
+ * A crash takes back what the browser had not yet written: the page's storage and the tables then differ on who is signed in, or the storage holds
+ * half of it. The tables are right.
+ */
 export async function agreeOnSession(
   account: AccountDeps,
   stored: SyncStart['session'],
@@ -14,17 +17,17 @@ export async function agreeOnSession(
 ): Promise<void> {
   const { db } = account
   const known = (await db.meta.get('session')) !== undefined
-  if ((await readSession(db)).leaving) await (await accounts()).finishLeaving(account)
+  const before = await readSession(db)
+  if (before.leaving) await (await accounts()).finishLeaving(account)
+  if (!known && stored.accessToken !== null) {
+    await (await accounts()).refreshUser(account, stored.accessToken)
+    return
+  }
   const session = await readSession(db)
   const token = await readToken(db)
-  if (!known && stored.accessToken !== null) await (await accounts()).refreshUser(account, stored.accessToken)
-  else if (stored.accessToken === null && session.aud !== 'pub' && !session.expired) {
-    if (token === null) await setReader(db, null, { wipe: true })
-    events?.tokenChanged(token)
-    events?.userChanged(token === null ? null : session.user)
-  }
-  if (stored.accessToken !== null && known && token === null) {
-    events?.tokenChanged(null)
-    if (!session.expired) events?.userChanged(null)
-  }
+  const lacksToken = session.aud !== 'pub' && !session.expired && token === null
+  if (lacksToken && stored.accessToken === null) await setReader(db, null, { wipe: true })
+  const user = lacksToken ? null : session.user
+  if (token !== stored.accessToken) events?.tokenChanged(token)
+  if (JSON.stringify(user) !== JSON.stringify(stored.user)) events?.userChanged(user)
 }

@@ -1,4 +1,4 @@
-import type { SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
+import type { SessionUser, SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
 import { ReaderDb } from '#src/db/db.ts'
 import { readStatus } from '#src/db/status.ts'
 import { createEngine } from '#workers/engine.ts'
@@ -19,7 +19,7 @@ export const NOT_TOLD: SyncEvents = {
 export interface TestDevice {
   readonly db: ReaderDb
   readonly engine: SyncApi
-  readonly told: { tokens: (string | null)[]; stats: string[]; misunderstood: number }
+  readonly told: { tokens: (string | null)[]; users: (SessionUser | null)[]; stats: string[]; misunderstood: number }
   now: number
   /** Runs what was put off, as if its time had come. */
   readonly later: (() => void)[]
@@ -34,12 +34,12 @@ export function openDevice(
   db = new ReaderDb(`larder-${++devices}`),
   options: { readonly live?: boolean; readonly locks?: Pick<LockManager, 'request'> } = {},
 ): TestDevice {
-  const told: TestDevice['told'] = { tokens: [], stats: [], misunderstood: 0 }
+  const told: TestDevice['told'] = { tokens: [], users: [], stats: [], misunderstood: 0 }
   const later: (() => void)[] = []
   const waits: number[] = []
   const events: SyncEvents = {
     tokenChanged: (token) => void told.tokens.push(token),
-    userChanged: () => undefined,
+    userChanged: (user) => void told.users.push(user),
     statsChanged: (stats) => void told.stats.push(stats),
     misunderstood: () => void told.misunderstood++,
   }

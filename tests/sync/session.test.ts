@@ -122,6 +122,19 @@ test('a token left in the browser’s storage after a sign-out signs nobody in',
   expect((await readSession(next.db)).aud).toBe('pub')
 })
 
+test('a user left alone in the browser’s storage after a sign-out is taken out of it', async () => {
+  const server = new FakeServer()
+  const device = await signedIn(server)
+  const user = device.told.users.at(-1) ?? null
+  expect(user).not.toBeNull()
+  await device.engine.signOut()
+  const next = reopened(server, device)
+  // Killed between the two writes: the token is gone, and the user is not.
+  await next.start({ session: { accessToken: null, user } })
+  expect(next.told.users).toEqual([null])
+  expect(next.told.tokens).toEqual([])
+})
+
 test('a sign-out without network changes nothing, also at the next start', async () => {
   const server = new FakeServer()
   const device = await signedIn(server)
