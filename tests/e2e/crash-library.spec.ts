@@ -29,10 +29,9 @@ async function readsOffline(crashes: Crashes, tables: RawTables): Promise<void> 
   await expect(page.getByRole('article')).toContainText('Porridge keeps a kitchen warm')
 }
 
-test('killed again and again during the first pull, a device keeps what it has and goes on from there', async ({
-  larder,
-  beginCrashes,
-}) => {
+test('killed again and again during the first pull, a device keeps what it has and goes on from there', {
+  tag: '@deep',
+}, async ({ larder, beginCrashes }) => {
   test.setTimeout(240_000)
   await larder.importFolder(writeLongLibrary(larder.contentDir, LONG_ORDER))
   const crashes = beginCrashes('pull')
@@ -84,10 +83,9 @@ function editing(larder: Larder, versions: (readonly string[])[]) {
   }
 }
 
-test('killed while the library changes, a device shows the old list or the new one, never a mixture', async ({
-  larder,
-  beginCrashes,
-}) => {
+test('killed while the library changes, a device shows the old list or the new one, never a mixture', {
+  tag: '@deep',
+}, async ({ larder, beginCrashes }) => {
   test.setTimeout(240_000)
   await larder.importFolder(writeLongLibrary(larder.contentDir, LONG_ORDER))
   const crashes = beginCrashes('swap')

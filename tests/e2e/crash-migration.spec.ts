@@ -21,10 +21,9 @@ const counts = ({ articles, bodies, intents, bookmarks, reading, tocs }: RawTabl
   bookmarks: bookmarks.length,
 })
 
-test('killed while an older database is brought up to date, a device loses no row and no favorite', async ({
-  larder,
-  beginCrashes,
-}) => {
+test('killed while an older database is brought up to date, a device loses no row and no favorite', {
+  tag: '@deep',
+}, async ({ larder, beginCrashes }) => {
   test.setTimeout(240_000)
   const crashes = beginCrashes('migration')
   await signIn(await crashes.install(), larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)

@@ -23,7 +23,7 @@ async function bookmarked(larder: Larder): Promise<string[]> {
   return data.map((row) => row.attributes.article_id).sort()
 }
 
-test('killed while favorites are sent, a device loses none, and the server gets each once', async ({
+test('killed while favorites are sent, a device loses none, and the server gets each once', { tag: '@deep' }, async ({
   larder,
   beginCrashes,
 }) => {
@@ -118,7 +118,7 @@ async function readerOn(page: Page): Promise<'nobody' | 'reader'> {
   return 'nobody'
 }
 
-test('killed while signing in and out, a device holds the reader or nothing of him', async ({
+test('killed while signing in and out, a device holds the reader or nothing of him', { tag: '@deep' }, async ({
   larder,
   beginCrashes,
 }) => {

@@ -41,10 +41,9 @@ const NETWORKS: Readonly<Record<string, { readonly weather: Weather; readonly un
 }
 
 for (const [name, { weather, unreachableMs }] of Object.entries(NETWORKS))
-  test(`a network that ${name}: the status says so, a favorite waits, and all goes on by itself`, async ({
-    larder,
-    page,
-  }) => {
+  test(`a network that ${name}: the status says so, a favorite waits, and all goes on by itself`, {
+    tag: '@deep',
+  }, async ({ larder, page }) => {
     test.setTimeout(150_000)
     await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
     await readyOffline(page)
@@ -62,10 +61,9 @@ for (const [name, { weather, unreachableMs }] of Object.entries(NETWORKS))
     await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
   })
 
-test('with three in ten answers wrong and three in twenty cut, the library becomes whole, within bounded requests', async ({
-  larder,
-  browser,
-}) => {
+test('with three in ten answers wrong and three in twenty cut, the library becomes whole, within bounded requests', {
+  tag: '@deep',
+}, async ({ larder, browser }) => {
   test.setTimeout(150_000)
   const folder = writeFolder(smallLibrary())
   await larder.importFolder(folder)
@@ -94,10 +92,9 @@ test('with three in ten answers wrong and three in twenty cut, the library becom
   expect(took).toBeLessThanOrEqual(needed * 7)
 })
 
-test('a worker’s clock years ahead and then years behind: what is here stays, and each favorite arrives once', async ({
-  larder,
-  browser,
-}) => {
+test('a worker’s clock years ahead and then years behind: what is here stays, and each favorite arrives once', {
+  tag: '@deep',
+}, async ({ larder, browser }) => {
   test.setTimeout(120_000)
   const context = await browser.newContext()
   await withoutServiceWorker(context)
@@ -125,11 +122,9 @@ test('a worker’s clock years ahead and then years behind: what is here stays, 
   await context.close()
 })
 
-test('a device that is full says so, reads and takes favorites on, and is whole when there is room again', async ({
-  larder,
-  page,
-  context,
-}) => {
+test('a device that is full says so, reads and takes favorites on, and is whole when there is room again', {
+  tag: '@deep',
+}, async ({ larder, page, context }) => {
   test.setTimeout(120_000)
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)

@@ -140,7 +140,7 @@ for (const [name, account] of [
   ['a reader without a subscription', READER],
   ['a subscriber', SUBSCRIBER],
 ] as const)
-  test(`every screen says the same to ${name} on every network`, async ({ larder, device }) => {
+  test(`every screen says the same to ${name} on every network`, { tag: '@deep' }, async ({ larder, device }) => {
     test.setTimeout(300_000)
     const laptop = device()
     const page = await equip(laptop, larder, account)

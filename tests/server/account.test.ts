@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const NINA = {
@@ -15,7 +15,7 @@ const NINA = {
 const errorsOf = async (answer: Response) => ((await answer.json()) as { errors?: Record<string, string[]> }).errors
 const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 
-describe.each(databases)('accounts on %s', (kind) => {
+onDatabases('accounts', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind, writeFolder(smallLibrary()))

@@ -1,14 +1,14 @@
 import { Piscina } from 'piscina'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSessions } from '#server/auth/sessions.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 
-describe.each(databases)('sessions on %s', (kind) => {
+onDatabases('sessions', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind, writeFolder(smallLibrary()))

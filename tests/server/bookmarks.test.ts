@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importContent } from '#server/content/import-content.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { HIDDEN } from '#tests/support/hidden.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
@@ -13,7 +13,7 @@ interface Listed {
   readonly included: readonly { readonly attributes: { readonly slug: string; readonly content: string } }[]
 }
 
-describe.each(databases)('bookmarks on %s', (kind) => {
+onDatabases('bookmarks', (kind) => {
   let app: TestApp
   let reader: Headers
   let subscriber: Headers

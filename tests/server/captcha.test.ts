@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
@@ -33,7 +33,7 @@ test('one key without the other is refused at the start, by name', () => {
   expect(() => readConfig({ RECAPTCHA_SITE_KEY: 'x' })).toThrow(/RECAPTCHA_SECRET has to be the secret key/)
 })
 
-describe.each(databases)('captchas on %s', (kind) => {
+onDatabases('captchas', (kind) => {
   let issuer: Server
   let app: TestApp
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { importContent } from '#server/content/import-content.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 interface Row {
@@ -26,7 +26,7 @@ const without = (slug: string): Record<string, string> => {
   return files
 }
 
-describe.each(databases)('updated_since on %s', (kind) => {
+onDatabases('updated_since', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind, writeFolder(smallLibrary()))

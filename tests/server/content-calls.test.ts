@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importContent } from '#server/content/import-content.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { HIDDEN } from '#tests/support/hidden.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
@@ -9,7 +9,7 @@ import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 const json = async (answer: Response | Promise<Response>): Promise<any> => (await answer).json()
 const MARKER = HIDDEN.replace(/\.$/, '')
 
-describe.each(databases)('content calls on %s', (kind) => {
+onDatabases('content calls', (kind) => {
   let app: TestApp
   let subscriber: { Authorization: string }
   let reader: { Authorization: string }

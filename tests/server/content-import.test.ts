@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ContentFaultsError } from '#server/content/faults.ts'
 import { importContent } from '#server/content/import-content.ts'
 import { parseMarkdown, renderMarkdown } from '#server/content/markdown.ts'
 import { readLibrary } from '#server/content/read-library.ts'
 import { hyphenate } from '#server/content/soft-hyphens.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 const edited = (change: (files: Record<string, string>) => void): string => {
   const files = smallLibrary()
@@ -73,7 +73,7 @@ test('whatever is written, only the allowed comes out', async () => {
   )
 })
 
-describe.each(databases)('importing on %s', (kind) => {
+onDatabases('importing', (kind) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase(kind)

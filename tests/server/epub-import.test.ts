@@ -9,7 +9,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { readBookSource } from '#server/files/book-source.ts'
 import { makeEpub } from '#server/files/epub/epub.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { epubFiles, zipEpub } from '#tests/support/epub-source.ts'
 import { writeEpubs } from '#tests/support/read-epub.ts'
 
@@ -56,7 +56,7 @@ async function bookIn(db: Kysely<Schema>, lang: string) {
   }))
 }
 
-describe.each(databases)('EPUBs on %s', (kind) => {
+onDatabases('EPUBs', (kind) => {
   let origin: TestDatabase
   let shelf: TestDatabase
   beforeAll(async () => {

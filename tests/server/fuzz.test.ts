@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { Problem } from '#contract/resource.ts'
 import { createApp } from '#server/app.ts'
 import { openBookFiles } from '#server/files/book-files.ts'
 import { writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { type FuzzedRequest, fuzzedRequest } from '#tests/support/fuzzed-requests.ts'
 import { markedLibrary, marksIn } from '#tests/support/marked-library.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
@@ -33,7 +33,7 @@ async function textOf(answer: Response): Promise<string> {
   return answer.text()
 }
 
-describe.each(databases)('whatever is sent to any call, on %s', (kind) => {
+onDatabases('whatever is sent to any call', (kind) => {
   let app: TestApp
   let served: TestApp['app']
   const tokens: Record<FuzzedRequest['who'], string | null> = { visitor: null, reader: null, subscriber: null }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { markedLibrary, marksIn } from '#tests/support/marked-library.ts'
 import { checkout, messageAbout, tell } from '#tests/support/payments.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
@@ -54,7 +54,7 @@ async function said(answer: Response): Promise<string> {
   return headers + new TextDecoder().decode(chunk?.value)
 }
 
-describe.each(databases)('what only subscribers may read, on %s', (kind) => {
+onDatabases('what only subscribers may read', (kind) => {
   let app: TestApp
   /** Marks that stand in restricted articles beyond their beginnings. */
   let hidden: ReadonlySet<string>

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Attempts, openAttempts } from '#server/limits/attempts.ts'
-import { databases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 const SECRET = new Uint8Array(32)
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 const LIMIT = { free: 5, firstMs: 1_000, mostMs: 15 * 60_000 }
 
-describe.each(databases)('limits on %s', (kind) => {
+onDatabases('limits', (kind) => {
   let database: TestDatabase
   let attempts: Attempts
   let now = Date.now()

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { resetPassword } from '#server/auth/password-reset.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { carriedBy, linkOf, readMail } from '#tests/support/read-mail.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
@@ -12,7 +12,7 @@ const SUBSCRIBER = { email: 'subscriber@example.com', password: 'subscriber-demo
 const READER = 'reader@example.com'
 const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 
-describe.each(databases)('forgotten passwords on %s', (kind) => {
+onDatabases('forgotten passwords', (kind) => {
   let mailServer: MailServer
   let app: TestApp
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERSONAL_TABLES } from '#server/auth/personal-data.ts'
 import { isUserGone } from '#server/auth/users.ts'
 import { cookieOf, loginFrom, READER, SUBSCRIBER } from '#tests/support/callers.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { seedPersonalData } from '#tests/support/personal-data.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
@@ -16,7 +16,7 @@ const LEFT_OUT = [
   ...['password_resets.token_hash', 'password_resets.user_id'],
 ]
 
-describe.each(databases)('what is kept about a reader, on %s', (kind) => {
+onDatabases('what is kept about a reader', (kind) => {
   let app: TestApp
   let id = ''
   beforeAll(async () => {

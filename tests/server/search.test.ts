@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { importContent } from '#server/content/import-content.ts'
 import { openSearch } from '#server/search/search-threads.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { HOSTILE_QUERIES } from '#tests/support/hostile-queries.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
-describe.each(databases)('search on %s', (kind) => {
+onDatabases('search', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind, writeFolder(smallLibrary()))

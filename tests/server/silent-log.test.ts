@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { OIDC_CLIENT, type OidcIssuer, signInAt, startOidcIssuer } from '#tests/support/oidc-issuer.ts'
 import { carriedBy } from '#tests/support/read-mail.ts'
@@ -29,7 +29,7 @@ function listenToLog(): { readonly text: () => string; readonly end: () => unkno
   return { text: () => lines.join('\n'), end: () => spies.map((spy) => spy.mockRestore()) }
 }
 
-describe.each(databases)('the log on %s', (kind) => {
+onDatabases('the log', (kind) => {
   let mails: MailServer
   let issuer: OidcIssuer
   let app: TestApp

@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const ORIGIN = 'https://books.example'
@@ -57,7 +57,7 @@ function facebook(person: () => Person): Server {
   })
 }
 
-describe.each(databases)('sign-in by Facebook on %s', (kind) => {
+onDatabases('sign-in by Facebook', (kind) => {
   let person: Person = { id: '0' }
   let server: Server
   let app: TestApp

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { OIDC_CLIENT, type OidcIssuer, signInAt, startOidcIssuer } from '#tests/support/oidc-issuer.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
@@ -14,7 +14,7 @@ test('an issuer that is half configured is refused at the start, by name', () =>
   )
 })
 
-describe.each(databases)('sign-in by an issuer on %s', (kind) => {
+onDatabases('sign-in by an issuer', (kind) => {
   let issuer: OidcIssuer
   let app: TestApp
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Client, type PoolConfig } from 'pg'
-import { inject } from 'vitest'
+import { describe, inject } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** For `describe.each(databases)('… on %s', (kind) => …)`. */
-export const databases = ['embedded', 'postgres15'] as const
-export type DatabaseKind = (typeof databases)[number]
+export type DatabaseKind = 'embedded' | 'postgres15'
+
+/** A suite for each kind of database that the server runs on. The second one is told of in the deep tests. */
+export function onDatabases(title: string, suite: (kind: DatabaseKind) => void): void {
+  describe(`${title}, on the embedded database`, () => suite('embedded'))
+  describe(`${title}, on PostgreSQL 15`, { tags: ['deep'] }, () => suite('postgres15'))
+}
 
 export interface TestDatabase {
   readonly db: Kysely<Schema>

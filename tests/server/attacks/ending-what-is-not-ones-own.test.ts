@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '#tests/support/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onDatabases } from '#tests/support/databases.ts'
 import { authOf, openSocialApp, type SocialApp } from '#tests/support/social-app.ts'
 
 const READER = ['reader@example.com', 'reader-demo-1'] as const
@@ -11,7 +11,7 @@ interface Row {
   readonly attributes: { readonly current?: boolean }
 }
 
-describe.each(databases)('ending sessions and providers of others, on %s', (kind) => {
+onDatabases('ending sessions and providers of others', (kind) => {
   let app: SocialApp
   beforeAll(async () => {
     app = await openSocialApp(kind)

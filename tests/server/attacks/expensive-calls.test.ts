@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 /** A hundredth of what is shipped: a bucket is empty after so few calls. */
@@ -8,7 +8,7 @@ const SMALL = { MAX_COST_PER_ADDRESS: '1200', MAX_COST_PER_ACCOUNT: '400' }
 const SEARCHES = 30
 const CHANGES = 40
 
-describe.each(databases)('expensive calls without end on %s', (kind) => {
+onDatabases('expensive calls without end', (kind) => {
   let app: TestApp
   let reader: Record<string, string>
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const MOST = 5_000
 
-describe.each(databases)('idempotency keys without end on %s', (kind) => {
+onDatabases('idempotency keys without end', (kind) => {
   let app: TestApp
   let headers: Record<string, string>
   let article = ''

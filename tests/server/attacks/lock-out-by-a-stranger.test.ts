@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   callFrom,
   compared,
@@ -10,14 +10,14 @@ import {
   statuses,
 } from '#tests/support/callers.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const OWNER = '198.51.100.1'
 const STRANGER = '203.0.113.9'
 const GUESS = { ...READER, password: 'a guess' }
 
-describe.each(databases)('a stranger who wants the owner locked out, on %s', (kind) => {
+onDatabases('a stranger who wants the owner locked out', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind, writeFolder(smallLibrary()))

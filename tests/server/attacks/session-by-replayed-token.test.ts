@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSessions, type Sessions } from '#server/auth/sessions.ts'
-import { databases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 const ORIGIN = 'http://localhost'
 const SECRET = new Uint8Array(32)
 const DAY_MS = 24 * 60 * 60_000
 
-describe.each(databases)('stolen and made-up refresh tokens on %s', (kind) => {
+onDatabases('stolen and made-up refresh tokens', (kind) => {
   let database: TestDatabase
   let sessions: Sessions
   let user: string

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { callFrom, compared, loginFrom, MORE_WHILE_SLOW, READER, statuses } from '#tests/support/callers.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const SCHOOL = '192.0.2.1'
 
-describe.each(databases)('readers behind one address, on %s', (kind) => {
+onDatabases('readers behind one address', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind, writeFolder(smallLibrary()), { TRUSTED_PROXIES: '10.0.0.1' })

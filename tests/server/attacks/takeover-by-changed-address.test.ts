@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '#tests/support/databases.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { onDatabases } from '#tests/support/databases.ts'
 import { authOf, openSocialApp, type SocialApp } from '#tests/support/social-app.ts'
 
 const OWNER = 'victim@example.com'
@@ -7,7 +7,7 @@ const OTHER = 'attacker@example.com'
 const ATTACKER = { sub: 'attacker', email: OTHER, email_verified: true, name: 'A Attacker' }
 const PASSWORD = 'the attacker’s password'
 
-describe.each(databases)('takeover by changing one’s address to the victim’s, on %s', (kind) => {
+onDatabases('takeover by changing one’s address to the victim’s', (kind) => {
   let app: SocialApp
   beforeAll(async () => {
     app = await openSocialApp(kind)

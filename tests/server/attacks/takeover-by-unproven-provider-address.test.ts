@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '#tests/support/databases.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { onDatabases } from '#tests/support/databases.ts'
 import { authOf, cookiesOf, openSocialApp, type SocialApp } from '#tests/support/social-app.ts'
 
 const OWNER = 'victim@example.com'
 /** A provider that lets anybody write any address, and says so. */
 const ATTACKER = { sub: 'attacker', email: OWNER, email_verified: false, name: 'Not Victim' }
 
-describe.each(databases)('takeover by an unproven address of a provider, on %s', (kind) => {
+onDatabases('takeover by an unproven address of a provider', (kind) => {
   let app: SocialApp
   beforeAll(async () => {
     app = await openSocialApp(kind)

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '#tests/support/databases.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { onDatabases } from '#tests/support/databases.ts'
 import { authOf, cookiesOf, openSocialApp, type SocialApp } from '#tests/support/social-app.ts'
 
 const OWNER = 'victim@example.com'
@@ -9,7 +9,7 @@ const OWN = 'the owner’s own words'
 const ATTACKER = { sub: 'attacker', email: OTHER, email_verified: true }
 const GOOGLE_OF_OWNER = { sub: 'owner', email: OWNER, email_verified: true }
 
-describe.each(databases)('takeover by an account that a stranger made with the victim’s address, on %s', (kind) => {
+onDatabases('takeover by an account that a stranger made with the victim’s address', (kind) => {
   let app: SocialApp
   beforeAll(async () => {
     app = await openSocialApp(kind)

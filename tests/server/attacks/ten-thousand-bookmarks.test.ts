@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { writeManyArticles } from '#tests/support/many-articles.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
@@ -16,7 +16,7 @@ interface Listed {
   readonly meta: { readonly total: number; readonly per_page: number }
 }
 
-describe.each(databases)('a reader with ten thousand bookmarks on %s', (kind) => {
+onDatabases('a reader with ten thousand bookmarks', (kind) => {
   let app: TestApp
   let headers: Record<string, string>
   beforeAll(async () => {

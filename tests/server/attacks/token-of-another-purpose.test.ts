@@ -1,14 +1,14 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 const ORIGIN = 'https://books.example'
 const SECRET = 'a secret of more than 32 characters, for tests'
 
-describe.each(databases)('tokens of the same key that were made for something else, on %s', (kind) => {
+onDatabases('tokens of the same key that were made for something else', (kind) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

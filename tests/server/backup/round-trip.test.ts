@@ -8,7 +8,7 @@ import { readArchive } from '#server/backup/read-archive.ts'
 import { restore } from '#server/backup/restore.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { privateFolder, removeFolders } from '#tests/support/data-folders.ts'
-import { createEmptyDatabase, type databases, openTestDatabase } from '#tests/support/databases.ts'
+import { createEmptyDatabase, type DatabaseKind, openTestDatabase } from '#tests/support/databases.ts'
 import { AWKWARD, fillAwkwardly } from '#tests/support/filled-database.ts'
 
 const after: (() => Promise<void>)[] = []
@@ -20,7 +20,7 @@ afterAll(async () => {
 const quiet = { force: false, say: () => undefined, signal: new AbortController().signal }
 
 /** A filled database and data folder of a server whose database is its own. */
-async function filled(kind: (typeof databases)[number]) {
+async function filled(kind: DatabaseKind) {
   const database = await openTestDatabase(kind)
   after.push(database.close)
   await fillAwkwardly(database.db)

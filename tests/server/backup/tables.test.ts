@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, Pool } from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { backup } from '#server/backup/backup.ts'
 import { LEFT_OUT_TABLES, listTables } from '#server/backup/catalog.ts'
 import { LEFT_OUT_FILES } from '#server/backup/data-files.ts'
@@ -11,12 +11,12 @@ import { migrations } from '#server/db/migrations/migrations.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { privateFolder, removeFolders } from '#tests/support/data-folders.ts'
-import { createEmptyDatabase, databases, openTestDatabase } from '#tests/support/databases.ts'
+import { createEmptyDatabase, onDatabases, openTestDatabase } from '#tests/support/databases.ts'
 
 const quiet = { force: false, say: () => undefined, signal: new AbortController().signal }
 afterAll(removeFolders)
 
-describe.each(databases)('a backup of %s', (kind) => {
+onDatabases('a backup', (kind) => {
   it('has every table of the database but those that are left out by name, with a reason', async () => {
     const database = await openTestDatabase(kind)
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables

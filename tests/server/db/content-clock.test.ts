@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stampChanges } from '#server/db/content-clock.ts'
-import { databases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
-describe.each(databases)('stamps of changes on %s', (kind) => {
+onDatabases('stamps of changes', (kind) => {
   let test: TestDatabase
   beforeAll(async () => {
     test = await openTestDatabase(kind)

@@ -1,9 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { migrate, NewerSchemaError } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/migrations.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { databases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 const createShelf: Migration = {
   // Slow enough that whoever starts beside it must wait.
@@ -20,7 +20,7 @@ const fails: Migration = {
   },
 }
 
-describe.each(databases)('migrations on %s', (kind) => {
+onDatabases('migrations', (kind) => {
   let test: TestDatabase
   const opened: TestDatabase[] = []
   beforeEach(async () => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emailKey } from '#server/db/email-key.ts'
-import { databases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 const AT = new Date('2026-02-03T04:05:06.789Z')
 
-describe.each(databases)('the tables on %s', (kind) => {
+onDatabases('the tables', (kind) => {
   let test: TestDatabase
   beforeAll(async () => {
     test = await openTestDatabase(kind)

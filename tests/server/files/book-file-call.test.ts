@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importContent } from '#server/content/import-content.ts'
 import { DEMO_ACCOUNTS } from '#server/demo-accounts.ts'
 import { openBookFiles } from '#server/files/book-files.ts'
@@ -10,7 +10,7 @@ import { readBookSource } from '#server/files/book-source.ts'
 import { makeFile } from '#server/files/make-file.ts'
 import { articleTexts, letters, missingFrom } from '#tests/support/article-texts.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { HIDDEN } from '#tests/support/hidden.ts'
 import { pdfPages } from '#tests/support/poppler.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
@@ -20,7 +20,7 @@ const [plain, subscriber] = DEMO_ACCOUNTS
 const EPUB = '/books/oats/files/epub'
 const PDF = '/books/oats/files/pdf'
 
-describe.each(databases)('the files of a book on %s', (kind) => {
+onDatabases('the files of a book', (kind) => {
   let app: TestApp
   let paying: Record<string, string>
   let registered: Record<string, string>

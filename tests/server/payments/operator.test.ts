@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { userInfo } from 'node:os'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decide, listChanges, listPayments } from '#server/payments/operator.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { checkout, messageAbout, standing, tell } from '#tests/support/payments.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 import { ROOT } from '#tests/support/source-files.ts'
@@ -18,7 +18,7 @@ const isSubscribed = async (app: TestApp, headers: Readonly<Record<string, strin
   return me.data.attributes.subscribed
 }
 
-describe.each(databases)('an operator’s decision on %s', (kind) => {
+onDatabases('an operator’s decision', (kind) => {
   let app: TestApp
   let reader: { Authorization: string }
   beforeAll(async () => {

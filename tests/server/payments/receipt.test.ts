@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { checkout, messageAbout, tell } from '#tests/support/payments.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-describe.each(databases)('receipts on %s', (kind) => {
+onDatabases('receipts', (kind) => {
   let mailServer: MailServer
   let app: TestApp
   let reader: { Authorization: string }

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { checkout, standing } from '#tests/support/payments.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-describe.each(databases)('buying in the sandbox on %s', (kind) => {
+onDatabases('buying in the sandbox', (kind) => {
   let app: TestApp
   let reader: Headers
   beforeAll(async () => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { databases } from '#tests/support/databases.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { onDatabases } from '#tests/support/databases.ts'
 import { standing } from '#tests/support/payments.ts'
 import { eventOf, openStripeApp, type StripeApp, sign } from '#tests/support/stripe-app.ts'
 
 const PAYMENT = 'pi_1'
 
-describe.each(databases)('what Stripe tells, on %s', (kind) => {
+onDatabases('what Stripe tells', (kind) => {
   let stripe: StripeApp
   beforeAll(async () => {
     stripe = await openStripeApp(kind)

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { databases } from '#tests/support/databases.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { onDatabases } from '#tests/support/databases.ts'
 import { openStripeApp, STRIPE_KEY, type StripeApp } from '#tests/support/stripe-app.ts'
 
-describe.each(databases)('buying by Stripe on %s', (kind) => {
+onDatabases('buying by Stripe', (kind) => {
   let stripe: StripeApp
   let errors: ReturnType<typeof vi.spyOn>
   beforeAll(async () => {

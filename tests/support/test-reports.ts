@@ -1,0 +1,75 @@
+/** A test that ran, or was to run and did not. */
+export interface TestResult {
+  readonly title: string
+  readonly tags: readonly string[]
+  readonly state: 'passed' | 'failed' | 'skipped'
+  readonly ms: number
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly message: string
+    readonly status: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly duration?: number | null
+      readonly tags: readonly string[]
+    }[]
+  }[]
+}
+
+const stateOf = (status: string): TestResult['state'] =>
+  status === 'passed' || status === 'failed' ? status : 'skipped'
+
+/** Of Vitest's JSON. Tests that the filter leaves out are in it too, as skipped: `isWanted` tells them by their tags. */
+export function vitestResults(
+  { testResults }: VitestReport,
+  isWanted: (tags: readonly string[]) => boolean,
+): readonly TestResult[] {
+  return testResults.flatMap((file) => {
+    const tests: TestResult[] = file.assertionResults
+      .filter(({ tags, status }) => stateOf(status) !== 'skipped' || isWanted(tags))
+      .map(({ fullName, status, duration, tags }) => ({
+        title: fullName,
+        tags,
+        state: stateOf(status),
+        ms: duration ?? 0,
+      }))
+    const isBroken = file.status === 'failed' && !tests.some(({ state }) => state === 'failed')
+    return isBroken ? [...tests, { title: file.name, tags: [], state: 'failed' as const, ms: 0 }] : tests
+  })
+}
+
+interface PlaywrightSuite {
+  readonly title: string
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs?: readonly {
+    readonly title: string
+    readonly tags: readonly string[]
+    readonly tests: readonly {
+      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+      readonly results: readonly { readonly duration: number }[]
+    }[]
+  }[]
+}
+
+const STATES = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' } as const
+
+/** Of Playwright's JSON. */
+export function playwrightResults({ suites }: { readonly suites: readonly PlaywrightSuite[] }): readonly TestResult[] {
+  const of = (suite: PlaywrightSuite, above: string): TestResult[] => {
+    const path = `${above}${suite.title} › `
+    const own = (suite.specs ?? []).flatMap(({ title, tags, tests }) =>
+      tests.map(({ status, results }) => ({
+        title: path + title,
+        tags,
+        state: STATES[status],
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      })),
+    )
+    return [...own, ...(suite.suites ?? []).flatMap((inner) => of(inner, path))]
+  }
+  return suites.flatMap((suite) => of(suite, ''))
+}
