@@ -62,7 +62,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': API } },
   test: {
-    // What a test of `npm run test:deep` alone declares.
+    // What a test of `npm run test:deep` alone declares. The others are lines of the specification that a test shows.
     tags: [{ name: 'deep' }],
     strictTags: false,
     projects: [

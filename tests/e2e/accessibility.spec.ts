@@ -43,7 +43,7 @@ for (const language of LANGUAGES)
       await context.close()
     })
 
-test('nothing scrolls sideways at 320 px, nor at 200 % zoom', async ({ larder, browser }) => {
+test('nothing scrolls sideways at 320 px, nor at 200 % zoom', { tag: '@spec-9.8' }, async ({ larder, browser }) => {
   const context = await browser.newContext({ viewport: { width: 320, height: 700 }, locale: 'uk' })
   const page = await context.newPage()
   for (const path of SCREENS) {

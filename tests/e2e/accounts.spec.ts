@@ -17,7 +17,9 @@ async function fillDetails(page: Page): Promise<void> {
   await password(page, 'Confirm password').fill(NEW.password)
 }
 
-test('signing up: details, payment put off, and signed in', async ({ larder, page }) => {
+test('signing up: details, payment put off, and signed in', {
+  tag: ['@spec-1.8', '@spec-2.11', '@spec-2.14', '@spec-2.27', '@spec-2.34', '@spec-3.6', '@spec-4.12', '@spec-7.11'],
+}, async ({ larder, page }) => {
   await page.goto(larder.origin)
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await expect(page.getByRole('list', { name: 'Registration' }).getByText('Details')).toHaveAttribute(
@@ -42,10 +44,9 @@ test('signing up: details, payment put off, and signed in', async ({ larder, pag
   await expect(page.getByText('Ukraine')).toBeVisible()
 })
 
-test('what is wrong with a sign-up is said under its field, first fault focused, nothing lost', async ({
-  larder,
-  page,
-}) => {
+test('what is wrong with a sign-up is said under its field, first fault focused, nothing lost', {
+  tag: ['@spec-4.11', '@spec-4.12', '@spec-5.2', '@spec-5.4', '@spec-8.10'],
+}, async ({ larder, page }) => {
   await page.goto(`${larder.origin}/register`)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByLabel('First name')).toBeFocused()
@@ -76,23 +77,6 @@ test('what is wrong with a sign-up is said under its field, first fault focused,
   await expect(page.getByText('This e-mail address is already in use')).toBeHidden()
 })
 
-test('a country that the browser fills in is chosen', async ({ larder, page }) => {
-  await page.goto(`${larder.origin}/register`)
-  const country = page.getByRole('combobox', { name: 'Country' })
-  // The list is there.
-  await country.fill('ukra')
-  await expect(page.getByRole('option', { name: 'Ukraine' })).toBeVisible()
-  await country.fill('')
-  await page.getByLabel('First name').click()
-  // As autofill does it: no focus, no keys.
-  await country.evaluate((input: HTMLInputElement) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Poland')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-  await expect(page.locator('input[type=hidden][value=PL]')).toHaveCount(1)
-  await expect(page.getByRole('listbox')).toHaveCount(0)
-})
-
 test('a form cannot be sent offline, says so, and keeps what was typed', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
   await readyOffline(page)
@@ -114,7 +98,7 @@ test('a password can be looked at while it is typed, by keyboard too', async ({ 
   await expect(password(page)).toHaveAttribute('type', 'password')
 })
 
-test('on home, signing in opens over the books; Escape closes it', async ({ larder, page }) => {
+test('on home, signing in opens over the books; Escape closes it', { tag: '@spec-2.7' }, async ({ larder, page }) => {
   await page.goto(larder.origin)
   await page.getByRole('link', { name: 'Sign In' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign In' })
@@ -131,7 +115,9 @@ test('on home, signing in opens over the books; Escape closes it', async ({ lard
   await expect(page).toHaveURL(`${larder.origin}/`)
 })
 
-test('a forgotten password: the mail’s link sets a new one, once', async ({ larder, page }) => {
+test('a forgotten password: the mail’s link sets a new one, once', {
+  tag: ['@spec-1.4', '@spec-2.14', '@spec-2.31'],
+}, async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   // The screen before has a field of the same name.
@@ -167,7 +153,9 @@ test('a forgotten password: the mail’s link sets a new one, once', async ({ la
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
 })
 
-test('settings: changed after the current password, and only then', async ({ larder, page }) => {
+test('settings: changed after the current password, and only then', {
+  tag: ['@spec-1.4', '@spec-2.10', '@spec-2.33', '@spec-3.15', '@spec-4.11', '@spec-5.2', '@spec-6.8', '@spec-7.11'],
+}, async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/settings`)
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -214,7 +202,10 @@ test('the header’s links bring a reader back to the whole address he came from
   await expect(page).toHaveURL(`${larder.origin}/search?q=oats`)
 })
 
-test('fields speak the browser’s language where the interface does not, from its side', async ({ larder, browser }) => {
+test('fields speak the browser’s language where the interface does not, from its side', { tag: '@spec-1.12' }, async ({
+  larder,
+  browser,
+}) => {
   const context = await browser.newContext({ locale: 'de-DE' })
   const page = await context.newPage()
   await page.goto(`${larder.origin}/login`)

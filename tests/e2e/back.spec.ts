@@ -23,7 +23,9 @@ for (const size of [
   test.describe(`${size.width} px wide`, () => {
     test.use({ viewport: size })
 
-    test('back, forward and a new load show a screen as it was left, online and offline', async ({ larder, page }) => {
+    test('back, forward and a new load show a screen as it was left, online and offline', {
+      tag: '@spec-2.35',
+    }, async ({ larder, page }) => {
       await larder.importFolder(writeLongLibrary(larder.contentDir, LONG_ORDER))
       await page.goto(larder.origin)
       await readyOffline(page)

@@ -16,7 +16,9 @@ const REMOVED = 'The article has been deleted from your favorites'
 
 const favorites = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
 
-test('a bookmark is shown at once, reaches the server, and can be undone', async ({ larder, page }) => {
+test('a bookmark is shown at once, reaches the server, and can be undone', {
+  tag: ['@spec-1.5', '@spec-2.8', '@spec-2.24', '@spec-8.1', '@spec-8.9'],
+}, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(larder.origin + path(first))
   await expect(star(page, 'Add to favorites')).toHaveAttribute('aria-pressed', 'false')
@@ -91,7 +93,9 @@ test('two tabs show the same, whichever of them it was done in', async ({ larder
   await expect.poll(() => bookmarked(larder)).toEqual([third])
 })
 
-test('a visitor is asked to log in; favorites send him there and bring him back', async ({ larder, page }) => {
+test('a visitor is asked to log in; favorites send him there and bring him back', {
+  tag: ['@spec-2.8', '@spec-6.2', '@spec-6.6', '@spec-8.1'],
+}, async ({ larder, page }) => {
   await page.goto(larder.origin + path(first))
   await star(page, 'Add to favorites').click()
   await expect(notice(page, 'Please log in to bookmark articles')).toBeVisible()
@@ -106,7 +110,9 @@ test('a visitor is asked to log in; favorites send him there and bring him back'
   await expect(page.getByRole('heading', { level: 1, name: 'Favorites' })).toBeVisible()
 })
 
-test('who has not subscribed may bookmark; the menu says what favorites need', async ({ larder, page }) => {
+test('who has not subscribed may bookmark; the menu says what favorites need', {
+  tag: ['@spec-6.5', '@spec-6.8', '@spec-8.1'],
+}, async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(larder.origin + path(first))
   await star(page, 'Add to favorites').click()

@@ -23,11 +23,9 @@ const SCRIPT = `
   globalThis.grecaptcha = { ready: (run) => run(), execute: async (_, { action }) => action + '-' + ++made }
 `
 
-test('a captcha that takes a reader for a robot says so and signs nobody in; the next try may', async ({
-  larder,
-  page,
-  context,
-}) => {
+test('a captcha that takes a reader for a robot says so and signs nobody in; the next try may', {
+  tag: ['@spec-2.31', '@spec-8.2'],
+}, async ({ larder, page, context }) => {
   const issuer = await openIssuer()
   try {
     await larder.stop()

@@ -23,7 +23,9 @@ function shrink(contentDir: string): void {
   edit(join(folder, `${first}.en.md`), (text) => text.replace(/^title: .*$/m, 'title: A plate, corrected'))
 }
 
-test('changed counts and an edit reach an open reader, who never sees an empty shelf', async ({ larder, device }) => {
+test('changed counts and an edit reach an open reader, who never sees an empty shelf', {
+  tag: ['@spec-3.13', '@spec-4.10'],
+}, async ({ larder, device }) => {
   const laptop = device()
   const page = await laptop.open()
   await page.goto(`${larder.origin}/${book.slug}`)

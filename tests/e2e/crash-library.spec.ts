@@ -84,7 +84,7 @@ function editing(larder: Larder, versions: (readonly string[])[]) {
 }
 
 test('killed while the library changes, a device shows the old list or the new one, never a mixture', {
-  tag: '@deep',
+  tag: ['@deep', '@spec-4.10'],
 }, async ({ larder, beginCrashes }) => {
   test.setTimeout(240_000)
   await larder.importFolder(writeLongLibrary(larder.contentDir, LONG_ORDER))

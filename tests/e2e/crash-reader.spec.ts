@@ -118,10 +118,9 @@ async function readerOn(page: Page): Promise<'nobody' | 'reader'> {
   return 'nobody'
 }
 
-test('killed while signing in and out, a device holds the reader or nothing of him', { tag: '@deep' }, async ({
-  larder,
-  beginCrashes,
-}) => {
+test('killed while signing in and out, a device holds the reader or nothing of him', {
+  tag: ['@deep', '@spec-3.11', '@spec-4.5'],
+}, async ({ larder, beginCrashes }) => {
   test.setTimeout(240_000)
   await larder.importFolder(writeLongLibrary(larder.contentDir, LONG_ORDER))
   const crashes = beginCrashes('sign-out')

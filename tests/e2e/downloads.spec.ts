@@ -5,7 +5,9 @@ import { demoBooks, titleOf } from './support/library.ts'
 const [book] = demoBooks
 const title = titleOf(book?.slug ?? '', 'book')
 
-test('a file is fetched with its progress, kept, and opens with the server stopped', async ({ larder, page }) => {
+test('a file is fetched with its progress, kept, and opens with the server stopped', {
+  tag: ['@spec-1.6', '@spec-2.9', '@spec-6.9'],
+}, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)
   await page.goto(`${larder.origin}/download`)
@@ -66,7 +68,10 @@ test('a book can leave the device and come back', async ({ larder, page }) => {
   await readyOffline(page)
 })
 
-test('from the menu, a reader without a subscription is told what it is for', async ({ larder, page }) => {
+test('from the menu, a reader without a subscription is told what it is for', { tag: '@spec-6.5' }, async ({
+  larder,
+  page,
+}) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitem', { name: 'Downloads' }).click()
@@ -74,7 +79,7 @@ test('from the menu, a reader without a subscription is told what it is for', as
   await expect(page).toHaveURL(`${larder.origin}/`)
 })
 
-test('a reader without a subscription is led to it, and told why', async ({ larder, page }) => {
+test('a reader without a subscription is led to it, and told why', { tag: '@spec-6.4' }, async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/download`)
   await expect(page).toHaveURL(`${larder.origin}/subscribe?redirectedFrom=%2Fdownload`)

@@ -35,7 +35,7 @@ async function appHasIt(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-test('the text stands before the app is there, and stays where it is when the app comes', async ({
+test('the text stands before the app is there, and stays where it is when the app comes', { tag: '@spec-1.9' }, async ({
   larder,
   device,
 }) => {

@@ -3,7 +3,9 @@ import { demoBooks, titleOf } from './support/library.ts'
 
 test.use({ ownServer: false })
 
-test('a first visit shows the books, their search-engine texts and what is being saved', async ({ larder, page }) => {
+test('a first visit shows the books, their search-engine texts and what is being saved', {
+  tag: ['@spec-1.1', '@spec-2.1', '@spec-2.4', '@spec-2.5'],
+}, async ({ larder, page }) => {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
@@ -24,7 +26,9 @@ test('a first visit shows the books, their search-engine texts and what is being
   expect(problems).toEqual([])
 })
 
-test('a reader goes from the home page through a book to its next article', async ({ larder, page }) => {
+test('a reader goes from the home page through a book to its next article', {
+  tag: ['@spec-1.1', '@spec-2.1', '@spec-2.17', '@spec-2.18', '@spec-6.1'],
+}, async ({ larder, page }) => {
   const [book] = demoBooks
   const [first = '', second = ''] = book?.articles ?? []
   await page.goto(larder.origin)
@@ -45,7 +49,7 @@ test('a reader goes from the home page through a book to its next article', asyn
   await expect(page).toHaveURL(`${larder.origin}/`)
 })
 
-test('text of the book list cannot be copied', async ({ larder, page }) => {
+test('text of the book list cannot be copied', { tag: '@spec-2.6' }, async ({ larder, page }) => {
   await page.goto(larder.origin)
   const card = page.getByRole('article').first()
   await expect(card).toBeVisible()
@@ -57,7 +61,9 @@ test('text of the book list cannot be copied', async ({ larder, page }) => {
   expect(prevented).toBe(true)
 })
 
-test('an address inside the library opens directly, and one that is nothing says so', async ({ larder, page }) => {
+test('an address inside the library opens directly, and one that is nothing says so', {
+  tag: ['@spec-2.1', '@spec-2.16', '@spec-2.17'],
+}, async ({ larder, page }) => {
   const [book] = demoBooks
   const slug = book?.articles[2] ?? ''
   await page.goto(`${larder.origin}/${book?.slug}/${slug}`)

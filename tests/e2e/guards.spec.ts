@@ -25,7 +25,9 @@ async function landing(page: Page, address: string): Promise<string> {
 }
 
 for (const { role, account, column } of ROLES)
-  test(`${role} is let in or sent on alike, with a network and without`, async ({ larder, page }) => {
+  test(`${role} is let in or sent on alike, with a network and without`, {
+    tag: ['@spec-6.2', '@spec-6.3', '@spec-6.4', '@spec-6.9'],
+  }, async ({ larder, page }) => {
     if (account === null) await page.goto(larder.origin)
     else await signIn(page, larder.origin, account.email, account.password)
     await readyOffline(page)

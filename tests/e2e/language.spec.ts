@@ -1,7 +1,9 @@
 import { expect, readyOffline, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 
-test('the language menu changes interface and content, and the choice is kept offline', async ({ larder, device }) => {
+test('the language menu changes interface and content, and the choice is kept offline', {
+  tag: ['@spec-1.11', '@spec-2.23', '@spec-2.29', '@spec-3.4', '@spec-3.13', '@spec-6.10', '@spec-9.7'],
+}, async ({ larder, device }) => {
   const laptop = device()
   const page = await laptop.open()
   await page.goto(larder.origin)
@@ -26,7 +28,7 @@ test('the language menu changes interface and content, and the choice is kept of
   await expect(again.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('a Russian browser is greeted in Russian', async ({ larder, device }) => {
+test('a Russian browser is greeted in Russian', { tag: '@spec-1.11' }, async ({ larder, device }) => {
   const phone = device({ locale: 'ru-RU', viewport: { width: 390, height: 844 } })
   const page = await phone.open()
   await page.goto(larder.origin)
@@ -34,7 +36,9 @@ test('a Russian browser is greeted in Russian', async ({ larder, device }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
 })
 
-test('a browser in a language the library does not have is greeted in English', async ({ larder, device }) => {
+test('a browser in a language the library does not have is greeted in English', {
+  tag: ['@spec-1.11', '@spec-9.14'],
+}, async ({ larder, device }) => {
   const phone = device({ locale: 'de-DE' })
   const page = await phone.open()
   await page.goto(larder.origin)

@@ -192,10 +192,27 @@ test('the beginning of an article says what the books cost, offers both ways, an
   await expect(offer.getByRole('link', { name: 'Create an account' })).toHaveCount(0)
 })
 
-test('the place in the library is said on book and content pages too', async ({ larder, page }) => {
+test('the place in the library is said on book and content pages too', { tag: '@spec-2.18' }, async ({
+  larder,
+  page,
+}) => {
   const here = page.getByRole('navigation', { name: 'Breadcrumb' }).locator('[aria-current=page]')
   await page.goto(`${larder.origin}/${book?.slug}`)
   await expect(here).toHaveText(titleOf(book?.slug ?? '', 'book'))
   await page.goto(`${larder.origin}/about`)
   await expect(here).toHaveText('About Larder')
+})
+
+test('the breadcrumbs carry the labels of the specification', { tag: '@spec-2.20' }, async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  for (const [path, label] of [
+    ['/settings', 'Settings'],
+    ['/favorites', 'Favorites'],
+    ['/download', 'Downloads'],
+    ['/search?q=oats', 'Search'],
+  ] as const) {
+    await page.goto(larder.origin + path)
+    await expect(crumbs.getByRole('listitem'), path).toHaveText(['Home', label])
+  }
 })

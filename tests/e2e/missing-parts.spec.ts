@@ -55,10 +55,9 @@ test('without a part of the frame, or without the worker, a reader reads or is t
   await other.close()
 })
 
-test('a screen that is not on the device is waited for in words, and opens when the network is back', async ({
-  larder,
-  browser,
-}) => {
+test('a screen that is not on the device is waited for in words, and opens when the network is back', {
+  tag: '@spec-9.4',
+}, async ({ larder, browser }) => {
   larder.network.weather = ({ path }) => (path === '/sw.js' ? 'down' : 'clear')
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -50,7 +50,10 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(dist, { recursive: true }))
 
-test('a new version asks before it reloads, and the reader keeps reading until then', async ({ larder, device }) => {
+test('a new version asks before it reloads, and the reader keeps reading until then', { tag: '@spec-4.13' }, async ({
+  larder,
+  device,
+}) => {
   const laptop = device()
   const page = await laptop.open()
   const said: string[] = []

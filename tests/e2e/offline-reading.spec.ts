@@ -27,7 +27,10 @@ async function readAll(page: Page, origin: string): Promise<Map<string, string>>
   return texts
 }
 
-test('the whole library is readable with the server stopped and the browser restarted', async ({ larder, device }) => {
+test('the whole library is readable with the server stopped and the browser restarted', { tag: '@spec-1.9' }, async ({
+  larder,
+  device,
+}) => {
   test.setTimeout(180_000)
   const phone = device({ viewport: { width: 390, height: 844 } })
   const page = await phone.open()
@@ -46,7 +49,10 @@ test('the whole library is readable with the server stopped and the browser rest
   expect(phone.problems.filter((problem) => !problem.includes('Failed to load resource'))).toEqual([])
 })
 
-test('a visitor’s device keeps the beginnings and the whole first articles', async ({ larder, device }) => {
+test('a visitor’s device keeps the beginnings and the whole first articles', { tag: '@spec-2.35' }, async ({
+  larder,
+  device,
+}) => {
   const laptop = device()
   const page = await laptop.open()
   await page.goto(larder.origin)
@@ -61,17 +67,19 @@ test('a visitor’s device keeps the beginnings and the whole first articles', a
   await expect(again.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
-test('a signed-in reader without a subscription is told what opens the rest', async ({ larder, page }) => {
+test('a signed-in reader without a subscription is told what opens the rest', { tag: '@spec-2.35' }, async ({
+  larder,
+  page,
+}) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   const [book] = demoBooks
   await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[1]}`)
   await expect(page.getByRole('main').getByText('Subscribe to continue reading')).toBeVisible()
 })
 
-test('stored content is on screen at once when the server takes connections and never answers', async ({
-  larder,
-  device,
-}) => {
+test('stored content is on screen at once when the server takes connections and never answers', {
+  tag: ['@spec-2.3', '@spec-4.2'],
+}, async ({ larder, device }) => {
   const phone = device()
   const page = await phone.open()
   await page.goto(larder.origin)

@@ -140,7 +140,10 @@ for (const [name, account] of [
   ['a reader without a subscription', READER],
   ['a subscriber', SUBSCRIBER],
 ] as const)
-  test(`every screen says the same to ${name} on every network`, { tag: '@deep' }, async ({ larder, device }) => {
+  test(`every screen says the same to ${name} on every network`, { tag: ['@deep', '@spec-1.9'] }, async ({
+    larder,
+    device,
+  }) => {
     test.setTimeout(300_000)
     const laptop = device()
     const page = await equip(laptop, larder, account)

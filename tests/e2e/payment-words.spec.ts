@@ -4,11 +4,9 @@ test.use({ ownServer: false })
 
 const CALL = '/api/payments/'
 
-test('of a payment only what the server said is said, and else what is not known and what helps', async ({
-  larder,
-  page,
-  context,
-}) => {
+test('of a payment only what the server said is said, and else what is not known and what helps', {
+  tag: ['@spec-2.15', '@spec-3.17'],
+}, async ({ larder, page, context }) => {
   const says = (words: string | RegExp) => expect(page.getByRole('main').getByText(words)).toBeVisible()
   const verdict = page.getByRole('heading', { name: /did not go through|cancelled/ })
   const answer = (status: number, body = '{}') => {

@@ -179,7 +179,10 @@ test('the progress bar grows evenly with what is read, to the end', async ({ lar
   await expect.poll(percent).toBe(0)
 })
 
-test('books come in the picture size of the screen', async ({ larder, browser }) => {
+test('books come in the picture size of the screen', { tag: ['@spec-9.9', '@spec-9.10'] }, async ({
+  larder,
+  browser,
+}) => {
   const sizes = { '1280x900': 'w=386&h=386', '700x900': 'w=750&h=250', '390x844': 'w=470&h=200' }
   for (const [size, query] of Object.entries(sizes)) {
     const [width = 0, height = 0] = size.split('x').map(Number)

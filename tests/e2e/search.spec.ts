@@ -6,10 +6,9 @@ import { demoBooks, titleOf } from './support/library.ts'
 const [book = { slug: '', articles: [] }] = demoBooks
 const box = 'Search'
 
-test('the button waits for a third letter; a query leads to its results, best first and by book', async ({
-  larder,
-  page,
-}) => {
+test('the button waits for a third letter; a query leads to its results, best first and by book', {
+  tag: ['@spec-1.2', '@spec-2.12', '@spec-2.32', '@spec-5.3'],
+}, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)
   await page.goto(larder.origin)
@@ -62,7 +61,9 @@ test('a hit opens the article at the passage, and the marks can be walked throug
   ).toBe(true)
 })
 
-test('with the server stopped the same words find the same articles, in every language', async ({ larder, page }) => {
+test('with the server stopped the same words find the same articles, in every language', {
+  tag: ['@spec-1.2', '@spec-2.22'],
+}, async ({ larder, page }) => {
   test.setTimeout(120_000)
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   for (const [language, queries] of [
@@ -117,7 +118,10 @@ test('that there is nothing is said only when nobody is left to ask', async ({ l
   expect(await page.evaluate(() => 'saidNothing' in window)).toBe(false)
 })
 
-test('without a network a first query waits for the index that it begins', async ({ larder, page }) => {
+test('without a network a first query waits for the index that it begins', { tag: '@spec-2.22' }, async ({
+  larder,
+  page,
+}) => {
   await watchForNothing(page)
   await page.goto(larder.origin)
   await readyOffline(page)
@@ -127,7 +131,10 @@ test('without a network a first query waits for the index that it begins', async
   expect(await page.evaluate(() => 'saidNothing' in window)).toBe(false)
 })
 
-test('nothing found says so, and offers what may be meant', async ({ larder, page }) => {
+test('nothing found says so, and offers what may be meant', { tag: ['@spec-6.1', '@spec-8.5'] }, async ({
+  larder,
+  page,
+}) => {
   await page.goto(larder.origin)
   await readyOffline(page)
   await page.goto(`${larder.origin}/search?q=qzxwvk`)
@@ -168,7 +175,10 @@ test('by keyboard: / opens, arrows move through suggestions, Enter opens, Escape
   await expect(page.getByRole('searchbox', { name: box })).toHaveValue('sal')
 })
 
-test('on a phone the box opens by its button, and recent searches can be forgotten', async ({ larder, device }) => {
+test('on a phone the box opens by its button, and recent searches can be forgotten', { tag: '@spec-2.22' }, async ({
+  larder,
+  device,
+}) => {
   const page = await device({ viewport: { width: 390, height: 844 } }).open()
   await page.goto(`${larder.origin}/search?q=salt`)
   await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible()

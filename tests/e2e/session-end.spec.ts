@@ -6,7 +6,9 @@ import { endSession } from './support/session.ts'
 const [book] = demoBooks
 const RESTRICTED = `/${book?.slug}/${book?.articles[1]}`
 
-test('a session that ends during reading is said over the article, which stays', async ({ larder, page }) => {
+test('a session that ends during reading is said over the article, which stays', {
+  tag: ['@spec-2.31', '@spec-4.7', '@spec-8.6'],
+}, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)
   await page.goto(larder.origin + RESTRICTED)

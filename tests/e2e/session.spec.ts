@@ -5,7 +5,9 @@ import { storedText } from './support/session.ts'
 const [book] = demoBooks
 const restricted = `/${book?.slug}/${book?.articles[1]}`
 
-test('signing in from an article returns to it, whole', async ({ larder, page }) => {
+test('signing in from an article returns to it, whole', {
+  tag: ['@spec-1.3', '@spec-2.13', '@spec-2.26', '@spec-2.30', '@spec-3.11', '@spec-3.13', '@spec-4.1', '@spec-4.4'],
+}, async ({ larder, page }) => {
   await page.goto(larder.origin + restricted)
   await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
   await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
@@ -21,7 +23,21 @@ test('signing in from an article returns to it, whole', async ({ larder, page })
   expect(stored.user).toMatchObject({ email: SUBSCRIBER.email, subscribed: true })
 })
 
-test('a wrong password is refused in words, and nothing typed is lost', async ({ larder, page }) => {
+test('the answer to a sign-in may name where to go', { tag: ['@spec-3.16', '@spec-4.4'] }, async ({ larder, page }) => {
+  await page.route('**/api/auth/login', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), redirectUrl: '/favorites' } })
+  })
+  await page.goto(`${larder.origin}/login?redirectUrl=%2Fsettings`)
+  await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
+  await page.getByLabel('Password', { exact: true }).fill(SUBSCRIBER.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/favorites`)
+})
+
+test('a wrong password is refused in words, and nothing typed is lost', {
+  tag: ['@spec-1.3', '@spec-2.13', '@spec-8.7'],
+}, async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
   await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -30,7 +46,9 @@ test('a wrong password is refused in words, and nothing typed is lost', async ({
   await expect(page.getByLabel('E-mail')).toHaveValue(SUBSCRIBER.email)
 })
 
-test('what a second refusal says stays, and the hands are where they were', async ({ larder, page }) => {
+test('what a second refusal says stays, and the hands are where they were', {
+  tag: ['@spec-8.7', '@spec-9.5'],
+}, async ({ larder, page }) => {
   await page.clock.install()
   await page.goto(`${larder.origin}/login`)
   const password = page.getByLabel('Password', { exact: true })
@@ -51,7 +69,10 @@ test('what a second refusal says stays, and the hands are where they were', asyn
   await expect(refusal).toBeHidden()
 })
 
-test('empty fields and a bad address are named under the field', async ({ larder, page }) => {
+test('empty fields and a bad address are named under the field', { tag: ['@spec-2.30', '@spec-5.1'] }, async ({
+  larder,
+  page,
+}) => {
   await page.goto(`${larder.origin}/login`)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByLabel('E-mail')).toBeFocused()
@@ -61,7 +82,9 @@ test('empty fields and a bad address are named under the field', async ({ larder
   await expect(page.getByRole('alert').filter({ hasText: 'valid' })).toBeVisible()
 })
 
-test('signing out leaves nothing private on the device, and the open part stays', async ({ larder, page }) => {
+test('signing out leaves nothing private on the device, and the open part stays', {
+  tag: ['@spec-2.24', '@spec-2.26', '@spec-3.11', '@spec-4.1', '@spec-4.5'],
+}, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)
   await page.getByRole('button', { name: 'My Account' }).click()
@@ -75,7 +98,7 @@ test('signing out leaves nothing private on the device, and the open part stays'
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
-test('a signed-in reader is sent home from the login screen', async ({ larder, page }) => {
+test('a signed-in reader is sent home from the login screen', { tag: '@spec-6.3' }, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(`${larder.origin}/login`)
   await expect(page).toHaveURL(`${larder.origin}/`)

@@ -5,10 +5,9 @@ import { demoBooks, titleOf } from './support/library.ts'
 const [book] = demoBooks
 const article = `/${book?.slug}/${book?.articles[0]}`
 
-test('the footer lists the pages but home, opens the legal ones in a new tab, and shows the cards', async ({
-  larder,
-  page,
-}) => {
+test('the footer lists the pages but home, opens the legal ones in a new tab, and shows the cards', {
+  tag: ['@spec-1.13', '@spec-2.19'],
+}, async ({ larder, page }) => {
   await page.goto(larder.origin)
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: 'About Larder' })).toBeVisible()
@@ -18,7 +17,10 @@ test('the footer lists the pages but home, opens the legal ones in a new tab, an
   expect(await footer.getByRole('img').count()).toBeGreaterThanOrEqual(2)
 })
 
-test('the header leads home and to the other books', async ({ larder, page }) => {
+test('the header leads home and to the other books', { tag: ['@spec-2.21', '@spec-2.25', '@spec-9.7'] }, async ({
+  larder,
+  page,
+}) => {
   await page.goto(`${larder.origin}/${book?.slug}`)
   await page.getByRole('button', { name: 'Related Books' }).click()
   const others = demoBooks.filter((other) => other.slug !== book?.slug)
@@ -36,7 +38,10 @@ test('the header leads home and to the other books', async ({ larder, page }) =>
   await expect(page).toHaveURL(`${larder.origin}/`)
 })
 
-test('on a phone the whole card of a book is the link, on a desktop its read link', async ({ larder, browser }) => {
+test('on a phone the whole card of a book is the link, on a desktop its read link', { tag: '@spec-2.28' }, async ({
+  larder,
+  browser,
+}) => {
   for (const [width, opens] of [
     [390, true],
     [1280, false],
@@ -52,7 +57,10 @@ test('on a phone the whole card of a book is the link, on a desktop its read lin
   }
 })
 
-test('the status line tells the truth: saving, ready, offline, and back', async ({ larder, device }) => {
+test('the status line tells the truth: saving, ready, offline, and back', { tag: '@spec-4.8' }, async ({
+  larder,
+  device,
+}) => {
   const phone = device({ viewport: { width: 390, height: 844 } })
   const page = await phone.open()
   await page.goto(larder.origin)
@@ -79,7 +87,9 @@ test('a server that cannot be reached is called that', async ({ larder, device }
   await expect(said).not.toHaveAttribute('data-ready')
 })
 
-test('logging out offline is refused in words, and the reader stays signed in', async ({ larder, device }) => {
+test('logging out offline is refused in words, and the reader stays signed in', {
+  tag: ['@spec-4.5', '@spec-6.7', '@spec-8.4'],
+}, async ({ larder, device }) => {
   const laptop = device()
   const page = await laptop.open()
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
@@ -90,7 +100,25 @@ test('logging out offline is refused in words, and the reader stays signed in', 
   await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
 })
 
-test('a first visit without an answer from the server says so and offers to try again', async ({ larder, device }) => {
+test('a notice stays for three seconds', { tag: '@spec-9.2' }, async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await page.context().setOffline(true)
+  await page.clock.install()
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  const notice = page.getByText('You seem to be offline. Try again while online.')
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(2_900)
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(notice).toBeHidden()
+})
+
+test('a first visit without an answer from the server says so and offers to try again', { tag: '@spec-8.3' }, async ({
+  larder,
+  device,
+}) => {
   const laptop = device()
   const page = await laptop.open()
   larder.network.weather = (request) =>
@@ -102,7 +130,10 @@ test('a first visit without an answer from the server says so and offers to try 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a slow first visit shows a loader, and a slow route a loading state', async ({ larder, device }) => {
+test('a slow first visit shows a loader, and a slow route a loading state', { tag: '@spec-2.3' }, async ({
+  larder,
+  device,
+}) => {
   const laptop = device()
   const page = await laptop.open()
   larder.network.weather = (request) => (request.path.startsWith('/api/') ? 'silent' : 'clear')
@@ -110,9 +141,39 @@ test('a slow first visit shows a loader, and a slow route a loading state', asyn
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
 })
 
+test('a route that is slow shows a loading state until its screen is there', { tag: '@spec-2.2' }, async ({
+  larder,
+  browser,
+}) => {
+  // The service worker would have the screen already.
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto(larder.origin)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const progress = page.getByRole('progressbar', { name: 'Loading the page' })
+  await expect(progress).toHaveCount(0)
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(progress).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible()
+  await expect(progress).toHaveCount(0)
+  await context.close()
+})
+
 const IPHONE = devices['iPhone 14']
 
-test('Safari on an iPhone is told once how to keep the books', async ({ larder, browser }) => {
+test('Safari on an iPhone is told once how to keep the books', { tag: ['@spec-1.10', '@spec-3.13'] }, async ({
+  larder,
+  browser,
+}) => {
   const context = await browser.newContext({ ...IPHONE, locale: 'en-US' })
   const page = await context.newPage()
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }))
@@ -135,7 +196,7 @@ test('no other browser is told', async ({ larder, page }) => {
   await expect(page.getByRole('dialog', { name: 'Keep the books on this device' })).toBeHidden()
 })
 
-test('the manifest makes it installable', async ({ larder, device }) => {
+test('the manifest makes it installable', { tag: '@spec-1.9' }, async ({ larder, device }) => {
   const laptop = device()
   const page = await laptop.open()
   await page.goto(larder.origin)

@@ -31,11 +31,9 @@ const test = base.extend<{ issuer: OidcIssuer }>({
   },
 })
 
-test('signing in by a provider makes an account, and leads back to where the reader was', async ({
-  larder,
-  issuer,
-  page,
-}) => {
+test('signing in by a provider makes an account, and leads back to where the reader was', {
+  tag: ['@spec-1.4', '@spec-2.14', '@spec-2.31'],
+}, async ({ larder, issuer, page }) => {
   issuer.person = PERSON
   await page.goto(`${larder.origin}/login?redirectUrl=${encodeURIComponent(ARTICLE)}`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -85,7 +83,12 @@ test('an address that the provider has not verified opens nobody’s account', a
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('offline, a provider is no way in, and the form says so', async ({ larder, issuer: _, page, context }) => {
+test('offline, a provider is no way in, and the form says so', { tag: '@spec-8.4' }, async ({
+  larder,
+  issuer: _,
+  page,
+  context,
+}) => {
   await page.goto(`${larder.origin}/login`)
   const google = page.getByRole('button', { name: 'Continue with Google' })
   await expect(google).toBeVisible()

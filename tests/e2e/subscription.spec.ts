@@ -12,7 +12,9 @@ async function toProvider(page: Page, origin: string, from = '/subscribe'): Prom
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
 }
 
-test('buying: from the article to the provider and back, and everything opens', async ({ larder, page }) => {
+test('buying: from the article to the provider and back, and everything opens', {
+  tag: ['@spec-1.7', '@spec-2.11', '@spec-2.34', '@spec-2.35', '@spec-3.2'],
+}, async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(larder.origin + RESTRICTED)
   await expect(page.getByRole('heading', NOTES)).toBeHidden()
@@ -29,7 +31,10 @@ test('buying: from the article to the provider and back, and everything opens', 
   await expect(page.getByRole('heading', NOTES)).toBeVisible()
 })
 
-test('a declined payment says so, and can be tried again', async ({ larder, page }) => {
+test('a declined payment says so, and can be tried again', { tag: ['@spec-1.8', '@spec-2.15', '@spec-2.34'] }, async ({
+  larder,
+  page,
+}) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await toProvider(page, larder.origin)
   await page.getByRole('button', { name: 'Decline' }).click()

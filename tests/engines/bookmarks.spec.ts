@@ -21,10 +21,9 @@ const expectStatus = (browser: EngineBrowser, words: RegExp): Promise<void> =>
   expect.poll(() => statusOf(browser), { timeout: SYNC_MS }).toMatch(words)
 
 for (const engine of ENGINES)
-  test(`${engine.name}: what is bookmarked without a server outlives a restart and reaches the server; what is undone does not`, async ({
-    larder,
-    device,
-  }) => {
+  test(`${engine.name}: what is bookmarked without a server outlives a restart and reaches the server; what is undone does not`, {
+    tag: '@spec-1.5',
+  }, async ({ larder, device }) => {
     const phone = device(engine)
     const browser = await phone.open()
     await signIn(browser, larder.origin)

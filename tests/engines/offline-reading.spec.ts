@@ -59,10 +59,9 @@ async function readOnline(browser: EngineBrowser, origin: string): Promise<Map<s
 }
 
 for (const engine of ENGINES)
-  test(`${engine.name}: what was read with a network is read without a server, after a restart, in two languages`, async ({
-    larder,
-    device,
-  }) => {
+  test(`${engine.name}: what was read with a network is read without a server, after a restart, in two languages`, {
+    tag: '@spec-1.9',
+  }, async ({ larder, device }) => {
     const phone = device(engine)
     const browser = await phone.open()
     await signIn(browser, larder.origin)

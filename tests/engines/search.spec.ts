@@ -20,10 +20,9 @@ const expectPassage = (browser: EngineBrowser): Promise<void> =>
   expect.poll(() => passageInSight(browser), { timeout: 20_000 }).toMatch(/^солон/i)
 
 for (const engine of ENGINES)
-  test(`${engine.name}: without a server a Russian word is found in its other forms, and each passage is shown`, async ({
-    larder,
-    device,
-  }) => {
+  test(`${engine.name}: without a server a Russian word is found in its other forms, and each passage is shown`, {
+    tag: '@spec-1.2',
+  }, async ({ larder, device }) => {
     const phone = device(engine)
     const browser = await phone.open()
     await signIn(browser, larder.origin)

@@ -22,7 +22,9 @@ onDatabases('accounts', (kind) => {
   })
   afterAll(() => app.close())
 
-  test('registering signs in, and leads to the second step', async () => {
+  test('registering signs in, and leads to the second step', {
+    tags: ['spec-1.8', 'spec-3.5', 'spec-7.3'],
+  }, async () => {
     const answer = await app.post('/auth/register', NINA, { 'Accept-Language': 'uk' })
     expect(answer.status).toBe(201)
     expect(cookieOf(answer)).toMatch(/^larder_refresh=/)
@@ -53,7 +55,9 @@ onDatabases('accounts', (kind) => {
     expect(twins.map(({ status }) => status).sort()).toEqual([201, 422, 422])
   })
 
-  test('every field that cannot be used is named, in the language of the request', async () => {
+  test('every field that cannot be used is named, in the language of the request', {
+    tags: ['spec-5.2', 'spec-9.6'],
+  }, async () => {
     const bad = { name: '', email: 'x', phone: '12', password: 'short', password_confirmation: 'other' }
     expect(await errorsOf(await app.post('/auth/register', bad))).toEqual({
       name: ['This field is required'],
@@ -81,7 +85,9 @@ onDatabases('accounts', (kind) => {
     expect(await errorsOf(answer)).toEqual({ name: ['This value cannot be used'] })
   })
 
-  test('only what is sent changes, and only with the current password', async () => {
+  test('only what is sent changes, and only with the current password', {
+    tags: ['spec-5.2', 'spec-7.3'],
+  }, async () => {
     const auth = await bearer(app, NINA.email, NINA.password)
     const change = (body: object, headers = {}) => app.patch('/user/me/update', body, { ...auth, ...headers })
     const wrong = { last_name: 'New', current_password: 'not this' }

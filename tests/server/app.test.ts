@@ -72,13 +72,13 @@ describe('the server as a whole', () => {
     silent.mockRestore()
   })
 
-  test('health and connection stats answer', async () => {
+  test('health and connection stats answer', { tags: ['spec-7.8'] }, async () => {
     expect(await (await app.get('/health')).json()).toEqual({ status: 'ok' })
     expect(await (await app.get('/trace', { 'X-Client-Address': '1.2.3.4' })).text()).toBe('ip=\n')
     expect((await app.get('/docs')).headers.get('content-type')).toContain('text/html')
   })
 
-  test('pictures come in the fixed sizes, in the best format that is accepted', async () => {
+  test('pictures come in the fixed sizes, in the best format that is accepted', { tags: ['spec-9.10'] }, async () => {
     const { data } = (await (await app.get('/books')).json()) as {
       data: { attributes: { hero_image: { asset_key: string } } }[]
     }

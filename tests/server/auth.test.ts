@@ -15,19 +15,27 @@ onDatabases('sessions', (kind) => {
   })
   afterAll(() => app.close())
 
-  test('signing in gives a token for 15 minutes, and a cookie that no script can read', async () => {
+  test('signing in gives a token for 15 minutes, and a cookie that no script can read', {
+    tags: ['spec-3.16', 'spec-7.2'],
+  }, async () => {
     const answer = await app.post('/auth/login', READER)
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ token_type: 'bearer', expires_in: 900 })
+    expect(await answer.json()).toMatchObject({
+      access_token: expect.any(String),
+      token_type: 'bearer',
+      expires_in: 900,
+    })
     const cookie = answer.headers.get('set-cookie') ?? ''
     for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth']) expect(cookie).toContain(part)
   })
 
-  test('a wrong password and an unknown e-mail are answered alike', async () => {
+  test('a wrong password and an unknown e-mail are answered alike', { tags: ['spec-3.16', 'spec-8.7'] }, async () => {
     const wrong = await app.post('/auth/login', { ...READER, password: 'wrong' })
     const unknown = await app.post('/auth/login', { email: 'nobody@example.com', password: 'wrong' })
     expect([wrong.status, unknown.status]).toEqual([401, 401])
-    expect(await wrong.text()).toBe(await unknown.text())
+    const said = await wrong.text()
+    expect(said).toBe(await unknown.text())
+    expect(JSON.parse(said)).toMatchObject({ meta: { message: 'The e-mail or the password is not right' } })
   })
 
   test('an unknown e-mail costs the same work as a wrong password, so that its time tells nothing', async () => {
@@ -48,7 +56,7 @@ onDatabases('sessions', (kind) => {
     run.mockRestore()
   })
 
-  test('what is missing is named by field, in the language of the request', async () => {
+  test('what is missing is named by field, in the language of the request', { tags: ['spec-5.1'] }, async () => {
     const answer = await app.post('/auth/login', { email: 'reader@' }, { 'Accept-Language': 'ru' })
     expect(answer.status).toBe(422)
     const { errors } = (await answer.json()) as { errors: Record<string, string[]> }
@@ -60,14 +68,14 @@ onDatabases('sessions', (kind) => {
     expect((await app.post('/auth/login', { ...READER, more: 'x'.repeat(70_000) })).status).toBe(413)
   })
 
-  test('the account is for who holds a good token', async () => {
+  test('the account is for who holds a good token', { tags: ['spec-3.5', 'spec-7.2'] }, async () => {
     const me = await app.get('/user/me', await bearer(app, READER.email, READER.password))
     expect(await me.json()).toMatchObject({ data: { attributes: { email: READER.email, subscribed: false } } })
     expect((await app.get('/user/me')).status).toBe(401)
     expect((await app.get('/books/oats/articles/5', { Authorization: 'Bearer nonsense' })).status).toBe(401)
   })
 
-  test('a refresh rotates the token; signing out ends it', async () => {
+  test('a refresh rotates the token; signing out ends it', { tags: ['spec-7.2'] }, async () => {
     const cookie = cookieOf(await app.post('/auth/login', READER))
     const renewed = await app.post('/auth/refresh', {}, { cookie })
     expect(renewed.status).toBe(200)

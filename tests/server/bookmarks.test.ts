@@ -41,7 +41,7 @@ onDatabases('bookmarks', (kind) => {
     return { ids: data.map((row) => row.attributes.article_id), slugs: included.map((row) => row.attributes.slug) }
   }
 
-  test('one is added once, removed once, and both may be said again', async () => {
+  test('one is added once, removed once, and both may be said again', { tags: ['spec-7.7'] }, async () => {
     const id = await idOf('second-oats')
     const first = await add('second-oats', reader)
     expect(first.status).toBe(201)
@@ -71,7 +71,7 @@ onDatabases('bookmarks', (kind) => {
     expect((await app.post('/user/bookmarks', {}, reader)).status).toBe(422)
   })
 
-  test('a visitor is asked to log in, in his language; an expired token is 401', async () => {
+  test('a visitor is asked to log in, in his language; an expired token is 401', { tags: ['spec-6.6'] }, async () => {
     const id = await idOf('first-oats')
     const visitor = await app.post('/user/bookmarks', { article_id: id }, { 'Accept-Language': 'ru' })
     expect(visitor.status).toBe(402)
@@ -83,7 +83,9 @@ onDatabases('bookmarks', (kind) => {
     expect((await remove(id, expired)).status).toBe(401)
   })
 
-  test('articles come in the language of the request, and no more of them than the reader may read', async () => {
+  test('articles come in the language of the request, and no more of them than the reader may read', {
+    tags: ['spec-3.9', 'spec-7.7'],
+  }, async () => {
     for (const slug of ['first-oats', 'second-oats']) {
       await add(slug, reader)
       await add(slug, subscriber)

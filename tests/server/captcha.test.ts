@@ -62,7 +62,7 @@ onDatabases('captchas', (kind) => {
     expect(policy).toContain("require-trusted-types-for 'script'")
   })
 
-  test('signing in takes a good token of its own action, once', async () => {
+  test('signing in takes a good token of its own action, once', { tags: ['spec-7.3'] }, async () => {
     expect((await login('0.9-login-a')).status).toBe(200)
     for (const bad of [undefined, '', 'x', '0.1-login-b', '0.9-register-c', '0.9-login-a', 'y'.repeat(9_000)]) {
       const answer = await login(bad)

@@ -31,7 +31,7 @@ test('a long header is no work', () => {
   expect(performance.now() - began).toBeLessThan(200)
 })
 
-test('the texts of the specification are word for word', () => {
+test('the texts of the specification are word for word', { tags: ['spec-5.2', 'spec-8.2'] }, () => {
   expect(requestMessage('en', 'internal')).toBe('Please try again later')
   expect(requestMessage('en', 'sign_in_to_bookmark')).toBe('Please log in to bookmark articles')
   expect(requestMessage('en', 'subscription_needed')).toBe('Please subscribe to download files')

@@ -16,12 +16,13 @@ onDatabases('search', (kind) => {
 
   test.each(['', '?q=', '?q=ab', '?q=%20%20a', '?q=oats&per_page=0', '?q=oats&page=x'])(
     '%s is refused',
+    { tags: ['spec-5.3', 'spec-9.6'] },
     async (query) => {
       expect((await app.get(`/search${query}`)).status).toBe(422)
     },
   )
 
-  test('finds by title and text, with the words marked and the book beside', async () => {
+  test('finds by title and text, with the words marked and the book beside', { tags: ['spec-7.6'] }, async () => {
     const { data, included, meta } = (await (await app.get('/search?q=second%20oats')).json()) as {
       data: { attributes: { slug: string; excerpt: string } }[]
       included: unknown[]

@@ -87,7 +87,7 @@ onDatabases('sign-in by an issuer', (kind) => {
     expect(second.url).toBe(first.url)
   })
 
-  test('a new person gets an account, and comes back to it', async () => {
+  test('a new person gets an account, and comes back to it', { tags: ['spec-7.3'] }, async () => {
     issuer.person = {
       sub: 'g-1',
       email: 'Olena@example.com',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { createRequest, readConnectionStats } from '#workers/request.ts'
 import { createSend } from '#workers/send.ts'
@@ -21,7 +22,7 @@ const answering = (answer: () => Response | Promise<Response>) => {
   return { request, sent }
 }
 
-test('a request carries language, address and token', async () => {
+test('a request carries language, address and token', { tags: ['spec-7.1'] }, async () => {
   const { request, sent } = answering(() => new Response('{"data":[]}'))
   expect(await request(contentEndpoints.books, 'uk')).toEqual({ ok: true, value: { data: [] } })
   const { url, headers } = sent[0] ?? { url: '', headers: new Headers() }
@@ -39,12 +40,24 @@ test.each([
   ['html', () => new Response('<html>'), { kind: 'bad_answer' }],
   ['no network', () => Promise.reject(new TypeError('failed')), { kind: 'offline' }],
   ['silence', () => Promise.reject(new DOMException('slow', 'TimeoutError')), { kind: 'timeout' }],
-] as const)('%s is a problem, never an exception', async (_, answer, problem) => {
+] as const)('%s is a problem, never an exception', { tags: ['spec-8.8'] }, async (_, answer, problem) => {
   const { request } = answering(answer as () => Response)
   expect(await request(contentEndpoints.books, 'en')).toEqual({ ok: false, problem })
 })
 
-test('a refusal carries its words, its fields and when to come back', async () => {
+test.each([200, 201, 202])('an answer of %i is taken', { tags: ['spec-9.12'] }, async (status) => {
+  const { request } = answering(() => Response.json({ data: { redirectUrl: '/subscribe' } }, { status }))
+  const expected = { ok: true, value: { data: { redirectUrl: '/subscribe' } } }
+  expect(await request(accountEndpoints.resetPassword, 'en')).toEqual(expected)
+})
+
+test.each([300, 400, 422])('an answer of %i is a refusal', { tags: ['spec-9.12'] }, async (status) => {
+  const { request } = answering(() => Response.json({ data: { redirectUrl: '/subscribe' } }, { status }))
+  const expected = { ok: false, problem: { kind: 'refused', status } }
+  expect(await request(accountEndpoints.resetPassword, 'en')).toMatchObject(expected)
+})
+
+test('a refusal carries its words, its fields and when to come back', { tags: ['spec-8.10'] }, async () => {
   const body = JSON.stringify({ meta: { message: 'Wait' }, errors: { q: ['short'] } })
   const { request } = answering(() => new Response(body, { status: 429, headers: { 'retry-after': '7' } }))
   expect(await request(contentEndpoints.books, 'en')).toEqual({
@@ -53,7 +66,7 @@ test('a refusal carries its words, its fields and when to come back', async () =
   })
 })
 
-test('connection stats are lines of key=value, and may be missing', async () => {
+test('connection stats are lines of key=value, and may be missing', { tags: ['spec-7.8'] }, async () => {
   const stats = await readConnectionStats(
     (async () => new Response('ip=192.0.2.1\nloc=UA\n')) as unknown as typeof fetch,
     '/api/trace',

@@ -45,13 +45,13 @@ const privateRows = async ({ db }: TestDevice): Promise<number> => {
   return tables.flat().filter((row) => /user:7|a@example\.com|token-1/.test(JSON.stringify(row))).length
 }
 
-test('after signing in the whole texts come, and until then the beginnings serve', async () => {
+test('after signing in the whole texts come, and until then the beginnings serve', { tags: ['spec-4.4'] }, async () => {
   const device = await signedIn(new FakeServer())
   expect(device.told.tokens).toEqual(['token-1'])
   expect((await readSession(device.db)).aud).toBe('user:7')
 })
 
-test('an expired token is renewed once, and the call repeated', async () => {
+test('an expired token is renewed once, and the call repeated', { tags: ['spec-4.6'] }, async () => {
   const server = new FakeServer()
   const device = await signedIn(server)
   server.validToken = 'another'
@@ -62,7 +62,7 @@ test('an expired token is renewed once, and the call repeated', async () => {
   expect(server.seen.filter((path) => path.includes('/auth/refresh'))).toHaveLength(1)
 })
 
-test('a refused renewal clears the token; a network that fails does not', async () => {
+test('a refused renewal clears the token; a network that fails does not', { tags: ['spec-4.7'] }, async () => {
   const server = new FakeServer()
   const device = await signedIn(server)
   server.validToken = 'another'
@@ -77,7 +77,7 @@ test('a refused renewal clears the token; a network that fails does not', async 
   expect(device.told.tokens.at(-1)).toBeNull()
 })
 
-test('signing out leaves no private row, and needs the network', async () => {
+test('signing out leaves no private row, and needs the network', { tags: ['spec-4.5', 'spec-6.7'] }, async () => {
   const server = new FakeServer()
   const device = await signedIn(server)
   server.fault = () => 'drop'

@@ -23,7 +23,9 @@ test.each([
   expect(isOtherDay(ROW.updateDate, NOON + hours * 3_600_000)).toBe(other)
 })
 
-test('stats are asked for once a day, and at each start of a server that tells of edits', () => {
+test('stats are asked for once a day, and at each start of a server that tells of edits', {
+  tags: ['spec-3.10', 'spec-4.9', 'spec-9.13'],
+}, () => {
   const stored = JSON.stringify({ updateDate: ROW.updateDate })
   expect(isDue(undefined, null, NOON)).toBe(true)
   expect(isDue(ROW, stored, NOON)).toBe(false)
@@ -36,7 +38,7 @@ test.each([
   ['books', { ...COUNTS, books_count: 4 }, ['pages', 'books', 'book:x', 'images']],
   ['articles', { ...COUNTS, articles_count: 14 }, ['books', 'book:x', 'images']],
   ['languages', { ...COUNTS, languages_count: 2 }, ['languages']],
-] as const)('%s: what becomes stale', (_, fresh, expected) => {
+] as const)('%s: what becomes stale', { tags: ['spec-4.10'] }, (_, fresh, expected) => {
   const isStale = staleScopes(ROW, fresh)
   expect(SCOPES.filter(isStale)).toEqual(expected)
 })

@@ -46,7 +46,9 @@ onDatabases('what Stripe tells', (kind) => {
     status,
   })
 
-  test('a completed session makes a subscriber; coming back from the page does not', async () => {
+  test('a completed session makes a subscriber; coming back from the page does not', {
+    tags: ['spec-7.9'],
+  }, async () => {
     const session = await stripe.begin()
     await stripe.app.app.request(`/checkout/success?session=${session}`)
     expect(await standing(stripe.app, stripe.reader, session)).toEqual([false, 'pending'])

@@ -1,34 +1,52 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '#tests/support/source-files.ts'
+import { ROOT, sourceFiles } from '#tests/support/source-files.ts'
+import { needsTest, readSpecification } from '#tests/support/specification-map.ts'
 
-const text = readFileSync(join(ROOT, 'docs/specification.md'), 'utf8')
-const rows = text.split('\n').filter((line) => /^\| \d+\.\d+/.test(line))
-const cellsOf = (row: string): string[] =>
-  row
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim())
-const pathsIn = (cell: string): string[] =>
-  [...cell.matchAll(/`([\w./-]+\.(?:tsx?|css|html|md|js|yaml|webmanifest))`/g)].map((match) => match[1] ?? '')
+const page = readFileSync(join(ROOT, 'docs/specification.md'), 'utf8')
+const lines = readSpecification(page)
 
-test('every line of the map says where it is held, and by which test', () => {
-  expect(rows.length).toBeGreaterThan(90)
-  const bare = rows.filter((row) => {
-    const [, , code = '', proof = '', state = ''] = cellsOf(row)
-    return state === 'true' && (pathsIn(code).length === 0 || pathsIn(proof).length === 0)
-  })
-  expect(bare).toEqual([])
+/** The lines that tests declare, each with the file that does. Tests of the check itself show no line. */
+const declared = sourceFiles('tests')
+  .filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith('tests/unit/architecture/'))
+  .flatMap(({ path, text }) =>
+    [...text.matchAll(/\btags?: (\[[^\]]*\]|'[^']*')/g)]
+      .flatMap(([, tags = '']) => [...tags.matchAll(/'(@?)spec-([^']*)'/g)])
+      .map(([, at = '', number = '']) => ({ path, at, number })),
+  )
+
+test('each line has a number of its own, in order', () => {
+  expect(lines.length).toBeGreaterThan(120)
+  expect(page.match(/^- /gm)?.length).toBe(lines.length)
+  let [section, place] = [0, 0]
+  for (const { number } of lines) {
+    const begins = number === `${section + 1}.1`
+    section += begins ? 1 : 0
+    place = begins ? 1 : place + 1
+    expect(number).toBe(`${section}.${place}`)
+  }
+  expect(section).toBe(9)
 })
 
-test('every file that the map names exists', () => {
-  const named = rows.flatMap((row) => cellsOf(row).flatMap(pathsIn))
-  expect(named.length).toBeGreaterThan(100)
-  expect([...new Set(named)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+test('a state is one of three, and what is not true has its reason', () => {
+  expect(lines.filter(({ state }) => !['true', 'deviates', 'open'].includes(state))).toEqual([])
+  expect(lines.filter(({ state, reason }) => state !== 'true' && reason === '')).toEqual([])
 })
 
-test('a state is one of the three', () => {
-  const states = new Set(rows.map((row) => cellsOf(row)[4]?.replace(/ \(.*$/, '')))
-  expect([...states].filter((state) => !['true', 'open', 'deviates'].includes(state ?? ''))).toEqual([])
+test('each line that holds says what holds it, by a noun and not by a path', () => {
+  expect(lines.filter((line) => needsTest(line) && line.heldBy === '')).toEqual([])
+  expect(lines.filter(({ heldBy }) => /\.(tsx?|css)\b|\w\/\w/.test(heldBy))).toEqual([])
+})
+
+test('each line that holds is declared by a test', () => {
+  const numbers = new Set(declared.map(({ number }) => number))
+  expect(lines.filter((line) => needsTest(line) && !numbers.has(line.number)).map(({ number }) => number)).toEqual([])
+})
+
+test('each declared line is one of the page, written as its runner wants it', () => {
+  const numbers = new Set(lines.map(({ number }) => number))
+  expect(declared.length).toBeGreaterThan(150)
+  expect(declared.filter(({ number }) => !numbers.has(number))).toEqual([])
+  expect(declared.filter(({ path, at }) => path.includes('.spec.') !== (at === '@'))).toEqual([])
 })

@@ -10,6 +10,6 @@ test.each([
   ['the browser’s first two letters match one', { stored: null, library: LIBRARY, browser: ['uk-UA', 'ru'] }, 'uk'],
   ['else English', { stored: null, library: LIBRARY, browser: ['de-DE'] }, 'en'],
   ['a browser that says nothing', { stored: '', library: LIBRARY, browser: [] }, 'en'],
-] as const)('%s', (_, input, expected) => {
+] as const)('%s', { tags: ['spec-4.3', 'spec-9.14'] }, (_, input, expected) => {
   expect(chooseLanguage(input)).toBe(expected)
 })

@@ -5,7 +5,7 @@ import { arrival, isPartMissing } from '#src/boot/on-demand.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a part that hangs is missing after two minutes, and no more when it comes', async () => {
+test('a part that hangs is missing after two minutes, and no more when it comes', { tags: ['spec-9.4'] }, async () => {
   let come = (_part: string): void => undefined
   const part = arrival(
     () =>

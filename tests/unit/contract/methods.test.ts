@@ -3,7 +3,7 @@ import { endpoint, METHODS } from '#contract/endpoint.ts'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 
-test('every call has one of the methods that forms may have', () => {
+test('every call has one of the methods that forms may have', { tags: ['spec-5.4'] }, () => {
   const calls = [...Object.values(accountEndpoints), ...Object.values(contentEndpoints)]
   expect(calls.length).toBeGreaterThan(20)
   expect(calls.filter(({ method }) => !METHODS.includes(method))).toEqual([])

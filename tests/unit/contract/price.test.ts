@@ -3,7 +3,7 @@ import { totalCents } from '#contract/price.ts'
 
 const book = (price: number, discountAmount = 0, currencySymbol = '€') => ({ price, discountAmount, currencySymbol })
 
-test('the books cost their prices less their discounts, exact to the cent', () => {
+test('the books cost their prices less their discounts, exact to the cent', { tags: ['spec-3.2'] }, () => {
   expect(totalCents([book(12, 3), book(9.99), book(0.1), book(0.2)])).toEqual({
     symbol: '€',
     amount: 1929,

@@ -22,7 +22,7 @@ function WithNeither() {
   return <form ref={form.ref} />
 }
 
-test('a form needs an action or a handler', () => {
+test('a form needs an action or a handler', { tags: ['spec-5.4'] }, () => {
   for (const Form of [WithHandler, WithAction]) expect(renderToString(<Form />)).toContain('<form')
   expect(() => renderToString(<WithNeither />)).toThrow('A form needs an action or a handler')
 })
