@@ -51,7 +51,7 @@ export async function openServices(config: Config, database: Database, checkAnsw
     social: openSocial(config.social, config.publicOrigin, secret),
     limits: openLimits(openAttempts(database.db, secret)),
     passwords: openPasswords(),
-    devices: deviceCookie(secret, config.publicOrigin.startsWith('https:')),
+    devices: deviceCookie(secret, config.publicOrigin),
     budgets: openBudgets(database.db, secret, config.limits.cost),
     addressOf: addressReader(config.trustedProxies),
     mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), {

@@ -1,39 +1,24 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { complain, say } from '#server/log.ts'
+import { runCommand, UsageError, withDatabase } from '#server/command.ts'
+import { say } from '#server/log.ts'
 import { accountByEmail } from './account-by-email.ts'
 import { endSessions } from './session-rows.ts'
 
 const USAGE = `Usage: npm run accounts -- end-sessions <email>
        npm run accounts -- end-sessions --everybody`
 
-/** `npm run accounts`: what an operator does to accounts beside the running server. Gives the exit code. */
-async function run(): Promise<number> {
+/** `npm run accounts`: what an operator does to accounts beside the running server. */
+await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({ options: { everybody: { type: 'boolean' } }, allowPositionals: true })
   const [command, email, ...rest] = positionals
   const isForAll = values.everybody === true
-  if (command !== 'end-sessions' || rest.length > 0 || isForAll === (email !== undefined)) {
-    complain(USAGE)
-    return 2
-  }
-  const { db, close } = await openDatabase(readConfig(process.env))
-  try {
+  if (command !== 'end-sessions' || rest.length > 0 || isForAll === (email !== undefined)) throw new UsageError()
+  await withDatabase(async (db) => {
     if (email === undefined) await db.deleteFrom('sessions').execute()
     else {
       const { id } = await accountByEmail(db, email)
       await db.transaction().execute((trx) => endSessions(trx, id))
     }
     say(email === undefined ? 'All sessions of all readers have ended.' : `All sessions of ${email} have ended.`)
-    return 0
-  } finally {
-    await close()
-  }
-}
-
-try {
-  process.exitCode = await run()
-} catch (error) {
-  complain(error)
-  process.exitCode = 1
-}
+  })
+})

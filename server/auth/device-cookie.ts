@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
+import { cookieOf } from './cookie-name.ts'
 
-const NAME = 'larder_device'
 const VALID_SECONDS = 365 * 24 * 60 * 60
 const AUDIENCE = 'device'
 /** Readers who share a browser. */
@@ -24,14 +24,14 @@ export interface DeviceCookie {
   readonly forget: (context: Context, userId: string) => Promise<void>
 }
 
-/** `isSecure`: readers come by https. On plain http no engine but Chromium would keep a secure cookie. */
-export function deviceCookie(secret: Uint8Array, isSecure: boolean, now: () => number = Date.now): DeviceCookie {
-  const prefix = isSecure ? 'host' : undefined
+/** `origin`: the address readers use. */
+export function deviceCookie(secret: Uint8Array, origin: string, now: () => number = Date.now): DeviceCookie {
+  const { name, options } = cookieOf(origin, 'larder_device', '/')
   const seconds = () => Math.floor(now() / 1000)
 
   const read = async (context: Context): Promise<Devices> => {
     try {
-      const { payload } = await jwtVerify(getCookie(context, NAME, prefix) ?? '', secret, {
+      const { payload } = await jwtVerify(getCookie(context, name) ?? '', secret, {
         algorithms: ['HS256'],
         audience: AUDIENCE,
         currentDate: new Date(now()),
@@ -49,14 +49,7 @@ export function deviceCookie(secret: Uint8Array, isSecure: boolean, now: () => n
       .setIssuedAt(seconds())
       .setExpirationTime(seconds() + VALID_SECONDS)
       .sign(secret)
-    setCookie(context, NAME, signed, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Strict',
-      secure: isSecure,
-      maxAge: VALID_SECONDS,
-      ...(prefix === undefined ? {} : { prefix }),
-    })
+    setCookie(context, name, signed, { ...options, sameSite: 'Strict', maxAge: VALID_SECONDS })
   }
 
   return {

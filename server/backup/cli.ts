@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { runCommand, UsageError } from '#server/command.ts'
 import { readConfig } from '#server/config.ts'
-import { complain, say } from '#server/log.ts'
+import { say } from '#server/log.ts'
 import { backup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 import { checking } from './progress.ts'
@@ -34,23 +35,22 @@ function summary({ taken, tables, files, version, migrations }: Manifest): strin
   return `${tables.length} tables with ${rows} rows and ${files.length} files, as of ${taken} (${of})`
 }
 
-async function run(): Promise<number> {
+/** `npm run backup` and `npm run restore`. */
+await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
   const [command, file, ...rest] = positionals
   const isKnown = command === 'backup' ? !(values.force && values.verify) : !values.force && !values.verify
-  if (!['backup', 'restore'].includes(command ?? '') || file === undefined || rest.length > 0 || !isKnown) {
-    complain(USAGE)
-    return 2
-  }
+  if (!['backup', 'restore'].includes(command ?? '') || file === undefined || rest.length > 0 || !isKnown)
+    throw new UsageError()
   if (values.verify) {
     say(`${file} is whole: ${summary(await readArchive(file, checking(sayNowAndThen())))}`)
-    return 0
+    return
   }
   const { databaseUrl, dataDir, authSecret } = readConfig(process.env)
   const place = { databaseUrl, dataDir, say: sayNowAndThen() }
   if (command === 'restore') {
     say(`Restored ${summary(await restore(file, place))}.`)
-    return 0
+    return
   }
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -59,12 +59,4 @@ async function run(): Promise<number> {
   const written = await backup(file, { ...place, force: values.force, signal: stop.signal })
   say(`Wrote ${file}, and read it back: ${summary(written)}.`)
   if (authSecret !== undefined) say('AUTH_SECRET is a setting of yours, and not in it: keep it too.')
-  return 0
-}
-
-try {
-  process.exitCode = await run()
-} catch (error) {
-  complain(error)
-  process.exitCode = 1
-}
+})

@@ -2,10 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
-import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { runCommand, UsageError, withDatabase } from '#server/command.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { complain, printable, say } from '#server/log.ts'
+import { printable, say } from '#server/log.ts'
 import type { Changes } from './changes.ts'
 import { ContentFaultsError } from './faults.ts'
 import { importContent } from './import-content.ts'
@@ -24,8 +23,6 @@ const OPTIONS = {
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
-
-class UsageError extends Error {}
 
 const isEpub = (path: string): boolean => /\.epub$/i.test(path)
 
@@ -74,27 +71,21 @@ async function change(db: Kysely<Schema>, values: Values, paths: readonly string
   return changes
 }
 
-async function run(): Promise<void> {
+const withCount = (error: unknown): never => {
+  if (error instanceof ContentFaultsError)
+    throw new Error(`${error.message}\n${error.faults.length} faults; nothing was written.`)
+  throw error
+}
+
+/** `npm run content:import`: a content folder or EPUBs into the library. */
+await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
   if ((values.remove === undefined) === (positionals.length === 0)) throw new UsageError()
-  const database = await openDatabase(readConfig(process.env))
-  try {
-    const { added, changed, removed } = await change(database.db, values, positionals)
+  await withDatabase(async (db) => {
+    const { added, changed, removed } = await change(db, values, positionals).catch(withCount)
     const list = (word: string, names: readonly string[]) => names.map((name) => printable(`${word} ${name}`))
     const lines = [...list('added', added), ...list('changed', changed), ...list('removed', removed)]
     say(lines.length === 0 ? 'Nothing changed.' : lines.join('\n'))
     if (values['dry-run'] === true) say('A dry run: nothing was written.')
-  } finally {
-    await database.close()
-  }
-}
-
-try {
-  await run()
-} catch (error) {
-  process.exitCode = error instanceof UsageError ? 2 : 1
-  if (error instanceof UsageError) complain(USAGE)
-  else if (error instanceof ContentFaultsError)
-    complain(`${error.message}\n${error.faults.length} faults; nothing was written.`)
-  else complain(error)
-}
+  })
+})

@@ -1,8 +1,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { complain, printable, say } from '#server/log.ts'
+import { runCommand, UsageError, withDatabase } from '#server/command.ts'
+import { printable, say } from '#server/log.ts'
 import { decide, type ListedChange, type ListedPayment, listChanges, listPayments } from './operator.ts'
 import { moneyText } from './texts/texts.ts'
 
@@ -32,7 +31,8 @@ const changeLine = ({ at, subscribed, cause, session, operator, reason }: Listed
     session ?? '',
   ].join('  ')
 
-async function run(): Promise<number> {
+/** `npm run payments`: what an operator asks and decides beside the running server. */
+await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     options: { reason: { type: 'string' }, most: { type: 'string', default: MOST_BY_DEFAULT } },
     allowPositionals: true,
@@ -40,17 +40,13 @@ async function run(): Promise<number> {
   const [command, email, ...rest] = positionals
   const isDecision = command === 'grant' || command === 'revoke'
   const isComplete = command === 'list' || (isDecision && email !== undefined)
-  if (!isComplete || rest.length > 0 || !/^[1-9]\d{0,5}$/.test(values.most)) {
-    complain(USAGE)
-    return 2
-  }
-  const { db, close } = await openDatabase(readConfig(process.env))
-  try {
+  if (!isComplete || rest.length > 0 || !/^[1-9]\d{0,5}$/.test(values.most)) throw new UsageError()
+  await withDatabase(async (db) => {
     if (isDecision && email !== undefined) {
       const cause = command === 'grant' ? 'granted' : 'revoked'
       await decide(db, email, { cause, operator: userInfo().username, reason: values.reason ?? null })
       say(`${email} is ${command === 'grant' ? 'a subscriber now' : 'no subscriber any more'}.`)
-      return 0
+      return
     }
     const payments = await listPayments(db, Number(values.most), email)
     say(
@@ -59,15 +55,5 @@ async function run(): Promise<number> {
         : payments.map((payment) => printable(paymentLine(payment))).join('\n'),
     )
     if (email !== undefined) for (const change of await listChanges(db, email)) say(printable(changeLine(change)))
-    return 0
-  } finally {
-    await close()
-  }
-}
-
-try {
-  process.exitCode = await run()
-} catch (error) {
-  complain(error)
-  process.exitCode = 1
-}
+  })
+})

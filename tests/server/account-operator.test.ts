@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { operatorCommand } from '#tests/support/operator-command.ts'
 import { bearer, openTestApp } from '#tests/support/server-app.ts'
-import { ROOT } from '#tests/support/source-files.ts'
 
 const COMMANDS_MS = 60_000
 
@@ -13,18 +11,7 @@ test(
     const app = await openTestApp('embedded', writeFolder(smallLibrary()))
     const reader = await bearer(app, 'reader@example.com', 'reader-demo-1')
     const subscriber = await bearer(app, 'subscriber@example.com', 'subscriber-demo-1')
-    const command = async (...args: readonly string[]): Promise<{ code: number; out: string; err: string }> => {
-      const env = { ...process.env, DATABASE_URL: app.databaseUrl, DATA_DIR: '/nonexistent' }
-      const program = ['node_modules/tsx/dist/cli.mjs', 'server/auth/cli.ts', ...args]
-      return promisify(execFile)(process.execPath, program, { cwd: ROOT, env }).then(
-        ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
-        ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-          code,
-          out: stdout,
-          err: stderr,
-        }),
-      )
-    }
+    const command = operatorCommand('server/auth/cli.ts', app.databaseUrl)
     const statuses = async () =>
       Promise.all([reader, subscriber].map(async (who) => (await app.get('/user/me', who)).status))
     expect(await statuses()).toEqual([200, 200])

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -11,6 +10,7 @@ import { makeEpub } from '#server/files/epub/epub.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { epubFiles, zipEpub } from '#tests/support/epub-source.ts'
+import { operatorCommand } from '#tests/support/operator-command.ts'
 import { writeEpubs } from '#tests/support/read-epub.ts'
 
 const SLUG = 'vitamins-without-myths'
@@ -147,41 +147,36 @@ onDatabases('EPUBs', (kind) => {
 })
 
 describe('content:import', () => {
-  const run = (url: string, ...args: readonly string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'server/content/cli.ts', ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, DATABASE_URL: url },
-    })
-
   test('takes a content folder, EPUBs, and a folder of them; says what it did and what it left out', async () => {
     const shelf = await openTestDatabase('embedded')
+    const run = operatorCommand('server/content/cli.ts', shelf.url)
     try {
-      expect(run(shelf.url, emptyShelf()).stdout).toContain('added page home.en')
+      expect((await run(emptyShelf())).out).toContain('added page home.en')
       const nav = '<li><a href="one.xhtml">One</a></li>'
       const film = zipEpub(
         epubFiles({ pages: [['one.xhtml', '<h1>One</h1><p>Words.</p><video src="a.mp4"></video>']], toc: nav }),
       )
       const paths = writeEpubs({ 'film.epub': film, 'small.en.epub': small('Words.') })
-      const dry = run(shelf.url, dirname(paths[0] ?? ''), '--dry-run')
-      expect(dry.stdout).toContain('left out: film.epub/OPS/one.xhtml: <video> has no place in an article')
-      expect(dry.stdout).toMatch(/added article one\.en[\s\S]*added article small-one\.en/)
-      expect(dry.stdout).toContain('A dry run')
-      const taken = run(shelf.url, ...paths, '--price', '9.00', '--currency', '$')
-      expect([taken.status, taken.stderr]).toEqual([0, ''])
+      const dry = await run(dirname(paths[0] ?? ''), '--dry-run')
+      expect(dry.out).toContain('left out: film.epub/OPS/one.xhtml: <video> has no place in an article')
+      expect(dry.out).toMatch(/added article one\.en[\s\S]*added article small-one\.en/)
+      expect(dry.out).toContain('A dry run')
+      const taken = await run(...paths, '--price', '9.00', '--currency', '$')
+      expect([taken.code, taken.err]).toEqual([0, ''])
       expect(
         await shelf.db.selectFrom('books').select(['slug', 'price', 'currency_symbol']).orderBy('slug').execute(),
       ).toEqual([
         { slug: 'film', price: '9.00', currency_symbol: '$' },
         { slug: 'small', price: '9.00', currency_symbol: '$' },
       ])
-      expect(run(shelf.url, '--remove', 'film').stdout).toContain('removed book film')
-      const broken = run(shelf.url, ...writeEpubs({ 'broken.epub': new Uint8Array([1]) }))
-      expect([broken.status, broken.stderr]).toEqual([
+      expect((await run('--remove', 'film')).out).toContain('removed book film')
+      const broken = await run(...writeEpubs({ 'broken.epub': new Uint8Array([1]) }))
+      expect([broken.code, broken.err]).toEqual([
         1,
         expect.stringMatching(/broken\.epub:1: this is not a zip[\s\S]*1 faults; nothing was written/),
       ])
-      expect(run(shelf.url).status).toBe(2)
-      expect(run(shelf.url, '/none').stderr).toContain('There is nothing at /none')
+      expect((await run()).code).toBe(2)
+      expect((await run('/none')).err).toContain('There is nothing at /none')
     } finally {
       await shelf.close()
     }

@@ -1,4 +1,7 @@
-import type { TestApp } from './server-app.ts'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { smallLibrary, writeFolder } from './content-folder.ts'
+import type { DatabaseKind } from './databases.ts'
+import { openTestApp, type TestApp } from './server-app.ts'
 
 export const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 export const SUBSCRIBER = { email: 'subscriber@example.com', password: 'subscriber-demo-1' }
@@ -43,3 +46,20 @@ export const statuses = (answers: readonly Response[]): Readonly<Record<number, 
 export const compared = (answers: readonly Response[]): number => statuses(answers)[401] ?? 0
 /** The wait after the free tries is over soon at first: a slow machine may get two more through. */
 export const MORE_WHILE_SLOW = 2
+
+/** Gives a `describe` an app that has counted no tries before each of its tests. */
+export function useUntriedApp(
+  kind: DatabaseKind,
+  give: (app: TestApp) => void,
+  env: Readonly<Record<string, string>> = {},
+): void {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp(kind, writeFolder(smallLibrary()), env)
+    give(app)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    await app.services.db.deleteFrom('attempts').execute()
+  })
+}

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { smallLibrary, writeFolder } from './content-folder.ts'
 import type { DatabaseKind } from './databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -104,4 +105,18 @@ export async function openSocialApp(kind: DatabaseKind): Promise<SocialApp> {
     },
   }
   return social
+}
+
+/** Gives a `describe` an app. Before each of its tests the tries, the mails and the accounts with these addresses are gone. */
+export function useSocialApp(kind: DatabaseKind, emails: readonly string[], give: (app: SocialApp) => void): void {
+  let app: SocialApp
+  beforeAll(async () => {
+    app = await openSocialApp(kind)
+    give(app)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    await app.calm()
+    await app.services.db.deleteFrom('users').where('email_key', 'in', emails).execute()
+  })
 }

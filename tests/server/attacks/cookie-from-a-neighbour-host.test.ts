@@ -4,7 +4,8 @@ import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 import { cookiesOf } from '#tests/support/social-app.ts'
 
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
-const linesOf = (answer: Response) => answer.headers.getSetCookie().filter((line) => line.includes('larder_refresh'))
+const linesOf = (answer: Response, name = 'larder_refresh') =>
+  answer.headers.getSetCookie().filter((line) => line.includes(name))
 
 describe('a cookie that another host of the domain planted', () => {
   let app: TestApp
@@ -21,6 +22,12 @@ describe('a cookie that another host of the domain planted', () => {
     expect(line).not.toMatch(/domain=/i)
   })
 
+  test('so is the cookie of a browser that signed in before', async () => {
+    const [line = ''] = linesOf(await app.post('/auth/login', READER), 'larder_device')
+    expect(line).toMatch(/^__Host-larder_device=/)
+    for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/;']) expect(`${line};`).toContain(part)
+  })
+
   test('one of the name without the prefix signs nobody in, beside the right one or alone', async () => {
     const own = cookiesOf(await app.post('/auth/login', READER))
     const planted = cookiesOf(await app.post('/auth/login', READER)).replace('__Host-', '')
@@ -30,7 +37,9 @@ describe('a cookie that another host of the domain planted', () => {
 
   test('over plain http on this machine the cookie has a name that every engine keeps', async () => {
     const demo = await openTestApp('embedded', writeFolder(smallLibrary()), { PUBLIC_ORIGIN: 'http://localhost:8080' })
-    const [line = ''] = linesOf(await demo.post('/auth/login', READER))
+    const answer = await demo.post('/auth/login', READER)
+    const [line = ''] = linesOf(answer)
+    expect(linesOf(answer, 'larder_device')).toEqual([expect.stringMatching(/^larder_device=[^;]*; (?!.*Secure)/)])
     expect(line).toMatch(/^larder_refresh=/)
     expect(line).toContain('Path=/api/auth')
     expect(line).not.toContain('Secure')

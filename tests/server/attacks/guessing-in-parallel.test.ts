@@ -1,19 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callFrom, compared, loginFrom, MORE_WHILE_SLOW, READER, statuses } from '#tests/support/callers.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { expect, test } from 'vitest'
+import {
+  callFrom,
+  compared,
+  loginFrom,
+  MORE_WHILE_SLOW,
+  READER,
+  statuses,
+  useUntriedApp,
+} from '#tests/support/callers.ts'
 import { onDatabases } from '#tests/support/databases.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { bearer, type TestApp } from '#tests/support/server-app.ts'
 
 const ADDRESS = '192.0.2.1'
 
 onDatabases('guesses at once', (kind) => {
   let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind, writeFolder(smallLibrary()))
-  })
-  afterAll(() => app.close())
-  beforeEach(async () => {
-    await app.services.db.deleteFrom('attempts').execute()
+  useUntriedApp(kind, (opened) => {
+    app = opened
   })
 
   const repeat = (times: number, call: (index: number) => Promise<Response>) =>

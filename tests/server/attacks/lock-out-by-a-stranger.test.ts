@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   callFrom,
   compared,
@@ -8,10 +8,10 @@ import {
   READER,
   SUBSCRIBER,
   statuses,
+  useUntriedApp,
 } from '#tests/support/callers.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { onDatabases } from '#tests/support/databases.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { bearer, type TestApp } from '#tests/support/server-app.ts'
 
 const OWNER = '198.51.100.1'
 const STRANGER = '203.0.113.9'
@@ -19,12 +19,10 @@ const GUESS = { ...READER, password: 'a guess' }
 
 onDatabases('a stranger who wants the owner locked out', (kind) => {
   let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind, writeFolder(smallLibrary()))
+  useUntriedApp(kind, (opened) => {
+    app = opened
   })
-  afterAll(() => app.close())
   beforeEach(async () => {
-    await app.services.db.deleteFrom('attempts').execute()
     await app.services.db.deleteFrom('mail_jobs').execute()
   })
 

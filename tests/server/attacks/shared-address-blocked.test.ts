@@ -1,20 +1,27 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callFrom, compared, loginFrom, MORE_WHILE_SLOW, READER, statuses } from '#tests/support/callers.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { expect, test } from 'vitest'
+import {
+  callFrom,
+  compared,
+  loginFrom,
+  MORE_WHILE_SLOW,
+  READER,
+  statuses,
+  useUntriedApp,
+} from '#tests/support/callers.ts'
 import { onDatabases } from '#tests/support/databases.ts'
-import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import type { TestApp } from '#tests/support/server-app.ts'
 
 const SCHOOL = '192.0.2.1'
 
 onDatabases('readers behind one address', (kind) => {
   let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind, writeFolder(smallLibrary()), { TRUSTED_PROXIES: '10.0.0.1' })
-  })
-  afterAll(() => app.close())
-  beforeEach(async () => {
-    await app.services.db.deleteFrom('attempts').execute()
-  })
+  useUntriedApp(
+    kind,
+    (opened) => {
+      app = opened
+    },
+    { TRUSTED_PROXIES: '10.0.0.1' },
+  )
 
   const register = (index: number, address = SCHOOL) =>
     callFrom(app, address, '/auth/register', {

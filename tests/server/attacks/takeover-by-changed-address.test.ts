@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { onDatabases } from '#tests/support/databases.ts'
-import { authOf, openSocialApp, type SocialApp } from '#tests/support/social-app.ts'
+import { authOf, type SocialApp, useSocialApp } from '#tests/support/social-app.ts'
 
 const OWNER = 'victim@example.com'
 const OTHER = 'attacker@example.com'
@@ -9,13 +9,8 @@ const PASSWORD = 'the attacker’s password'
 
 onDatabases('takeover by changing one’s address to the victim’s', (kind) => {
   let app: SocialApp
-  beforeAll(async () => {
-    app = await openSocialApp(kind)
-  })
-  afterAll(() => app.close())
-  beforeEach(async () => {
-    await app.calm()
-    await app.services.db.deleteFrom('users').where('email_key', 'in', [OWNER, OTHER]).execute()
+  useSocialApp(kind, [OWNER, OTHER], (opened) => {
+    app = opened
   })
 
   /** An account with a proven address, a provider and a password, which then names the victim's address. */

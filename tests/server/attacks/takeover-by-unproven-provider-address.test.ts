@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { onDatabases } from '#tests/support/databases.ts'
-import { authOf, cookiesOf, openSocialApp, type SocialApp } from '#tests/support/social-app.ts'
+import { authOf, cookiesOf, type SocialApp, useSocialApp } from '#tests/support/social-app.ts'
 
 const OWNER = 'victim@example.com'
 /** A provider that lets anybody write any address, and says so. */
@@ -8,13 +8,8 @@ const ATTACKER = { sub: 'attacker', email: OWNER, email_verified: false, name: '
 
 onDatabases('takeover by an unproven address of a provider', (kind) => {
   let app: SocialApp
-  beforeAll(async () => {
-    app = await openSocialApp(kind)
-  })
-  afterAll(() => app.close())
-  beforeEach(async () => {
-    await app.calm()
-    await app.services.db.deleteFrom('users').where('email_key', '=', OWNER).execute()
+  useSocialApp(kind, [OWNER], (opened) => {
+    app = opened
   })
 
   test('after the owner’s reset the attacker’s provider and sessions open nothing', async () => {

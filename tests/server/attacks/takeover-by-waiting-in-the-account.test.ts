@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { onDatabases } from '#tests/support/databases.ts'
-import { authOf, cookiesOf, openSocialApp, type SocialApp } from '#tests/support/social-app.ts'
+import { authOf, cookiesOf, type SocialApp, useSocialApp } from '#tests/support/social-app.ts'
 
 const OWNER = 'victim@example.com'
 const OTHER = 'attacker@example.com'
@@ -11,13 +11,8 @@ const GOOGLE_OF_OWNER = { sub: 'owner', email: OWNER, email_verified: true }
 
 onDatabases('takeover by an account that a stranger made with the victim’s address', (kind) => {
   let app: SocialApp
-  beforeAll(async () => {
-    app = await openSocialApp(kind)
-  })
-  afterAll(() => app.close())
-  beforeEach(async () => {
-    await app.calm()
-    await app.services.db.deleteFrom('users').where('email_key', 'in', [OWNER, OTHER]).execute()
+  useSocialApp(kind, [OWNER, OTHER], (opened) => {
+    app = opened
   })
 
   const meOf = async (answer: Response) => (await app.get('/user/me', await authOf(answer))).json()

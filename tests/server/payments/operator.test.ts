@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process'
 import { userInfo } from 'node:os'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decide, listChanges, listPayments } from '#server/payments/operator.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { onDatabases } from '#tests/support/databases.ts'
+import { operatorCommand } from '#tests/support/operator-command.ts'
 import { checkout, messageAbout, standing, tell } from '#tests/support/payments.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
-import { ROOT } from '#tests/support/source-files.ts'
 
 const EMAIL = 'reader@example.com'
 /** Seven processes that each load the server's modules, on a machine that is busy. */
@@ -74,18 +72,7 @@ test(
     const app = await openTestApp('embedded', writeFolder(smallLibrary()), { PAYMENTS: 'sandbox' })
     const reader = await bearer(app, EMAIL, 'reader-demo-1')
     const { session } = await checkout(app, reader)
-    const command = async (...args: readonly string[]): Promise<{ code: number; out: string; err: string }> => {
-      const env = { ...process.env, DATABASE_URL: app.databaseUrl, DATA_DIR: '/nonexistent' }
-      const program = ['node_modules/tsx/dist/cli.mjs', 'server/payments/cli.ts', ...args]
-      return promisify(execFile)(process.execPath, program, { cwd: ROOT, env }).then(
-        ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
-        ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-          code,
-          out: stdout,
-          err: stderr,
-        }),
-      )
-    }
+    const command = operatorCommand('server/payments/cli.ts', app.databaseUrl)
     const granted = await command('grant', EMAIL, '--reason', 'a friend')
     expect(granted).toEqual({ code: 0, out: `${EMAIL} is a subscriber now.\n`, err: '' })
     expect(await isSubscribed(app, reader)).toBe(true)

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import { readConfig } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import type { Schema } from './db/schema.ts'
+import { complain } from './log.ts'
+
+/** The operator's command line is not one that the command knows: it answers with its usage, and ends with 2. */
+export class UsageError extends Error {}
+
+/** Runs an operator's command; what goes wrong is said in words, without a stack, and ends the process with 1. */
+export async function runCommand(usage: string, command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (error) {
+    process.exitCode = error instanceof UsageError ? 2 : 1
+    complain(error instanceof UsageError ? usage : error)
+  }
+}
+
+/** Gives a command the database of the environment's settings, beside the running server or without it. */
+export async function withDatabase(work: (db: Kysely<Schema>) => Promise<void>): Promise<void> {
+  const { db, close } = await openDatabase(readConfig(process.env))
+  try {
+    await work(db)
+  } finally {
+    await close()
+  }
+}
