@@ -11,6 +11,9 @@ const AWAY_RETRY_SECONDS = 5
 /** While the database is away every request fails: one line says it for all of this time. */
 const AWAY_LOG_MS = 10_000
 
+/** The request broke off before all of it was here: nobody waits for an answer, and nothing went wrong with us. */
+const isClientGone = (error: Error, { env }: Context): boolean => env?.incoming?.errored === error
+
 /** Puts what a handler threw into an answer, in the reader's language. What is no refusal is logged. */
 export function errorAnswerer(now: () => number = Date.now): (error: Error, context: Context) => Response {
   let saidAt = Number.NEGATIVE_INFINITY
@@ -18,6 +21,7 @@ export function errorAnswerer(now: () => number = Date.now): (error: Error, cont
   const refusalFor = (error: Error, context: Context): Refusal => {
     if (error instanceof Refusal) return error
     if (isUserGone(error)) return new Refusal('unauthenticated')
+    if (isClientGone(error, context)) return new Refusal('not_json')
     if (!isDatabaseAway(error)) {
       // The error's own text only: a request's headers and body hold tokens, passwords and addresses.
       logError(`${context.req.method} ${context.req.path}`, error)
