@@ -46,6 +46,25 @@ onDatabases('migrations', (kind) => {
     }
   })
 
+  it('take a database that is filled one version further, and keep its rows', async () => {
+    await test.db.insertInto('languages').values({ iso: 'en', name: 'English', position: 1 }).execute()
+    const shelves: Migration = {
+      up: async (db: Kysely<unknown>) => {
+        await sql`alter table languages add column shelf text not null default 'lower'`.execute(db)
+        await sql`update languages set shelf = 'upper' where iso = 'en'`.execute(db)
+      },
+    }
+    const next = { ...migrations, '002-shelves': shelves }
+    await migrate(test.db, next)
+    await sql`insert into languages (iso, name, position) values ('uk', 'Українська', 2)`.execute(test.db)
+    await migrate(test.db, next)
+    expect((await sql`select iso, shelf from languages order by iso`.execute(test.db)).rows).toEqual([
+      { iso: 'en', shelf: 'upper' },
+      { iso: 'uk', shelf: 'lower' },
+    ])
+    expect(await names()).toEqual(['001-first-version', '002-shelves'])
+  })
+
   it('leave nothing behind when one fails', async () => {
     const broken = { ...migrations, '900-shelf': createShelf, '901-fails': fails }
     await expect(migrate(test.db, broken)).rejects.toThrow('no more paper')

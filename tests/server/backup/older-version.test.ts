@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { Kysely, type Migration, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import { afterAll, expect, it, vi } from 'vitest'
+import { backup } from '#server/backup/backup.ts'
+import { restore } from '#server/backup/restore.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { migrations } from '#server/db/migrations/migrations.ts'
+import { openDatabase } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { privateFolder, removeFolders } from '#tests/support/data-folders.ts'
+import { createEmptyDatabase, onDatabases } from '#tests/support/databases.ts'
+
+const { FIRST, NEXT } = vi.hoisted(() => ({ FIRST: '001-first-version', NEXT: '002-shelves' }))
+const quiet = { force: false, say: () => undefined, signal: new AbortController().signal }
+afterAll(removeFolders)
+
+/** The server of this file is a version ahead. */
+vi.mock('#server/db/migrations/migrations.ts', async (original) => {
+  const released = await original<{ migrations: Record<string, Migration> }>()
+  const shelves: Migration = {
+    up: async (db: Kysely<unknown>) => {
+      await sql`alter table books add column shelf text not null default 'lower'`.execute(db)
+    },
+  }
+  return { migrations: { ...released.migrations, [NEXT]: shelves } }
+})
+
+onDatabases('a backup', (kind) => {
+  it('of an older version goes through the migrations that came since', async () => {
+    const [source, target] = await Promise.all([createEmptyDatabase(kind), createEmptyDatabase(kind)])
+    const older = Object.entries(migrations).filter(([name]) => name === FIRST)
+    const db = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: new Pool({ connectionString: source.url }) }),
+    })
+    await migrate(db, Object.fromEntries(older))
+    await sql`insert into books (slug, position, price, discount_amount, currency_symbol) values ('old', 1, 2, 0, '€')`.execute(
+      db,
+    )
+    await db.destroy()
+    const folder = await privateFolder()
+    const file = join(folder, 'backup.tar.gz')
+    const written = await backup(file, { databaseUrl: source.url, dataDir: join(folder, 'data'), ...quiet })
+    expect(written.migrations).toEqual([FIRST])
+
+    const place = { databaseUrl: target.url, dataDir: join(folder, 'restored') }
+    await restore(file, { ...place, say: () => undefined })
+    const opened = await openDatabase(place)
+    const books = await sql`select slug, shelf from books`.execute(opened.db)
+    const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(opened.db)
+    await opened.close()
+    expect(books.rows).toEqual([{ slug: 'old', shelf: 'lower' }])
+    expect(rows.map(({ name }) => name)).toEqual([FIRST, NEXT])
+    await source.drop()
+    await target.drop()
+  })
+})
