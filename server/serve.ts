@@ -6,6 +6,7 @@ import { openCaptcha } from './auth/captcha.ts'
 import { deviceCookie } from './auth/device-cookie.ts'
 import { writeChangeAskedMail, writeChangedMail, writeProofMail } from './auth/email-mails.ts'
 import { openLimits } from './auth/limits.ts'
+import { writeIdentityMail, writePasswordChangedMail } from './auth/owner-notices.ts'
 import { writeResetMail } from './auth/password-reset.ts'
 import { openPasswords } from './auth/passwords.ts'
 import { authSecret } from './auth/secret.ts'
@@ -59,6 +60,9 @@ export async function openServices(config: Config, database: Database, checkAnsw
       email_proof: writeProofMail(database.db, config.publicOrigin),
       email_change_asked: writeChangeAskedMail(database.db, config.publicOrigin),
       email_changed: writeChangedMail(config.publicOrigin),
+      password_changed: writePasswordChangedMail(config.publicOrigin),
+      identity_added: writeIdentityMail('added', config.publicOrigin),
+      identity_removed: writeIdentityMail('removed', config.publicOrigin),
       receipt: writeReceiptMail(database.db, config.publicOrigin, config.operator),
     }),
     pokes,

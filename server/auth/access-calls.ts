@@ -70,7 +70,9 @@ export function bindAccess(app: Hono<AppEnv>): void {
 
   bind(app, accessEndpoints.removeIdentity, async ({ params, context }) => {
     const { id, session } = readerOf(await requesterFor(context))
-    await removeIdentity(context.get('services').db, { userId: id, session, identityId: params.id })
+    const { db, mail } = context.get('services')
+    await removeIdentity(db, { userId: id, session, identityId: params.id })
+    mail.sendSoon()
     return null
   })
 }

@@ -10,6 +10,7 @@ import { Refusal } from '#server/http/problem.ts'
 import { compare, countConfirmation } from './counted-try.ts'
 import { askForEmail, dropMailedTokens } from './email-proof.ts'
 import type { Limits } from './limits.ts'
+import { noticePassword } from './owner-notices.ts'
 import { checkPassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import { checkPhone } from './phone.ts'
@@ -43,10 +44,11 @@ export function bindAccount(app: Hono<AppEnv>): void {
       await dropMailedTokens(trx, user.id)
       if (Object.keys(changes).length > 0)
         await trx.updateTable('users').set(changes).where('id', '=', user.id).execute()
+      if (changes.password_hash !== undefined) await noticePassword(trx, user, new Date())
       if (newEmail === null) await trx.deleteFrom('email_changes').where('user_id', '=', user.id).execute()
       else if (newEmail !== undefined) await askForEmail(trx, user, newEmail, new Date())
     })
-    if (newEmail) mail.sendSoon()
+    mail.sendSoon()
     return userAnswer(await userOf(db, user.id))
   })
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { interfaceLanguage } from '#contract/languages.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { addressLinkMail, addressNotice } from '#server/mail/address-mails.ts'
+import { addressLinkMail, addressNotice } from '#server/mail/account-mails.ts'
 import type { WriteMail } from '#server/mail/queue.ts'
 import { hashOf, newToken } from './mailed-token.ts'
 

@@ -24,10 +24,11 @@ export function bindPasswords(app: Hono<AppEnv>): void {
   })
 
   bind(app, accountEndpoints.resetPassword, async ({ body, context }) => {
-    const { db, limits, passwords } = context.get('services')
+    const { db, limits, mail, passwords } = context.get('services')
     const caller = callerOf(context)
     await limits.take('reset_address', caller)
     if (!(await resetPassword(db, passwords, body))) throw new Refusal('reset_expired')
+    mail.sendSoon()
     await limits.giveBack('reset_address', caller)
     // Whoever reads the mail has shown who they are: what others tried at their account must not keep them out.
     await limits.clear('login_account_ceiling', emailKey(body.email))

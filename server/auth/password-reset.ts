@@ -6,6 +6,7 @@ import type { WriteMail } from '#server/mail/queue.ts'
 import { resetMail } from '#server/mail/reset-mail.ts'
 import { dropMailedTokens } from './email-proof.ts'
 import { hashOf, newToken } from './mailed-token.ts'
+import { noticePassword } from './owner-notices.ts'
 import { checkPassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import { endSessions } from './session-rows.ts'
@@ -81,12 +82,14 @@ export async function resetPassword(
       .where('confirmed_at', 'is', null)
       .execute()
     const at = new Date(now())
-    await trx
+    const owner = await trx
       .updateTable('users')
       // The mail was read: the address is the user's, and so is the account now.
       .set({ password_hash, email_verified_at: at, owner_proven_at: at })
       .where('id', '=', spent.user_id)
-      .execute()
+      .returning(['email', 'email_key', 'language'])
+      .executeTakeFirstOrThrow()
+    await noticePassword(trx, owner, at)
     return true
   })
 }

@@ -9,7 +9,12 @@ const KEPT_MS = 360 * DAY_MS
 
 /** Of one user, one change of their sessions at a time. Held until the transaction ends. */
 export const lockUser = (trx: Kysely<Schema>, userId: string) =>
-  trx.selectFrom('users').select('password_hash').where('id', '=', userId).forNoKeyUpdate().execute()
+  trx
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'email', 'email_key', 'language'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** Ends the sessions of a user, all or all but one, in the transaction of whatever makes it necessary. */
 export async function endSessions(trx: Kysely<Schema>, userId: string, except: string | null = null): Promise<void> {

@@ -137,7 +137,7 @@ export function openSessions(
       const at = new Date(now())
       const endsAt = now() + SESSION_SECONDS * 1000
       const isBegun = await db.transaction().execute(async (trx) => {
-        const [user] = await lockUser(trx, userId)
+        const user = await lockUser(trx, userId)
         if (user === undefined || (passwordHash !== undefined && user.password_hash !== passwordHash)) return false
         const identities = trx.selectFrom('social_identities').select('id').where('user_id', '=', userId)
         const identity = identityId === undefined ? null : await identities.where('id', '=', identityId).execute()

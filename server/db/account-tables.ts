@@ -96,9 +96,17 @@ interface PasswordResetsTable {
 /** Mails to be written and sent. Whether the address has an account is asked when it is sent, and the token is made then. */
 interface MailJobsTable {
   readonly id: Id
-  readonly kind: 'password_reset' | 'receipt' | 'email_proof' | 'email_change_asked' | 'email_changed'
+  readonly kind:
+    | 'password_reset'
+    | 'password_changed'
+    | 'identity_added'
+    | 'identity_removed'
+    | 'receipt'
+    | 'email_proof'
+    | 'email_change_asked'
+    | 'email_changed'
   readonly email_key: string
-  /** which of several of the kind: the session of the payment, the account, the address to write to */
+  /** which of several of the kind: the session of the payment, the account, the address to write to, the provider and that address */
   readonly about: ColumnType<string, string | undefined, never>
   /** of the request; null: the user's own */
   readonly language: string | null

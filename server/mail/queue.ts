@@ -13,6 +13,9 @@ const GIVE_UP_MS: Readonly<Record<MailKind, number>> = {
   // Asked for again by then, or forgotten.
   password_reset: HOUR_MS,
   email_proof: HOUR_MS,
+  password_changed: 3 * DAY_MS,
+  identity_added: 3 * DAY_MS,
+  identity_removed: 3 * DAY_MS,
   email_change_asked: 3 * DAY_MS,
   email_changed: 3 * DAY_MS,
   receipt: 3 * DAY_MS,

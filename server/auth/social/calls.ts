@@ -2,7 +2,6 @@ import type { Context, Hono } from 'hono'
 import { accessEndpoints } from '#contract/endpoints-access.ts'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { compare, countConfirmation } from '#server/auth/counted-try.ts'
-import { lockUser } from '#server/auth/session-rows.ts'
 import { signIn } from '#server/auth/signed-in.ts'
 import { userOf } from '#server/auth/users.ts'
 import { bind } from '#server/http/bind.ts'
@@ -11,7 +10,7 @@ import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { logError } from '#server/log.ts'
 import { identitiesOf } from './identities.ts'
-import { accountOf, addIdentity } from './identity.ts'
+import { accountOf, joinIdentity } from './identity.ts'
 import type { SocialUser } from './provider.ts'
 import { reasonOf, refusalOf } from './social.ts'
 
@@ -52,7 +51,7 @@ export function bindSocial(app: Hono<AppEnv>): void {
   })
 
   bind(app, accessEndpoints.connectIdentity, async ({ params, body, context }) => {
-    const { db, limits, passwords } = context.get('services')
+    const { db, limits, mail, passwords } = context.get('services')
     const requester = await requesterFor(context)
     if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
     const user = await userOf(db, requester.id)
@@ -63,10 +62,8 @@ export function bindSocial(app: Hono<AppEnv>): void {
       throw new Refusal('invalid', { current_password: ['password_invalid'] })
     await counted.succeeded()
     const person = await personOf(context, params.provider, new URLSearchParams(body.query))
-    await db.transaction().execute(async (trx) => {
-      await lockUser(trx, user.id)
-      await addIdentity(trx, params.provider, person, user.id)
-    })
+    await db.transaction().execute((trx) => joinIdentity(trx, params.provider, person, user.id))
+    mail.sendSoon()
     await limits.giveBack('social_address', callerOf(context))
     return identitiesOf(db, user.id)
   })

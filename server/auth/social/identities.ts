@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { IdentitiesAnswer } from '#contract/access.ts'
+import { noticeIdentity } from '#server/auth/owner-notices.ts'
 import { lockUser } from '#server/auth/session-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
@@ -31,10 +32,16 @@ interface Removal {
 /** Removes an identity and ends the sessions that began with it. Throws a `Refusal` where it is the last way in. */
 export const removeIdentity = (db: Kysely<Schema>, { userId, identityId, session }: Removal): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const [user] = await lockUser(trx, userId)
-    const own = await trx.selectFrom('social_identities').select('id').where('user_id', '=', userId).execute()
-    if (!own.some(({ id }) => id === identityId)) return
-    if (own.length === 1 && user?.password_hash === null) throw new Refusal('last_way_in')
+    const user = await lockUser(trx, userId)
+    const own = await trx
+      .selectFrom('social_identities')
+      .select(['id', 'provider'])
+      .where('user_id', '=', userId)
+      .execute()
+    const identity = own.find(({ id }) => id === identityId)
+    if (user === undefined || identity === undefined) return
+    if (own.length === 1 && user.password_hash === null) throw new Refusal('last_way_in')
     await trx.updateTable('sessions').set({ identity_id: null }).where('id', '=', session).execute()
     await trx.deleteFrom('social_identities').where('id', '=', identityId).execute()
+    await noticeIdentity(trx, 'identity_removed', user, identity.provider)
   })

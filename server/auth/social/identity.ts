@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Email } from '#contract/account.ts'
 import { MAX_NAME_CHARS } from '#contract/limits.ts'
 import { queueProof } from '#server/auth/email-proof.ts'
+import { noticeIdentity } from '#server/auth/owner-notices.ts'
 import { lockUser } from '#server/auth/session-rows.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -30,8 +31,8 @@ export const accountOf = (
     const email = v.safeParse(Email, person.email)
     if (!email.success) throw new Refusal('social_no_email')
     const made = await makeAccount(trx, email.output, person, language)
-    const userId = made ?? (await provenAccount(trx, email.output, person))
-    return addIdentity(trx, provider, person, userId)
+    if (made !== null) return addIdentity(trx, provider, person, made)
+    return joinIdentity(trx, provider, person, await provenAccount(trx, email.output, person))
   })
 
 const identityOf = (trx: Kysely<Schema>, provider: string, { subject }: SocialUser): Promise<Identified | undefined> =>
@@ -42,8 +43,23 @@ const identityOf = (trx: Kysely<Schema>, provider: string, { subject }: SocialUs
     .where('subject', '=', subject)
     .executeTakeFirst()
 
+/** Adds a provider to an account that is there, and tells the owner. */
+export async function joinIdentity(
+  trx: Kysely<Schema>,
+  provider: string,
+  person: SocialUser,
+  userId: string,
+): Promise<Identified> {
+  const owner = await lockUser(trx, userId)
+  const known = await identityOf(trx, provider, person)
+  if (known?.userId === userId) return known
+  const identity = await addIdentity(trx, provider, person, userId)
+  if (owner !== undefined) await noticeIdentity(trx, 'identity_added', owner, provider)
+  return identity
+}
+
 /** Adds a provider to an account; one that another account has already is refused. */
-export async function addIdentity(
+async function addIdentity(
   trx: Kysely<Schema>,
   provider: string,
   person: SocialUser,
@@ -100,7 +116,6 @@ async function provenAccount(trx: Kysely<Schema>, email: string, { isVerified }:
     .where('email_key', '=', emailKey(email))
     .executeTakeFirstOrThrow()
   if (!isVerified || user.owner_proven_at === null) throw new Refusal('social_email_taken')
-  await lockUser(trx, user.id)
   return user.id
 }
 

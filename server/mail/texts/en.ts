@@ -24,6 +24,17 @@ export const en: MailTexts = {
   changedSubject: 'Your e-mail address has changed',
   changed: (site) => `the e-mail address of your account at ${site} has changed. We write to the new one from now on.`,
   changedNotYou: 'If it was not you, please write to us: the contact is on the site.',
+  passwordChangedSubject: 'Your password has changed',
+  passwordChanged: (site) => `the password of your account at ${site} has changed. All other devices are signed out.`,
+  passwordChangedNotYou: 'If it was not you, set a new one at once: that ends all sessions.',
+  identityAddedSubject: 'A way to sign in was added',
+  identityAdded: (site, provider) => `your account at ${site} can be opened with ${provider} from now on.`,
+  identityAddedNotYou:
+    'If it was not you, set a new password at once: that ends all sessions. Then remove the provider in Settings.',
+  identityRemovedSubject: 'A way to sign in was removed',
+  identityRemoved: (site, provider) => `your account at ${site} can no longer be opened with ${provider}.`,
+  identityRemovedNotYou:
+    'If it was not you, somebody is signed in to your account. Set a new password at once: that ends all sessions.',
   receiptSubject: 'Your receipt',
   receiptPaid: (site) => `thank you: your payment at ${site} has arrived, and all the books are yours.`,
   receiptFor: 'For',

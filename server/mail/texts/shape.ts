@@ -25,6 +25,16 @@ export interface MailTexts {
   readonly changedSubject: string
   readonly changed: (site: string) => string
   readonly changedNotYou: string
+  readonly passwordChangedSubject: string
+  readonly passwordChanged: (site: string) => string
+  /** before the address of the page that asks for a new password, as the next two `…NotYou` */
+  readonly passwordChangedNotYou: string
+  readonly identityAddedSubject: string
+  readonly identityAdded: (site: string, provider: string) => string
+  readonly identityAddedNotYou: string
+  readonly identityRemovedSubject: string
+  readonly identityRemoved: (site: string, provider: string) => string
+  readonly identityRemovedNotYou: string
   readonly receiptSubject: string
   readonly receiptPaid: (site: string) => string
   /** before the words of what was bought */

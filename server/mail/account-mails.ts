@@ -21,6 +21,13 @@ function letter(to: string, language: InterfaceLanguage, subject: string, parts:
   }
 }
 
+/** What to do against a stranger: the link carries no token, so that the mail opens nothing. */
+const setPassword = (how: string, language: InterfaceLanguage, origin: string): LetterPart => ({
+  how,
+  link: `${origin}/password/forgot-password`,
+  button: MAIL_TEXTS[language].resetButton,
+})
+
 type LetterPart = string | { readonly how: string; readonly link: string; readonly button: string }
 
 /** The mail whose link proves an address: `proof` of one that an account has, `change` of one that it is to have. */
@@ -51,9 +58,34 @@ export function addressNotice(
   const words = MAIL_TEXTS[language]
   const site = new URL(origin).host
   if (kind === 'changed') return letter(to, language, words.changedSubject, [words.changed(site), words.changedNotYou])
-  const link = `${origin}/password/forgot-password`
-  return letter(to, language, words.askedSubject, [
-    words.asked(site),
-    { how: words.askedNotYou, link, button: words.resetButton },
+  return letter(to, language, words.askedSubject, [words.asked(site), setPassword(words.askedNotYou, language, origin)])
+}
+
+/** The notice that the password of an account is another one. */
+export function passwordNotice(to: string, language: InterfaceLanguage, origin: string): Mail {
+  const words = MAIL_TEXTS[language]
+  return letter(to, language, words.passwordChangedSubject, [
+    words.passwordChanged(new URL(origin).host),
+    setPassword(words.passwordChangedNotYou, language, origin),
   ])
+}
+
+/** The notice that a provider opens an account, or opens it no more. `provider`: as it writes itself. */
+export function identityNotice(
+  kind: 'added' | 'removed',
+  to: string,
+  language: InterfaceLanguage,
+  { origin, provider }: { readonly origin: string; readonly provider: string },
+): Mail {
+  const words = MAIL_TEXTS[language]
+  const site = new URL(origin).host
+  return kind === 'added'
+    ? letter(to, language, words.identityAddedSubject, [
+        words.identityAdded(site, provider),
+        setPassword(words.identityAddedNotYou, language, origin),
+      ])
+    : letter(to, language, words.identityRemovedSubject, [
+        words.identityRemoved(site, provider),
+        setPassword(words.identityRemovedNotYou, language, origin),
+      ])
 }
