@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noticePassword } from '#server/auth/owner-notices.ts'
-import { databases } from '#tests/support/databases.ts'
+import { onDatabases } from '#tests/support/databases.ts'
 import { authOf, type SocialApp, useSocialApp } from '#tests/support/social-app.ts'
 
 const OWNER = 'Owner@example.com'
@@ -31,7 +31,7 @@ const WORDS = {
   },
 } as const
 
-describe.each(databases)('what the owner hears of the ways into the account, on %s', (kind) => {
+onDatabases('what the owner hears of the ways into the account', (kind) => {
   let app: SocialApp
   useSocialApp(kind, [KEY, ELSEWHERE.email], (opened) => {
     app = opened
