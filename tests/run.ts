@@ -26,6 +26,9 @@ const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
 const VITEST_REPORT = join(folder, 'vitest.json')
 const PLAYWRIGHT_REPORT = join(folder, 'playwright.json')
 
+/** Stays: which tests showed which line. */
+const SPECIFICATION_MAP = 'tests/.reports/specification.md'
+
 const isWanted = (tags: readonly string[]): boolean => tags.includes('deep') === isDeep
 const vitest = (name: string, ...options: readonly string[]): Step => ({
   name,
@@ -53,6 +56,10 @@ const FAST: readonly Step[] = [
   build,
   vitest('unit, sync, model and server tests', '--tags-filter=!deep'),
   playwright('browser stories', ['e2e']),
+  {
+    name: 'every line of the specification has a test that passed',
+    command: ['npx', 'tsx', 'tests/specification-lines.ts', SPECIFICATION_MAP, VITEST_REPORT, PLAYWRIGHT_REPORT],
+  },
 ]
 const DEEP: readonly Step[] = [
   build,

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { ROOT } from './support/source-files.ts'
 import { mapSpecification, readSpecification, writeSpecificationMap } from './support/specification-map.ts'
 import { playwrightResults, type TestResult, vitestResults } from './support/test-reports.ts'
@@ -21,6 +21,7 @@ const tests = reports.flatMap((path): readonly TestResult[] => {
   return 'testResults' in report ? vitestResults(report, () => true) : playwrightResults(report)
 })
 const map = mapSpecification(lines, tests)
+mkdirSync(dirname(target), { recursive: true })
 writeFileSync(target, writeSpecificationMap(lines, map))
 
 const { missing, unknown } = map
