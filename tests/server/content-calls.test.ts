@@ -54,10 +54,10 @@ onDatabases('content calls', (kind) => {
       slug: 'oats',
       title: 'Oats',
       description: 'A book',
-      price: '12.00',
-      discount_amount: '3.00',
+      price: 12,
+      discount_amount: 3,
       currencySymbol: '€',
-      hero_image: { title: 'Green', mime_type: 'image/svg+xml', asset_key: expect.any(String) },
+      hero_image: { title: 'Green', mime_type: 'image/png', asset_key: expect.any(String) },
     })
   })
 
