@@ -1,13 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { deleteAccount } from '../../commands/account.ts'
-import { CurrentPasswordForm } from '../../contract/account.ts'
-import type { SessionUser } from '../../contract/sync-api.ts'
+import type { CurrentPasswordForm } from '../../contract/account.ts'
+import type { Result, SessionUser } from '../../contract/sync-api.ts'
 import { countUnsent } from '../../db/bookmarks.ts'
-import { Form } from '../../forms/form.tsx'
-import { PasswordField } from '../../forms/password-field.tsx'
-import { useForm } from '../../forms/use-form.ts'
 import { useRead } from '../../shell/view.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 
 interface DeleteDialogProps {
   readonly user: SessionUser
@@ -19,17 +16,20 @@ interface DeleteDialogProps {
 export function DeleteDialog({ user, onStay, onDeleted }: DeleteDialogProps) {
   const { t } = useLingui()
   const unsent = useRead((db, { aud }) => countUnsent(db, aud)) ?? 0
-  const form = useForm<CurrentPasswordForm, true>({
-    schema: CurrentPasswordForm,
-    handler: async (values) => {
-      const result = await deleteAccount(values)
-      // Null would mean that the reader thought better of it.
-      return result.ok ? { ok: true, value: true } : result
-    },
-    onDone: onDeleted,
-  })
+  const remove = async (values: CurrentPasswordForm): Promise<Result<true>> => {
+    const result = await deleteAccount(values)
+    // Null would mean that the reader thought better of it.
+    return result.ok ? { ok: true, value: true } : result
+  }
   return (
-    <Dialog title={t`Delete your account?`} onClose={onStay}>
+    <PasswordDialog
+      title={t`Delete your account?`}
+      submit={t`Delete account`}
+      cancel={t`Keep it`}
+      onCancel={onStay}
+      handler={remove}
+      onDone={onDeleted}
+    >
       <p>
         <Trans>
           Your account, your favorites and all that we keep about you will be deleted, here and on our server. You will
@@ -50,21 +50,6 @@ export function DeleteDialog({ user, onStay, onDeleted }: DeleteDialogProps) {
           />
         </p>
       )}
-      <Form
-        form={form}
-        submit={t`Delete account`}
-        more={
-          <button type="button" className="button" onClick={onStay} disabled={form.sending}>
-            <Trans>Keep it</Trans>
-          </button>
-        }
-      >
-        <PasswordField
-          control={form.field('current_password')}
-          label={t`Current password`}
-          autoComplete="current-password"
-        />
-      </Form>
-    </Dialog>
+    </PasswordDialog>
   )
 }

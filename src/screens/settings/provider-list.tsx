@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { leaveToConnect } from '../../commands/access.ts'
-import { readSocialLinks } from '../../commands/session.ts'
 import type { Access, AccessChange, SessionUser, SocialLink } from '../../contract/sync-api.ts'
 import { ProviderIcon, providerName } from '../../shell/sign-in/providers.tsx'
+import { useSocialLinks } from '../../shell/sign-in/social-links.ts'
 import styles from './sign-in-settings.module.css'
 
 interface ProviderListProps {
@@ -17,16 +17,7 @@ interface ProviderListProps {
 export function ProviderList({ user, identities, busy, onChange }: ProviderListProps) {
   const { t, i18n } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [links, setLinks] = useState<readonly SocialLink[]>([])
-  useEffect(() => {
-    let left = false
-    void readSocialLinks().then((found) => {
-      if (!left && found !== null) setLinks(found)
-    })
-    return () => {
-      left = true
-    }
-  }, [])
+  const links = useSocialLinks()
   const isConnected = ({ provider }: SocialLink) =>
     identities.some(({ attributes }) => attributes.provider === provider)
   // A provider is one more way in: adding one takes the password, and an address that is the reader's.

@@ -1,24 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
-import { leaveForProvider, readSocialLinks } from '../../commands/session.ts'
+import { leaveForProvider } from '../../commands/session.ts'
 import type { SocialLink } from '../../contract/sync-api.ts'
 import { notify } from '../toasts.tsx'
 import { ProviderIcon, providerName } from './providers.tsx'
 import styles from './sign-in.module.css'
+import { useSocialLinks } from './social-links.ts'
 
 /** The social providers this server knows; nothing where there is none, or while they cannot be had. */
 export function SocialButtons({ returnTo }: { readonly returnTo: string }) {
   const { t } = useLingui()
-  const [links, setLinks] = useState<readonly SocialLink[]>([])
-  useEffect(() => {
-    let left = false
-    void readSocialLinks().then((found) => {
-      if (!left && found !== null) setLinks(found)
-    })
-    return () => {
-      left = true
-    }
-  }, [])
+  const links = useSocialLinks()
   if (links.length === 0) return null
   const go = (link: SocialLink) => {
     if (!navigator.onLine) return notify(t`You seem to be offline. Try again while online.`)
