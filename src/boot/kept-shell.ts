@@ -10,8 +10,8 @@ const MENDING_MS = 70_000
 /** Whoever comes back to the page has the files looked at again, but for one who has just left it. */
 const LOOK_AGAIN_MS = 60_000
 
-/** `asking`: the service worker is looking whether the app's own files are here. */
-export type ShellState = 'kept' | 'missing' | 'asking'
+/** `asking`: the service worker is looking whether the app's own files are here. `never`: this browser cannot keep them. */
+export type ShellState = 'kept' | 'missing' | 'asking' | 'never'
 
 let state: ShellState = 'missing'
 let againMs = AGAIN_MS
@@ -27,7 +27,7 @@ function say(next: ShellState): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether the app opens without a network, as far as this browser lets it. */
+/** Whether the app opens without a network. */
 export const shellState = (): ShellState => state
 
 /** Calls back when that changes. Gives the way to stop. */
@@ -36,8 +36,8 @@ export function onShellState(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Nothing more is to come: the browser keeps none. */
-export const settleWithoutShell = (): void => say('kept')
+/** Nothing more is to come: the browser keeps none, and the app opens with a network only. */
+export const settleWithoutShell = (): void => say('never')
 
 function again(ms: number): void {
   clearTimeout(timer)

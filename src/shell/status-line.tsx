@@ -29,8 +29,8 @@ function useStatusWords(): StatusWords {
   const shell = useSyncExternalStore(onShellState, shellState)
   const current = status?.language === view.lang && (expired || status.aud === view.aud) ? status : null
   const complete = current?.complete === true
-  // A library that is whole is of no use offline to an app that does not open.
-  const preparing = complete && shell === 'kept' && searchReady === false
+  // A library that is whole is of no use offline to an app that does not open. Where it never will, its search is still of use in an open page.
+  const preparing = complete && (shell === 'kept' || shell === 'never') && searchReady === false
   const readyWords = t`Ready to read offline`
   const text = (): string => {
     const { all = 0, stuck = 0 } = waiting ?? {}
@@ -51,6 +51,7 @@ function useStatusWords(): StatusWords {
     if (complete && (shell === 'asking' || searchReady === undefined)) return ''
     if (preparing) return t`Preparing search`
     if (complete && shell === 'kept') return readyWords
+    if (complete && shell === 'never') return t`Saved, but needs a network to open`
     if (current !== null && current.total > 0) return t`Saving for offline: ${current.done} of ${current.total}`
     return ''
   }

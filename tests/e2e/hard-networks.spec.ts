@@ -3,7 +3,16 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import type { NetworkProxy, Seen, Weather } from '#tests/support/network-proxy.ts'
 import { below, seeded } from '#tests/support/random.ts'
-import { expect, type Larder, readyOffline, SUBSCRIBER, signIn, test, withoutServiceWorker } from './support/larder.ts'
+import {
+  expect,
+  type Larder,
+  readyOffline,
+  SUBSCRIBER,
+  savedWithoutShell,
+  signIn,
+  test,
+  withoutServiceWorker,
+} from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 import { readRaw } from './support/raw-tables.ts'
 
@@ -106,7 +115,7 @@ test('a worker’s clock years ahead and then years behind: what is here stays, 
   })
   const page = await context.newPage()
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-  await readyOffline(page)
+  await savedWithoutShell(page)
   for (const [years, slug] of [
     [-5, article],
     [0, other],
@@ -116,7 +125,7 @@ test('a worker’s clock years ahead and then years behind: what is here stays, 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, slug))
     await star(page).click()
     await expect.poll(() => bookmarked(larder), { timeout: 30_000 }).toBe(years === 0 ? 2 : 1)
-    await readyOffline(page)
+    await savedWithoutShell(page)
   }
   expect(sends(larder.network)).toBe(2)
   await context.close()

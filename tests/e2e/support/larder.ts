@@ -203,6 +203,12 @@ export { expect }
 export const readyOffline = (page: Page): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: 'Ready to read offline' })).toBeVisible({ timeout: 30_000 })
 
+/** The same in a browser without a service worker, which does not promise that it opens offline. */
+export const savedWithoutShell = (page: Page): Promise<void> =>
+  expect(page.getByRole('status').filter({ hasText: 'Saved, but needs a network to open' })).toBeVisible({
+    timeout: 30_000,
+  })
+
 /** As in a browser that has none: what keeps the app, or answers for it, is not there. */
 export const withoutServiceWorker = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))

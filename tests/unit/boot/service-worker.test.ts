@@ -50,8 +50,8 @@ test('what the browser refuses is not asked for again', async () => {
   registerServiceWorker()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(register).toHaveBeenCalledTimes(1)
-  // Nothing more is to come.
-  expect(shellState()).toBe('kept')
+  // Nothing more is to come, and nobody is told that the app opens without a network.
+  expect(shellState()).toBe('never')
 })
 
 test('a newer version is looked for, and not again within ten minutes', async () => {
