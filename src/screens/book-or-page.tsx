@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { BOOK_PAGE_ROWS } from '../contract/limits.ts'
 import { readBookArticles } from '../db/articles.ts'
 import { readFavoriteIds } from '../db/bookmarks.ts'
@@ -11,6 +12,7 @@ import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
 import { useShownRows } from '../shell/keep-scroll.ts'
 import { Loader } from '../shell/loader.tsx'
 import { NotFoundText } from '../shell/not-found-text.tsx'
+import { ShowMore } from '../shell/show-more.tsx'
 import { useTitle } from '../shell/title.ts'
 import { useRead } from '../shell/view.ts'
 import { ArticleHtml } from '../ui/article-html.tsx'
@@ -54,6 +56,7 @@ interface BookProps {
 
 function Book({ book, articles, favorites }: BookProps) {
   const [shown, show] = useShownRows(BOOK_PAGE_ROWS)
+  const list = useRef<HTMLOListElement>(null)
   useTitle(book.title, book.description)
   const minutes = articles?.reduce((sum, article) => sum + article.readingMinutes, 0) ?? 0
   return (
@@ -77,7 +80,7 @@ function Book({ book, articles, favorites }: BookProps) {
       </div>
       {articles === null && <Loader level={2} />}
       {articles && (
-        <ol className={`${articleListClass} ${styles.articles}`}>
+        <ol ref={list} className={`${articleListClass} ${styles.articles}`}>
           {articles.slice(0, shown).map((article) => (
             <ArticleItem
               key={article.slug}
@@ -95,10 +98,13 @@ function Book({ book, articles, favorites }: BookProps) {
           ))}
         </ol>
       )}
-      {articles && articles.length > shown && (
-        <button type="button" className="button" onClick={() => show(shown + BOOK_PAGE_ROWS)}>
-          <Trans>Show More</Trans>
-        </button>
+      {articles && (
+        <ShowMore
+          list={list}
+          shown={Math.min(shown, articles.length)}
+          total={articles.length}
+          onShow={() => show(shown + BOOK_PAGE_ROWS)}
+        />
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { isReturn } from '../../boot/scroll-entries.ts'
 import { type Analyser, loadAnalyser } from '../../search/analyser.ts'
 import { findMatches } from '../../search/excerpt.ts'
+import { headerBottom } from '../../ui/place.ts'
 import { readerMoves } from '../../ui/scroll-cause.ts'
 import styles from './passages.module.css'
 import { joinTexts, rangeIn, textNodesOf } from './text-ranges.ts'
@@ -17,6 +18,26 @@ function findPassages(analyser: Analyser, root: HTMLElement, words: string): Ran
   analyser.visitTerms(words, (term) => void terms.add(term))
   const joined = joinTexts(textNodesOf(root))
   return findMatches(analyser, joined.text, terms).flatMap(({ start, end }) => rangeIn(joined, start, end) ?? [])
+}
+
+/** The passage's block while that is on the screen; else the first one that is. */
+function seenBlock(root: HTMLElement, passage: Range | undefined): HTMLElement {
+  const blocks = [...root.children].filter((block) => block instanceof HTMLElement)
+  const isSeen = (block: HTMLElement) => {
+    const { top, bottom } = block.getBoundingClientRect()
+    return bottom > headerBottom() && top < innerHeight
+  }
+  const around = blocks.find((block) => passage !== undefined && block.contains(passage.startContainer))
+  return around !== undefined && isSeen(around) ? around : (blocks.find(isSeen) ?? root)
+}
+
+/** Without an element that takes it, the focus would fall to the page's heading. A part of the text takes it this once. */
+function focusOnce(block: HTMLElement): void {
+  if (!block.hasAttribute('tabindex')) {
+    block.tabIndex = -1
+    block.addEventListener('blur', () => block.removeAttribute('tabindex'), { once: true })
+  }
+  block.focus({ preventScroll: true })
 }
 
 interface PassagesProps {
@@ -73,6 +94,10 @@ export function Passages({ root, words, lang, html }: PassagesProps) {
     setAt(next)
     setWanted(next)
   }
+  const stop = () => {
+    focusOnce(seenBlock(root, passages[at]))
+    void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
+  }
   return (
     <section className={styles.bar} aria-label={t`Found in this article`}>
       <span role="status">
@@ -86,11 +111,7 @@ export function Passages({ root, words, lang, html }: PassagesProps) {
       <button type="button" onClick={() => step(1)} aria-label={t`Next match`}>
         ↓
       </button>
-      <button
-        type="button"
-        onClick={() => void navigate({ to: '.', search: {}, replace: true, resetScroll: false })}
-        aria-label={t`Stop marking`}
-      >
+      <button type="button" onClick={stop} aria-label={t`Stop marking`}>
         ×
       </button>
     </section>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { rememberQuery } from '../../commands/search.ts'
 import { MIN_QUERY_CHARS, SEARCH_PAGE_ROWS } from '../../contract/limits.ts'
 import { readBooks } from '../../db/books.ts'
@@ -8,6 +8,7 @@ import { isSearchReady } from '../../db/search.ts'
 import { Breadcrumbs } from '../../shell/breadcrumbs.tsx'
 import { useShownRows } from '../../shell/keep-scroll.ts'
 import { Progress } from '../../shell/loader.tsx'
+import { ShowMore } from '../../shell/show-more.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { useRead } from '../../shell/view.ts'
 import { Hits } from './hits.tsx'
@@ -40,6 +41,7 @@ export function Search() {
 function Answer({ query }: { readonly query: string }) {
   const [limit, setLimit] = useShownRows(SEARCH_PAGE_ROWS)
   const [attempt, setAttempt] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
   const found = useAnswer(query, limit, attempt)
   const isFound = found.state === 'answered' && found.answer.total > 0
   useEffect(() => {
@@ -65,12 +67,15 @@ function Answer({ query }: { readonly query: string }) {
         </p>
       )}
       {answer.total > 0 && <DidYouMean queries={answer.suggestions} />}
-      <Hits hits={answer.hits} query={query} />
-      {answer.total > answer.hits.length && (
-        <button type="button" className="button" onClick={() => setLimit(limit + SEARCH_PAGE_ROWS)}>
-          <Trans>Show More</Trans>
-        </button>
-      )}
+      <div ref={list}>
+        <Hits hits={answer.hits} query={query} />
+      </div>
+      <ShowMore
+        list={list}
+        shown={answer.hits.length}
+        total={answer.total}
+        onShow={() => setLimit(limit + SEARCH_PAGE_ROWS)}
+      />
     </>
   )
 }
