@@ -123,13 +123,18 @@ function RelatedBooks() {
   )
 }
 
-/** Online, all languages of the library; offline, those on the device. Not there when there is nothing to choose. */
+/**
+ * Online, all languages of the library; offline, those on the device. Not there for a library of one language; a network that goes takes nothing away
+ * that others would move for.
+ */
 function LanguageMenu() {
   const { t } = useLingui()
   const { view } = useReader()
   const online = useOnline()
-  const languages = useRead((db) => (online ? readLanguages(db) : readStoredLanguages(db)), online) ?? []
-  if (languages.length < 2) return null
+  const known = useRead(readLanguages) ?? []
+  const stored = useRead(readStoredLanguages) ?? []
+  if (known.length < 2) return null
+  const languages = online ? known : stored
   const code = view.lang.toUpperCase()
   return (
     <Menu label={t`${code}, language`} text={code}>
