@@ -4,6 +4,7 @@ import { readBlocks } from '../ui/anchor/text-blocks.ts'
 import type { EarlyElement } from '../ui/early-text.ts'
 import { cleanNatively, judged, nativeSanitizer } from '../ui/native-clean.ts'
 import { BY_HAND, scrollToPlace } from '../ui/place.ts'
+import { shareOf } from '../ui/share.ts'
 import { articleAt } from './address.ts'
 import { drawEarly } from './draw.ts'
 import { askForFonts } from './fonts.ts'
@@ -32,7 +33,7 @@ function endWithApp(page: EarlyElement, root: Element): void {
 const beginsAtTop = ({ reading }: EarlyArticle): boolean =>
   !reading?.block && !reading?.offset && !scrollEntry()?.y && location.hash === ''
 
-function goToPlace(page: EarlyElement, { article, reading }: EarlyArticle): void {
+function goToPlace(page: EarlyElement, { article, body, reading }: EarlyArticle): void {
   const touch = () => {
     page.isTouched = true
     delete page.dataset.atTop
@@ -49,7 +50,8 @@ function goToPlace(page: EarlyElement, { article, reading }: EarlyArticle): void
   const isSent = location.hash !== '' || new URLSearchParams(location.search).has('find')
   if (y === undefined && isSent)
     document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView({ behavior: 'instant' })
-  else if (reading !== null) scrollToPlace(text, readBlocks(text), article.lang, reading)
+  else if (reading !== null)
+    scrollToPlace(text, readBlocks(text), article.lang, reading, shareOf(text, body.restricted, article))
 }
 
 /** On the screen, and not only in the document. A tab that nobody looks at draws none. */

@@ -101,8 +101,17 @@ function isWhole(stored: StoredPlace): stored is StoredPlace & Place {
   return stored.quote !== undefined
 }
 
-/** Whoever had not come to the text is left where they are: before its beginning are the title and what else is to be read. */
-export function scrollToPlace(text: HTMLElement, blocks: TextBlocks, lang: string, stored: StoredPlace): void {
+/**
+ * Whoever had not come to the text is left where they are: before its beginning are the title and what else is to be read. `share`: how much of
+ * the article the text is.
+ */
+export function scrollToPlace(
+  text: HTMLElement,
+  blocks: TextBlocks,
+  lang: string,
+  stored: StoredPlace,
+  share: number,
+): void {
   if (!isWhole(stored)) {
     scrollToNumber(text, stored.block)
     return
@@ -116,5 +125,5 @@ export function scrollToPlace(text: HTMLElement, blocks: TextBlocks, lang: strin
   const box = at && letterAt(blocks, at.block, at.offset)
   const { top, height } = text.getBoundingClientRect()
   if (box) scrollDown(box.top + lines * box.height - topLine())
-  else scrollDown(top + stored.fraction * (height - innerHeight))
+  else scrollDown(top + Math.min(1, stored.fraction / share) * (height - innerHeight))
 }

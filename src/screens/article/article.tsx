@@ -15,7 +15,6 @@ import styles from './article.module.css'
 import { Contents } from './contents.tsx'
 import { useReadingPlace, useStoredReading } from './reading-place.ts'
 import { ReadingToolbar } from './reading-toolbar.tsx'
-import { shareOf } from './share.ts'
 import { Source } from './source.tsx'
 
 const Restricted = late(() => import('./restricted.tsx').then((module) => module.Restricted))
@@ -45,8 +44,7 @@ function ArticleText({ article, body, book, index, count, prev, next, reading }:
   const navigate = useNavigate()
   const { find } = useSearch({ from: '/$bookSlug/$articleSlug' })
   const [text, setText] = useState<HTMLElement | null>(null)
-  const share = body?.restricted && text !== null ? shareOf(text.textContent, article.readingMinutes, article.lang) : 1
-  const fraction = share * useReadingPlace(article, text, body?.html, reading)
+  const fraction = useReadingPlace(article, text, body, reading)
   useTitle(article.title, article.description)
   const left = Math.max(1, Math.round(article.readingMinutes * (1 - fraction)))
   const percent = Math.round(fraction * 100)

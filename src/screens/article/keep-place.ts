@@ -1,7 +1,7 @@
 import { isReturn, keepScrollEntry, scrollEntry, textSize } from '../../boot/scroll-entries.ts'
 import { saveReading } from '../../commands/reading.ts'
 import type { ArticleRow } from '../../db/schema.ts'
-import { readBlocks, type TextBlocks } from '../../ui/anchor/text-blocks.ts'
+import { readBlocks } from '../../ui/anchor/text-blocks.ts'
 import { wasScrolledEarly } from '../../ui/early-text.ts'
 import { goToHeading } from '../../ui/heading.ts'
 import {
@@ -38,19 +38,26 @@ const isSameText = (a: Layout, b: Layout): boolean =>
   a.width === b.width && a.height === b.height && Math.abs(a.top - b.top) <= 1
 
 /** Where an article is opened: as it was left in this tab; where the address leads; else at the place. */
-function goToStart(text: HTMLElement, blocks: TextBlocks, lang: string, place: StoredPlace | null): void {
+function goToStart(text: HTMLElement, place: StoredPlace | null, goTo: (place: StoredPlace) => void): void {
   const entry = scrollEntry()
   if (isReturn() && entry?.y !== undefined && entry.text === textSize(text)) {
     scrollTo({ top: entry.y, behavior: 'instant' })
     return
   }
   if (!isReturn() && (goToHeading(location.hash) || new URLSearchParams(location.search).has('find'))) return
-  if (place !== null) scrollToPlace(text, blocks, lang, place)
+  if (place !== null) goTo(place)
+}
+
+interface KeptBefore {
+  readonly place: StoredPlace | null
+  readonly isOpened: boolean
+  /** How much of the article the text is, 0 to 1: of a beginning nobody knows more than that. */
+  readonly share: number
 }
 
 export interface PlaceKeeper {
-  /** The text was put in anew. */
-  readonly renew: () => void
+  /** The text was put in anew, and is so much of the article. */
+  readonly renew: (share: number) => void
   /** Gives where the reader was. */
   readonly end: () => StoredPlace | null
 }
@@ -62,13 +69,16 @@ export interface PlaceKeeper {
 export function keepPlace(
   text: HTMLElement,
   { slug, bookSlug, lang }: ArticleRow,
-  { place, isOpened }: { readonly place: StoredPlace | null; readonly isOpened: boolean },
+  { place, isOpened, share }: KeptBefore,
   onFraction: (fraction: number) => void,
 ): PlaceKeeper {
   let blocks = readBlocks(text)
   let held: Held | null = null
   /** What `held` says in words: it is found by them when the text is another. */
   let words: ReturnType<typeof keptPlace> | null = null
+  let part = share
+  const fraction = () => part * fractionOf(text)
+  const goTo = (stored: StoredPlace) => scrollToPlace(text, blocks, lang, stored, part)
   let reached = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let unsavedSince = 0
@@ -89,7 +99,7 @@ export function keepPlace(
     words = now === null ? null : keptPlace(blocks, now, lang)
     // At the page's beginning it is the beginning that stays.
     held = scrollY === 0 ? null : now
-    reached = fractionOf(text)
+    reached = fraction()
     keepScrollEntry({ y: scrollY, text: textSize(text) })
   }
   /** Where the last scroll of ours led. */
@@ -100,19 +110,19 @@ export function keepPlace(
     if (held !== null) hold(blocks, held)
     ours = scrollY
     keepScrollEntry({ y: scrollY, text: textSize(text) })
-    onFraction(fractionOf(text))
+    onFraction(fraction())
   }
 
   if (wasScrolledEarly(text)) {
     take()
     saveSoon()
   } else {
-    if (place !== null && !isOpened) scrollToPlace(text, blocks, lang, place)
-    else goToStart(text, blocks, lang, place)
+    if (place !== null && !isOpened) goTo(place)
+    else goToStart(text, place, goTo)
     take()
     ours = scrollY
   }
-  onFraction(fractionOf(text))
+  onFraction(fraction())
 
   const onScroll = () => {
     // Out of the page it has no place, and would look read to its end: what was seen of it counts.
@@ -122,7 +132,7 @@ export function keepPlace(
       putBack()
       return
     }
-    onFraction(fractionOf(text))
+    onFraction(fraction())
     const isWindowOnly =
       now.window !== layout.window && scrollY + innerHeight >= document.documentElement.scrollHeight - 1
     layout = now
@@ -147,7 +157,8 @@ export function keepPlace(
   document.addEventListener('visibilitychange', onHidden)
 
   return {
-    renew() {
+    renew(now) {
+      part = now
       blocks = readBlocks(text)
       const found = held === null || words === null ? null : find(blocks, words)
       held = held === null || found === null ? null : { ...held, ...found }
