@@ -7,7 +7,6 @@ import { firstChunks } from './build/first-chunks.ts'
 import { firstTexts } from './build/first-texts.ts'
 import { inlineScripts } from './build/inline-scripts.ts'
 import { leanBuilds } from './build/lean-builds.ts'
-import { leanReactFiles } from './build/lean-react.ts'
 import { moduleWorker } from './build/module-worker.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -30,7 +29,6 @@ export default defineConfig({
     lingui({ failOnMissing: true }),
     firstTexts('src/main.tsx'),
     moduleWorker(),
-    leanReactFiles(),
     earlyWords(),
     inlineScripts(),
     serviceWorker('sw/index.ts'),
