@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { earlyWords } from './build/early-words.ts'
 import { firstChunks } from './build/first-chunks.ts'
-import { firstTexts } from './build/first-texts.ts'
 import { inlineScripts } from './build/inline-scripts.ts'
 import { leanBuilds } from './build/lean-builds.ts'
 import { moduleWorker } from './build/module-worker.ts'
@@ -27,7 +26,6 @@ export default defineConfig({
     babel({ presets: [macros] }),
     react(),
     lingui({ failOnMissing: true }),
-    firstTexts('src/main.tsx'),
     moduleWorker(),
     earlyWords(),
     inlineScripts(),

@@ -9,7 +9,7 @@ import { startSearch } from './commands/search.ts'
 import { storageEvents, storedUser } from './commands/session.ts'
 import { db } from './db/open.ts'
 import { watchStorage } from './db/trouble.ts'
-import { beginWith } from './i18n/activate.ts'
+import { activate } from './i18n/activate.ts'
 import { createRoutes } from './router.tsx'
 import { beginSync, startSync } from './sync-client.ts'
 import { prepareCleaner } from './ui/clean-html.ts'
@@ -28,7 +28,7 @@ setStored('currentLanguage', language)
 const events = { ...storageEvents, misunderstood: askForUpdate }
 abortWhenPutBy()
 watchStorage(db, () => setTimeout(() => beginSync(syncStart(), events), BEGIN_AGAIN_MS))
-await Promise.all([beginWith(language), prepareCleaner()])
+await Promise.all([activate(language), prepareCleaner()])
 
 const syncStart = () => ({
   session: { accessToken: getStored('accessToken'), user: storedUser() },

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { withTexts } from '../i18n/activate.ts'
 import styles from './favorite-button.module.css'
 import { notify } from './toasts.tsx'
 
@@ -26,7 +25,7 @@ export function FavoriteButton({ article, favorite, describedBy, text }: Favorit
       aria-describedby={describedBy}
       onClick={() =>
         // Loaded with the first tap: to read, nobody needs it.
-        void withTexts(() => import('./set-favorite.ts'))
+        void import('./set-favorite.ts')
           .then(({ setFavoriteAndSaySo }) => setFavoriteAndSaySo(article, !favorite))
           .catch(() => notify(t`Please try again later`))
       }

@@ -8,14 +8,14 @@ import { isWayIn, wayBack } from '../guards.ts'
 import { LEAF } from '../ui/leaf.ts'
 import styles from './header.module.css'
 import { Menu, menuItemClass } from './menu.tsx'
-import { late, soon } from './missing-part.tsx'
+import { late } from './missing-part.tsx'
 import { useOnline } from './online.ts'
 import { askToSignIn } from './sign-in/ask.ts'
 import { StatusLine } from './status-line.tsx'
 import { useRead, useReader } from './view.ts'
 
 /** A moment after the first text: nobody searches before he has seen where he is. */
-const SearchBox = soon(() => import('./search/search-box.tsx').then((module) => module.SearchBox))
+const SearchBox = late(() => import('./search/search-box.tsx').then((module) => module.SearchBox))
 /** A visitor has none. */
 const AccountMenu = late(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
 

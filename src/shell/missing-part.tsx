@@ -4,21 +4,17 @@ import { Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactElement, type ReactNode, useSyncExternalStore } from 'react'
 import { arrival, isPartMissing, onPartMissing, tryMissingParts } from '../boot/on-demand.ts'
-import { withTexts } from '../i18n/activate.ts'
 import styles from './update-notice.module.css'
 
-/** A loader of a part and its texts, which asks until they come. */
+/** A loader of a part, which asks until it comes. */
 export const onDemand =
   <T,>(load: () => Promise<T>) =>
   (): Promise<T> =>
-    arrival(() => withTexts(load))
-
-/** A component of every page's start that comes by itself: its texts are among the first (`build/first-texts.ts` looks for this word). */
-export const soon = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await arrival(load) }))
+    arrival(load)
 
 /** A component that is loaded when it is first shown. */
-export const late = <Props,>(load: () => Promise<ComponentType<Props>>) => soon(() => withTexts(load))
+export const late = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await arrival(load) }))
 
 /** What somebody waits for has not come: why, and what happens. Shown beside what is on the screen, which stays of use. */
 export function MissingPart() {
