@@ -1,21 +1,20 @@
 import type { Result, SignedIn, SyncApi, SyncEvents } from '#contract/sync-api.ts'
 import { countUnsent } from '../src/db/bookmarks.ts'
 import { readSession } from '../src/db/session.ts'
-import type { AccountDeps } from './account.ts'
+import * as account from './account.ts'
 import type { Bookmarks } from './bookmarks.ts'
 
 const DRAIN_MS = 3_000
 
-/** Loaded for who signs in or fills in a form: a visitor reads without. */
-const accounts = () => import('./account.ts')
+/** Loaded when somebody fills in a form: together they are 3 KB (gzip). */
 const forms = () => import('./forms.ts')
 const payments = () => import('./payments.ts')
 const access = () => import('./access.ts')
 
-interface AccountApiDeps extends AccountDeps {
+interface AccountApiDeps extends account.AccountDeps {
   readonly events: () => SyncEvents | null
   readonly online: () => boolean
-  readonly forBookmarks: () => Promise<Bookmarks | null>
+  readonly loadBookmarks: () => Promise<Bookmarks>
   /** Kept files that are not the reader's go before he is told that he is another. */
   readonly sweepFiles: () => Promise<void>
   readonly later: (work: () => void, ms: number) => void
@@ -43,7 +42,7 @@ type AccountCalls =
 
 /** What the page may ask about the reader and his account. */
 export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCalls> {
-  const { db, request, language, events, forBookmarks, sweepFiles } = deps
+  const { db, request, language, events, loadBookmarks, sweepFiles } = deps
 
   /** Waits for `work`, but no longer than this. */
   const within = (ms: number, work: Promise<void>): Promise<void> =>
@@ -53,15 +52,15 @@ export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCal
     if (!result.ok) return result
     events()?.tokenChanged(result.value.accessToken)
     events()?.userChanged(result.value.user)
-    await (await forBookmarks())?.retryParked()
+    await (await loadBookmarks()).retryParked()
     await sweepFiles()
     return result
   }
 
   return {
-    signIn: async (form) => entered(await (await accounts()).signIn(deps, form)),
-    register: async (form) => entered(await (await accounts()).register(deps, form)),
-    signInSocially: async (provider, query) => entered(await (await accounts()).signInSocially(deps, provider, query)),
+    signIn: async (form) => entered(await account.signIn(deps, form)),
+    register: async (form) => entered(await account.register(deps, form)),
+    signInSocially: async (provider, query) => entered(await account.signInSocially(deps, provider, query)),
     readAccess: async () => (await access()).readAccess(request, language()),
     changeAccess: async (change) => (await access()).changeAccess(request, language(), change),
     mailEmailLink: async () => (await access()).mailEmailLink(request, language()),
@@ -69,16 +68,15 @@ export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCal
       const proven = await (await access()).confirmEmail(request, language(), link)
       if (!proven.ok || (await readSession(db)).user === null) return proven
       // The address of who is signed in here may be another one now.
-      const user = await (await accounts()).refreshUser(deps)
+      const user = await account.refreshUser(deps)
       if (user.ok) events()?.userChanged(user.value)
       return proven
     },
     async signOut(options) {
       // What can still be sent is sent, as long as a reader who wants to leave may wait.
       const unsent = await countUnsent(db, (await readSession(db)).aud)
-      const bookmarks = deps.online() && unsent > 0 ? await forBookmarks() : null
-      if (bookmarks !== null) await within(DRAIN_MS, bookmarks.resume())
-      const result = await (await accounts()).signOut(deps, options)
+      if (deps.online() && unsent > 0) await within(DRAIN_MS, (await loadBookmarks()).resume())
+      const result = await account.signOut(deps, options)
       if (!result.ok) return result
       events()?.tokenChanged(null)
       events()?.userChanged(null)
@@ -86,26 +84,26 @@ export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCal
       return result
     },
     async updateAccount(changes) {
-      const result = await (await accounts()).updateAccount(deps, changes)
+      const result = await account.updateAccount(deps, changes)
       if (result.ok) events()?.userChanged(result.value)
       return result
     },
     async deleteAccount(form) {
-      const result = await (await accounts()).deleteAccount(deps, form)
+      const result = await account.deleteAccount(deps, form)
       if (!result.ok) return result
       events()?.tokenChanged(null)
       events()?.userChanged(null)
       await sweepFiles()
       return result
     },
-    exportAccount: async () => (await accounts()).exportAccount(deps),
+    exportAccount: () => account.exportAccount(deps),
     async refreshAccount() {
       const before = (await readSession(db)).user?.subscribed
-      const result = await (await accounts()).refreshUser(deps)
+      const result = await account.refreshUser(deps)
       if (!result.ok) return result
       events()?.userChanged(result.value)
       if (result.value.subscribed === before) return result
-      await (await forBookmarks())?.retryParked()
+      await (await loadBookmarks()).retryParked()
       await sweepFiles()
       return result
     },

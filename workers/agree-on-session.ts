@@ -1,10 +1,7 @@
 import type { SyncEvents, SyncStart } from '#contract/sync-api.ts'
 import { readSession, readToken } from '../src/db/session.ts'
-import type { AccountDeps } from './account.ts'
+import { type AccountDeps, finishLeaving, refreshUser } from './account.ts'
 import { setReader } from './reader.ts'
-
-/** Loaded for who was signed in. */
-const accounts = () => import('./account.ts')
 
 /**
  * A crash takes back what the browser had not yet written: the page's storage and the tables then differ on who is signed in, or the storage holds
@@ -18,9 +15,9 @@ export async function agreeOnSession(
   const { db } = account
   const known = (await db.meta.get('session')) !== undefined
   const before = await readSession(db)
-  if (before.leaving) await (await accounts()).finishLeaving(account)
+  if (before.leaving) await finishLeaving(account)
   if (!known && stored.accessToken !== null) {
-    await (await accounts()).refreshUser(account, stored.accessToken)
+    await refreshUser(account, stored.accessToken)
     return
   }
   const session = await readSession(db)

@@ -141,12 +141,20 @@ export function createFiles({ db, send, language, now, origin, keptFiles }: File
       await (await keptFiles?.open())?.delete(addressOf(origin, wanted))
     },
 
-    /** Removes the bytes of files whose rows are gone: with a sign-out, another reader, a subscription that ended. */
+    /**
+     * Removes the bytes of files whose rows are gone: with a sign-out, another reader, a subscription that ended. Never in the way of the sync
+     * that follows: what it leaves is removed at the next start.
+     */
     async sweep(): Promise<void> {
       if (keptFiles === undefined) return
-      const cache = await keptFiles.open()
-      const kept = new Set((await db.files.toArray()).map((row) => addressOf(origin, row)))
-      for (const request of await cache.keys()) if (!kept.has(request.url)) await cache.delete(request)
+      try {
+        if (!(await keptFiles.exist())) return
+        const cache = await keptFiles.open()
+        const kept = new Set((await db.files.toArray()).map((row) => addressOf(origin, row)))
+        for (const request of await cache.keys()) if (!kept.has(request.url)) await cache.delete(request)
+      } catch (error) {
+        console.error('[files]', error)
+      }
     },
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { addressOf, type CallInput, type EndpointShape } from '#contract/endpoint.ts'
+import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { Turn } from './turn.ts'
@@ -114,7 +115,7 @@ export function createSend({ fetch, apiBase, credentials, oneRefresh }: SendDeps
     const work = async (): Promise<string | null> => {
       const current = await credentials.accessToken(failed)
       if (current !== failed) return current
-      const { refresh } = (await import('#contract/endpoints-account.ts')).accountEndpoints
+      const { refresh } = accountEndpoints
       const answer = await once(refresh, language, {}, null)
       if (!(answer instanceof Response)) return null
       if (answer.status === 401) {

@@ -157,7 +157,7 @@ test('the text stands before the app is there, and stays where it is when the ap
     await again.evaluate(async () => {
       for (const name of await caches.keys()) {
         const cache = await caches.open(name)
-        for (const { url } of await cache.keys()) if (/\/libraries-/.test(url)) await cache.delete(url)
+        for (const { url } of await cache.keys()) if (/\/vendor-/.test(url)) await cache.delete(url)
       }
     })
     // The browser has a copy of its own.

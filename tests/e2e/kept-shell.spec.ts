@@ -70,7 +70,7 @@ test('an app that cannot begin for a damaged file is opened once more when that 
 }) => {
   await page.goto(larder.origin)
   await readyOffline(page)
-  expect(await damage(page, 'empty', '/assets/(app|libraries)-.*js$')).toBeGreaterThan(0)
+  expect(await damage(page, 'empty', '/assets/(app|vendor)-.*js$')).toBeGreaterThan(0)
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 20_000 })
   await readyOffline(page)

@@ -18,8 +18,8 @@ const BACK_MS = 30_000
 
 test('a start without one of its files says so, and begins by itself', async ({ larder, browser }) => {
   for (const [lost, language, words] of [
-    [/\/assets\/libraries-/, 'en', /needs the network once more/],
-    [/\/assets\/uk\.po_first-/, 'uk', /ще раз потрібна мережа/],
+    [/\/assets\/vendor-/, 'en', /needs the network once more/],
+    [/\/assets\/uk-/, 'uk', /ще раз потрібна мережа/],
   ] as const) {
     larder.network.weather = ({ path }) =>
       lost.test(path) || path === '/sw.js' || path.startsWith('/api/') ? 'down' : 'clear'

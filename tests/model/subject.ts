@@ -3,13 +3,7 @@ import type * as engineModule from '#workers/engine.ts'
 import type { Subject } from './world.ts'
 
 /** Loaded by the engine on demand; here beforehand, since loading takes real time, of which the model knows nothing. */
-const ON_DEMAND = [
-  'workers/account',
-  'workers/bookmarks',
-  'workers/forms',
-  'workers/keeping',
-  'src/contract/endpoints-account',
-]
+const ON_DEMAND = ['workers/bookmarks', 'workers/forms', 'workers/keeping', 'src/contract/endpoints-account']
 
 /** The engine as it is, or with a seeded fault. */
 export async function loadSubject(fault?: string): Promise<Subject> {
