@@ -44,6 +44,22 @@ test('signing up: details, payment put off, and signed in', {
   await expect(page.getByText('Ukraine')).toBeVisible()
 })
 
+test('who pays in the second step of the registration is registered', { tag: '@spec-1.8' }, async ({
+  larder,
+  page,
+}) => {
+  await page.goto(`${larder.origin}/register`)
+  await fillDetails(page)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByRole('button', { name: /^Get the books/ }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Registration' }).getByText('Registered')).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
+})
+
 test('what is wrong with a sign-up is said under its field, first fault focused, nothing lost', {
   tag: ['@spec-4.11', '@spec-4.12', '@spec-5.2', '@spec-5.4', '@spec-8.10'],
 }, async ({ larder, page }) => {
