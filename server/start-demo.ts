@@ -11,7 +11,7 @@ async function fillWhenEmpty({ db }: Services): Promise<void> {
   if (book !== undefined) return
   say('Importing the demo library …')
   // Loaded for the first start only: it brings the whole of the Markdown tools.
-  const { importContent } = await import('./content/import-content.ts')
+  const { importContent } = await import('./import/folder/import-content.ts')
   await importContent({ db, folder: 'content' })
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { revisionOf } from '#server/content/changes.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { revisionOf } from '#server/import/store/changes.ts'
 
 export interface BookVersion {
   readonly slug: string

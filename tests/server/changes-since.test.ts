@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { importContent } from '#server/content/import-content.ts'
+import { importContent } from '#server/import/folder/import-content.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { onDatabases } from '#tests/support/databases.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importContent } from '#server/content/import-content.ts'
+import { importContent } from '#server/import/folder/import-content.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { onDatabases } from '#tests/support/databases.ts'
 import { HIDDEN } from '#tests/support/hidden.ts'

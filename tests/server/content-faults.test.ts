@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ContentFaultsError } from '#server/content/faults.ts'
-import { readLibrary } from '#server/content/read-library.ts'
+import { ContentFaultsError } from '#server/import/faults.ts'
+import { readLibrary } from '#server/import/folder/read-library.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 
 const SECOND = 'books/oats/second-oats.en.md'

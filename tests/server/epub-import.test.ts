@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importContent } from '#server/content/import-content.ts'
-import { importEpubs, removeEpub } from '#server/content/import-epubs.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { readBookSource } from '#server/files/book-source.ts'
 import { makeEpub } from '#server/files/epub/epub.ts'
+import { importEpubs, removeEpub } from '#server/import/epub/import-epubs.ts'
+import { importContent } from '#server/import/folder/import-content.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { epubFiles, zipEpub } from '#tests/support/epub-source.ts'
@@ -149,7 +149,7 @@ onDatabases('EPUBs', (kind) => {
 describe('content:import', () => {
   test('takes a content folder, EPUBs, and a folder of them; says what it did and what it left out', async () => {
     const shelf = await openTestDatabase('embedded')
-    const run = operatorCommand('server/content/cli.ts', shelf.url)
+    const run = operatorCommand('server/import/cli.ts', shelf.url)
     try {
       expect((await run(emptyShelf())).out).toContain('added page home.en')
       const nav = '<li><a href="one.xhtml">One</a></li>'

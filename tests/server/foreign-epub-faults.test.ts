@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEpubs } from '#server/content/epub/read-epubs.ts'
+import { readEpubs } from '#server/import/epub/read-epubs.ts'
 import { type EpubParts, epubFiles, zipEpub } from '#tests/support/epub-source.ts'
 import { EMPTY_SHELF, readEpubBytes, writeEpubs } from '#tests/support/read-epub.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { importContent } from '#server/content/import-content.ts'
+import { importContent } from '#server/import/folder/import-content.ts'
 import { openSearch } from '#server/search/search-threads.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { onDatabases } from '#tests/support/databases.ts'

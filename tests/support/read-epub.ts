@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EpubImport, readEpubs, type Shelf } from '#server/content/epub/read-epubs.ts'
+import { type EpubImport, readEpubs, type Shelf } from '#server/import/epub/read-epubs.ts'
 import { type EpubParts, epubFiles, zipEpub } from './epub-source.ts'
 
 /** A library with languages and without books. */

@@ -1,5 +1,5 @@
-import { importContent } from '#server/content/import-content.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { importContent } from '#server/import/folder/import-content.ts'
 import type { Server } from '#server/serve.ts'
 import { startDemo } from '#server/start-demo.ts'
 

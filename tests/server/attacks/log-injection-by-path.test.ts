@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { ContentFaultsError } from '#server/content/faults.ts'
+import { ContentFaultsError } from '#server/import/faults.ts'
 import { complain, logError, printable, say } from '#server/log.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'

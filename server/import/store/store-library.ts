@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import { stampChanges } from '#server/db/content-clock.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { ContentFaultsError } from '#server/import/faults.ts'
+import type { Library } from '#server/import/library.ts'
 import { updateAllSegments } from '#server/search/update-segments.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
 import { findClashes, findLostLanguages } from './clashes.ts'
-import { ContentFaultsError } from './faults.ts'
-import type { Library } from './library.ts'
 import { storeBooks } from './store-books.ts'
 import { storePages } from './store-pages.ts'
 

@@ -1,5 +1,5 @@
 import type { Element } from 'xast'
-import { PictureError } from '../picture-error.ts'
+import { PictureError } from '#server/import/html/picture-error.ts'
 
 const MAX_ELEMENTS = 50_000
 const MAX_DEPTH = 100

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { BookSourceKind, Schema } from '#server/db/schema.ts'
+import type { LibraryArticle, LibraryBook } from '#server/import/library.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
-import type { LibraryArticle, LibraryBook } from './library.ts'
 
 type Trx = Transaction<Schema>
 

@@ -1,5 +1,5 @@
-import type { Asset } from './pictures.ts'
-import type { Rendered } from './render-tree.ts'
+import type { Asset } from './html/pictures.ts'
+import type { Rendered } from './html/render-tree.ts'
 
 /** A content folder, read whole and without a fault. */
 export interface Library {

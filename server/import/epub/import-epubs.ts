@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
-import type { Changes } from './changes.ts'
-import { type Offer, readEpubs, type Shelf } from './epub/read-epubs.ts'
-import { storeEpubs } from './store-library.ts'
-import { writeLibrary } from './write-library.ts'
+import type { Changes } from '#server/import/store/changes.ts'
+import { storeEpubs } from '#server/import/store/store-library.ts'
+import { writeLibrary } from '#server/import/store/write-library.ts'
+import { type Offer, readEpubs, type Shelf } from './read-epubs.ts'
 
 export interface EpubImportOptions {
   readonly db: Kysely<Schema>

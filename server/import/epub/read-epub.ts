@@ -1,4 +1,4 @@
-import type { Asset } from '#server/content/pictures.ts'
+import type { Asset } from '#server/import/html/pictures.ts'
 import { openArchive } from './archive.ts'
 import { type ArticleDraft, draftArticle } from './article-tree.ts'
 import { splitChapters } from './chapters.ts'

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import type { FaultList } from './faults.ts'
+import type { FaultList } from '#server/import/faults.ts'
 
 export interface TextLinks {
   readonly links: readonly { readonly url: string; readonly line: number }[]

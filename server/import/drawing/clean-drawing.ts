@@ -1,7 +1,7 @@
 import type { Attributes, Element, ElementContent, Nodes } from 'xast'
 import { fromXml } from 'xast-util-from-xml'
 import { toXml } from 'xast-util-to-xml'
-import { PictureError } from '../picture-error.ts'
+import { PictureError } from '#server/import/html/picture-error.ts'
 import { ELEMENTS, GEOMETRY, LABELS, PROPERTIES, REFUSED } from './allowed.ts'
 import { checkSize } from './size.ts'
 import { checkValue, cleanDeclarations, cleanSheet } from './styles.ts'

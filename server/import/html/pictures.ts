@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename, extname } from 'node:path'
 import sharp from 'sharp'
-import { cleanDrawing } from './drawing/clean-drawing.ts'
+import { cleanDrawing } from '#server/import/drawing/clean-drawing.ts'
 import { PictureError } from './picture-error.ts'
 
 export interface Asset {

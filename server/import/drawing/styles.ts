@@ -1,4 +1,4 @@
-import { PictureError } from '../picture-error.ts'
+import { PictureError } from '#server/import/html/picture-error.ts'
 import { FUNCTIONS, PROPERTIES } from './allowed.ts'
 
 const OUTSIDE = 'the drawing holds a reference out of the drawing'

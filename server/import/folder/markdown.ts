@@ -4,9 +4,9 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
-import { addHeadingIds, addTableCaptions, linkOutside, shapeFigures } from './html-shapes.ts'
-import type { Asset } from './pictures.ts'
-import { noteWords, type Rendered, renderTree } from './render-tree.ts'
+import { addHeadingIds, addTableCaptions, linkOutside, shapeFigures } from '#server/import/html/html-shapes.ts'
+import type { Asset } from '#server/import/html/pictures.ts'
+import { noteWords, type Rendered, renderTree } from '#server/import/html/render-tree.ts'
 
 export const parseMarkdown = (body: string): MarkdownRoot => unified().use(remarkParse).use(remarkGfm).parse(body)
 

@@ -5,10 +5,10 @@ import type { Kysely } from 'kysely'
 import { runCommand, UsageError, withDatabase } from '#server/command.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { printable, say } from '#server/log.ts'
-import type { Changes } from './changes.ts'
+import { importEpubs, removeEpub } from './epub/import-epubs.ts'
 import { ContentFaultsError } from './faults.ts'
-import { importContent } from './import-content.ts'
-import { importEpubs, removeEpub } from './import-epubs.ts'
+import { importContent } from './folder/import-content.ts'
+import type { Changes } from './store/changes.ts'
 
 const USAGE = `Usage: npm run content:import -- <content folder> [--dry-run]
        npm run content:import -- <book.epub | folder of EPUBs> … [--price 12.00] [--discount 3.00] [--currency €] [--dry-run]

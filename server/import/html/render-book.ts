@@ -1,7 +1,7 @@
-import type { LibraryBook } from './library.ts'
-import { renderMarkdown } from './markdown.ts'
+import { renderMarkdown } from '#server/import/folder/markdown.ts'
+import type { BookDraft } from '#server/import/folder/read-book.ts'
+import type { LibraryBook } from '#server/import/library.ts'
 import { readingMinutes } from './preview.ts'
-import type { BookDraft } from './read-book.ts'
 
 /** A book without faults, as it is stored. `position` is the order of its book.yaml. */
 export async function renderBook({

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast'
 import type { GenericSchema, InferOutput } from 'valibot'
-import type { FaultList } from './faults.ts'
+import type { FaultList } from '#server/import/faults.ts'
 import { readYaml, splitFrontMatter } from './front-matter.ts'
 import { parseMarkdown } from './markdown.ts'
 import { checkMarkdown, type TextLinks } from './markdown-faults.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
-import type { FaultList } from './faults.ts'
+import type { FaultList } from '#server/import/faults.ts'
 
 const FENCE = '---'
 

@@ -1,9 +1,9 @@
 import type { InferOutput } from 'valibot'
+import type { FaultList } from '#server/import/faults.ts'
+import { PictureError } from '#server/import/html/picture-error.ts'
+import { type Asset, coverAsset, figureAsset } from '#server/import/html/pictures.ts'
 import { ArticleFront, BookFile, BookFront } from './content-schemas.ts'
-import type { FaultList } from './faults.ts'
 import { readYaml } from './front-matter.ts'
-import { PictureError } from './picture-error.ts'
-import { type Asset, coverAsset, figureAsset } from './pictures.ts'
 import type { SourceFolder } from './source-folder.ts'
 import { readTextFile, type TextFile } from './text-file.ts'
 

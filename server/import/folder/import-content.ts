@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
-import type { Changes } from './changes.ts'
+import type { Changes } from '#server/import/store/changes.ts'
+import { storeLibrary } from '#server/import/store/store-library.ts'
+import { writeLibrary } from '#server/import/store/write-library.ts'
 import { readLibrary } from './read-library.ts'
-import { storeLibrary } from './store-library.ts'
-import { writeLibrary } from './write-library.ts'
 
 export interface ImportOptions {
   readonly db: Kysely<Schema>

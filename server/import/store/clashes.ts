@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { BookSourceKind, Schema } from '#server/db/schema.ts'
-import type { Fault } from './faults.ts'
-import type { LibraryBook } from './library.ts'
+import type { Fault } from '#server/import/faults.ts'
+import type { LibraryBook } from '#server/import/library.ts'
 
 const OTHER = { folder: 'an EPUB', epub: 'the content folder' } as const satisfies Record<BookSourceKind, string>
 

@@ -1,5 +1,5 @@
 import { isAppAddress } from '#server/app-addresses.ts'
-import type { FaultList } from './faults.ts'
+import type { FaultList } from '#server/import/faults.ts'
 import type { BookDraft } from './read-book.ts'
 import type { PageDraft } from './read-pages.ts'
 

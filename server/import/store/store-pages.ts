@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
+import type { LibraryPage } from '#server/import/library.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
-import type { LibraryPage } from './library.ts'
 
 /** Writes the pages over what is stored; pages that are gone from the folder go. */
 export async function storePages(
