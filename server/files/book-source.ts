@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import { inSnapshot } from '#server/content-calls/snapshot.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { inSnapshot } from '#server/library/snapshot.ts'
 import { assetKeysIn, type BookArticle } from './article-tree.ts'
 import { type BookVersion, readBookVersion, selectArticles, selectBook } from './book-version.ts'
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { type ArticleText, articleText } from '#search/article-text.ts'
 import type { Wanted } from '#search/update-plan.ts'
-import { articleQuery } from '#server/content-calls/article-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { SearchAudience } from '#server/db/search-tables.ts'
+import { articleQuery } from '#server/library/article-rows.ts'
 
 /** The articles of a language as its index should hold them. */
 export async function wantedArticles(db: Kysely<Schema>, lang: string): Promise<Wanted[]> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillOperatorSlots } from '#server/content-calls/operator-slots.ts'
+import { fillOperatorSlots } from '#server/library/operator-slots.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
