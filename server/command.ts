@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { openDatabase } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
 import { complain } from './log.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
+import { missingOperatorSettings } from './config/operator-settings.ts'
 import { complain, say } from './log.ts'
-import { missingOperatorSettings } from './operator-settings.ts'
 import { runStart, startServer } from './serve.ts'
 
 /** `npm start`: the server for real. No demo library, no demo accounts. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { DEMO_ACCOUNTS, ensureAccounts } from './demo-accounts.ts'
 import { buildIfStale } from './demo-build.ts'
 import type { Services } from './http/context.ts'

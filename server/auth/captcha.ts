@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { CaptchaSettings } from '#server/account-settings.ts'
+import type { CaptchaSettings } from '#server/config/account-settings.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { logError } from '#server/log.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runCommand, UsageError } from '#server/command.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { say } from '#server/log.ts'
 import { backup } from './backup.ts'
 import type { Manifest } from './manifest.ts'

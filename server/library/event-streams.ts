@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { LimitSettings } from '#server/config/limit-settings.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Requester } from '#server/http/requester.ts'
 import { openSlots } from '#server/http/slots.ts'
-import type { LimitSettings } from '#server/limit-settings.ts'
 import type { Pokes, Revisions } from './pokes.ts'
 import { openSessionWatch } from './session-watch.ts'
 

@@ -1,6 +1,6 @@
 import { type InterfaceLanguage, interfaceLanguage } from '#contract/languages.ts'
+import type { OperatorSettings } from '#server/config/operator-settings.ts'
 import { escapeHtml } from '#server/mail/html.ts'
-import type { OperatorSettings } from '#server/operator-settings.ts'
 
 /** What a page says where the operator has set nothing. */
 const NOT_SET: Readonly<Record<InterfaceLanguage, Readonly<Record<keyof OperatorSettings, string>>>> = {

@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
+import { operatorTag } from '#server/config/operator-settings.ts'
 import type { Requester } from '#server/http/requester.ts'
-import { operatorTag } from '#server/operator-settings.ts'
 import { isSubscriber } from './audience.ts'
 import type { Revisions } from './pokes.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentSettings } from '#server/payment-settings.ts'
+import type { PaymentSettings } from '#server/config/payment-settings.ts'
 import type { Payments } from './payments.ts'
 import { openSandbox } from './sandbox/sandbox.ts'
 

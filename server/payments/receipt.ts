@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { DEFAULT_LANGUAGE, isInterfaceLanguage } from '#contract/languages.ts'
+import type { OperatorSettings } from '#server/config/operator-settings.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { WriteMail } from '#server/mail/queue.ts'
 import { receiptMail } from '#server/mail/receipt-mail.ts'
-import type { OperatorSettings } from '#server/operator-settings.ts'
 import { moneyText, PAYMENT_TEXTS } from './texts/texts.ts'
 
 /** Writes the receipt of a payment, to the address that the payer has when it is sent. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { addressReader, limitedAddress } from '#server/http/client-address.ts'
 
 async function read(trusted: string, remoteAddress: string, forwarded?: string): Promise<string> {

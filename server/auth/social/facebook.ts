@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as client from 'openid-client'
 import * as v from 'valibot'
-import type { FacebookSettings } from '#server/social-settings.ts'
+import type { FacebookSettings } from '#server/config/social-settings.ts'
 import { returnAddress, type SocialProvider } from './provider.ts'
 
 const NAME = 'facebook'

@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import type { OidcSettings } from '#server/social-settings.ts'
+import type { OidcSettings } from '#server/config/social-settings.ts'
 import { returnAddress, type SocialProvider, type SocialUser } from './provider.ts'
 
 const SCOPE = 'openid email profile'

@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, ClientError } from 'openid-client'
+import type { SocialSettings } from '#server/config/social-settings.ts'
 import { Refusal } from '#server/http/problem.ts'
-import type { SocialSettings } from '#server/social-settings.ts'
 import { type ChallengeCookie, challengeCookie } from './challenge-cookie.ts'
 import { facebookProvider } from './facebook.ts'
 import { oidcProvider } from './oidc.ts'

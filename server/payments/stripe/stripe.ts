@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import type { InterfaceLanguage } from '#contract/languages.ts'
-import type { PaymentSettings } from '#server/payment-settings.ts'
+import type { PaymentSettings } from '#server/config/payment-settings.ts'
 import { type Order, type PaymentProvider, UnsignedError } from '../provider.ts'
 import { PAYMENT_TEXTS } from '../texts/texts.ts'
 import { stripeEvent } from './event.ts'

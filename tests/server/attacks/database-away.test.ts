@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { ensureAccounts } from '#server/demo-accounts.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { type Server, startServer } from '#server/serve.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { authSecret } from '#server/auth/secret.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'larder-secret-'))
 const holding = (content: string | Buffer): string => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { onDatabases } from '#tests/support/databases.ts'
 import { checkout, standing } from '#tests/support/payments.ts'

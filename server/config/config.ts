@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isStrongSecret } from '#server/auth/secret.ts'
 import {
   ACCOUNT_MEANING,
   type AccountSettings,
@@ -6,7 +7,6 @@ import {
   accountFaults,
   accountSettings,
 } from './account-settings.ts'
-import { isStrongSecret } from './auth/secret.ts'
 import { LIMIT_MEANING, type LimitSettings, limitEnvironment, limitSettings } from './limit-settings.ts'
 import { OPERATOR_MEANING, type OperatorSettings, operatorEnvironment, operatorSettings } from './operator-settings.ts'
 import {
