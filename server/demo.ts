@@ -1,6 +1,6 @@
-import { say } from './log.ts'
-import { runStart } from './serve.ts'
-import { startDemo } from './start-demo.ts'
+import { runStart } from './app/serve.ts'
+import { startDemo } from './demo/start-demo.ts'
+import { say } from './process/log.ts'
 
 /** `npm run demo`: the app with the demo books and two accounts, until Ctrl+C. */
 await runStart(async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { say } from './log.ts'
+import { say } from './process/log.ts'
 
 /** `npm run dev`: the page with reload on one port, and the server, restarted when it changes, behind it. Ends both together. */
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { runStart, startServer } from './app/serve.ts'
 import { readConfig } from './config/config.ts'
 import { missingOperatorSettings } from './config/operator-settings.ts'
-import { complain, say } from './log.ts'
-import { runStart, startServer } from './serve.ts'
+import { complain, say } from './process/log.ts'
 
 /** `npm start`: the server for real. No demo library, no demo accounts. */
 await runStart(async () => {

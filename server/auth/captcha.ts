@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { CaptchaSettings } from '#server/config/account-settings.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
-import { logError } from '#server/log.ts'
+import { logError } from '#server/process/log.ts'
 
 /** From 0, surely a robot, to 1. The issuer's own advice to begin with. */
 const MIN_SCORE = 0.5

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { runCommand, UsageError, withDatabase } from '#server/command.ts'
-import { say } from '#server/log.ts'
+import { runCommand, UsageError, withDatabase } from '#server/process/command.ts'
+import { say } from '#server/process/log.ts'
 import { accountByEmail } from './account-by-email.ts'
 import { endSessions } from './session-rows.ts'
 

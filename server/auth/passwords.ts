@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { Refusal } from '#server/http/problem.ts'
-import { complain } from '#server/log.ts'
+import { complain } from '#server/process/log.ts'
 
 /** Argon2id; the package's enum of the algorithms is not there at run time. */
 const ARGON2ID = 2

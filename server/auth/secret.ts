@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PRIVATE_FILE, privateFolder, syncFolder, writeWhole } from '#server/private-files.ts'
+import { PRIVATE_FILE, privateFolder, syncFolder, writeWhole } from '#server/process/private-files.ts'
 
 const SECRET_BYTES = 32
 

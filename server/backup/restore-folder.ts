@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { stopUnused } from '#server/db/embedded/stop-unused.ts'
 import { isMark, markUnfinished, readUnfinished, type Unfinished } from '#server/db/unfinished-restore.ts'
-import { syncFolder } from '#server/private-files.ts'
+import { syncFolder } from '#server/process/private-files.ts'
 import { isLeftOut } from './data-files.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { syncFolder } from '#server/private-files.ts'
+import { syncFolder } from '#server/process/private-files.ts'
 
 const MARK = 'restore-unfinished'
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { isUserGone } from '#server/auth/users.ts'
 import { isDatabaseAway } from '#server/db/database-away.ts'
-import { logError } from '#server/log.ts'
 import { fieldMessage } from '#server/messages/messages.ts'
+import { logError } from '#server/process/log.ts'
 import { interfaceLanguage } from './language.ts'
 import { problemBody, Refusal } from './problem.ts'
 

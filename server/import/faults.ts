@@ -1,4 +1,4 @@
-import { printable } from '#server/log.ts'
+import { printable } from '#server/process/log.ts'
 
 /** Something in the content folder that an editor has to mend. */
 export interface Fault {

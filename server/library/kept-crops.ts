@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { logError } from '#server/log.ts'
-import { writeWhole } from '#server/private-files.ts'
+import { logError } from '#server/process/log.ts'
+import { writeWhole } from '#server/process/private-files.ts'
 
 export type WriteWhole = typeof writeWhole
 

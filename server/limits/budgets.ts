@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { isDatabaseAway } from '#server/db/database-away.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
-import { logError } from '#server/log.ts'
+import { logError } from '#server/process/log.ts'
 
 type PayerKind = 'address' | 'account'
 

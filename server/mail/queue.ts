@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
-import { logError } from '#server/log.ts'
+import { logError } from '#server/process/log.ts'
 import type { Mail, SendMail } from './transport.ts'
 
 /** After which wait a mail is tried again: this long, then twice as long each time, up to a quarter of an hour. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '#server/config/account-settings.ts'
-import { writeWhole } from '#server/private-files.ts'
+import { writeWhole } from '#server/process/private-files.ts'
 
 export interface Mail {
   readonly to: string

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { InterfaceLanguage } from '#contract/languages.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
-import { logError } from '#server/log.ts'
+import { logError } from '#server/process/log.ts'
 import type { Price } from './price.ts'
 import type { PaymentProvider } from './provider.ts'
 

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
-import { runCommand, UsageError, withDatabase } from '#server/command.ts'
-import { printable, say } from '#server/log.ts'
+import { runCommand, UsageError, withDatabase } from '#server/process/command.ts'
+import { printable, say } from '#server/process/log.ts'
 import { decide, type ListedChange, type ListedPayment, listChanges, listPayments } from './operator.ts'
 import { moneyText } from './texts/texts.ts'
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { totalCents } from '#contract/price.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
-import { logError } from '#server/log.ts'
+import { logError } from '#server/process/log.ts'
 import { currencyOf } from './currency.ts'
 
 export interface Price {

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { AppEnv } from '#server/http/context.ts'
 import { limitedBody } from '#server/http/limited-body.ts'
 import { Refusal } from '#server/http/problem.ts'
-import { logError } from '#server/log.ts'
+import { logError } from '#server/process/log.ts'
 import { UnsignedError } from './provider.ts'
 import { recordEvent } from './record-event.ts'
 

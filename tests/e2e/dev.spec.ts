@@ -28,7 +28,7 @@ test('npm run dev shows what changes in a screen, in the worker and in the serve
     dev.edit('workers/send.ts', line, `headers['X-Edition'] = 'changed'\n    ${line}`)
     await page.waitForRequest((request) => request.headers()['x-edition'] === 'changed', { timeout: START_MS })
 
-    dev.edit('server/trace.ts', 'const lines = [', "const lines = ['edition=changed', ")
+    dev.edit('server/app/trace.ts', 'const lines = [', "const lines = ['edition=changed', ")
     await expect.poll(trace, { timeout: START_MS }).toContain('edition=changed')
   } finally {
     await dev.remove()

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/app/app.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { onDatabases } from '#tests/support/databases.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/app/app.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { openSearch } from '#server/search/search-threads.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'

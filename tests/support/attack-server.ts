@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Server, startServer } from '#server/app/serve.ts'
 import { readConfig } from '#server/config/config.ts'
-import { ensureAccounts } from '#server/demo-accounts.ts'
+import { ensureAccounts } from '#server/demo/demo-accounts.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
-import { type Server, startServer } from '#server/serve.ts'
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from './databases.ts'
 
 export interface AttackServer {

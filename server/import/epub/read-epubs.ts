@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { isAppAddress } from '#server/app-addresses.ts'
+import { isAppAddress } from '#server/app/app-addresses.ts'
 import { ContentFaultsError, FaultList } from '#server/import/faults.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { readingMinutes } from '#server/import/html/preview.ts'

@@ -1,4 +1,4 @@
-import { isAppAddress } from '#server/app-addresses.ts'
+import { isAppAddress } from '#server/app/app-addresses.ts'
 import type { FaultList } from '#server/import/faults.ts'
 import type { BookDraft } from './read-book.ts'
 import type { PageDraft } from './read-pages.ts'

@@ -1,7 +1,7 @@
+import type { Server } from '#server/app/serve.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { startDemo } from '#server/demo/start-demo.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
-import type { Server } from '#server/serve.ts'
-import { startDemo } from '#server/start-demo.ts'
 
 /** What a test's process asks of the one that has its servers. A server is named by the order that started it. */
 export type Errand =

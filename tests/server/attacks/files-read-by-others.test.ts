@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openBookFiles } from '#server/files/book-files.ts'
 import { openImages } from '#server/library/images.ts'
 import { openTransport } from '#server/mail/transport.ts'
-import { closeDataFolder } from '#server/private-files.ts'
+import { closeDataFolder } from '#server/process/private-files.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp } from '#tests/support/server-app.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/app/app.ts'
 import { ContentFaultsError } from '#server/import/faults.ts'
-import { complain, logError, printable, say } from '#server/log.ts'
+import { complain, logError, printable, say } from '#server/process/log.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 

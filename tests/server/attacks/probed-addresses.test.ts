@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '#server/app.ts'
-import { isAppAddress } from '#server/app-addresses.ts'
+import { createApp } from '#server/app/app.ts'
+import { isAppAddress } from '#server/app/app-addresses.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/app/app.ts'
 import { openSearch, type Search } from '#server/search/search-threads.ts'
 import { flood } from '#tests/support/attack-server.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from './db/schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 
 /** The app's screens that are one part long; the router has the same. */
 const SCREENS: readonly string[] = [

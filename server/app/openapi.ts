@@ -4,7 +4,7 @@ import type { GenericSchema } from 'valibot'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { Problem } from '#contract/resource.ts'
-import type { AppEnv } from './http/context.ts'
+import type { AppEnv } from '#server/http/context.ts'
 
 type JsonSchema = Record<string, unknown>
 

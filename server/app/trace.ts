@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
-import { bind } from './http/bind.ts'
-import type { AppEnv } from './http/context.ts'
+import { bind } from '#server/http/bind.ts'
+import type { AppEnv } from '#server/http/context.ts'
 
 /** Connection stats as `key=value` lines. `loc` only when a proxy that the operator trusts says it: we do not guess. */
 export function bindTrace(app: Hono<AppEnv>): void {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { say } from './log.ts'
+import { say } from '#server/process/log.ts'
 
 /** What the built app is made of. */
 const SOURCES = ['src', 'workers', 'sw', 'public', 'build', 'index.html', 'vite.config.ts', 'package-lock.json']

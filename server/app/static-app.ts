@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, relative, resolve, sep } from 'node:path'
 import type { Context, Hono } from 'hono'
+import { acceptedEncoding } from '#server/http/compress.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { etagOf, isCurrent, withEncoding } from '#server/http/etag.ts'
 import { addressKind, type KnowsText } from './app-addresses.ts'
-import { acceptedEncoding } from './http/compress.ts'
-import type { AppEnv } from './http/context.ts'
-import { etagOf, isCurrent, withEncoding } from './http/etag.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { readConfig } from './config/config.ts'
-import { openDatabase } from './db/open.ts'
-import type { Schema } from './db/schema.ts'
+import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { complain } from './log.ts'
 
 /** The operator's command line is not one that the command knows: it answers with its usage, and ends with 2. */

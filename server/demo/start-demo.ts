@@ -1,17 +1,17 @@
 import { join } from 'node:path'
-import { readConfig } from './config/config.ts'
+import { type Server, startServer } from '#server/app/serve.ts'
+import { readConfig } from '#server/config/config.ts'
+import type { Services } from '#server/http/context.ts'
+import { say } from '#server/process/log.ts'
 import { DEMO_ACCOUNTS, ensureAccounts } from './demo-accounts.ts'
 import { buildIfStale } from './demo-build.ts'
-import type { Services } from './http/context.ts'
-import { say } from './log.ts'
-import { type Server, startServer } from './serve.ts'
 
 async function fillWhenEmpty({ db }: Services): Promise<void> {
   const book = await db.selectFrom('books').select('id').limit(1).executeTakeFirst()
   if (book !== undefined) return
   say('Importing the demo library …')
   // Loaded for the first start only: it brings the whole of the Markdown tools.
-  const { importContent } = await import('./import/folder/import-content.ts')
+  const { importContent } = await import('#server/import/folder/import-content.ts')
   await importContent({ db, folder: 'content' })
 }
 

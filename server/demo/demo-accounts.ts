@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Passwords } from './auth/passwords.ts'
-import { emailKey } from './db/email-key.ts'
-import type { Schema } from './db/schema.ts'
+import type { Passwords } from '#server/auth/passwords.ts'
+import { emailKey } from '#server/db/email-key.ts'
+import type { Schema } from '#server/db/schema.ts'
 
 export const DEMO_ACCOUNTS = [
   {
