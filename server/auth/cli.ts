@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { runCommand, UsageError, withDatabase } from '#server/process/command.ts'
 import { say } from '#server/process/log.ts'
-import { accountByEmail } from './account-by-email.ts'
-import { endSessions } from './session-rows.ts'
+import { accountByEmail } from './account/account-by-email.ts'
+import { endSessions } from './session/session-rows.ts'
 
 const USAGE = `Usage: npm run accounts -- end-sessions <email>
        npm run accounts -- end-sessions --everybody`

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/http/problem.ts'
 import { type Attempts, type Limit, MINUTE_MS, SECOND_MS } from '#server/limits/attempts.ts'
-import { RESET_VALID_MS } from './password-reset.ts'
+import { RESET_VALID_MS } from './password/password-reset.ts'
 
 const slow = (free: number, firstMs = SECOND_MS, mostMs = 15 * MINUTE_MS): Limit => ({ free, firstMs, mostMs })
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Passwords } from '#server/auth/passwords.ts'
+import type { Passwords } from '#server/auth/password/passwords.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 

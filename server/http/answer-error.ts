@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { isUserGone } from '#server/auth/users.ts'
+import { isUserGone } from '#server/auth/account/users.ts'
 import { isDatabaseAway } from '#server/db/database-away.ts'
 import { fieldMessage } from '#server/messages/messages.ts'
 import { logError } from '#server/process/log.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { accountByEmail } from '#server/auth/account-by-email.ts'
+import { accountByEmail } from '#server/auth/account/account-by-email.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { lockPayments, settleSubscription } from './subscription.ts'
 

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openSessions } from '#server/auth/sessions.ts'
+import { openSessions } from '#server/auth/session/sessions.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { onDatabases } from '#tests/support/databases.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noticePassword } from '#server/auth/owner-notices.ts'
+import { noticePassword } from '#server/auth/email/owner-notices.ts'
 import { onDatabases } from '#tests/support/databases.ts'
 import { authOf, type SocialApp, useSocialApp } from '#tests/support/social-app.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { passwordProblem } from '#server/auth/password-rules.ts'
+import { passwordProblem } from '#server/auth/password/password-rules.ts'
 
 const OKSANA = ['Оксана', 'Коваленко', 'oksana.koval@example.com']
 

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { cookieOf } from '#server/auth/cookie-name.ts'
+import { cookieOf } from '#server/auth/session/cookie-name.ts'
 import type { Challenge } from './provider.ts'
 
 /** From the sign-in form to the way back. */

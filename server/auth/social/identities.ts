@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { IdentitiesAnswer } from '#contract/access.ts'
-import { noticeIdentity } from '#server/auth/owner-notices.ts'
-import { lockUser } from '#server/auth/session-rows.ts'
+import { noticeIdentity } from '#server/auth/email/owner-notices.ts'
+import { lockUser } from '#server/auth/session/session-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app/app.ts'
-import { openPasswords, type Passwords } from '#server/auth/passwords.ts'
+import { openPasswords, type Passwords } from '#server/auth/password/passwords.ts'
 import { callFrom, loginFrom, READER, statuses } from '#tests/support/callers.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSessions, type Sessions } from '#server/auth/sessions.ts'
+import { openSessions, type Sessions } from '#server/auth/session/sessions.ts'
 import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 const ORIGIN = 'http://localhost'

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono'
 import { accessEndpoints } from '#contract/endpoints-access.ts'
+import { identitiesOf, removeIdentity } from '#server/auth/social/identities.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, requesterFor } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
 import type { Requester } from '#server/http/requester.ts'
 import { endSessions } from './session-rows.ts'
 import { SESSION_SECONDS } from './sessions.ts'
-import { identitiesOf, removeIdentity } from './social/identities.ts'
 
 /** The ways into an account, and ending them. */
 export function bindAccess(app: Hono<AppEnv>): void {

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
+import type { User } from '#server/auth/account/users.ts'
+import { lockUser } from '#server/auth/session/session-rows.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/queue.ts'
 import { hashOf } from './mailed-token.ts'
-import { lockUser } from './session-rows.ts'
-import type { User } from './users.ts'
 
 /** Takes back all links that were mailed for an account. */
 export async function dropMailedTokens(trx: Kysely<Schema>, userId: string): Promise<void> {

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
 import { DEFAULT_LANGUAGE, isInterfaceLanguage } from '#contract/languages.ts'
+import { dropMailedTokens } from '#server/auth/email/email-proof.ts'
+import { hashOf, newToken } from '#server/auth/email/mailed-token.ts'
+import { noticePassword } from '#server/auth/email/owner-notices.ts'
+import { endSessions } from '#server/auth/session/session-rows.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { WriteMail } from '#server/mail/queue.ts'
 import { resetMail } from '#server/mail/reset-mail.ts'
-import { dropMailedTokens } from './email-proof.ts'
-import { hashOf, newToken } from './mailed-token.ts'
-import { noticePassword } from './owner-notices.ts'
 import { checkPassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
-import { endSessions } from './session-rows.ts'
 
 /** As long as a mailed link is good. */
 export const RESET_VALID_MS = 10 * 60_000

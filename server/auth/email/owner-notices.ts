@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { interfaceLanguage } from '#contract/languages.ts'
+import type { User } from '#server/auth/account/users.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { identityNotice, passwordNotice } from '#server/mail/account-mails.ts'
 import { queueMail, type WriteMail } from '#server/mail/queue.ts'
-import type { User } from './users.ts'
 
 type Owner = Pick<User, 'email' | 'email_key' | 'language'>
 

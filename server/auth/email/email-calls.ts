@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { accessEndpoints } from '#contract/endpoints-access.ts'
+import { isTaken, userOf } from '#server/auth/account/users.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf, requesterFor } from '#server/http/context.ts'
@@ -7,7 +8,6 @@ import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { noticeMessage } from '#server/messages/messages.ts'
 import { proveEmail, queueProof } from './email-proof.ts'
-import { isTaken, userOf } from './users.ts'
 
 /** Addresses that are proven by a mailed link. */
 export function bindEmail(app: Hono<AppEnv>): void {
