@@ -2,6 +2,7 @@ import type { CurrentPasswordForm, LoginForm, RegisterForm, UpdateAccountForm } 
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import type { Result, SessionUser, SignedIn, SignedOut, SignOutOptions } from '#contract/sync-api.ts'
 import type { ReaderDb } from '../src/db/db.ts'
+import type { SessionRow } from '../src/db/schema.ts'
 import { readSession } from '../src/db/session.ts'
 import { StaleEpochError } from './fence.ts'
 import { beginLeaving, leave, setReader, stay, updateReader } from './reader.ts'
@@ -61,14 +62,16 @@ interface Entrance {
   readonly redirectUrl?: string | undefined
 }
 
+/** Whether somebody is signed in already. Whoever's session has expired signs in anew. */
+export const isTaken = ({ user, expired }: SessionRow): boolean => user !== null && !expired
+
 /**
  * A new session is the device's only once its account is known: half a sign-in is none. Whoever has signed in while this one waited stays: of one
  * over his, cut off before it is stored, the server's cookie would be the one's and the device the other's.
  */
 const enter = (deps: AccountDeps, ask: () => Promise<Result<Entrance>>): Promise<Result<SignedIn>> =>
   deps.oneSessionChange(async () => {
-    const { user: reader, expired } = await readSession(deps.db)
-    if (reader !== null && !expired) return OVERTAKEN
+    if (isTaken(await readSession(deps.db))) return OVERTAKEN
     const answer = await ask()
     if (!answer.ok) return answer
     const { access_token: accessToken, redirectUrl } = answer.value

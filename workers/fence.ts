@@ -1,5 +1,5 @@
 import type { ReaderDb } from '../src/db/db.ts'
-import type { Checkpoint, ScopeRow } from '../src/db/schema.ts'
+import type { Checkpoint, ScopeRow, SessionRow } from '../src/db/schema.ts'
 import { readSession } from '../src/db/session.ts'
 import type { Scope } from './rows.ts'
 
@@ -28,6 +28,10 @@ export async function readJob(db: ReaderDb, lang: string): Promise<Job> {
   return { db, aud: expired ? 'pub' : aud, lang, epoch, expired, subscribed: user?.subscribed === true && !expired }
 }
 
+/** Whether the session is still the one that the job began under. */
+export const isCurrent = (job: Job, { epoch, expired }: SessionRow): boolean =>
+  epoch === job.epoch && expired === job.expired
+
 /**
  * One transaction over the library's tables, if the session is still what it was when the job began. Throws `StaleEpochError`. What the change
  * has to know is asked for together with the session: each wait costs as much as a small write.
@@ -42,8 +46,8 @@ export function writeKnowing<Known, Done>(
     'rw',
     [db.books, db.articlePacks, db.packs, db.manifests, db.tocs, db.pages, db.languages, db.scopes, db.meta],
     async () => {
-      const [{ epoch, expired }, known] = await Promise.all([readSession(db), know()])
-      if (epoch !== job.epoch || expired !== job.expired) throw new StaleEpochError()
+      const [session, known] = await Promise.all([readSession(db), know()])
+      if (!isCurrent(job, session)) throw new StaleEpochError()
       return change(known)
     },
   )

@@ -7,7 +7,7 @@ export const PACK_ARTICLES = 17
 export const PACK_CHARS = 64_000
 
 /** Groups of packs of which each could be one. Of a text whose length is not known nobody knows that it would fit. */
-function joinable(manifest: Manifest): number[][] {
+export function joinable(manifest: Manifest): number[][] {
   const sizes = new Map<number, { pack: number; articles: number; chars: number }>()
   for (const { pack, chars } of manifest.values()) {
     const size = sizes.get(pack) ?? { pack, articles: 0, chars: 0 }

@@ -11,7 +11,7 @@ const change = (db: ReaderDb, next: (row: KeepingRow) => Promise<KeepingRow>): P
   })
 
 /** Has the texts of these books fetched again, in every language in which they were here. Until then the library is not whole. */
-async function wantAgain(db: ReaderDb, slugs: readonly string[]): Promise<void> {
+export async function wantAgain(db: ReaderDb, slugs: readonly string[]): Promise<void> {
   const wanted = await db.scopes
     .filter((scope) => slugs.some((slug) => scope.name === `book:${slug}`))
     .modify({ state: 'stale', checkpoint: FROM_THE_START })

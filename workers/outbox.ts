@@ -1,4 +1,4 @@
-import { intentsOf } from '../src/db/bookmarks.ts'
+import { intentsOf, isServed } from '../src/db/bookmarks.ts'
 import type { ReaderDb } from '../src/db/db.ts'
 import type { Audience, IntentReason, IntentRow, OutboxRow, SessionRow } from '../src/db/schema.ts'
 import { readSession } from '../src/db/session.ts'
@@ -35,7 +35,7 @@ const nextSeq = async (db: ReaderDb): Promise<void> => {
 /** No wait is longer than this: a clock that was set back would otherwise turn a minute into days. */
 const LONGEST_WAIT_MS = { pending: 5 * 60_000, parked: 24 * 60 * 60_000 } as const
 
-const isDue = ({ state, nextAt }: IntentRow, now: number): boolean =>
+export const isDue = ({ state, nextAt }: IntentRow, now: number): boolean =>
   nextAt <= now || nextAt > now + LONGEST_WAIT_MS[state === 'parked' ? 'parked' : 'pending']
 
 /** Those that are sent without the reader's doing. */
@@ -74,7 +74,7 @@ export const beginAttempt = (sender: Sender, { aud, articleId, key }: IntentRow)
     const { db } = sender
     const intent = await db.intents.get([aud, articleId])
     if (intent?.key !== key || intent.state === 'rejected' || intent.state === 'sending') return null
-    if (intent.want === intent.base) {
+    if (isServed(intent)) {
       await db.intents.delete([aud, articleId])
       return null
     }
@@ -117,7 +117,7 @@ export const setBack = (sender: Sender, sent: IntentRow, setback: Setback): Prom
     if (intent?.state !== 'sending') return
     const base = unknown ? null : sent.base
     if (intent.key === sent.key) await db.intents.put({ ...intent, base, ...change })
-    else if (base !== null && base === intent.want) await db.intents.delete([sent.aud, sent.articleId])
+    else if (isServed({ want: intent.want, base })) await db.intents.delete([sent.aud, sent.articleId])
     else await db.intents.put({ ...intent, base, state: 'pending' })
   })
 

@@ -69,7 +69,7 @@ function newPlaces(manifest: Manifest, articles: readonly Article[]): ReadonlyMa
 }
 
 /** What comes takes the place of what it is newer than. */
-function merged<Held extends { readonly slug: string }>(held: readonly Held[], come: readonly Held[]): Held[] {
+export function merged<Held extends { readonly slug: string }>(held: readonly Held[], come: readonly Held[]): Held[] {
   const left = new Map(come.map((one) => [one.slug, one]))
   const changed = held.map((one) => {
     const now = left.get(one.slug)
@@ -79,7 +79,7 @@ function merged<Held extends { readonly slug: string }>(held: readonly Held[], c
   return [...changed, ...left.values()]
 }
 
-interface Placed {
+export interface Placed {
   readonly article: Article
   readonly pack: number
   /** Its text is wanted, or here. */
@@ -96,38 +96,41 @@ function byPack(placed: readonly Placed[]): ReadonlyMap<number, readonly Article
   return packs
 }
 
+/** Each article in the pack that it has, and what is new in new packs. A text that is not here comes if texts are wanted. */
+export function place(articles: readonly Article[], manifest: Manifest, withTexts: boolean): readonly Placed[] {
+  const fresh = newPlaces(
+    manifest,
+    articles.filter(({ attributes }) => !manifest.has(attributes.slug)),
+  )
+  return articles.map((article) => {
+    const { slug } = article.attributes
+    const known = manifest.get(slug)
+    return { article, pack: known?.pack ?? fresh.get(slug) ?? 0, here: withTexts || known?.here === true }
+  })
+}
+
 interface PutArticles {
   /** Texts that were not here before. */
   readonly more: number
   readonly manifest: Manifest
 }
 
-/**
- * Stores articles over what is here of them, each in the pack that it has; new ones in new packs. A text that is not here comes if texts are
- * wanted.
- */
+/** Stores articles over what is here of them. */
 export async function putArticles(
   shelf: Shelf,
   articles: readonly Article[],
   manifest: Manifest,
   withTexts: boolean,
 ): Promise<PutArticles> {
-  const fresh = newPlaces(
-    manifest,
-    articles.filter(({ attributes }) => !manifest.has(attributes.slug)),
-  )
-  const placed = articles.map((article): Placed => {
-    const { slug } = article.attributes
-    const known = manifest.get(slug)
-    return { article, pack: known?.pack ?? fresh.get(slug) ?? 0, here: withTexts || known?.here === true }
-  })
+  const placed = place(articles, manifest, withTexts)
   const after = new Map(manifest)
   for (const { article, pack, here } of placed) after.set(article.attributes.slug, manifestEntry(article, pack, here))
   const rows = byPack(placed)
   const texts = byPack(placed.filter(({ here }) => here))
   // The pages of a pull bring packs that are full enough, and a long book has many to look at.
   const old = packsIn(manifest.values())
-  const isFew = fresh.size > 0 && fresh.size < PACK_ARTICLES
+  const added = after.size - manifest.size
+  const isFew = added > 0 && added < PACK_ARTICLES
   await Promise.all([
     changeArticles(shelf, [...rows.keys()], old, (held, pack) =>
       merged(held, (rows.get(pack) ?? []).map(packedArticle)),
@@ -140,7 +143,7 @@ export async function putArticles(
 }
 
 /** Takes articles off the device, with their texts. */
-async function removeArticles(shelf: Shelf, manifest: Manifest, slugs: readonly string[]): Promise<void> {
+export async function removeArticles(shelf: Shelf, manifest: Manifest, slugs: readonly string[]): Promise<void> {
   if (slugs.length === 0) return
   const { db } = shelf
   const gone = new Set(slugs)

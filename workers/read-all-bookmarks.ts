@@ -11,7 +11,7 @@ const FIRST = { without: 'included' }
 type Bookmarked = ReadonlyMap<string, number> | 'shifted'
 
 /** The next page's query, whatever the server counts by. */
-function nextOf({ links }: BookmarksPage): Readonly<Record<string, string>> | null {
+export function nextOf({ links }: BookmarksPage): Readonly<Record<string, string>> | null {
   const query = links.next?.split('?')[1]
   return query === undefined ? null : Object.fromEntries(new URLSearchParams(query))
 }

@@ -19,7 +19,7 @@ const TABLES = [
 ] as const
 
 /** Deletes, within a transaction, what was fetched for every user but `kept`. */
-async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
+export async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
   for (const name of TABLES)
     await db
       .table(name)
@@ -45,6 +45,16 @@ const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
     work,
   )
 
+/** The session after `before`. What is learnt of the reader begins none: one that has ended, or is being left, stays so. */
+export function nextSession(before: SessionRow, user: SessionUser | null, isSignIn: boolean): SessionRow {
+  const aud: Audience = user === null ? 'pub' : `user:${user.id}`
+  const visit = (before.visit ?? 0) + (before.aud === aud ? 0 : 1)
+  const goesOn = user !== null && before.aud === aud && !isSignIn
+  const leaving = goesOn && before.leaving === true ? { leaving: true } : {}
+  const expired = goesOn && before.expired
+  return { key: 'session', aud, epoch: before.epoch + 1, visit, user, expired, ...leaving }
+}
+
 /**
  * Makes somebody the reader, or nobody: fences off what was begun for another, and removes another user's rows, all in one transaction.
  * `wipe` removes this user's rows too, as a lost subscription asks for. An undefined token leaves the stored one. Bookmarks are no paid text:
@@ -69,13 +79,8 @@ export function setReader(
   return change(db, async () => {
     const before = await readSession(db)
     if (epoch !== undefined && before.epoch !== epoch) throw new StaleEpochError()
-    const aud: Audience = user === null ? 'pub' : `user:${user.id}`
-    const visit = (before.visit ?? 0) + (before.aud === aud ? 0 : 1)
-    // What is learnt of the reader begins no session: one that has ended, or is being left, stays so.
-    const goesOn = user !== null && before.aud === aud && accessToken === undefined
-    const leaving = goesOn && before.leaving === true ? { leaving: true } : {}
-    const expired = goesOn && before.expired
-    const row: SessionRow = { key: 'session', aud, epoch: before.epoch + 1, visit, user, expired, ...leaving }
+    const row = nextSession(before, user, accessToken !== undefined)
+    const { aud } = row
     if (wipe || before.aud !== aud) await wipeUsers(db, wipe ? null : aud)
     if (before.aud !== 'pub' && before.aud !== aud) await db.recentQueries.clear()
     await renewStatus(db, aud)

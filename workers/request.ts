@@ -53,7 +53,7 @@ export function createRequest(send: Send): Request {
 }
 
 /** An answer of which only the status counts. A page of a hotel's network says 200 too, and it is no JSON. */
-const isOurs = ({ status, headers }: Response): boolean =>
+export const isOurs = ({ status, headers }: Response): boolean =>
   status === 204 ||
   status === 205 ||
   /\bjson\b/.test(headers.get('content-type') ?? '') ||

@@ -1,4 +1,4 @@
-import { isShown } from '../db/bookmarks.ts'
+import { isServed, isShown } from '../db/bookmarks.ts'
 import type { ReaderDb } from '../db/db.ts'
 import type { IntentRow } from '../db/schema.ts'
 import { readSession } from '../db/session.ts'
@@ -30,7 +30,7 @@ export function wish(db: ReaderDb, { articleId, title, want }: Wish, now: number
     if (before === undefined) {
       const fresh = { rev: 1, state: 'pending', reason: null, tries: 0, nextAt: 0 } as const
       await db.intents.put({ aud, articleId, title, want, base: server, key, madeAt: now, ...fresh })
-    } else if (before.state !== 'sending' && want === before.base) await db.intents.delete(id)
+    } else if (before.state !== 'sending' && isServed({ want, base: before.base })) await db.intents.delete(id)
     else {
       const state = before.state === 'sending' ? 'sending' : 'pending'
       const nextAt = before.state === 'parked' ? 0 : before.nextAt

@@ -25,6 +25,9 @@ export const intentsOf = (db: ReaderDb, aud: Audience): Promise<IntentRow[]> =>
 export const isShown = (intent: IntentRow | undefined): intent is IntentRow =>
   intent !== undefined && intent.state !== 'rejected'
 
+/** Whether the server has it as the reader wants it, as far as is known: then there is nothing to send. */
+export const isServed = ({ want, base }: Pick<IntentRow, 'want' | 'base'>): boolean => want === base
+
 /** How many changes of this reader the server does not have. */
 export const countUnsent = async (db: ReaderDb, aud: Audience): Promise<number> =>
   aud === 'pub' ? 0 : (await intentsOf(db, aud)).filter(isShown).length

@@ -1,10 +1,5 @@
 import type { Step } from './actions.ts'
-
-interface Edit {
-  readonly file: string
-  readonly find: string
-  readonly replace: string
-}
+import type { Swap } from './seam.ts'
 
 /** What shows a fault: a story of the suite, by its seed; one made up for it; or an article that always fails. */
 type Shown =
@@ -12,20 +7,13 @@ type Shown =
   | { readonly steps: readonly Step[]; readonly bare: boolean }
   | { readonly poison: readonly number[] }
 
-/** A rule of the engine, broken; and the promise by which the model must notice. */
+/** A rule of the engine, broken. */
 export interface Fault {
   readonly name: string
-  /** Beginnings of what may be said when it is found. */
-  readonly breaks: readonly string[]
+  /** What is broken, in one sentence. */
+  readonly says: string
+  /** The promises of which the model must say that one does not hold. */
+  readonly breaks: readonly `S${number}`[]
   readonly shown: Shown
-  readonly edits: readonly Edit[]
+  readonly swaps: readonly Swap[]
 }
-
-export const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace })
-
-export const fault = (name: string, breaks: readonly string[], shown: Shown, ...edits: readonly Edit[]): Fault => ({
-  name,
-  breaks,
-  shown,
-  edits,
-})

@@ -1,12 +1,19 @@
+import { readKeeping } from '#src/db/keeping.ts'
+import { doubt, markFresh } from '#workers/fence.ts'
+import { wantAgain } from '#workers/keeping.ts'
+import { putArticles, removeTexts } from '#workers/packs.ts'
+import { readHeld } from '#workers/shelf.ts'
 import type { Step } from './actions.ts'
-import { edit, type Fault, fault } from './fault.ts'
+import type { Fault } from './fault.ts'
+import { swap } from './seam.ts'
 
 /** What can go wrong with what the reader wants on this device, and with what changes while it comes. */
 export const KEEPING_FAULTS: readonly Fault[] = [
-  fault(
-    'since-what-another-book-took',
-    ['S6'],
-    {
+  {
+    name: 'since-what-another-book-took',
+    says: 'A book asks for what changed since the newest article of any book.',
+    breaks: ['S6'],
+    shown: {
       steps: [
         { action: { do: 'wake', tab: 0 }, turns: 'rest' },
         { action: { do: 'addArticle', book: 1, article: 7 }, turns: 0 },
@@ -15,16 +22,19 @@ export const KEEPING_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit(
-      'workers/pull-book.ts',
-      'await readHeld({ ...job, bookSlug }, stored)',
-      '(await Promise.all((await job.db.books.toArray()).map(({ slug }) => readHeld({ ...job, bookSlug: slug }, stored)))).flat().filter((row, _, all) => !all.some((other) => other.slug === row.slug && other.updatedAt > row.updatedAt))',
-    ),
-  ),
-  fault(
-    'since-the-end-of-a-long-pull',
-    ['S6'],
-    {
+    swaps: [
+      swap(readHeld, (real) => async (shelf, slugs) => {
+        const books = await shelf.db.books.toArray()
+        const rows = (await Promise.all(books.map((book) => real({ ...shelf, bookSlug: book.slug }, slugs)))).flat()
+        return rows.filter((row) => !rows.some((other) => other.slug === row.slug && other.updatedAt > row.updatedAt))
+      }),
+    ],
+  },
+  {
+    name: 'since-the-end-of-a-long-pull',
+    says: 'A book that came in many pages counts as one answer, and what changed between them is never asked for.',
+    breaks: ['S6'],
+    shown: {
       // Between the pages of a book something of an earlier one changes, and then something of a later one.
       steps: [
         { action: { do: 'trouble', kind: 'articles', trouble: 'held' }, turns: 0 },
@@ -39,43 +49,50 @@ export const KEEPING_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/pull-book.ts', 'now(), reached.lastPage > 1)', 'now(), false)'),
-  ),
-  fault(
-    'stays-though-it-was-taken-off',
-    ['S30'],
-    { seed: 4, bare: true },
-    edit('workers/pull-book.ts', 'manifest, !keeping.left.includes(bookSlug))', 'manifest, true)'),
-  ),
-  fault(
-    'taken-off-in-one-language',
-    ['S30'],
-    { seed: 15, bare: true },
-    edit(
-      'workers/keeping.ts',
-      'if (bookSlug === wish.bookSlug) await',
-      "if (bookSlug === wish.bookSlug && lang === 'en') await",
-    ),
-  ),
-  fault(
-    'wanted-again-by-what-changed',
-    ['S4', 'S6'],
-    { seed: 1, bare: false },
-    edit(
-      'workers/keeping.ts',
-      ".modify({ state: 'stale', checkpoint: FROM_THE_START })",
-      ".modify({ state: 'stale', checkpoint: null })",
-    ),
-    edit(
-      'workers/pull-book.ts',
-      "  if (!left.includes(bookSlug) && rows.some(({ here }) => !here)) return 'unknown'\n",
-      '',
-    ),
-  ),
-  fault(
-    'paused-and-goes-on',
-    ['S31'],
-    {
+    swaps: [
+      swap(
+        markFresh,
+        (real) =>
+          (job, name, now, { piecemeal: _, ...more } = {}) =>
+            real(job, name, now, more),
+      ),
+    ],
+  },
+  {
+    name: 'stays-though-it-was-taken-off',
+    says: 'Texts of a book that the reader took off this device are stored all the same.',
+    breaks: ['S30'],
+    shown: { seed: 4, bare: true },
+    swaps: [swap(putArticles, (real) => (shelf, articles, manifest) => real(shelf, articles, manifest, true))],
+  },
+  {
+    name: 'taken-off-in-one-language',
+    says: 'A book is taken off in English only.',
+    breaks: ['S30'],
+    shown: { seed: 15, bare: true },
+    swaps: [swap(removeTexts, (real) => async (shelf) => (shelf.lang === 'en' ? real(shelf) : undefined))],
+  },
+  {
+    name: 'wanted-again-by-what-changed',
+    says: 'A book that the reader wants again fetches only what changed, and not the texts that were taken off.',
+    breaks: ['S4', 'S6'],
+    shown: { seed: 1, bare: false },
+    swaps: [
+      swap(wantAgain, (real) => async (db, slugs) => {
+        await real(db, slugs)
+        await db.scopes.filter(({ name }) => slugs.some((slug) => name === `book:${slug}`)).modify({ checkpoint: null })
+      }),
+      swap(
+        readHeld,
+        (real) => async (shelf, slugs) => (await real(shelf, slugs)).map((row) => ({ ...row, here: true })),
+      ),
+    ],
+  },
+  {
+    name: 'paused-and-goes-on',
+    says: 'A pull does not stop when the reader pauses it.',
+    breaks: ['S31'],
+    shown: {
       steps: [
         { action: { do: 'keep', tab: 0, wish: 'pause', book: 0 }, turns: 'rest' },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
@@ -83,13 +100,13 @@ export const KEEPING_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/pull-book.ts', "      if (stored.paused) return 'paused'\n", ''),
-    edit('workers/pull-library.ts', '      if (await isPaused()) return pause()\n', ''),
-  ),
-  fault(
-    'believes-beginnings',
-    ['S6'],
-    {
+    swaps: [swap(readKeeping, (real) => async (db) => ({ ...(await real(db)), paused: false }))],
+  },
+  {
+    name: 'believes-beginnings',
+    says: 'A subscriber who was sent the beginnings of texts keeps them.',
+    breaks: ['S6'],
+    shown: {
       // A subscription ends before the first page is answered, and has begun again when the second one is.
       steps: [
         { action: { do: 'trouble', kind: 'articles', trouble: 'held' }, turns: 0 },
@@ -102,6 +119,6 @@ export const KEEPING_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/pull-book.ts', 'if (isCut && (await doubt(job, name)))', 'if (isCut && job.epoch < 0)'),
-  ),
+    swaps: [swap(doubt, () => async () => false)],
+  },
 ]

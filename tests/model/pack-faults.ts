@@ -1,73 +1,115 @@
-import { edit, type Fault, fault } from './fault.ts'
+import { readRows } from '#src/db/packs.ts'
+import { joinable, joinPacks } from '#workers/join-packs.ts'
+import { merged, place, removeArticles } from '#workers/packs.ts'
+import { writeManifest } from '#workers/shelf.ts'
+import type { Fault } from './fault.ts'
+import { swap } from './seam.ts'
 
-const PACKS = 'workers/packs.ts'
+const isText = (held: object): boolean => 'html' in held
 
 /** What can go wrong where the texts of many articles are one row. */
 export const PACK_FAULTS: readonly Fault[] = [
-  fault(
-    'stale-text-in-its-pack',
-    ['S26'],
-    { seed: 1, bare: false },
-    edit(
-      PACKS,
-      'merged(held, (texts.get(pack) ?? []).map(bodyOf))',
-      'held.length > 0 ? held : (texts.get(pack) ?? []).map(bodyOf)',
-    ),
-  ),
-  fault(
-    'texts-lost-in-a-rewrite',
-    ['S26', 'S27', 'S2'],
-    { seed: 1, bare: false },
-    edit(PACKS, 'merged(held, (texts.get(pack) ?? []).map(bodyOf))', '(texts.get(pack) ?? []).map(bodyOf)'),
-  ),
-  fault(
-    'a-pack-beside-the-old-one',
-    ['S26'],
-    { seed: 1, bare: true },
-    edit(PACKS, 'filter(({ attributes }) => !manifest.has(attributes.slug))', 'filter(() => true)'),
-    edit(PACKS, 'known?.pack ?? fresh.get(slug)', 'fresh.get(slug)'),
-  ),
-  fault(
-    'gone-but-for-its-text',
-    ['S26'],
-    { seed: 1, bare: false },
-    edit(PACKS, '    changeTexts(shelf, [...withTexts], withTexts, (held) => held.filter(isKept)),\n', ''),
-  ),
-  fault(
-    'gone-with-its-neighbours',
-    ['S26', 'S2', 'S4'],
-    { seed: 1, bare: false },
-    edit(PACKS, '.filter((pack) => !left.has(pack))', '.filter((pack) => left.size < 0 || pack >= 0)'),
-    edit(PACKS, '    changeArticles(shelf, [...shared], shared, (held) => held.filter(isKept)),\n', ''),
-    edit(PACKS, '    changeTexts(shelf, [...withTexts], withTexts, (held) => held.filter(isKept)),\n', ''),
-  ),
-  fault(
-    'a-pack-for-each-text',
-    ['S28'],
-    { seed: 1, bare: false },
-    edit('workers/join-packs.ts', 'packs.length > 1)', 'packs.length > PACK_ARTICLES)'),
-  ),
-  fault(
-    'joined-and-not-led-to',
-    ['S2', 'S27'],
-    { seed: 1, bare: false },
-    edit('workers/join-packs.ts', '    for (const other of others) into.set(other, pack)\n', ''),
-  ),
-  fault(
-    'swept-with-its-old-book',
-    ['S2', 'S4', 'S27'],
-    { seed: 5, bare: false },
-    // Whatever other book has it too.
-    edit(
-      PACKS,
-      '  await joinPacks(shelf, kept)\n',
-      '  await joinPacks(shelf, kept)\n  for (const row of await db.packs.toArray())\n    if (row.bookSlug !== shelf.bookSlug) await db.packs.put({ ...row, bodies: row.bodies.filter(isKept) })\n',
-    ),
-  ),
-  fault(
-    'the-old-book-keeps-it',
-    ['S29'],
-    {
+  {
+    name: 'stale-text-in-its-pack',
+    says: 'A text that is here stays as it is when a newer one comes.',
+    breaks: ['S26'],
+    shown: { seed: 1, bare: false },
+    swaps: [swap<typeof merged>(merged, (real) => (held, come) => real(held, held.some(isText) ? [] : come))],
+  },
+  {
+    name: 'texts-lost-in-a-rewrite',
+    says: 'A text that comes takes the place of all others in its pack.',
+    breaks: ['S26', 'S27', 'S2'],
+    shown: { seed: 1, bare: false },
+    swaps: [swap<typeof merged>(merged, (real) => (held, come) => real(come.some(isText) ? [] : held, come))],
+  },
+  {
+    name: 'a-pack-beside-the-old-one',
+    says: 'An article that changed is stored in a new pack, and stays in its old one too.',
+    breaks: ['S26'],
+    shown: { seed: 1, bare: true },
+    swaps: [
+      swap(place, (real) => (articles, manifest, withTexts) => {
+        const pack = 1 + Math.max(-1, ...Array.from(manifest.values(), (entry) => entry.pack))
+        return real(articles, manifest, withTexts).map((one) =>
+          manifest.has(one.article.attributes.slug) ? { ...one, pack } : one,
+        )
+      }),
+    ],
+  },
+  {
+    name: 'gone-but-for-its-text',
+    says: 'An article that is gone leaves its text in the pack.',
+    breaks: ['S26'],
+    shown: { seed: 1, bare: false },
+    swaps: [
+      swap(removeArticles, (real) => async (shelf, manifest, slugs) => {
+        const before = await shelf.db.packs.toArray()
+        await real(shelf, manifest, slugs)
+        for (const { aud, lang, bookSlug, pack, bodies } of before) {
+          const now = await shelf.db.packs.get([aud, lang, bookSlug, pack])
+          const gone = bodies.filter(({ slug }) => bookSlug === shelf.bookSlug && slugs.includes(slug))
+          if (now !== undefined) await shelf.db.packs.put({ ...now, bodies: [...now.bodies, ...gone] })
+        }
+      }),
+    ],
+  },
+  {
+    name: 'gone-with-its-neighbours',
+    says: 'With an article that is gone goes its whole pack.',
+    breaks: ['S26', 'S2', 'S4'],
+    shown: { seed: 1, bare: false },
+    swaps: [
+      swap(removeArticles, (real) => (shelf, manifest, slugs) => {
+        const packs = slugs.map((slug) => manifest.get(slug)?.pack)
+        const neighbours = [...manifest.values()].filter(({ pack }) => packs.includes(pack))
+        return real(
+          shelf,
+          manifest,
+          neighbours.map(({ slug }) => slug),
+        )
+      }),
+    ],
+  },
+  {
+    name: 'a-pack-for-each-text',
+    says: 'Packs that have become small are never joined.',
+    breaks: ['S28'],
+    shown: { seed: 1, bare: false },
+    swaps: [swap(joinable, () => () => [])],
+  },
+  {
+    name: 'joined-and-not-led-to',
+    says: 'Packs are joined, and the manifest leads to the old ones.',
+    breaks: ['S2', 'S27'],
+    shown: { seed: 1, bare: false },
+    swaps: [
+      swap(joinPacks, (real) => async (shelf, manifest) => {
+        await real(shelf, manifest)
+        await writeManifest(shelf, manifest)
+        return manifest
+      }),
+    ],
+  },
+  {
+    name: 'swept-with-its-old-book',
+    says: 'An article that left one book loses its text in every other book.',
+    breaks: ['S2', 'S4', 'S27'],
+    shown: { seed: 5, bare: false },
+    swaps: [
+      swap(removeArticles, (real) => async (shelf, manifest, slugs) => {
+        await real(shelf, manifest, slugs)
+        for (const row of await shelf.db.packs.toArray())
+          if (row.bookSlug !== shelf.bookSlug)
+            await shelf.db.packs.put({ ...row, bodies: row.bodies.filter(({ slug }) => !slugs.includes(slug)) })
+      }),
+    ],
+  },
+  {
+    name: 'the-old-book-keeps-it',
+    says: 'An article that is in another book too is not taken out of this one.',
+    breaks: ['S29'],
+    shown: {
       steps: [
         { action: { do: 'wake', tab: 0 }, turns: 'rest' },
         { action: { do: 'move', book: 1, article: 2 }, turns: 0 },
@@ -75,20 +117,24 @@ export const PACK_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit(
-      PACKS,
-      'const gone = new Set(slugs)',
-      'const elsewhere = (await db.manifests.toArray()).filter((row) => row.bookSlug !== shelf.bookSlug).flatMap((row) => row.slugs)\n  const gone = new Set(slugs.filter((slug) => !elsewhere.includes(slug)))',
-    ),
-  ),
-  fault(
-    'stored-and-not-in-the-manifest',
-    ['S27'],
-    { seed: 1, bare: false },
-    edit(
-      PACKS,
-      'for (const { article, pack, here } of placed) after.set',
-      'for (const { article, pack, here } of placed.slice(1)) after.set',
-    ),
-  ),
+    swaps: [
+      swap(removeArticles, (real) => async (shelf, manifest, slugs) => {
+        const books = (await shelf.db.books.toArray()).filter(({ slug }) => slug !== shelf.bookSlug)
+        const rows = await Promise.all(books.map(({ slug }) => readRows(shelf.db, { ...shelf, bookSlug: slug })))
+        const elsewhere = new Set(rows.flat().map(({ slug }) => slug))
+        return real(
+          shelf,
+          manifest,
+          slugs.filter((slug) => !elsewhere.has(slug)),
+        )
+      }),
+    ],
+  },
+  {
+    name: 'stored-and-not-in-the-manifest',
+    says: 'The first article of a book is stored, and the manifest does not name it.',
+    breaks: ['S27'],
+    shown: { seed: 1, bare: false },
+    swaps: [swap(writeManifest, (real) => (shelf, manifest) => real(shelf, new Map([...manifest].slice(1))))],
+  },
 ]

@@ -1,4 +1,5 @@
 import type { KeepWish } from '#contract/sync-api.ts'
+import { discardParked, retryParked, takeRejected } from '#src/commands/bookmark-intents.ts'
 import type { UserId } from './accounts.ts'
 import type { Action } from './actions.ts'
 import { isShown } from './bookmark-invariants.ts'
@@ -102,13 +103,11 @@ async function performInTab(world: World, action: InTab): Promise<void> {
       const key = wishes.newKey()
       const doing = (kind: 'discard' | 'retry' | 'take', article: string) =>
         ({ kind, article, want: false, tab }) as const
-      const { intents } = world
       if (rejected !== undefined)
-        await wishes.during(doing('take', rejected.articleId), () => intents.takeRejected(tab.db, rejected))
+        await wishes.during(doing('take', rejected.articleId), () => takeRejected(tab.db, rejected))
       if (parked === undefined) return
-      if (action.retry)
-        return wishes.during(doing('retry', parked.articleId), () => intents.retryParked(tab.db, parked, key))
-      return wishes.during(doing('discard', parked.articleId), () => intents.discardParked(tab.db, parked))
+      if (action.retry) return wishes.during(doing('retry', parked.articleId), () => retryParked(tab.db, parked, key))
+      return wishes.during(doing('discard', parked.articleId), () => discardParked(tab.db, parked))
     }
     case 'login': {
       const { session } = world.state

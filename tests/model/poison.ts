@@ -1,15 +1,11 @@
 import { expect } from 'vitest'
 import { perform } from './perform.ts'
 import { watchAll } from './watch.ts'
-import { type Subject, World } from './world.ts'
+import { World } from './world.ts'
 
 /** One article's changes always fail; what else the reader chooses must not wait for it longer than a round. */
-export async function poisoned(
-  subject: Subject,
-  trouble: '500' | 'timeout' | 'drop' | '503',
-  chosen: readonly number[],
-): Promise<void> {
-  const world = new World(subject, watchAll())
+export async function poisoned(trouble: '500' | 'timeout' | 'drop' | '503', chosen: readonly number[]): Promise<void> {
+  const world = new World(watchAll())
   try {
     world.openTab()
     await world.rest()

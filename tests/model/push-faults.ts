@@ -1,43 +1,77 @@
-import { edit, type Fault, fault } from './fault.ts'
+import { intentsOf, isServed } from '#src/db/bookmarks.ts'
+import { readSession } from '#src/db/session.ts'
+import { backoffMs } from '#workers/backoff.ts'
+import { createBookmarks } from '#workers/bookmarks.ts'
+import {
+  acknowledge,
+  beginAttempt,
+  isDue,
+  readOutbox,
+  readReady,
+  recover,
+  senderOf,
+  setBack,
+  writeBookmarks,
+} from '#workers/outbox.ts'
+import { pullBookmarks } from '#workers/pull-bookmarks.ts'
+import { outcomeOf } from '#workers/push-outcome.ts'
+import { isOurs } from '#workers/request.ts'
+import { leftOf } from '#workers/silence.ts'
+import { createTurn } from '#workers/turn.ts'
+import type { Fault } from './fault.ts'
+import { swap } from './seam.ts'
 
 /** The same of the bookmarks and the session. */
 export const PUSH_FAULTS: readonly Fault[] = [
-  fault(
-    'done-before-sent',
-    ['S9'],
-    { seed: 2, bare: true },
-    edit(
-      'workers/push.ts',
-      'const outcome = outcomeOf(sent.want, await send(deps, sent))',
-      'await outbox.acknowledge(sender, sent, now())\n      const outcome = outcomeOf(sent.want, await send(deps, sent))',
-    ),
-  ),
-  fault(
-    'any-answer-is-success',
-    ['S9'],
-    { seed: 10, bare: true },
-    edit(
-      'workers/push-outcome.ts',
-      "if (status >= 500 || status === 408 || status === 429) return { kind: 'failed' }",
-      'if (status >= 500) return DONE',
-    ),
-  ),
-  fault(
-    'a-hotel-is-success',
-    ['S9'],
-    { seed: 28, bare: true },
-    edit('workers/request.ts', 'return isOurs(answer) ? { ok: true', 'return true ? { ok: true'),
-  ),
-  fault(
-    'signed-out-is-refused',
-    ['S9'],
-    { seed: 3, bare: false },
-    edit('workers/push-outcome.ts', "return { kind: 'signed-out' }", "return rejected('refused')"),
-  ),
-  fault(
-    'sent-for-ever',
-    ['S6'],
-    {
+  {
+    name: 'done-before-sent',
+    says: 'A change counts as done when it is about to be sent.',
+    breaks: ['S9'],
+    shown: { seed: 2, bare: true },
+    swaps: [
+      swap(beginAttempt, (real) => async (sender, intent) => {
+        const sent = await real(sender, intent)
+        if (sent !== null) await acknowledge(sender, sent, 0)
+        return sent
+      }),
+    ],
+  },
+  {
+    name: 'any-answer-is-success',
+    says: 'A failure of the server counts as success.',
+    breaks: ['S9'],
+    shown: { seed: 10, bare: true },
+    swaps: [
+      swap(outcomeOf, (real) => (add, problem) => {
+        const outcome = real(add, problem)
+        return outcome.kind === 'failed' ? { kind: 'done' } : outcome
+      }),
+    ],
+  },
+  {
+    name: 'a-hotel-is-success',
+    says: "The page of a hotel's network counts as our server's answer.",
+    breaks: ['S9'],
+    shown: { seed: 28, bare: true },
+    swaps: [swap(isOurs, () => () => true)],
+  },
+  {
+    name: 'signed-out-is-refused',
+    says: 'A change that is sent when the session has ended is thrown away.',
+    breaks: ['S9'],
+    shown: { seed: 3, bare: false },
+    swaps: [
+      swap(outcomeOf, (real) => (add, problem) => {
+        const outcome = real(add, problem)
+        return outcome.kind === 'signed-out' ? { kind: 'rejected', reason: 'refused', doubt: false } : outcome
+      }),
+    ],
+  },
+  {
+    name: 'sent-for-ever',
+    says: 'What a killed tab was sending is never sent again.',
+    breaks: ['S6'],
+    shown: {
       steps: [
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
         { action: { do: 'trouble', kind: 'change', trouble: 'held' }, turns: 0 },
@@ -47,12 +81,13 @@ export const PUSH_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/push.ts', '    await outbox.recover(sender)\n', ''),
-  ),
-  fault(
-    'believes-an-old-list',
-    ['S8', 'S9'],
-    {
+    swaps: [swap(recover, () => async () => undefined)],
+  },
+  {
+    name: 'believes-an-old-list',
+    says: 'A list of bookmarks from before a change takes its place.',
+    breaks: ['S8', 'S9'],
+    shown: {
       steps: [
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
         { action: { do: 'trouble', kind: 'bookmarks', trouble: 'late' }, turns: 0 },
@@ -62,17 +97,23 @@ export const PUSH_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/pull-bookmarks.ts', 'if ((await readOutbox(db)).seq !== seq) return false', ''),
-    edit(
-      'workers/bookmarks.ts',
-      'return locked(() => pullBookmarks(senderOf(db, session), deps.request, deps.language(), now))',
-      'return pullBookmarks(senderOf(db, session), deps.request, deps.language(), now)',
-    ),
-  ),
-  fault(
-    'two-senders',
-    ['S10'],
-    {
+    swaps: [
+      swap(readOutbox, (real) => async (db) => ({ ...(await real(db)), seq: 0 })),
+      swap(createBookmarks, (real) => (deps) => {
+        const pull = async () => {
+          const session = await readSession(deps.db)
+          if (session.aud === 'pub' || session.expired) return null
+          return pullBookmarks(senderOf(deps.db, session), deps.request, deps.language(), deps.now)
+        }
+        return { ...real(deps), pull }
+      }),
+    ],
+  },
+  {
+    name: 'two-senders',
+    says: 'Each tab sends changes, whatever the others do.',
+    breaks: ['S10'],
+    shown: {
       steps: [
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
         { action: { do: 'tab' }, turns: 'rest' },
@@ -82,23 +123,20 @@ export const PUSH_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/bookmarks.ts', 'locked(round)', 'round()'),
-  ),
-  fault(
-    'undo-is-sent',
-    ['S11'],
-    { seed: 33, bare: true },
-    edit(
-      'src/commands/bookmark-intents.ts',
-      "} else if (before.state !== 'sending' && want === before.base) await db.intents.delete(id)\n    else {",
-      '} else {',
-    ),
-    edit('workers/outbox.ts', 'if (intent.want === intent.base) {', 'if (intent.want === null as never) {'),
-  ),
-  fault(
-    'answers-the-older-wish',
-    ['S8', 'S9'],
-    {
+    swaps: [swap(createTurn, (real) => (deps, name) => (name === 'larder-push' ? (work) => work() : real(deps, name)))],
+  },
+  {
+    name: 'undo-is-sent',
+    says: 'A change that the reader took back is sent.',
+    breaks: ['S11'],
+    shown: { seed: 33, bare: true },
+    swaps: [swap(isServed, () => () => false)],
+  },
+  {
+    name: 'answers-the-older-wish',
+    says: 'The answer to an older wish ends a newer one.',
+    breaks: ['S8', 'S9'],
+    shown: {
       steps: [
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
         { action: { do: 'trouble', kind: 'change', trouble: 'held' }, turns: 0 },
@@ -108,41 +146,39 @@ export const PUSH_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit(
-      'workers/outbox.ts',
-      'if (intent.want === want) await db.intents.delete([aud, articleId])\n    else await',
-      'if (intent.want !== null) await db.intents.delete([aud, articleId])\n    else await',
-    ),
-  ),
-  fault(
-    'no-silence',
-    ['S13'],
-    { seed: 3, bare: true },
-    edit(
-      'workers/silence.ts',
-      'now < silentFrom ? 0 : Math.max(0, silentUntil - now)',
-      'now < silentFrom ? 0 : 0 * silentUntil',
-    ),
-  ),
-  fault(
-    'at-once-again',
-    ['S13', 'S7', 'S6'],
-    { seed: 9, bare: true },
-    edit(
-      'workers/push.ts',
-      'await setBack({ nextAt: now() + SHORTEST_WAIT_MS, unknown: true })',
-      'await setBack({ nextAt: 0, unknown: true })',
-    ),
-    edit(
-      'workers/push.ts',
-      '    paused = { from: now(), until: now() + backoffMs(unreached, random, BACKOFF) }',
-      '    paused = { from: now(), until: now() + 1 + 0 * backoffMs(unreached, random, BACKOFF) }',
-    ),
-  ),
-  fault(
-    'waits-by-the-clock-on-the-wall',
-    ['S22'],
-    {
+    swaps: [
+      swap(
+        acknowledge,
+        (real) => (sender, sent, createdAt) =>
+          writeBookmarks(sender, async () => {
+            await real(sender, sent, createdAt)
+            await sender.db.intents.delete([sent.aud, sent.articleId])
+          }),
+      ),
+    ],
+  },
+  {
+    name: 'no-silence',
+    says: 'The server asks for silence, and gets none.',
+    breaks: ['S13'],
+    shown: { seed: 3, bare: true },
+    swaps: [swap(leftOf, () => () => 0)],
+  },
+  {
+    name: 'at-once-again',
+    says: 'What could not be sent is sent again at once.',
+    breaks: ['S13', 'S7', 'S6'],
+    shown: { seed: 9, bare: true },
+    swaps: [
+      swap(backoffMs, () => () => 1),
+      swap(setBack, (real) => (sender, sent, setback) => real(sender, sent, { ...setback, nextAt: 0 })),
+    ],
+  },
+  {
+    name: 'waits-by-the-clock-on-the-wall',
+    says: 'A clock that is set back makes a change wait for longer.',
+    breaks: ['S22'],
+    shown: {
       steps: [
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
         { action: { do: 'trouble', kind: 'change', trouble: '500' }, turns: 0 },
@@ -152,85 +188,20 @@ export const PUSH_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit(
-      'workers/outbox.ts',
-      "nextAt <= now || nextAt > now + LONGEST_WAIT_MS[state === 'parked' ? 'parked' : 'pending']",
-      "nextAt <= now || (state === 'parked' && nextAt > now + LONGEST_WAIT_MS.parked)",
-    ),
-  ),
-  fault(
-    'each-tab-renews',
-    ['S14'],
-    {
-      // Two tabs need a token at once: one for its pass, one for an article that is opened.
-      steps: [
-        { action: { do: 'tab' }, turns: 'rest' },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'addArticle', book: 0, article: 0 }, turns: 0 },
-        { action: { do: 'expire' }, turns: 0 },
-        { action: { do: 'wake', tab: 0 }, turns: 0 },
-        { action: { do: 'open', tab: 1, article: 0 }, turns: 'rest' },
-      ],
-      bare: true,
-    },
-    edit('workers/send.ts', 'if (current !== failed) return current\n', ''),
-  ),
-  fault(
-    'no-network-no-session',
-    ['S14'],
-    {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'account', trouble: '401' }, turns: 0 },
-        { action: { do: 'trouble', kind: 'account', trouble: 'drop' }, turns: 0 },
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
-      ],
-      bare: false,
-    },
-    edit(
-      'workers/send.ts',
-      'if (!(answer instanceof Response)) return null\n',
-      'if (!(answer instanceof Response)) {\n        await credentials.refused(failed)\n        return null\n      }\n',
-    ),
-  ),
-  fault(
-    'another-subscription-another-reader',
-    ['S13'],
-    {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '2' }, turns: 'rest' },
-        { action: { do: 'online', on: false }, turns: 13 },
-        { action: { do: 'expire' }, turns: 0 },
-        { action: { do: 'subscribe', user: '2', on: true }, turns: 'rest' },
-        { action: { do: 'toggle', tab: 0, article: 8 }, turns: 'rest' },
-      ],
-      bare: false,
-    },
-    edit('workers/reader.ts', '(before.aud === aud ? 0 : 1)', '1'),
-  ),
-  fault(
-    'who-left-comes-back',
-    ['S15'],
-    {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'account', trouble: 'late' }, turns: 0 },
-        { action: { do: 'wake', tab: 0 }, turns: 20 },
-        { action: { do: 'logout', tab: 0, discard: true }, turns: 'rest' },
-        { action: { do: 'release' }, turns: 'rest' },
-      ],
-      bare: false,
-    },
-    edit('workers/reader.ts', 'if (epoch !== undefined && before.epoch !== epoch) throw new StaleEpochError()', ''),
-  ),
-  fault(
-    'one-behind-another',
-    ['S12'],
-    { poison: [1, 2] },
-    edit(
-      'workers/outbox.ts',
-      '    .filter((intent) => isDue(intent, now))\n    .sort((a, b) => a.nextAt - b.nextAt || a.madeAt - b.madeAt)',
-      '    .slice(0, 1)\n    .filter((intent) => isDue(intent, now))',
-    ),
-  ),
+    swaps: [
+      swap(isDue, (real) => (intent, now) => intent.nextAt <= now || (intent.state === 'parked' && real(intent, now))),
+    ],
+  },
+  {
+    name: 'one-behind-another',
+    says: 'A change waits until the one before it is done.',
+    breaks: ['S12'],
+    shown: { poison: [1, 2] },
+    swaps: [
+      swap(readReady, (real) => async (db, aud, now) => {
+        const [first] = (await intentsOf(db, aud)).filter(({ state }) => state !== 'rejected')
+        return (await real(db, aud, now)).filter(({ key }) => key === first?.key)
+      }),
+    ],
+  },
 ]

@@ -1,12 +1,21 @@
-import { edit, type Fault, fault } from './fault.ts'
+import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { isTaken } from '#workers/account.ts'
+import { nextOf } from '#workers/read-all-bookmarks.ts'
+import { nextSession, setReader, wipeUsers } from '#workers/reader.ts'
+import { createSend } from '#workers/send.ts'
+import { createTurn } from '#workers/turn.ts'
+import { createReaderWatch } from '#workers/watch-reader.ts'
+import type { Fault } from './fault.ts'
+import { swap } from './seam.ts'
 
 /** What can go wrong with a reader's session while what they may read changes, and with their bookmarks in pages. */
 export const SESSION_FAULTS: readonly Fault[] = [
-  fault(
-    'late-news-begin-a-session',
-    ['S16', 'S6'],
-    {
-      // He is told to subscribe; the session ends; and only then arrives what was asked about him before.
+  {
+    name: 'late-news-begin-a-session',
+    says: 'What is learnt of the account makes a session that has expired a live one.',
+    breaks: ['S16', 'S6'],
+    shown: {
+      // The reader has no subscription, and gets one; the session ends; and only then arrives what was asked about the account before.
       steps: [
         { action: { do: 'subscribe', user: '1', on: false }, turns: 'rest' },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
@@ -19,13 +28,16 @@ export const SESSION_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/reader.ts', 'const expired = goesOn && before.expired', 'const expired = false'),
-  ),
-  fault(
-    'two-sign-ins-at-once',
-    ['S9'],
-    {
-      // The cookie is his who signed in last, and the device the other's: by the next token his favorite would be the first one's.
+    swaps: [
+      swap(nextSession, (real) => (...args) => ({ ...real(...args), expired: false })),
+    ],
+  },
+  {
+    name: 'two-sign-ins-at-once',
+    says: 'Two tabs sign in at the same time.',
+    breaks: ['S9'],
+    shown: {
+      // The cookie is of the reader who signed in last, and the device is the other's: by the next token a favorite would be the first one's.
       steps: [
         { action: { do: 'trouble', kind: 'account', trouble: 'held' }, turns: 35 },
         { action: { do: 'login', tab: 0, user: '2' }, turns: 6 },
@@ -36,13 +48,16 @@ export const SESSION_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/account.ts', 'deps.oneSessionChange(async () => {', '(((work) => work()) as Turn)(async () => {'),
-  ),
-  fault(
-    'a-sign-in-over-anothers',
-    ['S9'],
-    {
-      // Cut off between the server's answer and the tables: the cookie is his, and by the next token the first one's favorites would be too.
+    swaps: [
+      swap(createTurn, (real) => (deps, name) => (name === 'larder-session' ? (work) => work() : real(deps, name))),
+    ],
+  },
+  {
+    name: 'a-sign-in-over-anothers',
+    says: 'A reader signs in while another one is signed in.',
+    breaks: ['S9'],
+    shown: {
+      // Cut off between the server's answer and the tables: by the next token the favorites of the first reader would be the second one's.
       steps: [
         { action: { do: 'tab' }, turns: 'rest' },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 0 },
@@ -53,13 +68,14 @@ export const SESSION_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/account.ts', 'if (reader !== null && !expired) return', 'if (reader !== null && expired) return'),
-  ),
-  fault(
-    'a-reader-of-one-tab',
-    ['S22'],
-    {
-      // Where he signed in is closed; what he does in the other tab is his nevertheless.
+    swaps: [swap(isTaken, () => () => false)],
+  },
+  {
+    name: 'a-reader-of-one-tab',
+    says: 'A tab does nothing for a reader who signed in in another tab.',
+    breaks: ['S22'],
+    shown: {
+      // The tab of the sign-in is closed; what the reader does in the other one is sent all the same.
       steps: [
         { action: { do: 'tab' }, turns: 'rest' },
         { action: { do: 'login', tab: 1, user: '2' }, turns: 24 },
@@ -69,12 +85,13 @@ export const SESSION_FAULTS: readonly Fault[] = [
       ],
       bare: true,
     },
-    edit('workers/watch-reader.ts', 'passEpoch !== null && passEpoch !== epoch', 'passEpoch === undefined'),
-  ),
-  fault(
-    'a-sign-out-of-one-tab',
-    ['S15'],
-    {
+    swaps: [swap(createReaderWatch, (real) => (db, changes) => real(db, { ...changes, onOther: () => undefined }))],
+  },
+  {
+    name: 'a-sign-out-of-one-tab',
+    says: 'A sign-out that was cut off in one tab is ended by no other.',
+    breaks: ['S15'],
+    shown: {
       steps: [
         { action: { do: 'tab' }, turns: 'rest' },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
@@ -85,12 +102,13 @@ export const SESSION_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/watch-reader.ts', 'if (leaving) onLeaving()', 'if (leaving) return'),
-  ),
-  fault(
-    'the-first-page-is-all',
-    ['S8'],
-    {
+    swaps: [swap(createReaderWatch, (real) => (db, changes) => real(db, { ...changes, onLeaving: () => undefined }))],
+  },
+  {
+    name: 'the-first-page-is-all',
+    says: 'Of a list of bookmarks only the first page is read.',
+    breaks: ['S8'],
+    shown: {
       steps: [
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
         { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
@@ -102,6 +120,109 @@ export const SESSION_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    edit('workers/read-all-bookmarks.ts', 'if (next === null) return', 'if (next !== undefined) return'),
-  ),
+    swaps: [swap(nextOf, () => () => null)],
+  },
+  {
+    name: 'each-tab-renews',
+    says: 'A tab renews the token that another tab has just renewed.',
+    breaks: ['S14'],
+    shown: {
+      // Two tabs need a token at once: one for its pass, one for an article that is opened.
+      steps: [
+        { action: { do: 'tab' }, turns: 'rest' },
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'addArticle', book: 0, article: 0 }, turns: 0 },
+        { action: { do: 'expire' }, turns: 0 },
+        { action: { do: 'wake', tab: 0 }, turns: 0 },
+        { action: { do: 'open', tab: 1, article: 0 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
+    swaps: [
+      swap(createSend, (real) => (deps) => {
+        const accessToken = async (refused?: string) => refused ?? deps.credentials.accessToken()
+        return real({ ...deps, credentials: { ...deps.credentials, accessToken } })
+      }),
+    ],
+  },
+  {
+    name: 'no-network-no-session',
+    says: 'A renewal that the network lost ends the session.',
+    breaks: ['S14'],
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'account', trouble: '401' }, turns: 0 },
+        { action: { do: 'trouble', kind: 'account', trouble: 'drop' }, turns: 0 },
+        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    swaps: [
+      swap(createSend, (real) => (deps) => {
+        const isRenewal = (address: unknown) => String(address).endsWith(accountEndpoints.refresh.path)
+        const fetch: typeof deps.fetch = (address, how) =>
+          deps.fetch(address, how).catch((error: unknown) => {
+            if (isRenewal(address)) return new Response(null, { status: 401 })
+            throw error
+          })
+        return real({ ...deps, fetch })
+      }),
+    ],
+  },
+  {
+    name: 'another-subscription-another-reader',
+    says: 'A reader whose subscription changes counts as another one.',
+    breaks: ['S13'],
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '2' }, turns: 'rest' },
+        { action: { do: 'online', on: false }, turns: 13 },
+        { action: { do: 'expire' }, turns: 0 },
+        { action: { do: 'subscribe', user: '2', on: true }, turns: 'rest' },
+        { action: { do: 'toggle', tab: 0, article: 8 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    swaps: [
+      swap(nextSession, (real) => (before, ...what) => ({ ...real(before, ...what), visit: (before.visit ?? 0) + 1 })),
+    ],
+  },
+  {
+    name: 'who-left-comes-back',
+    says: 'What is learnt of a reader who has left makes that reader the one of this device again.',
+    breaks: ['S15'],
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'account', trouble: 'late' }, turns: 0 },
+        { action: { do: 'wake', tab: 0 }, turns: 20 },
+        { action: { do: 'logout', tab: 0, discard: true }, turns: 'rest' },
+        { action: { do: 'release' }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    swaps: [
+      swap(
+        setReader,
+        (real) =>
+          (db, user, { epoch: _, ...how }) =>
+            real(db, user, how),
+      ),
+    ],
+  },
+  {
+    name: 'half-a-sign-out',
+    says: 'What was stored for a reader stays when the reader leaves.',
+    breaks: ['S15', 'S16'],
+    shown: { seed: 3, bare: true },
+    swaps: [swap(wipeUsers, () => async () => undefined)],
+  },
+  {
+    name: 'paid-texts-stay',
+    says: 'Whole texts stay when a subscription ends.',
+    breaks: ['S16'],
+    shown: { seed: 22, bare: true },
+    swaps: [swap(setReader, (real) => (db, user, how) => real(db, user, { ...how, wipe: user === null && how.wipe }))],
+  },
 ]

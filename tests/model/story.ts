@@ -3,20 +3,15 @@ import { converge } from './converge.ts'
 import { perform } from './perform.ts'
 import { impolite, renewedTooOften } from './politeness.ts'
 import { watchAll } from './watch.ts'
-import { type Subject, World } from './world.ts'
+import { World } from './world.ts'
 
 /** The reader has begun to leave, and nothing goes on, though nothing is in the way. */
 const halfLeft = ({ state, tabs, network }: World): boolean =>
   state.session?.leaving === true && tabs.length > 0 && network.holding === 0
 
 /** A whole story: what happens, and then a healthy network and a quiet server. Throws with what did not hold. */
-export async function tell(
-  subject: Subject,
-  bare: boolean,
-  steps: readonly Step[],
-  done: () => void = () => undefined,
-): Promise<void> {
-  const world = new World(subject, watchAll())
+export async function tell(bare: boolean, steps: readonly Step[], done: () => void = () => undefined): Promise<void> {
+  const world = new World(watchAll())
   world.server.bare = bare
   const check = () => {
     const late = impolite(world) ?? renewedTooOften(world)

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineProject } from 'vitest/config'
 import { leanBuilds } from '../../build/lean-builds.ts'
-import { seededFaults } from '../support/seeded-faults.ts'
+import { seams } from '../support/seams.ts'
 
 /** Apart from `vite.config.ts`: what builds the app must not need the tests. */
 // biome-ignore lint/style/noDefaultExport: Vitest takes the default export of a project's configuration.
 export default defineProject({
-  plugins: [seededFaults()],
+  plugins: [seams()],
   // As the app is built.
   resolve: { alias: leanBuilds },
   test: {

@@ -1,7 +1,13 @@
 import type { SyncApi, SyncEvents } from '#contract/sync-api.ts'
-import type * as intentsModule from '#src/commands/bookmark-intents.ts'
+import { wish } from '#src/commands/bookmark-intents.ts'
 import { ReaderDb } from '#src/db/db.ts'
-import type * as engineModule from '#workers/engine.ts'
+// The engine loads these on demand; here beforehand, since loading takes real time, of which the model knows nothing.
+import '#contract/endpoints-account.ts'
+import '#workers/account.ts'
+import '#workers/bookmarks.ts'
+import '#workers/forms.ts'
+import '#workers/keeping.ts'
+import { createEngine } from '#workers/engine.ts'
 import { type Hooks, watched } from './commits.ts'
 import { endLiveQueries } from './live-queries.ts'
 import { ModelLocks } from './locks.ts'
@@ -10,12 +16,6 @@ import { Patience } from './patience.ts'
 import { RawDatabase, type State } from './raw.ts'
 import { ModelServer } from './server.ts'
 import { Wishes } from './wishes.ts'
-
-/** The code under test: as it is, or with a seeded fault. */
-export interface Subject {
-  readonly createEngine: typeof engineModule.createEngine
-  readonly intents: typeof intentsModule
-}
 
 export interface Tab {
   alive: boolean
@@ -64,11 +64,9 @@ export class World {
   private transactions = 0
   private random = 1
 
-  private readonly subject: Subject
   private readonly watch: Watcher
 
-  constructor(subject: Subject, watch: Watcher) {
-    this.subject = subject
+  constructor(watch: Watcher) {
     this.watch = watch
   }
 
@@ -92,7 +90,7 @@ export class World {
     ;(db as unknown as { _options: { cache: string } })._options.cache = 'disabled'
     const tab = { alive: true, db } as { alive: boolean; db: ReaderDb; engine: SyncApi }
     db.use({ stack: 'dbcore', name: 'watch', create: (core) => watched(core, this.hooks()) })
-    tab.engine = this.subject.createEngine({
+    tab.engine = createEngine({
       db,
       fetch: this.network.fetchOf(tab),
       now: () => this.now,
@@ -216,11 +214,7 @@ export class World {
 
   /** What the reader does to a bookmark, in any tab. */
   wish = (tab: Tab, articleId: string, want: boolean, key: string): Promise<boolean> =>
-    this.subject.intents.wish(tab.db, { articleId, title: articleId, want }, this.now, key)
-
-  get intents(): typeof intentsModule {
-    return this.subject.intents
-  }
+    wish(tab.db, { articleId, title: articleId, want }, this.now, key)
 
   close(): void {
     for (const tab of [...this.tabs]) this.kill(tab)

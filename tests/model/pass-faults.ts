@@ -1,0 +1,73 @@
+import { fetchOpened } from '#workers/open-article.ts'
+import { isQuotaError } from '#workers/quota.ts'
+import { createRetry } from '#workers/retry.ts'
+import { writeStatus } from '#workers/status.ts'
+import { createTurn } from '#workers/turn.ts'
+import type { Fault } from './fault.ts'
+import { swap } from './seam.ts'
+
+/** What can go wrong around a pass: with its turn, with its repetition, and with a full disk. */
+export const PASS_FAULTS: readonly Fault[] = [
+  {
+    name: 'two-pullers',
+    says: 'Each tab pulls the library, whatever the others do.',
+    breaks: ['S10'],
+    shown: { seed: 1, bare: true },
+    swaps: [swap(createTurn, (real) => (deps, name) => (name === 'larder-sync' ? (work) => work() : real(deps, name)))],
+  },
+  {
+    name: 'asks-again-and-again',
+    says: 'A pass that went well is followed by another one every ten minutes.',
+    breaks: ['S7'],
+    shown: { steps: [], bare: false },
+    swaps: [
+      swap(createRetry, (real) => (deps, run) => {
+        const retry = real(deps, run)
+        const done = () => {
+          retry.done()
+          deps.later(run, 600_000)
+        }
+        return { ...retry, done }
+      }),
+    ],
+  },
+  {
+    name: 'full-and-silent',
+    says: 'The status never says that the disk is full.',
+    breaks: ['S21'],
+    shown: {
+      steps: [
+        { action: { do: 'full', on: true }, turns: 0 },
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    swaps: [swap(writeStatus, (real) => (job, change) => real(job, { ...change, storageFull: false }))],
+  },
+  {
+    name: 'opened-on-a-full-disk',
+    says: 'An article that is opened on a full disk is not stored, and nobody is told.',
+    breaks: ['S21'],
+    shown: {
+      steps: [
+        { action: { do: 'tab' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'lists', trouble: '422' }, turns: 'rest' },
+        { action: { do: 'full', on: true }, turns: 'rest' },
+        { action: { do: 'login', tab: 1, user: '2' }, turns: 4 },
+        { action: { do: 'kill', tab: 2 }, turns: 40 },
+        { action: { do: 'open', tab: 2, article: 4 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    swaps: [
+      swap(fetchOpened, (real) => async (...args) => {
+        try {
+          return await real(...args)
+        } catch (error) {
+          if (isQuotaError(error)) return null
+          throw error
+        }
+      }),
+    ],
+  },
+]
