@@ -62,21 +62,40 @@ export const KEEPING_FAULTS: readonly Fault[] = [
     name: 'stays-though-it-was-taken-off',
     says: 'Texts of a book that the reader took off this device are stored all the same.',
     breaks: ['S30'],
-    shown: { seed: 4, bare: true },
+    shown: {
+      steps: [
+        { action: { do: 'keep', tab: 0, wish: 'leave', book: 5 }, turns: 'rest' },
+        { action: { do: 'move', book: 6, article: 3 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
     swaps: [swap(putArticles, (real) => (shelf, articles, manifest) => real(shelf, articles, manifest, true))],
   },
   {
     name: 'taken-off-in-one-language',
     says: 'A book is taken off in English only.',
     breaks: ['S30'],
-    shown: { seed: 15, bare: true },
+    shown: {
+      steps: [
+        { action: { do: 'language', code: 'ru' }, turns: 'rest' },
+        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
+        { action: { do: 'keep', tab: 1, wish: 'leave', book: 5 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
     swaps: [swap(removeTexts, (real) => async (shelf) => (shelf.lang === 'en' ? real(shelf) : undefined))],
   },
   {
     name: 'wanted-again-by-what-changed',
     says: 'A book that the reader wants again fetches only what changed, and not the texts that were taken off.',
     breaks: ['S4', 'S6'],
-    shown: { seed: 1, bare: false },
+    shown: {
+      steps: [
+        { action: { do: 'keep', tab: 0, wish: 'leave', book: 1 }, turns: 'rest' },
+        { action: { do: 'keep', tab: 0, wish: 'book', book: 1 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
     swaps: [
       swap(wantAgain, (real) => async (db, slugs) => {
         await real(db, slugs)

@@ -13,21 +13,33 @@ export const PACK_FAULTS: readonly Fault[] = [
     name: 'stale-text-in-its-pack',
     says: 'A text that is here stays as it is when a newer one comes.',
     breaks: ['S26'],
-    shown: { seed: 1, bare: false },
+    shown: {
+      steps: [
+        { action: { do: 'import', book: 2, article: 1 }, turns: 'rest' },
+        { action: { do: 'tab' }, turns: 'rest' },
+      ],
+      bare: false,
+    },
     swaps: [swap<typeof merged>(merged, (real) => (held, come) => real(held, held.some(isText) ? [] : come))],
   },
   {
     name: 'texts-lost-in-a-rewrite',
     says: 'A text that comes takes the place of all others in its pack.',
     breaks: ['S26', 'S27', 'S2'],
-    shown: { seed: 1, bare: false },
+    shown: {
+      steps: [
+        { action: { do: 'import', book: 2, article: 1 }, turns: 'rest' },
+        { action: { do: 'tab' }, turns: 'rest' },
+      ],
+      bare: false,
+    },
     swaps: [swap<typeof merged>(merged, (real) => (held, come) => real(come.some(isText) ? [] : held, come))],
   },
   {
     name: 'a-pack-beside-the-old-one',
     says: 'An article that changed is stored in a new pack, and stays in its old one too.',
     breaks: ['S26'],
-    shown: { seed: 1, bare: true },
+    shown: { steps: [], bare: true },
     swaps: [
       swap(place, (real) => (articles, manifest, withTexts) => {
         const pack = 1 + Math.max(-1, ...Array.from(manifest.values(), (entry) => entry.pack))
@@ -41,7 +53,7 @@ export const PACK_FAULTS: readonly Fault[] = [
     name: 'gone-but-for-its-text',
     says: 'An article that is gone leaves its text in the pack.',
     breaks: ['S26'],
-    shown: { seed: 1, bare: false },
+    shown: { steps: [{ action: { do: 'move', book: 0, article: 3 }, turns: 'rest' }], bare: false },
     swaps: [
       swap(removeArticles, (real) => async (shelf, manifest, slugs) => {
         const before = await shelf.db.packs.toArray()
@@ -58,7 +70,13 @@ export const PACK_FAULTS: readonly Fault[] = [
     name: 'gone-with-its-neighbours',
     says: 'With an article that is gone goes its whole pack.',
     breaks: ['S26', 'S2', 'S4'],
-    shown: { seed: 1, bare: false },
+    shown: {
+      steps: [
+        { action: { do: 'removeArticle', book: 2, article: 5 }, turns: 'rest' },
+        { action: { do: 'tab' }, turns: 'rest' },
+      ],
+      bare: false,
+    },
     swaps: [
       swap(removeArticles, (real) => (shelf, manifest, slugs) => {
         const packs = slugs.map((slug) => manifest.get(slug)?.pack)
@@ -75,14 +93,14 @@ export const PACK_FAULTS: readonly Fault[] = [
     name: 'a-pack-for-each-text',
     says: 'Packs that have become small are never joined.',
     breaks: ['S28'],
-    shown: { seed: 1, bare: false },
+    shown: { steps: [{ action: { do: 'move', book: 0, article: 3 }, turns: 'rest' }], bare: false },
     swaps: [swap(joinable, () => () => [])],
   },
   {
     name: 'joined-and-not-led-to',
     says: 'Packs are joined, and the manifest leads to the old ones.',
     breaks: ['S2', 'S27'],
-    shown: { seed: 1, bare: false },
+    shown: { steps: [], bare: false },
     swaps: [
       swap(joinPacks, (real) => async (shelf, manifest) => {
         await real(shelf, manifest)
@@ -95,7 +113,14 @@ export const PACK_FAULTS: readonly Fault[] = [
     name: 'swept-with-its-old-book',
     says: 'An article that left one book loses its text in every other book.',
     breaks: ['S2', 'S4', 'S27'],
-    shown: { seed: 5, bare: false },
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'move', book: 1, article: 0 }, turns: 0 },
+        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
     swaps: [
       swap(removeArticles, (real) => async (shelf, manifest, slugs) => {
         await real(shelf, manifest, slugs)
@@ -134,7 +159,7 @@ export const PACK_FAULTS: readonly Fault[] = [
     name: 'stored-and-not-in-the-manifest',
     says: 'The first article of a book is stored, and the manifest does not name it.',
     breaks: ['S27'],
-    shown: { seed: 1, bare: false },
+    shown: { steps: [], bare: false },
     swaps: [swap(writeManifest, (real) => (shelf, manifest) => real(shelf, new Map([...manifest].slice(1))))],
   },
 ]

@@ -1,18 +1,25 @@
 import { fetchOpened } from '#workers/open-article.ts'
 import { isQuotaError } from '#workers/quota.ts'
 import { createRetry } from '#workers/retry.ts'
+import { staleScopes } from '#workers/stats.ts'
 import { writeStatus } from '#workers/status.ts'
 import { createTurn } from '#workers/turn.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
 
-/** What can go wrong around a pass: with its turn, with its repetition, and with a full disk. */
+/** What can go wrong around a pass: with its turn, with its repetition, with a full disk, and with what is said of it. */
 export const PASS_FAULTS: readonly Fault[] = [
   {
     name: 'two-pullers',
     says: 'Each tab pulls the library, whatever the others do.',
     breaks: ['S10'],
-    shown: { seed: 1, bare: true },
+    shown: {
+      steps: [
+        { action: { do: 'tab' }, turns: 0 },
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+      ],
+      bare: true,
+    },
     swaps: [swap(createTurn, (real) => (deps, name) => (name === 'larder-sync' ? (work) => work() : real(deps, name)))],
   },
   {
@@ -68,6 +75,31 @@ export const PASS_FAULTS: readonly Fault[] = [
           throw error
         }
       }),
+    ],
+  },
+  {
+    name: 'stats-first-stale-later',
+    says: 'New counts are stored, and what they make stale is not marked.',
+    breaks: ['S20', 'S24'],
+    shown: {
+      steps: [
+        { action: { do: 'removeArticle', book: 2, article: 5 }, turns: 'rest' },
+        { action: { do: 'tab' }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    swaps: [swap(staleScopes, () => () => () => false)],
+  },
+  {
+    name: 'complete-anyway',
+    says: 'The status says that all is here whenever it says anything about that.',
+    breaks: ['S24'],
+    shown: { steps: [], bare: false },
+    swaps: [
+      swap(
+        writeStatus,
+        (real) => (job, change) => real(job, 'complete' in change ? { ...change, complete: true } : change),
+      ),
     ],
   },
 ]

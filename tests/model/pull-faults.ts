@@ -6,8 +6,6 @@ import { fetchOpened } from '#workers/open-article.ts'
 import { keepOnly, putArticles } from '#workers/packs.ts'
 import { pullBooks } from '#workers/pull-lists.ts'
 import { createRequest, type Request } from '#workers/request.ts'
-import { staleScopes } from '#workers/stats.ts'
-import { writeStatus } from '#workers/status.ts'
 import { storeBatch } from '#workers/store-book.ts'
 import type { Step } from './actions.ts'
 import type { Fault } from './fault.ts'
@@ -30,7 +28,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     name: 'clear-then-fill',
     says: 'The list of the books is emptied before the new one is stored.',
     breaks: ['S1'],
-    shown: { seed: 2, bare: false },
+    shown: { steps: [{ action: { do: 'import', book: 0, article: 6 }, turns: 'rest' }], bare: false },
     swaps: [
       swap(pullBooks, (real) => async (pull) => {
         const { db, aud, lang } = pull.job
@@ -43,7 +41,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     name: 'sweep-before-the-end',
     says: 'Each page of a book sweeps the articles that are not on it.',
     breaks: ['S2', 'S4'],
-    shown: { seed: 1, bare: false },
+    shown: { steps: [], bare: false },
     swaps: [
       swap(putArticles, (real) => async (shelf, articles, manifest, withTexts) => {
         const done = await real(shelf, articles, manifest, withTexts)
@@ -57,7 +55,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     name: 'list-by-pages',
     says: "A book's list is shown as far as its pages have come.",
     breaks: ['S3', 'S4'],
-    shown: { seed: 2, bare: true },
+    shown: { steps: [], bare: true },
     swaps: [
       swap(storeBatch, (real) => async (pull, batch) => {
         const { db, aud, lang } = pull.job
@@ -234,25 +232,6 @@ export const PULL_FAULTS: readonly Fault[] = [
             : request({ ...endpoint, answer: v.union([endpoint.answer, v.any()]) }, ...rest)
         return lenient
       }),
-    ],
-  },
-  {
-    name: 'stats-first-stale-later',
-    says: 'New counts are stored, and what they make stale is not marked.',
-    breaks: ['S20', 'S24'],
-    shown: { seed: 1, bare: false },
-    swaps: [swap(staleScopes, () => () => () => false)],
-  },
-  {
-    name: 'complete-anyway',
-    says: 'The status says that all is here whenever it says anything about that.',
-    breaks: ['S24'],
-    shown: { seed: 1, bare: false },
-    swaps: [
-      swap(
-        writeStatus,
-        (real) => (job, change) => real(job, 'complete' in change ? { ...change, complete: true } : change),
-      ),
     ],
   },
 ]

@@ -1,33 +1,29 @@
-import { intentsOf, isServed } from '#src/db/bookmarks.ts'
+import { isServed } from '#src/db/bookmarks.ts'
 import { readSession } from '#src/db/session.ts'
-import { backoffMs } from '#workers/backoff.ts'
 import { createBookmarks } from '#workers/bookmarks.ts'
-import {
-  acknowledge,
-  beginAttempt,
-  isDue,
-  readOutbox,
-  readReady,
-  recover,
-  senderOf,
-  setBack,
-  writeBookmarks,
-} from '#workers/outbox.ts'
+import { acknowledge, beginAttempt, readOutbox, recover, senderOf, writeBookmarks } from '#workers/outbox.ts'
 import { pullBookmarks } from '#workers/pull-bookmarks.ts'
 import { outcomeOf } from '#workers/push-outcome.ts'
 import { isOurs } from '#workers/request.ts'
-import { leftOf } from '#workers/silence.ts'
 import { createTurn } from '#workers/turn.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
+import { WAITING_FAULTS } from './waiting-faults.ts'
 
-/** The same of the bookmarks and the session. */
+/** What went wrong in other engines, and nearly did in ours, of the bookmarks. */
 export const PUSH_FAULTS: readonly Fault[] = [
+  ...WAITING_FAULTS,
   {
     name: 'done-before-sent',
     says: 'A change counts as done when it is about to be sent.',
     breaks: ['S9'],
-    shown: { seed: 2, bare: true },
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 1, user: '1' }, turns: 'rest' },
+        { action: { do: 'toggle', tab: 0, article: 8 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
     swaps: [
       swap(beginAttempt, (real) => async (sender, intent) => {
         const sent = await real(sender, intent)
@@ -40,7 +36,14 @@ export const PUSH_FAULTS: readonly Fault[] = [
     name: 'any-answer-is-success',
     says: 'A failure of the server counts as success.',
     breaks: ['S9'],
-    shown: { seed: 10, bare: true },
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'change', trouble: '500' }, turns: 0 },
+        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
     swaps: [
       swap(outcomeOf, (real) => (add, problem) => {
         const outcome = real(add, problem)
@@ -52,14 +55,28 @@ export const PUSH_FAULTS: readonly Fault[] = [
     name: 'a-hotel-is-success',
     says: "The page of a hotel's network counts as our server's answer.",
     breaks: ['S9'],
-    shown: { seed: 28, bare: true },
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'change', trouble: 'html' }, turns: 0 },
+        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
     swaps: [swap(isOurs, () => () => true)],
   },
   {
     name: 'signed-out-is-refused',
     says: 'A change that is sent when the session has ended is thrown away.',
     breaks: ['S9'],
-    shown: { seed: 3, bare: false },
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'revoke' }, turns: 0 },
+        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
     swaps: [
       swap(outcomeOf, (real) => (add, problem) => {
         const outcome = real(add, problem)
@@ -129,7 +146,15 @@ export const PUSH_FAULTS: readonly Fault[] = [
     name: 'undo-is-sent',
     says: 'A change that the reader took back is sent.',
     breaks: ['S11'],
-    shown: { seed: 33, bare: true },
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'online', on: false }, turns: 'rest' },
+        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
+        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
     swaps: [swap(isServed, () => () => false)],
   },
   {
@@ -155,53 +180,6 @@ export const PUSH_FAULTS: readonly Fault[] = [
             await sender.db.intents.delete([sent.aud, sent.articleId])
           }),
       ),
-    ],
-  },
-  {
-    name: 'no-silence',
-    says: 'The server asks for silence, and gets none.',
-    breaks: ['S13'],
-    shown: { seed: 3, bare: true },
-    swaps: [swap(leftOf, () => () => 0)],
-  },
-  {
-    name: 'at-once-again',
-    says: 'What could not be sent is sent again at once.',
-    breaks: ['S13', 'S7', 'S6'],
-    shown: { seed: 9, bare: true },
-    swaps: [
-      swap(backoffMs, () => () => 1),
-      swap(setBack, (real) => (sender, sent, setback) => real(sender, sent, { ...setback, nextAt: 0 })),
-    ],
-  },
-  {
-    name: 'waits-by-the-clock-on-the-wall',
-    says: 'A clock that is set back makes a change wait for longer.',
-    breaks: ['S22'],
-    shown: {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'change', trouble: '500' }, turns: 0 },
-        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
-        { action: { do: 'clock', ms: -3_600_000 }, turns: 0 },
-        { action: { do: 'pass', ms: 400_000 }, turns: 'rest' },
-      ],
-      bare: false,
-    },
-    swaps: [
-      swap(isDue, (real) => (intent, now) => intent.nextAt <= now || (intent.state === 'parked' && real(intent, now))),
-    ],
-  },
-  {
-    name: 'one-behind-another',
-    says: 'A change waits until the one before it is done.',
-    breaks: ['S12'],
-    shown: { poison: [1, 2] },
-    swaps: [
-      swap(readReady, (real) => async (db, aud, now) => {
-        const [first] = (await intentsOf(db, aud)).filter(({ state }) => state !== 'rejected')
-        return (await real(db, aud, now)).filter(({ key }) => key === first?.key)
-      }),
     ],
   },
 ]

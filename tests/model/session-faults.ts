@@ -215,14 +215,27 @@ export const SESSION_FAULTS: readonly Fault[] = [
     name: 'half-a-sign-out',
     says: 'What was stored for a reader stays when the reader leaves.',
     breaks: ['S15', 'S16'],
-    shown: { seed: 3, bare: true },
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'logout', tab: 0, discard: true }, turns: 'rest' },
+      ],
+      bare: true,
+    },
     swaps: [swap(wipeUsers, () => async () => undefined)],
   },
   {
     name: 'paid-texts-stay',
     says: 'Whole texts stay when a subscription ends.',
     breaks: ['S16'],
-    shown: { seed: 22, bare: true },
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'subscribe', user: '1', on: false }, turns: 0 },
+        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
     swaps: [swap(setReader, (real) => (db, user, how) => real(db, user, { ...how, wipe: user === null && how.wipe }))],
   },
 ]

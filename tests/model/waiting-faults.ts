@@ -1,0 +1,73 @@
+import { intentsOf } from '#src/db/bookmarks.ts'
+import { backoffMs } from '#workers/backoff.ts'
+import { isDue, readReady, setBack } from '#workers/outbox.ts'
+import { leftOf } from '#workers/silence.ts'
+import type { Fault } from './fault.ts'
+import { swap } from './seam.ts'
+
+/** What can go wrong with a change that waits. */
+export const WAITING_FAULTS: readonly Fault[] = [
+  {
+    name: 'no-silence',
+    says: 'The server asks for silence, and gets none.',
+    breaks: ['S13'],
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'change', trouble: '429 with time' }, turns: 0 },
+        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
+        { action: { do: 'toggle', tab: 0, article: 1 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
+    swaps: [swap(leftOf, () => () => 0)],
+  },
+  {
+    name: 'at-once-again',
+    says: 'What could not be sent is sent again at once.',
+    breaks: ['S13', 'S7', 'S6'],
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'change', trouble: 'drop' }, turns: 0 },
+        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
+        { action: { do: 'pass', ms: 600 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
+    swaps: [
+      swap(backoffMs, () => () => 1),
+      swap(setBack, (real) => (sender, sent, setback) => real(sender, sent, { ...setback, nextAt: 0 })),
+    ],
+  },
+  {
+    name: 'waits-by-the-clock-on-the-wall',
+    says: 'A clock that is set back makes a change wait for longer.',
+    breaks: ['S22'],
+    shown: {
+      steps: [
+        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'change', trouble: '500' }, turns: 0 },
+        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
+        { action: { do: 'clock', ms: -3_600_000 }, turns: 0 },
+        { action: { do: 'pass', ms: 400_000 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    swaps: [
+      swap(isDue, (real) => (intent, now) => intent.nextAt <= now || (intent.state === 'parked' && real(intent, now))),
+    ],
+  },
+  {
+    name: 'one-behind-another',
+    says: 'A change waits until the one before it is done.',
+    breaks: ['S12'],
+    shown: { poison: [1, 2] },
+    swaps: [
+      swap(readReady, (real) => async (db, aud, now) => {
+        const [first] = (await intentsOf(db, aud)).filter(({ state }) => state !== 'rejected')
+        return (await real(db, aud, now)).filter(({ key }) => key === first?.key)
+      }),
+    ],
+  },
+]
