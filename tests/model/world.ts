@@ -3,7 +3,6 @@ import { wish } from '#src/commands/bookmark-intents.ts'
 import { ReaderDb } from '#src/db/db.ts'
 // The engine loads these on demand; here beforehand, since loading takes real time, of which the model knows nothing.
 import '#contract/endpoints-account.ts'
-import '#workers/account.ts'
 import '#workers/bookmarks.ts'
 import '#workers/forms.ts'
 import '#workers/keeping.ts'
