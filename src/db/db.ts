@@ -53,48 +53,26 @@ export class ReaderDb extends Dexie {
 
   constructor(name = DB_NAME) {
     super(name)
-    this.version(1).stores({
+    // IndexedDB charges by the row and by the index: articles and their texts are in packs, and have no index.
+    this.version(DB_VERSION).stores({
       books: '[aud+lang+slug]',
-      articles: '[aud+lang+slug], [aud+lang+bookSlug]',
-      bodies: '[aud+lang+slug]',
+      articlePacks: '[aud+lang+bookSlug+pack]',
+      packs: '[aud+lang+bookSlug+pack]',
+      manifests: '[aud+lang+bookSlug]',
       tocs: '[aud+lang+list]',
       pages: '[lang+slug]',
       languages: 'iso',
       scopes: '[aud+lang+name]',
       meta: 'key',
       reading: 'slug, readAt',
-    })
-    this.version(2).stores({
-      // A bookmark names an article by its id, in whatever language.
-      articles: '[aud+lang+slug], [aud+lang+bookSlug], [aud+lang+id]',
       bookmarks: '[aud+articleId]',
       intents: '[aud+articleId]',
-    })
-    this.version(3).stores({ files: '[aud+lang+bookSlug+format]' })
-    this.version(4).stores({
+      files: '[aud+lang+bookSlug+format]',
       searchSegments: '++id, [aud+lang]',
       searchIndexes: '[aud+lang]',
       searches: '[aud+lang+source+mode+q], at',
       recentQueries: 'q, at',
     })
-    // IndexedDB charges by the row and by the index: texts in packs, and of the articles no index.
-    this.version(5)
-      .stores({
-        articles: '[aud+lang+slug]',
-        bodies: null,
-        packs: '[aud+lang+bookSlug+pack]',
-        manifests: '[aud+lang+bookSlug]',
-      })
-      // Loaded only by a device that has texts of before.
-      .upgrade((transaction) =>
-        Dexie.waitFor(import('./pack-texts.ts')).then(({ packTexts }) => packTexts(transaction)),
-      )
-    // And the articles in packs too.
-    this.version(DB_VERSION)
-      .stores({ articles: null, articlePacks: '[aud+lang+bookSlug+pack]' })
-      .upgrade((transaction) =>
-        Dexie.waitFor(import('./pack-articles.ts')).then(({ packArticles }) => packArticles(transaction)),
-      )
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { RAW_VERSION } from '#src/db/db-name.ts'
 import { changeRow, earlySettled, holdApp, letAppBegin } from './support/early.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
-import { asIndexedDb, PRESENT_VERSION } from './support/older-database.ts'
 import { readRaw } from './support/raw-tables.ts'
 
 test.use({ ownServer: false })
@@ -99,11 +99,11 @@ test('before the app is there, everybody gets what is his, and only while all is
             resolve(true)
           }
         }),
-      asIndexedDb(PRESENT_VERSION + 1),
+      RAW_VERSION + 1,
     )
     expect(upgraded).toBe(true)
     expect(await earlyText(held, address(first))).toBeNull()
-    expect((await readRaw(held))?.version).toBe(asIndexedDb(PRESENT_VERSION + 1))
+    expect((await readRaw(held))?.version).toBe(RAW_VERSION + 1)
   })
 
   await test.step('while others keep the tables, and when there are none, it waits for nobody and makes none', async () => {

@@ -66,7 +66,7 @@ test('a tab with an older version in the way is named, and when it is closed thi
   await old.evaluate(async () => {
     // An app that does not let go: its connection ignores that another version is asked for.
     await new Promise((resolve) => {
-      const opening = indexedDB.open('larder', 10)
+      const opening = indexedDB.open('larder', 9)
       opening.onupgradeneeded = () => opening.result.createObjectStore('meta', { keyPath: 'key' })
       opening.onsuccess = () => resolve(Object.assign(window, { held: opening.result }))
     })

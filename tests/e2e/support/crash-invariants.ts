@@ -1,7 +1,6 @@
 import { PULL_PAGE_ROWS } from '#src/contract/limits.ts'
 import type { ArticleRow, ScopeRow, TocRow } from '#src/db/schema.ts'
 import { manifestFault, packsFault } from '#tests/support/pack-truth.ts'
-import { asIndexedDb, PRESENT_VERSION } from './older-database.ts'
 import { type RawTables, sessionIn, statusIn, tokenIn } from './raw-tables.ts'
 
 /** What holds of the tables whenever everything is dead. By the names of docs/sync.md; each gives the faults it finds. */
@@ -104,11 +103,9 @@ export function fence(tables: RawTables): string[] {
   ]
 }
 
-/** S26 and S27, of a database of the present version. */
-export const packsTrue = ({ version, articlePacks, packs, manifests }: RawTables): string[] =>
-  version < asIndexedDb(PRESENT_VERSION)
-    ? []
-    : [packsFault(articlePacks, packs), manifestFault(articlePacks, packs, manifests)].filter((fault) => fault !== null)
+/** S26 and S27. */
+export const packsTrue = ({ articlePacks, packs, manifests }: RawTables): string[] =>
+  [packsFault(articlePacks, packs), manifestFault(articlePacks, packs, manifests)].filter((fault) => fault !== null)
 
 export const STRUCTURE = [refClosed, checkpointBehindRows, trueStatus, packsTrue, fence] as const
 

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { ArticleRow5 } from '#src/db/older-schema.ts'
 import type { ArticlePackRow, ManifestRow, PackRow } from '#src/db/pack-schema.ts'
 import { articlesIn } from '#src/db/packs.ts'
 import type {
@@ -81,35 +80,14 @@ export async function readRaw(page: Page): Promise<RawTables | null> {
     const library = ['books', 'articlePacks', 'packs', 'manifests', 'tocs', 'pages', 'scopes']
     const more = ['reading', 'bookmarks', 'intents', 'files', 'searchSegments', 'searchIndexes', 'searches', 'meta']
     for (const name of [...library, ...more]) rows[name] ??= []
-    return rows as unknown as RawTables & OlderTables
+    return rows as unknown as Omit<RawTables, 'articles' | 'bodies'>
   })
   if (tables === null) return null
-  if (tables.articles === undefined)
-    return {
-      ...tables,
-      articles: tables.articlePacks.flatMap(articlesIn),
-      bodies: textsIn(tables.manifests, tables.packs),
-    }
-  return { ...tables, articles: tables.articles, bodies: olderTexts(tables, tables.articles) }
-}
-
-/** Before version 6 every article was a row, before version 5 every text. */
-interface OlderTables {
-  readonly articles?: readonly ArticleRow5[]
-  readonly bodies?: readonly Omit<StoredText, 'bookSlug'>[]
-}
-
-function olderTexts({ bodies, packs }: OlderTables & Pick<RawTables, 'packs'>, articles: readonly ArticleRow5[]) {
-  const textOf = ({ aud, lang, bookSlug, slug, pack }: ArticleRow5) =>
-    bodies === undefined
-      ? packs
-          .find((row) => row.aud === aud && row.lang === lang && row.bookSlug === bookSlug && row.pack === pack)
-          ?.bodies.find((body) => body.slug === slug)
-      : bodies.find((body) => body.aud === aud && body.lang === lang && body.slug === slug)
-  return articles.flatMap((row): StoredText[] => {
-    const text = textOf(row)
-    return text === undefined ? [] : [{ ...text, aud: row.aud, lang: row.lang, bookSlug: row.bookSlug }]
-  })
+  return {
+    ...tables,
+    articles: tables.articlePacks.flatMap(articlesIn),
+    bodies: textsIn(tables.manifests, tables.packs),
+  }
 }
 
 const inMeta = <T extends { readonly key: string }>({ meta }: RawTables, key: T['key']): T | undefined =>

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { readArticle } from '#src/db/articles.ts'
+import { ReaderDb } from '#src/db/db.ts'
+import { RAW_VERSION } from '#src/db/db-name.ts'
+import { openDevice } from '#tests/support/device.ts'
+import { FakeServer } from '#tests/support/fake-server.ts'
+
+const VIEW = { aud: 'pub', lang: 'en' } as const
+const INTENT = {
+  aud: 'pub',
+  articleId: 'b0-a1',
+  title: 'Article 1',
+  want: true,
+  base: false,
+  rev: 1,
+  key: 'key',
+  state: 'pending',
+  reason: null,
+  tries: 0,
+  nextAt: 0,
+  madeAt: 1,
+} as const
+
+/** One table more, and the number of the next version. */
+const makeLater = (name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, RAW_VERSION + 10)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('ofLater', { keyPath: 'key' })
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      opening.result.close()
+      resolve()
+    }
+  })
+
+test('tables of a later version are used as they are, and nothing of them is lost', async () => {
+  const server = new FakeServer(2, 3)
+  const before = openDevice(server)
+  await before.start()
+  await before.db.intents.put(INTENT)
+  const { name } = before.db
+  before.db.close()
+  await makeLater(name)
+  const db = new ReaderDb(name)
+  expect(await readArticle(db, VIEW, 'book-0', 'b0-a1')).toMatchObject({ state: 'found' })
+  expect(await db.intents.toArray()).toEqual([INTENT])
+  server.edit('b0-a1', 'Edited')
+  await openDevice(server, db).start()
+  expect(await readArticle(db, VIEW, 'book-0', 'b0-a1')).toMatchObject({ value: { article: { title: 'Edited' } } })
+  expect(db.backendDB().version).toBeGreaterThan(RAW_VERSION)
+  expect([...(db.backendDB().objectStoreNames as unknown as Iterable<string>)]).toContain('ofLater')
+})
