@@ -8,7 +8,7 @@ test.use({ ownServer: false })
 /** A third more than the libraries of the page weigh by themselves, 137 KB. */
 const SCRIPT_BYTES = 185 * 1024
 /** Loaded by the search alone, to prepare its index when the whole library is here: no part of a first article. */
-const SEARCH = /\/(search-client|search-worker|keep-index|segment-rows|words|stem-\w+)-/
+const SEARCH = /\/(search-client|search-worker|keep-index|segment-rows|analyser|excerpt|suffixes|stem-\w+)-/
 const STYLE_BYTES = 12 * 1024
 
 test('the first article costs no more than 185 KB of script and 12 KB of style, gzipped', async ({
