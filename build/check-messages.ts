@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** Fails when a message was written and not extracted: in production the reader would see its key in place of its text. */
 
-const LOCALES = 'src/i18n/locales'
+const LOCALES = 'src/page/i18n/locales'
 
 const catalogs = (): string[] =>
   readdirSync(LOCALES)

@@ -5,7 +5,7 @@ import { earlyWords } from './early-words.ts'
 
 /** What stands in front of the modules, in its order. */
 const SCRIPTS = ['theme.js', 'start.js']
-const EARLY = 'src/early/start.ts'
+const EARLY = 'src/page/early/start.ts'
 /** Where the early article's script comes to stand. */
 const EARLY_PLACE = '<!-- early -->'
 

@@ -1,4 +1,4 @@
-// Before the first paint, and before every module: the page must not flash in another theme. The settings' own code is src/shell/reading-settings.ts.
+// Before the first paint, and before every module: the page must not flash in another theme. The settings' own code is src/page/shell/reading-settings.ts.
 ;(() => {
   let settings = {}
   try {
@@ -12,7 +12,7 @@
   if (Number.isInteger(size) && size >= 14 && size <= 28) root.style.setProperty('--text-size', `${size}px`)
   if (typeface === 'golos') root.dataset.typeface = typeface
   if (width === 'narrow' || width === 'wide') root.dataset.width = width
-  // The browser's own bars have the paper's colour: src/styles/tokens.css.
+  // The browser's own bars have the paper's colour: src/page/styles/tokens.css.
   const papers = { light: '#faf6ef', sepia: '#f1e6cf', dark: '#161815', black: '#000000' }
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const paint = () => {

@@ -8,7 +8,7 @@ const engine = startEngine(early)
 
 /** Before the engine comes to ask for it. What fails here fails there too, and is told. */
 const loadGrammar = (lang: string): void => {
-  if (lang === 'uk') import('#search/stem-uk.ts').catch(() => {})
+  if (lang === 'uk') import('#search/stem/uk/stem-uk.ts').catch(() => {})
 }
 
 const api: SearchApi = {

@@ -1,9 +1,9 @@
 import { expose } from 'comlink'
 import { API_BASE } from '#contract/api-base.ts'
 import { FILES_CACHE, IMAGES_CACHE } from '#contract/caches.ts'
-import { ReaderDb } from '../src/db/db.ts'
-import { createEngine } from './engine.ts'
-import { isWebKit, spreadTransactions } from './spare-connections.ts'
+import { ReaderDb } from '#db/db.ts'
+import { createEngine } from './engine/engine.ts'
+import { isWebKit, spreadTransactions } from './store/spare-connections.ts'
 
 const db = new ReaderDb()
 if (isWebKit(navigator.userAgent)) spreadTransactions(db)

@@ -1,9 +1,9 @@
 import { proxy, wrap } from 'comlink'
 import { liveQuery } from 'dexie'
 import type { SyncApi, SyncEvents } from '#contract/sync-api.ts'
-import { readShelf } from '../../src/db/books.ts'
-import { ReaderDb } from '../../src/db/db.ts'
-import { readStatus } from '../../src/db/status.ts'
+import { readShelf } from '#db/books.ts'
+import { ReaderDb } from '#db/db.ts'
+import { readStatus } from '#db/status.ts'
 import { measureFrames } from './frames.ts'
 import { measureScreen, type ScreenTimes } from './screen.tsx'
 
@@ -16,7 +16,7 @@ const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged()
 
 /** The product's own sync worker, told to start as the page tells it; the page's own queries of shelf and status are live meanwhile. */
 async function fillByLarder(language: string): Promise<Filled> {
-  const worker = new Worker(new URL('../../workers/sync.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('#workers/sync.worker.ts', import.meta.url), { type: 'module' })
   const sync = wrap<SyncApi & { readonly loaded?: undefined }>(worker)
   await sync.loaded
   const db = new ReaderDb()

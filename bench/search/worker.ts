@@ -1,5 +1,5 @@
-import { articleText } from '#search/article-text.ts'
-import type { IndexedArticle } from '#search/segment-builder.ts'
+import type { IndexedArticle } from '#search/index/segment-builder.ts'
+import { articleText } from '#search/words/article-text.ts'
 import { HELD_OUT_EN, SEEN_EN } from '#tests/unit/search/families/en.ts'
 import { readFamilies } from '#tests/unit/search/families/read.ts'
 import { HELD_OUT_RU, SEEN_RU } from '#tests/unit/search/families/ru.ts'

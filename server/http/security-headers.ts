@@ -51,7 +51,7 @@ export const securityHeaders = (
     }
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'same-origin')
-    // The kept page parts itself from whoever opened it, where somebody did: `src/early/part.ts`.
+    // The kept page parts itself from whoever opened it, where somebody did: `src/page/early/part.ts`.
     if (context.req.path !== KEPT_PAGE) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
     headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { type ArticleText, articleText } from '#search/article-text.ts'
-import type { Wanted } from '#search/update-plan.ts'
+import type { Wanted } from '#search/index/update-plan.ts'
+import { type ArticleText, articleText } from '#search/words/article-text.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { SearchAudience } from '#server/db/search-tables.ts'
 import { articleQuery } from '#server/library/article-rows.ts'

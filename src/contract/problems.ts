@@ -1,5 +1,5 @@
 /**
- * What can be wrong, as codes. The texts live once on each side: `src/i18n` for the page, `server/messages` for the API.
+ * What can be wrong, as codes. The texts live once on each side: `src/page/i18n` for the page, `server/messages` for the API.
  */
 
 /** Of a field, as the schemas of the contract say it. */

@@ -1,4 +1,4 @@
-import { FILE_FIRST_BYTE_MS, FILE_STALL_MS } from '../contract/limits.ts'
+import { FILE_FIRST_BYTE_MS, FILE_STALL_MS } from '#contract/limits.ts'
 import type { ReaderDb } from './db.ts'
 import type { FileFormat, FileRow } from './schema.ts'
 import type { View } from './view.ts'

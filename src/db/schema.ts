@@ -1,5 +1,5 @@
-import type { Image } from '../contract/content.ts'
-import type { SessionUser } from '../contract/sync-api.ts'
+import type { Image } from '#contract/content.ts'
+import type { SessionUser } from '#contract/sync-api.ts'
 
 /** Who a row was fetched for: everybody, or one user. */
 export type Audience = 'pub' | `user:${string}`

@@ -19,13 +19,13 @@ test('npm run dev shows what changes in a screen, in the worker and in the serve
     await expect(title).toBeVisible({ timeout: START_MS })
 
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    dev.edit('src/screens/home.tsx', "<h1>{page?.title ?? 'Larder'}</h1>", '<h1>A changed screen</h1>')
+    dev.edit('src/page/screens/home.tsx', "<h1>{page?.title ?? 'Larder'}</h1>", '<h1>A changed screen</h1>')
     await expect(title).toHaveText('A changed screen', { timeout: START_MS })
     // A screen is put in the place of the old one; nothing of what the page had in mind is lost.
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 
     const line = "headers['Accept-Language'] = language"
-    dev.edit('workers/send.ts', line, `headers['X-Edition'] = 'changed'\n    ${line}`)
+    dev.edit('workers/net/send.ts', line, `headers['X-Edition'] = 'changed'\n    ${line}`)
     await page.waitForRequest((request) => request.headers()['x-edition'] === 'changed', { timeout: START_MS })
 
     dev.edit('server/app/trace.ts', 'const lines = [', "const lines = ['edition=changed', ")

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { RAW_VERSION } from '#src/db/db-name.ts'
+import { RAW_VERSION } from '#db/db-name.ts'
 import { changeRow, earlySettled, holdApp, letAppBegin } from './support/early.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'

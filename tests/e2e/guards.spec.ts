@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Redirect } from '#src/guards.ts'
+import type { Redirect } from '#page/guards.ts'
 import { GUARD_TABLE } from '#tests/support/guard-table.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from './support/larder.ts'
 

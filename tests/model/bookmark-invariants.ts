@@ -1,4 +1,4 @@
-import type { IntentRow } from '#src/db/schema.ts'
+import type { IntentRow } from '#db/schema.ts'
 import type { UserId } from './accounts.ts'
 import type { Invariant } from './content-invariants.ts'
 import type { State } from './raw.ts'

@@ -1,5 +1,5 @@
-import type { BookScope } from '#src/db/pack-schema.ts'
-import type { TocRow } from '#src/db/schema.ts'
+import type { BookScope } from '#db/pack-schema.ts'
+import type { TocRow } from '#db/schema.ts'
 import type { StoredText } from '#tests/support/stored-texts.ts'
 import type { UserId } from './accounts.ts'
 import type { Language } from './library.ts'

@@ -1,4 +1,4 @@
-import type { TocRow } from '#src/db/schema.ts'
+import type { TocRow } from '#db/schema.ts'
 import type { StoredText } from '#tests/support/stored-texts.ts'
 import type { Invariant } from './content-invariants.ts'
 import type { State } from './raw.ts'

@@ -1,4 +1,4 @@
-import type { SessionRow } from '#src/db/schema.ts'
+import type { SessionRow } from '#db/schema.ts'
 import type { World } from './world.ts'
 
 /** The longest that the engine itself waits between two tries, what a server may ask for on top of it, and a little. */

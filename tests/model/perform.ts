@@ -1,5 +1,5 @@
 import type { KeepWish } from '#contract/sync-api.ts'
-import { discardParked, retryParked, takeRejected } from '#src/commands/bookmark-intents.ts'
+import { discardParked, retryParked, takeRejected } from '#page/commands/bookmark-intents.ts'
 import type { UserId } from './accounts.ts'
 import type { Action } from './actions.ts'
 import { isShown } from './bookmark-invariants.ts'

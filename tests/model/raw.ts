@@ -1,5 +1,5 @@
-import type { ArticlePackRow, ManifestRow, PackRow } from '#src/db/pack-schema.ts'
-import { articlesIn } from '#src/db/packs.ts'
+import type { ArticlePackRow, ManifestRow, PackRow } from '#db/pack-schema.ts'
+import { articlesIn } from '#db/packs.ts'
 import type {
   ArticleRow,
   BookmarkRow,
@@ -14,7 +14,7 @@ import type {
   StatsRow,
   StatusRow,
   TocRow,
-} from '#src/db/schema.ts'
+} from '#db/schema.ts'
 import { type StoredText, textsIn } from '#tests/support/stored-texts.ts'
 
 /** All rows of the device at one moment. */

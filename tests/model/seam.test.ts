@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readWaiting } from '#src/db/bookmarks.ts'
-import { ReaderDb } from '#src/db/db.ts'
-import { readSession } from '#src/db/session.ts'
-import { removeAll, removeArticles } from '#workers/packs.ts'
+import { readWaiting } from '#db/bookmarks.ts'
+import { ReaderDb } from '#db/db.ts'
+import { readSession } from '#db/session.ts'
+import { removeAll, removeArticles } from '#workers/store/packs.ts'
 import { swap, whileSwapped } from './seam.ts'
 
 const shelf = () => ({ db: new ReaderDb('seam'), aud: 'pub', lang: 'en', bookSlug: 'book' }) as const

@@ -1,7 +1,7 @@
-import { intentsOf } from '#src/db/bookmarks.ts'
-import { backoffMs } from '#workers/backoff.ts'
-import { isDue, readReady, setBack } from '#workers/outbox.ts'
-import { leftOf } from '#workers/silence.ts'
+import { intentsOf } from '#db/bookmarks.ts'
+import { backoffMs } from '#workers/engine/backoff.ts'
+import { leftOf } from '#workers/pull/silence.ts'
+import { isDue, readReady, setBack } from '#workers/push/outbox.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { wish } from '#src/commands/bookmark-intents.ts'
-import { readFavoriteIds } from '#src/db/bookmarks.ts'
-import { type Favorites, readFavorites } from '#src/db/favorites.ts'
-import type { IntentRow } from '#src/db/schema.ts'
+import { readFavoriteIds } from '#db/bookmarks.ts'
+import { type Favorites, readFavorites } from '#db/favorites.ts'
+import type { IntentRow } from '#db/schema.ts'
+import { wish } from '#page/commands/bookmark-intents.ts'
 import { openDevice, type TestDevice } from './device.ts'
 import { FakeServer } from './fake-server.ts'
 

@@ -1,7 +1,7 @@
 import type { SessionUser, SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
-import { ReaderDb } from '#src/db/db.ts'
-import { readStatus } from '#src/db/status.ts'
-import { createEngine } from '#workers/engine.ts'
+import { ReaderDb } from '#db/db.ts'
+import { readStatus } from '#db/status.ts'
+import { createEngine } from '#workers/engine/engine.ts'
 import type { FakeServer } from './fake-server.ts'
 
 const WAIT_MS = 5_000

@@ -1,4 +1,4 @@
-import type { Redirect } from '#src/guards.ts'
+import type { Redirect } from '#page/guards.ts'
 
 export const home: Redirect = { to: '/', search: {} }
 export const login = (redirectUrl: string): Redirect => ({ to: '/login', search: { redirectUrl } })

@@ -23,10 +23,11 @@ export function sourceFiles(...folders: readonly string[]): SourceFile[] {
 const IMPORT = /(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 const ALIASES: Readonly<Record<string, string>> = {
   '#contract/': 'src/contract/',
+  '#db/': 'src/db/',
+  '#page/': 'src/page/',
   '#search/': 'src/search/',
   '#server/': 'server/',
   '#workers/': 'workers/',
-  '#src/': 'src/',
   '#tests/': 'tests/',
 }
 

@@ -1,8 +1,8 @@
-import type { ReaderDb } from '#src/db/db.ts'
-import { entriesOf } from '#src/db/manifest.ts'
-import type { BookScope, ManifestRow, PackRow } from '#src/db/pack-schema.ts'
-import { articlesIn } from '#src/db/packs.ts'
-import type { ArticleRow } from '#src/db/schema.ts'
+import type { ReaderDb } from '#db/db.ts'
+import { entriesOf } from '#db/manifest.ts'
+import type { BookScope, ManifestRow, PackRow } from '#db/pack-schema.ts'
+import { articlesIn } from '#db/packs.ts'
+import type { ArticleRow } from '#db/schema.ts'
 
 /** A text as a reader would be shown it. */
 export interface StoredText extends BookScope {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import { readAllBookmarks } from '#workers/read-all-bookmarks.ts'
-import { createRequest } from '#workers/request.ts'
-import type { Send } from '#workers/send.ts'
+import { createRequest } from '#workers/net/request.ts'
+import type { Send } from '#workers/net/send.ts'
+import { readAllBookmarks } from '#workers/push/read-all-bookmarks.ts'
 
 const json = (body: unknown): Response =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { countTexts } from '#tests/support/stored-texts.ts'
-import { keep } from '#workers/keeping.ts'
-import { imageAddresses } from '#workers/pull-images.ts'
+import { keep } from '#workers/pull/keeping.ts'
+import { imageAddresses } from '#workers/pull/pull-images.ts'
 
 const SCOPE = { aud: 'pub', lang: 'en', epoch: 0 } as const
 const picture = (name: string) => `<img src="/api/assets/${name}.webp" alt="">`

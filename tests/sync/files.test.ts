@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { FILE_FIRST_BYTE_MS } from '#contract/limits.ts'
-import { ReaderDb } from '#src/db/db.ts'
-import { loadingUntil } from '#src/db/files.ts'
-import { createFiles } from '#workers/files.ts'
-import type { Send } from '#workers/send.ts'
+import { ReaderDb } from '#db/db.ts'
+import { loadingUntil } from '#db/files.ts'
+import type { Send } from '#workers/net/send.ts'
+import { createFiles } from '#workers/store/files.ts'
 
 test('sizes are asked for one at a time, so that the sync has connections left', async () => {
   const db = new ReaderDb('sizes')

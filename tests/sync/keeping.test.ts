@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readHeldBooks } from '#src/db/device.ts'
-import { readStatus } from '#src/db/status.ts'
+import { readHeldBooks } from '#db/device.ts'
+import { readStatus } from '#db/status.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { countTexts, storedArticles } from '#tests/support/stored-texts.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readArticle } from '#src/db/articles.ts'
-import { ReaderDb } from '#src/db/db.ts'
-import { RAW_VERSION } from '#src/db/db-name.ts'
+import { readArticle } from '#db/articles.ts'
+import { ReaderDb } from '#db/db.ts'
+import { RAW_VERSION } from '#db/db-name.ts'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ReaderDb } from '#src/db/db.ts'
+import { ReaderDb } from '#db/db.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { countTexts, storedArticles } from '#tests/support/stored-texts.ts'

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { discardParked, retryParked, takeRejected } from '#src/commands/bookmark-intents.ts'
-import { readRejected } from '#src/db/bookmarks.ts'
-import { readSession } from '#src/db/session.ts'
+import { readRejected } from '#db/bookmarks.ts'
+import { readSession } from '#db/session.ts'
+import { discardParked, retryParked, takeRejected } from '#page/commands/bookmark-intents.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
 import { openDevice } from '#tests/support/device.ts'
-import { keepSilence, silenceMs } from '#workers/outbox.ts'
-import { createPush } from '#workers/push.ts'
+import { keepSilence, silenceMs } from '#workers/push/outbox.ts'
+import { createPush } from '#workers/push/push.ts'
 
 const MINE = { aud: 'user:7', lang: 'en' } as const
 

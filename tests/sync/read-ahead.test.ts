@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Result } from '#contract/sync-api.ts'
-import { readAhead } from '#workers/read-ahead.ts'
+import { readAhead } from '#workers/pull/read-ahead.ts'
 
 type Answer = Result<string>
 

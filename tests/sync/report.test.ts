@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readLog } from '#src/db/log.ts'
-import { readReport } from '#src/db/report.ts'
+import { readLog } from '#db/log.ts'
+import { readReport } from '#db/report.ts'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
-import { createLog, placeOf } from '#workers/log.ts'
+import { createLog, placeOf } from '#workers/engine/log.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

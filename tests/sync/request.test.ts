@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
-import { createRequest, readConnectionStats } from '#workers/request.ts'
-import { createSend } from '#workers/send.ts'
+import { createRequest, readConnectionStats } from '#workers/net/request.ts'
+import { createSend } from '#workers/net/send.ts'
 
 const answering = (answer: () => Response | Promise<Response>) => {
   const sent: { url: string; headers: Headers }[] = []

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { readArticle } from '#src/db/articles.ts'
-import { ReaderDb } from '#src/db/db.ts'
-import { readSession, readToken } from '#src/db/session.ts'
+import { readArticle } from '#db/articles.ts'
+import { ReaderDb } from '#db/db.ts'
+import { readSession, readToken } from '#db/session.ts'
 import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { storedTexts } from '#tests/support/stored-texts.ts'
-import { expireSession, setReader } from '#workers/reader.ts'
+import { expireSession, setReader } from '#workers/session/reader.ts'
 
 const FORM = { email: 'a@example.com', password: 'x' }
 const MINE = { aud: 'user:7', lang: 'en' } as const

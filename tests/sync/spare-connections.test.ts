@@ -1,8 +1,8 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ReaderDb } from '#src/db/db.ts'
-import type { LanguageRow } from '#src/db/schema.ts'
-import { isWebKit, spreadTransactions } from '#workers/spare-connections.ts'
+import { ReaderDb } from '#db/db.ts'
+import type { LanguageRow } from '#db/schema.ts'
+import { isWebKit, spreadTransactions } from '#workers/store/spare-connections.ts'
 
 const NAME = 'spread'
 

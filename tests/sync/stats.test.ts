@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StatsRow } from '#src/db/schema.ts'
-import { isDue, isOtherDay, staleScopes } from '#workers/stats.ts'
+import type { StatsRow } from '#db/schema.ts'
+import { isDue, isOtherDay, staleScopes } from '#workers/pull/stats.ts'
 
 const NOON = new Date(2026, 5, 1, 12).getTime()
 const ROW: StatsRow = {

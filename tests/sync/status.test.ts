@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readBooks } from '#src/db/books.ts'
-import { readStatus } from '#src/db/status.ts'
+import { readBooks } from '#db/books.ts'
+import { readStatus } from '#db/status.ts'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
-import { isQuotaError } from '#workers/quota.ts'
+import { isQuotaError } from '#workers/store/quota.ts'
 
 const html = () => new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } })
 const FAULTS: readonly (readonly [string, () => Response | 'drop'])[] = [

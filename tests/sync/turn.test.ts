@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurn } from '#workers/turn.ts'
+import { createTurn } from '#workers/engine/turn.ts'
 
 const SILENCE = 15_000
 

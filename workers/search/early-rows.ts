@@ -1,5 +1,5 @@
-import { DB_NAME } from '../../src/db/db-name.ts'
-import type { SearchIndexRow, SearchSegmentRow } from '../../src/db/search-schema.ts'
+import { DB_NAME } from '#db/db-name.ts'
+import type { SearchIndexRow, SearchSegmentRow } from '#db/search-schema.ts'
 
 /** An index as one transaction read it. */
 export interface IndexRows {

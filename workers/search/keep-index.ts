@@ -1,10 +1,10 @@
-import { loadAnalyser } from '#search/analyser.ts'
-import { articleText } from '#search/article-text.ts'
-import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
-import { INDEX_VERSION, isReadable, openSegment } from '#search/stored-segment.ts'
-import { nextMerge, planUpdate, type Wanted } from '#search/update-plan.ts'
-import type { ArticleRow } from '../../src/db/schema.ts'
-import { type Claim, StaleEpochError } from '../fence.ts'
+import type { ArticleRow } from '#db/schema.ts'
+import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
+import { INDEX_VERSION, isReadable, openSegment } from '#search/index/stored-segment.ts'
+import { nextMerge, planUpdate, type Wanted } from '#search/index/update-plan.ts'
+import { loadAnalyser } from '#search/stem/analyser.ts'
+import { articleText } from '#search/words/article-text.ts'
+import { type Claim, StaleEpochError } from '../engine/fence.ts'
 import { newestIn, readTexts } from './read-texts.ts'
 import {
   addSegment,

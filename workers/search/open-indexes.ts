@@ -1,8 +1,8 @@
-import { loadAnalyser } from '#search/analyser.ts'
-import { SearchIndex } from '#search/search-index.ts'
-import { warmUp } from '#search/warm-up.ts'
-import type { ReaderDb } from '../../src/db/db.ts'
-import type { Scope } from '../rows.ts'
+import type { ReaderDb } from '#db/db.ts'
+import { SearchIndex } from '#search/index/search-index.ts'
+import { warmUp } from '#search/index/warm-up.ts'
+import { loadAnalyser } from '#search/stem/analyser.ts'
+import type { Scope } from '../store/rows.ts'
 import type { EarlyRows } from './early-rows.ts'
 import { openSegments, readIndexRow, readSegments } from './segment-rows.ts'
 

@@ -1,8 +1,8 @@
-import type { ReaderDb } from '../../src/db/db.ts'
-import type { ArticlePackRow, Body, ManifestRow, PackKey, PackRow } from '../../src/db/pack-schema.ts'
-import { packKey, readManifests } from '../../src/db/packs.ts'
-import type { ArticleRow } from '../../src/db/schema.ts'
-import type { Scope } from '../rows.ts'
+import type { ReaderDb } from '#db/db.ts'
+import type { ArticlePackRow, Body, ManifestRow, PackKey, PackRow } from '#db/pack-schema.ts'
+import { packKey, readManifests } from '#db/packs.ts'
+import type { ArticleRow } from '#db/schema.ts'
+import type { Scope } from '../store/rows.ts'
 
 /** The rows of these articles, of all if not said. One that has just moved may be in two books: the newer one counts. */
 export function newestIn(

@@ -1,11 +1,11 @@
-import { PiecesGoneError, pieceCount, type ReadPieces } from '#search/pieces.ts'
-import type { LiveSegment } from '#search/segment-merge.ts'
-import { cutSegment, INDEX_VERSION, openPieces, openSegment } from '#search/stored-segment.ts'
-import type { ReaderDb } from '../../src/db/db.ts'
-import type { SearchIndexRow, SearchSegmentRow } from '../../src/db/search-schema.ts'
-import { readSession } from '../../src/db/session.ts'
-import { type Claim, StaleEpochError } from '../fence.ts'
-import type { Scope } from '../rows.ts'
+import type { ReaderDb } from '#db/db.ts'
+import type { SearchIndexRow, SearchSegmentRow } from '#db/search-schema.ts'
+import { readSession } from '#db/session.ts'
+import { PiecesGoneError, pieceCount, type ReadPieces } from '#search/index/pieces.ts'
+import type { LiveSegment } from '#search/index/segment-merge.ts'
+import { cutSegment, INDEX_VERSION, openPieces, openSegment } from '#search/index/stored-segment.ts'
+import { type Claim, StaleEpochError } from '../engine/fence.ts'
+import type { Scope } from '../store/rows.ts'
 
 /** Where a segment is stored: from its id on, in so many rows. */
 export interface SegmentPlace {

@@ -1,6 +1,6 @@
 import type { SearchApi } from '#contract/search-api.ts'
-import { ReaderDb } from '../../src/db/db.ts'
-import { isWebKit, spreadTransactions } from '../spare-connections.ts'
+import { ReaderDb } from '#db/db.ts'
+import { isWebKit, spreadTransactions } from '../store/spare-connections.ts'
 import type { EarlyRows } from './early-rows.ts'
 import { createSearchEngine } from './search-engine.ts'
 

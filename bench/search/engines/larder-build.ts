@@ -1,7 +1,7 @@
-import { loadAnalyser } from '#search/analyser.ts'
-import { Segment } from '#search/segment.ts'
-import { type IndexedArticle, SegmentBuilder } from '#search/segment-builder.ts'
-import { mergeSegments } from '#search/segment-merge.ts'
+import { Segment } from '#search/index/segment.ts'
+import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
+import { mergeSegments } from '#search/index/segment-merge.ts'
+import { loadAnalyser } from '#search/stem/analyser.ts'
 
 const BATCH_ARTICLES = 512
 
@@ -20,4 +20,4 @@ export async function buildMerged(lang: string, articles: readonly IndexedArticl
 export const buildOne = async (lang: string, articles: readonly IndexedArticle[]): Promise<Uint8Array> =>
   new SegmentBuilder(await loadAnalyser(lang)).build(articles)
 
-export { nextMerge } from '#search/update-plan.ts'
+export { nextMerge } from '#search/index/update-plan.ts'

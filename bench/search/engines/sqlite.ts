@@ -1,6 +1,6 @@
 import initialise from '@sqlite.org/sqlite-wasm'
-import type { IndexedArticle } from '#search/segment-builder.ts'
-import { tokensOf } from '#search/tokens.ts'
+import type { IndexedArticle } from '#search/index/segment-builder.ts'
+import { tokensOf } from '#search/words/tokens.ts'
 import { analyserOf } from '#tests/unit/search/support/analyser-of.ts'
 import { type Engine, langOf } from '../engine.ts'
 

@@ -1,5 +1,5 @@
-import { PULL_PAGE_ROWS } from '#src/contract/limits.ts'
-import type { ArticleRow, ScopeRow, TocRow } from '#src/db/schema.ts'
+import { PULL_PAGE_ROWS } from '#contract/limits.ts'
+import type { ArticleRow, ScopeRow, TocRow } from '#db/schema.ts'
 import { manifestFault, packsFault } from '#tests/support/pack-truth.ts'
 import { type RawTables, sessionIn, statusIn, tokenIn } from './raw-tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { ArticlePackRow, ManifestRow, PackRow } from '#src/db/pack-schema.ts'
-import { articlesIn } from '#src/db/packs.ts'
+import type { ArticlePackRow, ManifestRow, PackRow } from '#db/pack-schema.ts'
+import { articlesIn } from '#db/packs.ts'
 import type {
   ArticleRow,
   BookmarkRow,
@@ -13,8 +13,8 @@ import type {
   StatusRow,
   TocRow,
   TokenRow,
-} from '#src/db/schema.ts'
-import type { SearchIndexRow } from '#src/db/search-schema.ts'
+} from '#db/schema.ts'
+import type { SearchIndexRow } from '#db/search-schema.ts'
 import { type StoredText, textsIn } from '#tests/support/stored-texts.ts'
 
 /** An address of the app's origin at which nothing of the app runs: what a kill left can be looked at before anything mends it. */

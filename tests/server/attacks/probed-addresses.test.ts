@@ -61,7 +61,7 @@ test.each([
 })
 
 describe('the app’s own routes', () => {
-  const router = readFileSync('src/router.tsx', 'utf8')
+  const router = readFileSync('src/page/router.tsx', 'utf8')
   const paths = [...router.matchAll(/path: '(\/[^'$]*)'/g)].map(([, path = '']) => path)
 
   test('are all served, and taken from books', async () => {

@@ -6,61 +6,69 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/contract': ['valibot'],
   'src/search': [],
   'src/db': ['src/contract', 'dexie'],
-  'src/boot': ['src/contract', 'valibot'],
+  'src/page/boot': ['src/contract', 'valibot'],
   // Before the app: nothing that is larger than what it shows.
-  'src/early': [
-    'src/boot',
+  'src/page/early': [
+    'src/page/boot',
     'src/contract',
     'src/db',
-    'src/ui',
+    'src/page/ui',
     'dexie',
     'virtual:early-words',
     '@fontsource-variable/literata',
     '@fontsource-variable/golos-text',
   ],
-  'src/i18n': ['src/contract', '@lingui'],
-  'src/ui': ['src/i18n', 'src/contract', 'react', 'react-dom', '@lingui', '@tanstack/react-router', 'dompurify'],
-  'src/sync-client': ['src/contract', 'src/boot', 'workers/sync.worker', 'comlink'],
-  'src/search-client': ['src/contract', 'src/boot', 'workers/search.worker', 'comlink'],
-  'src/commands': ['src/db', 'src/contract', 'src/boot', 'src/sync-client', 'src/search-client'],
-  'src/guards': ['src/contract'],
-  'src/forms': [
-    'src/ui',
-    'src/commands',
+  'src/page/i18n': ['src/contract', '@lingui'],
+  'src/page/ui': [
+    'src/page/i18n',
     'src/contract',
-    'src/i18n',
+    'react',
+    'react-dom',
+    '@lingui',
+    '@tanstack/react-router',
+    'dompurify',
+  ],
+  'src/page/sync-client': ['src/contract', 'src/page/boot', 'workers/sync.worker', 'comlink'],
+  'src/page/search-client': ['src/contract', 'src/page/boot', 'workers/search.worker', 'comlink'],
+  'src/page/commands': ['src/db', 'src/contract', 'src/page/boot', 'src/page/sync-client', 'src/page/search-client'],
+  'src/page/guards': ['src/contract'],
+  'src/page/forms': [
+    'src/page/ui',
+    'src/page/commands',
+    'src/contract',
+    'src/page/i18n',
     'react',
     '@lingui',
     'valibot',
     'libphonenumber-js',
   ],
-  'src/shell': [
-    'src/boot',
-    'src/forms',
-    'src/ui',
-    'src/commands',
+  'src/page/shell': [
+    'src/page/boot',
+    'src/page/forms',
+    'src/page/ui',
+    'src/page/commands',
     'src/db',
     'src/contract',
-    'src/i18n',
+    'src/page/i18n',
     'react',
     '@lingui',
-    'src/guards',
+    'src/page/guards',
     '@tanstack/react-router',
     'dexie-react-hooks',
   ],
-  'src/screens': [
-    'src/boot/scroll-entries',
+  'src/page/screens': [
+    'src/page/boot/scroll-entries',
     'src/search',
-    'src/shell',
-    'src/forms',
-    'src/ui',
-    'src/commands',
+    'src/page/shell',
+    'src/page/forms',
+    'src/page/ui',
+    'src/page/commands',
     'src/db',
     'src/contract',
-    'src/i18n',
+    'src/page/i18n',
     'react',
     '@lingui',
-    'src/guards',
+    'src/page/guards',
     '@tanstack/react-router',
     'dexie-react-hooks',
     'valibot',
@@ -79,7 +87,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The start order and the route tree see everything of the page. */
-const EVERYTHING_OF_THE_PAGE = ['src/main', 'src/router']
+const EVERYTHING_OF_THE_PAGE = ['src/page/main', 'src/page/router']
 
 const files = sourceFiles('src', 'workers', 'sw', 'server').filter((file) => !file.path.endsWith('.d.ts'))
 
@@ -110,17 +118,17 @@ test('every file imports only what its place may import', () => {
 })
 
 test('the check sees an import that is forbidden', () => {
-  const seeded: SourceFile = { path: 'src/ui/button.tsx', text: "import { db } from '../db/open.ts'" }
-  expect(forbidden(seeded)).toEqual(['src/ui/button.tsx -> src/db/open.ts'])
+  const seeded: SourceFile = { path: 'src/page/ui/button.tsx', text: "import { db } from '#db/open.ts'" }
+  expect(forbidden(seeded)).toEqual(['src/page/ui/button.tsx -> src/db/open.ts'])
 })
 
 test('screens do not import each other', () => {
-  const screens = files.filter((file) => file.path.startsWith('src/screens/'))
+  const screens = files.filter((file) => file.path.startsWith('src/page/screens/'))
   expect(screens.length).toBeGreaterThan(4)
-  const screenOf = (path: string) => path.split('/')[2]?.replace(/(\.module)?\.\w+$/, '')
+  const screenOf = (path: string) => path.split('/')[3]?.replace(/(\.module)?\.\w+$/, '')
   const crossing = screens.flatMap((file) =>
     importsOf(file)
-      .filter((target) => target.startsWith('src/screens/') && screenOf(target) !== screenOf(file.path))
+      .filter((target) => target.startsWith('src/page/screens/') && screenOf(target) !== screenOf(file.path))
       .map((target) => `${file.path} -> ${target}`),
   )
   expect(crossing).toEqual([])
@@ -148,11 +156,13 @@ test('only the sending module of the worker and the service worker speak to the 
     .filter((file) => !file.path.startsWith('server/') && /(?<![\w.])fetch\(/.test(file.text))
     .map((file) => file.path)
   expect(
-    callers.filter((path) => !['workers/send.ts', 'workers/sync.worker.ts'].includes(path) && !path.startsWith('sw/')),
+    callers.filter(
+      (path) => !['workers/net/send.ts', 'workers/sync.worker.ts'].includes(path) && !path.startsWith('sw/'),
+    ),
   ).toEqual([])
 })
 
 test('only one file touches localStorage', () => {
   const users = files.filter((file) => /\blocalStorage\b/.test(file.text)).map((file) => file.path)
-  expect(users).toEqual(['src/boot/browser-storage.ts'])
+  expect(users).toEqual(['src/page/boot/browser-storage.ts'])
 })

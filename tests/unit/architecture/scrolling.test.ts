@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { type SourceFile, sourceFiles } from '#tests/support/source-files.ts'
 
 /** A form brings its fields into view. */
-const MAY_SCROLL = ['src/forms/', 'src/screens/settings/', 'src/screens/login', 'src/screens/register']
+const MAY_SCROLL = [
+  'src/page/forms/',
+  'src/page/screens/settings/',
+  'src/page/screens/login',
+  'src/page/screens/register',
+]
 
 const focusing = ({ path, text }: SourceFile): string[] =>
   [...text.matchAll(/\.focus\(([^)]*)\)/g)]
@@ -16,5 +21,5 @@ test('nothing that the app focuses by itself scrolls the page', () => {
 })
 
 test('the check sees a focus that scrolls', () => {
-  expect(focusing({ path: 'src/ui/menu.tsx', text: 'items[0]?.focus()' })).toEqual(['src/ui/menu.tsx'])
+  expect(focusing({ path: 'src/page/ui/menu.tsx', text: 'items[0]?.focus()' })).toEqual(['src/page/ui/menu.tsx'])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { articleText, textOfHtml } from '#search/article-text.ts'
-import { excerptHtml, excerptOf, findMatches } from '#search/excerpt.ts'
+import { excerptHtml, excerptOf, findMatches } from '#search/query/excerpt.ts'
+import { articleText, textOfHtml } from '#search/words/article-text.ts'
 import { analyserOf } from './support/analyser-of.ts'
 
 const ru = analyserOf('ru')

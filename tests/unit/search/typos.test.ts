@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { otherLayouts } from '#search/keyboard.ts'
+import { otherLayouts } from '#search/words/keyboard.ts'
 import { HELD_OUT_EN, SEEN_EN } from './families/en.ts'
 import { readFamilies } from './families/read.ts'
 import { HELD_OUT_RU, SEEN_RU } from './families/ru.ts'

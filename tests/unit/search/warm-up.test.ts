@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { loadAnalyser } from '#search/analyser.ts'
-import { SegmentBuilder } from '#search/segment-builder.ts'
-import { warmUp } from '#search/warm-up.ts'
-import { WARM_UP_SEGMENT } from '#search/warm-up-segment.ts'
+import { SegmentBuilder } from '#search/index/segment-builder.ts'
+import { warmUp } from '#search/index/warm-up.ts'
+import { WARM_UP_SEGMENT } from '#search/index/warm-up-segment.ts'
+import { loadAnalyser } from '#search/stem/analyser.ts'
 import { analyserOf } from './support/analyser-of.ts'
 
 test.each(['ru', 'uk', 'en', 'de'])(

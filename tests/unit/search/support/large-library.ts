@@ -1,4 +1,4 @@
-import type { IndexedArticle } from '#search/segment-builder.ts'
+import type { IndexedArticle } from '#search/index/segment-builder.ts'
 import { article } from './library.ts'
 
 const WORDS = 2_000

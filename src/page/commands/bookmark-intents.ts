@@ -1,0 +1,70 @@
+import { isServed, isShown } from '#db/bookmarks.ts'
+import type { ReaderDb } from '#db/db.ts'
+import type { IntentRow } from '#db/schema.ts'
+import { readSession } from '#db/session.ts'
+
+export interface Wish {
+  readonly articleId: string
+  /** For words about it, should the article be gone. */
+  readonly title: string
+  readonly want: boolean
+}
+
+const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
+  db.transaction('rw', [db.intents, db.bookmarks, db.meta], work)
+
+/**
+ * Writes down what the reader wants of an article, in one transaction with what the views show. Wanting again what the server has
+ * takes the intent back, and nothing is sent. False for a visitor, who has no bookmarks.
+ */
+export function wish(db: ReaderDb, { articleId, title, want }: Wish, now: number, key: string): Promise<boolean> {
+  return change(db, async () => {
+    // Of a session that has expired too: it waits until the reader signs in again.
+    const { aud, leaving } = await readSession(db)
+    if (aud === 'pub' || leaving) return false
+    const id: [typeof aud, string] = [aud, articleId]
+    const stored = await db.intents.get(id)
+    const before = isShown(stored) ? stored : undefined
+    const server = (await db.bookmarks.get(id)) !== undefined
+    if (want === (before?.want ?? server)) return true
+    if (before === undefined) {
+      const fresh = { rev: 1, state: 'pending', reason: null, tries: 0, nextAt: 0 } as const
+      await db.intents.put({ aud, articleId, title, want, base: server, key, madeAt: now, ...fresh })
+    } else if (before.state !== 'sending' && isServed({ want, base: before.base })) await db.intents.delete(id)
+    else {
+      const state = before.state === 'sending' ? 'sending' : 'pending'
+      const nextAt = before.state === 'parked' ? 0 : before.nextAt
+      const next = { want, key, title, state, nextAt, rev: before.rev + 1, tries: 0, reason: null } as const
+      await db.intents.put({ ...before, ...next, madeAt: now })
+    }
+    return true
+  })
+}
+
+const parked = async (db: ReaderDb, { aud, articleId, key }: IntentRow): Promise<IntentRow | null> => {
+  const stored = await db.intents.get([aud, articleId])
+  return stored?.key === key && stored.state === 'parked' ? stored : null
+}
+
+/** Sends a parked one again; the server may have changed its mind, or the reader his account. */
+export const retryParked = (db: ReaderDb, intent: IntentRow, key: string): Promise<void> =>
+  change(db, async () => {
+    const stored = await parked(db, intent)
+    if (stored === null) return
+    await db.intents.put({ ...stored, key, rev: stored.rev + 1, state: 'pending', reason: null, tries: 0, nextAt: 0 })
+  })
+
+/** Gives a parked one up: what the server has is shown again. */
+export const discardParked = (db: ReaderDb, intent: IntentRow): Promise<void> =>
+  change(db, async () => {
+    if ((await parked(db, intent)) !== null) await db.intents.delete([intent.aud, intent.articleId])
+  })
+
+/** Takes a rejected one to tell the reader of it: true for one tab only. */
+export const takeRejected = (db: ReaderDb, { aud, articleId, key }: IntentRow): Promise<boolean> =>
+  change(db, async () => {
+    const stored = await db.intents.get([aud, articleId])
+    if (stored?.key !== key || stored.state !== 'rejected') return false
+    await db.intents.delete([aud, articleId])
+    return true
+  })

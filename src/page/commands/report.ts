@@ -1,0 +1,29 @@
+import { db } from '#db/open.ts'
+import { readReport } from '#db/report.ts'
+import { saveAs } from './save-as.ts'
+
+/** The file with the app's code: says which build this is. */
+const buildName = (): string =>
+  document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src.split('/').at(-1) ?? 'development'
+
+/** Offers a file that shows how the saving went, for whoever wants to report a fault. It is saved on this device, and sent nowhere. */
+export async function saveReport(): Promise<void> {
+  const { storage, userAgent, onLine, serviceWorker } = navigator
+  const room = await storage?.estimate?.().catch(() => undefined)
+  const report = {
+    made: new Date().toISOString(),
+    build: buildName(),
+    browser: userAgent,
+    online: onLine,
+    installed: matchMedia('(display-mode: standalone)').matches,
+    serviceWorker: Boolean(serviceWorker?.controller),
+    storage: {
+      usage: room?.usage ?? null,
+      quota: room?.quota ?? null,
+      persisted: (await storage?.persisted?.().catch(() => false)) ?? false,
+    },
+    ...(await readReport(db)),
+  }
+  const text = JSON.stringify(report, null, 2)
+  saveAs(new Blob([text], { type: 'application/json' }), `larder-report-${report.made.slice(0, 10)}.json`)
+}

@@ -1,0 +1,84 @@
+import words, { type Word } from 'virtual:early-words'
+import { interfaceLanguage } from '#contract/languages.ts'
+import { article, layout, lede, meta } from '../screens/article/article.module.css'
+import { crumbs } from '../shell/header/breadcrumbs.module.css'
+import { header, home as homeLink, row, status } from '../shell/header/header.module.css'
+import { documentTitle } from '../ui/document-title.ts'
+import { EARLY_ID, type EarlyElement } from '../ui/early-text.ts'
+import { LEAF } from '../ui/leaf.ts'
+import type { EarlyArticle } from './read-article.ts'
+
+type Part = Node | string
+
+function make(tag: string, attributes: Readonly<Record<string, string | undefined>>, ...parts: Part[]): HTMLElement {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) element.setAttribute(name, value)
+  element.append(...parts)
+  return element
+}
+
+function leaf(): Element {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  svg.setAttribute('viewBox', LEAF.viewBox)
+  svg.setAttribute('aria-hidden', 'true')
+  const path = document.createElementNS(svg.namespaceURI, 'path')
+  path.setAttribute('fill', 'currentColor')
+  path.setAttribute('d', LEAF.d)
+  svg.append(path)
+  return svg
+}
+
+/** As high as the app's: the status is still to come, and its line is kept free. */
+const drawHeader = (home: string, isSignedIn: boolean): HTMLElement =>
+  make(
+    'div',
+    { class: header, role: 'banner' },
+    make(
+      'div',
+      { class: row },
+      make(
+        'a',
+        { href: '/', class: homeLink, 'data-guest': isSignedIn ? undefined : '', 'aria-label': home },
+        leaf(),
+        make('span', {}, 'Larder'),
+      ),
+      make('p', { class: status, 'aria-hidden': 'true' }, '\u00a0'),
+    ),
+  )
+
+/** The article where the app will show it, and as the app will. */
+export function drawEarly(found: EarlyArticle, text: DocumentFragment): EarlyElement {
+  const { title, description, lang, readingMinutes, bookSlug } = found.article
+  const say = words[interfaceLanguage(lang)]
+  const said = (key: Word, ...values: number[]): string => {
+    let at = 0
+    return (say?.[key] ?? '').replace(/\{\w+\}/g, () => String(values[at++]))
+  }
+  const way = [make('li', {}, make('a', { href: '/' }, said('Home')))]
+  if (found.bookTitle !== null)
+    way.push(make('li', {}, make('a', { href: `/${encodeURIComponent(bookSlug)}` }, found.bookTitle)))
+  const facts = [said('{0} min', readingMinutes)]
+  if (found.index >= 0) facts.push(said('Article {0} of {count}', found.index + 1, found.count))
+  const page: EarlyElement = make(
+    'div',
+    { id: EARLY_ID },
+    drawHeader(said('Larder, home'), found.isSignedIn),
+    make(
+      'div',
+      { class: layout, role: 'main' },
+      make(
+        'article',
+        { class: article, lang },
+        make('nav', { class: crumbs, 'aria-label': said('Breadcrumb') }, make('ol', {}, ...way)),
+        make('h1', {}, title),
+        make('p', { class: lede }, description),
+        make('p', { class: meta }, ...facts.map((fact) => make('span', {}, fact))),
+        make('div', { class: 'article-html', lang }, text),
+      ),
+    ),
+  )
+  page.html = found.body.html
+  document.documentElement.lang = interfaceLanguage(lang)
+  document.title = documentTitle(title)
+  return page
+}

@@ -1,0 +1,86 @@
+import { placeIn } from '#db/manifest.ts'
+import type { Body, PackKey } from '#db/pack-schema.ts'
+import type { ArticleRow, ReadingRow, TocRow } from '#db/schema.ts'
+import { VISITOR } from '#db/session-row.ts'
+import { audiencesOf, type View } from '#db/view.ts'
+import type { ArticleAddress } from './address.ts'
+import { type Get, readTables } from './tables.ts'
+
+export interface EarlyArticle {
+  readonly article: ArticleRow
+  readonly body: Body
+  readonly bookTitle: string | null
+  /** From 0, in reading order; -1 while the order is not known. */
+  readonly index: number
+  readonly count: number
+  readonly reading: ReadingRow | null
+  readonly isSignedIn: boolean
+}
+
+/** The first audience's list. */
+async function listOf(get: Get, view: View, list: TocRow['list']): Promise<TocRow | undefined> {
+  const found = await Promise.all(audiencesOf(view).map((aud) => get('tocs', [aud, view.lang, list])))
+  return found.find((toc) => toc !== undefined)
+}
+
+async function bookTitle(get: Get, view: View, slug: string): Promise<string | null> {
+  const toc = await listOf(get, view, 'books')
+  if (!toc?.slugs.includes(slug)) return null
+  return (await get('books', [toc.aud, view.lang, slug]))?.title ?? null
+}
+
+async function textOf(
+  get: Get,
+  { aud, lang }: View,
+  { bookSlug, slug }: ArticleAddress,
+): Promise<{ article: ArticleRow; body: Body } | null> {
+  const place = placeIn(await get('manifests', [aud, lang, bookSlug]), slug)
+  if (!place?.here) return null
+  const key: PackKey = [aud, lang, bookSlug, place.pack]
+  const [row, texts] = await Promise.all([get('articlePacks', key), get('packs', key)])
+  const article = row?.articles.find((one) => one.slug === slug)
+  const body = texts?.bodies.find((one) => one.slug === slug)
+  return article && body ? { article: { aud, lang, bookSlug, ...article }, body } : null
+}
+
+/** By the rules of `readArticle`; null wherever these would show anything but the article's text. */
+async function read(get: Get, lang: string, address: ArticleAddress): Promise<EarlyArticle | null> {
+  const { bookSlug, slug } = address
+  // What is everybody's is asked for before it is known who reads: he may see that too, and a visitor has waited once less.
+  const [stored, reading] = await Promise.all([
+    get('meta', 'session'),
+    get('reading', slug),
+    get('tocs', ['pub', lang, `book:${bookSlug}`]),
+    get('tocs', ['pub', lang, 'books']),
+    get('books', ['pub', lang, bookSlug]),
+    get('manifests', ['pub', lang, bookSlug]),
+  ])
+  const session = stored?.key === 'session' ? stored : VISITOR
+  // Somebody is on his way out: what was his is shown to nobody.
+  if (session.leaving) return null
+  const view = { aud: session.aud, lang }
+  const [books, toc, title, ...texts] = await Promise.all([
+    listOf(get, view, 'books'),
+    listOf(get, view, `book:${bookSlug}`),
+    bookTitle(get, view, bookSlug),
+    ...audiencesOf(view).map((aud) => textOf(get, { aud, lang }, address)),
+  ])
+  const index = toc?.slugs.indexOf(slug) ?? -1
+  const found = texts.find((text) => text !== null)
+  if (!found || (toc !== undefined && index === -1)) return null
+  if (books !== undefined && !books.slugs.includes(bookSlug)) return null
+  return {
+    ...found,
+    bookTitle: title,
+    index,
+    count: toc?.slugs.length ?? 0,
+    reading: reading ?? null,
+    isSignedIn: session.aud !== 'pub' && !session.expired,
+  }
+}
+
+/** The stored article of an address; null while its text is not here. Rejects when the tables cannot be read as they are. */
+export function readEarly(address: ArticleAddress, lang: string): Promise<EarlyArticle | null> {
+  const tables = ['meta', 'reading', 'tocs', 'books', 'manifests', 'articlePacks', 'packs'] as const
+  return readTables(tables, (get) => read(get, lang, address))
+}

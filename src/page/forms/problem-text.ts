@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CallProblem } from '#contract/problems.ts'
+
+/** What a call that did not work says to the reader: the server's words where it gave any. */
+export function useProblemText(): (problem: CallProblem) => string {
+  const { t } = useLingui()
+  return (problem) => {
+    if (problem.kind === 'offline') return t`You seem to be offline. Try again while online.`
+    if (problem.kind === 'timeout') return t`The server did not answer in time. Please try again.`
+    if (problem.kind === 'overtaken')
+      return t`Somebody has signed in from another tab of this browser first. To use another account, log out and sign in again.`
+    if (problem.kind === 'storage_full') return t`This device is full`
+    return (problem.kind === 'refused' && problem.message) || t`Please try again later`
+  }
+}

@@ -1,0 +1,51 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { db } from '#db/open.ts'
+import { watchStorage } from '#db/trouble.ts'
+import { getStored, setStored } from './boot/browser-storage.ts'
+import { startLanguage } from './boot/language.ts'
+import { abortWhenPutBy } from './boot/put-by.ts'
+import { askForUpdate, registerServiceWorker } from './boot/service-worker.ts'
+import { startSearch } from './commands/search.ts'
+import { storageEvents, storedUser } from './commands/session.ts'
+import { activate } from './i18n/activate.ts'
+import { createRoutes } from './router.tsx'
+import { beginSync, startSync } from './sync-client.ts'
+import { prepareCleaner } from './ui/clean-html.ts'
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/print.css'
+
+// The start, in its order. Nothing of it waits for a request: what the network has to say arrives behind the first paint.
+
+/** By then whoever took the tables away is done. */
+const BEGIN_AGAIN_MS = 1_000
+
+const language = startLanguage()
+setStored('currentLanguage', language)
+const events = { ...storageEvents, misunderstood: askForUpdate }
+abortWhenPutBy()
+watchStorage(db, () => setTimeout(() => beginSync(syncStart(), events), BEGIN_AGAIN_MS))
+await Promise.all([activate(language), prepareCleaner()])
+
+const syncStart = () => ({
+  session: { accessToken: getStored('accessToken'), user: storedUser() },
+  language: getStored('currentLanguage') ?? language,
+  online: navigator.onLine,
+  browserLanguages: navigator.languages,
+  storedStats: getStored('appStats'),
+})
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={createRoutes(language)} />
+  </StrictMode>,
+)
+
+startSync(syncStart(), events)
+startSearch(language)
+registerServiceWorker()

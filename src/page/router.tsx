@@ -1,0 +1,192 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { adoptEntry } from './boot/scroll-entries.ts'
+import { currentVisitor, restoreSession } from './commands/session.ts'
+import { redirectFor } from './guards.ts'
+import { Article } from './screens/article/article.tsx'
+import { Home } from './screens/home.tsx'
+import { Frame } from './shell/frame/frame.tsx'
+import { keepScroll } from './shell/frame/keep-scroll.ts'
+import { Failure } from './shell/notices/failure.tsx'
+import { AroundScreens, onDemand } from './shell/notices/missing-part.tsx'
+import { NotFoundText } from './shell/notices/not-found-text.tsx'
+
+type Query = Readonly<Record<string, unknown>>
+
+/** Of a query, the named texts; whatever else an address carries is left out. */
+const texts =
+  <const K extends string>(...names: readonly K[]) =>
+  (query: Query): { [name in K]?: string } =>
+    Object.fromEntries(names.flatMap((name) => (typeof query[name] === 'string' ? [[name, query[name]]] : []))) as {
+      [name in K]?: string
+    }
+
+/** The tree of screens. Home and article come with the app, since readers open it there; the rest is loaded on demand. */
+export function createRoutes(language: string) {
+  const root = createRootRoute({
+    component: () => <Frame language={language} />,
+    notFoundComponent: NotFoundText,
+    errorComponent: Failure,
+    beforeLoad: ({ location }) => {
+      const elsewhere = () => redirectFor(currentVisitor(), location.pathname, location.href)
+      if (elsewhere() === null) return
+      // Before somebody is turned away, the tables are asked who he is.
+      return restoreSession().then(() => {
+        const to = elsewhere()
+        if (to !== null) throw redirect(to)
+      })
+    },
+  })
+  const getParentRoute = () => root
+  const routes = [
+    createRoute({ getParentRoute, path: '/', component: Home }),
+    createRoute({
+      getParentRoute,
+      path: '/login',
+      validateSearch: texts('redirectUrl'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/login.tsx')),
+        'Login',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/register',
+      validateSearch: texts('redirectUrl'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/register.tsx')),
+        'Register',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/subscribe',
+      validateSearch: texts('redirectedFrom'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/subscribe/subscribe.tsx')),
+        'Subscribe',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/password/forgot-password',
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/forgot-password.tsx')),
+        'ForgotPassword',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/restore-password',
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/restore-password.tsx')),
+        'RestorePassword',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/confirm-email',
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/confirm-email.tsx')),
+        'ConfirmEmail',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/settings',
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/settings/settings.tsx')),
+        'Settings',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/download',
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/download/download.tsx')),
+        'Download',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/favorites',
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/favorites/favorites.tsx')),
+        'Favorites',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/$provider/process-social-auth',
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/social-return.tsx')),
+        'SocialReturn',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/checkout/$status',
+      validateSearch: texts('session'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/checkout/checkout.tsx')),
+        'Checkout',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/thank-you',
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/checkout/thank-you.tsx')),
+        'ThankYou',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/error-payment',
+      validateSearch: texts('session'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/checkout/checkout.tsx')),
+        'ErrorPayment',
+      ),
+    }),
+    createRoute({ getParentRoute, path: '/not-found', component: NotFoundText }),
+    createRoute({
+      getParentRoute,
+      path: '/$bookSlug',
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/book-or-page.tsx')),
+        'BookOrPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/$bookSlug/$articleSlug',
+      validateSearch: texts('find'),
+      component: Article,
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/search',
+      validateSearch: texts('q'),
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/search/search.tsx')),
+        'Search',
+      ),
+    }),
+  ] as const
+  adoptEntry()
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    // The router scrolls nowhere by itself: see `keepScroll`.
+    scrollRestoration: () => false,
+    defaultPreload: 'intent',
+    InnerWrap: AroundScreens,
+  })
+  keepScroll(router)
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createRoutes>
+  }
+}

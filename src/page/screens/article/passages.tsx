@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { findMatches } from '#search/query/excerpt.ts'
+import { type Analyser, loadAnalyser } from '#search/stem/analyser.ts'
+import { isReturn } from '../../boot/scroll-entries.ts'
+import { headerBottom } from '../../ui/place.ts'
+import { readerMoves } from '../../ui/scroll-cause.ts'
+import styles from './passages.module.css'
+import { joinTexts, rangeIn, textNodesOf } from './text-ranges.ts'
+
+const ALL = 'found'
+const CURRENT = 'found-current'
+
+/** The passages of an article that have one of the words in any of its forms, in reading order. */
+function findPassages(analyser: Analyser, root: HTMLElement, words: string): Range[] {
+  const terms = new Set<string>()
+  analyser.visitTerms(words, (term) => void terms.add(term))
+  const joined = joinTexts(textNodesOf(root))
+  return findMatches(analyser, joined.text, terms).flatMap(({ start, end }) => rangeIn(joined, start, end) ?? [])
+}
+
+/** The passage's block while that is on the screen; else the first one that is. */
+function seenBlock(root: HTMLElement, passage: Range | undefined): HTMLElement {
+  const blocks = [...root.children].filter((block) => block instanceof HTMLElement)
+  const isSeen = (block: HTMLElement) => {
+    const { top, bottom } = block.getBoundingClientRect()
+    return bottom > headerBottom() && top < innerHeight
+  }
+  const around = blocks.find((block) => passage !== undefined && block.contains(passage.startContainer))
+  return around !== undefined && isSeen(around) ? around : (blocks.find(isSeen) ?? root)
+}
+
+/** Without an element that takes it, the focus would fall to the page's heading. A part of the text takes it this once. */
+function focusOnce(block: HTMLElement): void {
+  if (!block.hasAttribute('tabindex')) {
+    block.tabIndex = -1
+    block.addEventListener('blur', () => block.removeAttribute('tabindex'), { once: true })
+  }
+  block.focus({ preventScroll: true })
+}
+
+interface PassagesProps {
+  readonly root: HTMLElement
+  readonly words: string
+  readonly lang: string
+  /** Of another text the ranges are others. */
+  readonly html: string | undefined
+}
+
+/** What was searched for, marked in the article, with the way from one to the next. The text itself is not touched. */
+export function Passages({ root, words, lang, html }: PassagesProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [passages, setPassages] = useState<readonly Range[]>([])
+  const [at, setAt] = useState(0)
+  /** Which one is to be gone to: nobody who comes back is taken to the first one again. */
+  const [wanted, setWanted] = useState<number | null>(() => (isReturn() ? null : 0))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another text the ranges are others
+  useEffect(() => {
+    let left = false
+    void loadAnalyser(lang).then((analyser) => {
+      if (left) return
+      const found = findPassages(analyser, root, words)
+      setPassages(found)
+      setAt((before) => Math.min(before, Math.max(0, found.length - 1)))
+    })
+    return () => {
+      left = true
+    }
+  }, [root, words, lang, html])
+  useEffect(() => {
+    const current = passages[at]
+    if (current === undefined) return
+    // A browser without highlights still goes to the passage.
+    const { highlights } = CSS as { highlights?: HighlightRegistry }
+    if (highlights !== undefined) {
+      highlights.set(ALL, new Highlight(...passages))
+      highlights.set(CURRENT, new Highlight(current))
+    }
+    if (wanted === at) {
+      readerMoves()
+      current.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+      setWanted(null)
+    }
+    return () => {
+      highlights?.delete(ALL)
+      highlights?.delete(CURRENT)
+    }
+  }, [passages, at, wanted])
+  if (passages.length === 0) return null
+  const step = (by: number) => {
+    const next = (at + by + passages.length) % passages.length
+    setAt(next)
+    setWanted(next)
+  }
+  const stop = () => {
+    focusOnce(seenBlock(root, passages[at]))
+    void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
+  }
+  return (
+    <section className={styles.bar} aria-label={t`Found in this article`}>
+      <span role="status">
+        <Trans>
+          {at + 1} of {passages.length}
+        </Trans>
+      </span>
+      <button type="button" onClick={() => step(-1)} aria-label={t`Previous match`}>
+        ↑
+      </button>
+      <button type="button" onClick={() => step(1)} aria-label={t`Next match`}>
+        ↓
+      </button>
+      <button type="button" onClick={stop} aria-label={t`Stop marking`}>
+        ×
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { takePathAfterPayment } from '../../commands/subscription.ts'
+import { safePath } from '../../guards.ts'
+import { notify } from '../../shell/notices/toasts.tsx'
+import { NoPayment } from './no-payment.tsx'
+import { PaymentError } from './payment-error.tsx'
+import { PaymentPage } from './payment-page.tsx'
+import { UnknownPayment } from './unknown-payment.tsx'
+import { usePayment } from './use-payment.ts'
+
+/** Where the payment provider sends the reader back to. The status in the address proves nothing: the server knows. */
+export function Checkout() {
+  const { status } = useParams({ from: '/checkout/$status' })
+  const { session } = useSearch({ from: '/checkout/$status' })
+  return session === undefined ? <NoPayment /> : <Payment session={session} cameBack={status !== 'success'} />
+}
+
+/** The address for a payment that failed, where a provider knows only one. */
+export function ErrorPayment() {
+  const { session } = useSearch({ from: '/error-payment' })
+  return session === undefined ? <NoPayment /> : <Payment session={session} cameBack />
+}
+
+/** `cameBack`: by the provider's word the payment was not made. */
+function Payment({ session, cameBack }: { readonly session: string; readonly cameBack: boolean }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { word, late, askAgain } = usePayment(session)
+  const isPaid = word?.ok === true && word.value === 'paid'
+  useEffect(() => {
+    if (!isPaid) return
+    const returnTo = takePathAfterPayment()
+    if (returnTo === null) return void navigate({ to: '/thank-you', replace: true })
+    notify(t`Thank you. All the books are yours.`)
+    void navigate({ href: safePath(returnTo, location.origin), replace: true })
+  }, [isPaid, navigate, t])
+  if (word !== null && !word.ok) return <UnknownPayment problem={word.problem} askAgain={askAgain} />
+  if (word?.value === 'failed' || word?.value === 'cancelled')
+    return <PaymentError cancelled={word.value === 'cancelled'} />
+  if (word?.value === 'pending' && (late || cameBack))
+    return (
+      <PaymentPage askAgain={askAgain} canPay={cameBack}>
+        <Trans>
+          The payment is not confirmed yet. Nothing is lost: as soon as it is, all the books open by themselves, and a
+          receipt comes by mail.
+        </Trans>
+      </PaymentPage>
+    )
+  return (
+    <PaymentPage>
+      <Trans>We are waiting for the payment to be confirmed. This takes a few seconds.</Trans>
+    </PaymentPage>
+  )
+}

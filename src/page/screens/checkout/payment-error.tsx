@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { currentVisitor, endRegistration } from '../../commands/session.ts'
+import { Stepper } from '../../forms/stepper.tsx'
+import { NarrowPage } from '../../shell/frame/narrow-page.tsx'
+import { useTitle } from '../../shell/frame/title.ts'
+import styles from './checkout.module.css'
+
+/** Not paid, as the server says: what that means, and the ways on. */
+export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { registering } = currentVisitor()
+  useTitle(t`Payment`)
+  const later = () => {
+    endRegistration()
+    void navigate({ to: '/' })
+  }
+  return (
+    <NarrowPage title={cancelled ? <Trans>Payment cancelled</Trans> : <Trans>The payment did not go through</Trans>}>
+      {registering && <Stepper step={2} />}
+      <p>
+        {cancelled ? (
+          <Trans>The payment service has called it off, or the money went back. This payment opens no books.</Trans>
+        ) : (
+          <Trans>Your bank or the payment service did not carry it out. Another card may work.</Trans>
+        )}{' '}
+        <Trans>
+          If money was taken all the same, write to us: the{' '}
+          <Link to="/$bookSlug" params={{ bookSlug: 'terms' }}>
+            terms
+          </Link>{' '}
+          say how.
+        </Trans>
+      </p>
+      <div className={styles.buttons}>
+        <Link to="/subscribe" className="button primary">
+          <Trans>Try Again</Trans>
+        </Link>
+        {registering && (
+          <button type="button" className="button" onClick={later}>
+            <Trans>Continue later</Trans>
+          </button>
+        )}
+        <Link to="/" className="button">
+          <Trans>Home</Trans>
+        </Link>
+      </div>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { currentVisitor } from '../../commands/session.ts'
+import { Stepper } from '../../forms/stepper.tsx'
+import { NarrowPage } from '../../shell/frame/narrow-page.tsx'
+import { useTitle } from '../../shell/frame/title.ts'
+import styles from './checkout.module.css'
+
+interface PaymentPageProps {
+  readonly children: ReactNode
+  readonly askAgain?: () => void
+  /** The reader may go on to pay. */
+  readonly canPay?: boolean
+  /** In front of the other buttons. */
+  readonly first?: ReactNode
+}
+
+/** While it is not decided how a payment stands: words, and the ways on. */
+export function PaymentPage({ children, askAgain, canPay = false, first }: PaymentPageProps) {
+  const { t } = useLingui()
+  useTitle(t`Payment`)
+  return (
+    <NarrowPage title={<Trans>Payment</Trans>}>
+      {currentVisitor().registering && <Stepper step={2} />}
+      <p role="status">{children}</p>
+      {(first !== undefined || askAgain !== undefined || canPay) && (
+        <div className={styles.buttons}>
+          {first}
+          {askAgain !== undefined && (
+            <button type="button" className="button primary" onClick={askAgain}>
+              <Trans>Ask again</Trans>
+            </button>
+          )}
+          {canPay && (
+            <Link to="/subscribe" className="button">
+              <Trans>To the payment</Trans>
+            </Link>
+          )}
+          <Link to="/" className="button">
+            <Trans>Home</Trans>
+          </Link>
+        </div>
+      )}
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { currentVisitor, endRegistration } from '../../commands/session.ts'
+import { Stepper } from '../../forms/stepper.tsx'
+import { NarrowPage } from '../../shell/frame/narrow-page.tsx'
+import { useTitle } from '../../shell/frame/title.ts'
+import { useReader } from '../../shell/view.ts'
+import styles from './checkout.module.css'
+
+/** The end of a registration or of a payment. What it says of the subscription is what the server has said. */
+export function ThankYou() {
+  const { t } = useLingui()
+  const { subscribed, signedIn } = useReader()
+  const [registering] = useState(() => currentVisitor().registering)
+  useTitle(t`Thank you`)
+  useEffect(endRegistration, [])
+  const words = () => {
+    if (subscribed)
+      return (
+        <Trans>
+          All the books are yours now. They are being saved on this device, to be read without a signal too.
+        </Trans>
+      )
+    if (signedIn)
+      return <Trans>Your account is ready. As soon as a payment is confirmed, all the books open by themselves.</Trans>
+    return (
+      <Trans>Nobody is signed in here. Sign in, and whatever your account has bought opens on this device too.</Trans>
+    )
+  }
+  return (
+    <NarrowPage title={<Trans>Thank you</Trans>}>
+      {registering && <Stepper step={3} />}
+      <p>{words()}</p>
+      <div className={styles.buttons}>
+        <Link to="/" className="button primary">
+          <Trans>Home</Trans>
+        </Link>
+      </div>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CallProblem } from '#contract/problems.ts'
+import { confirmEmail } from '../commands/access.ts'
+import { useProblemText } from '../forms/problem-text.ts'
+import { NarrowPage } from '../shell/frame/narrow-page.tsx'
+import { useTitle } from '../shell/frame/title.ts'
+import { useMailedLink } from '../shell/sign-in/mailed-link.ts'
+import { useReader } from '../shell/view.ts'
+
+type State = 'idle' | 'sending' | { readonly proven: string } | CallProblem
+
+/** Proves an address by the link of a mail. By a button: programs that look into mails open every link. */
+export function ConfirmEmail() {
+  const { t } = useLingui()
+  const link = useMailedLink()
+  useTitle(t`Confirm your e-mail address`)
+  return (
+    <NarrowPage title={<Trans>Confirm your e-mail address</Trans>}>
+      {link.token === '' ? (
+        <p>
+          <Trans>This link is not whole. Please open it from the mail once more, or ask for a new one.</Trans>
+        </p>
+      ) : (
+        <Confirmation key={link.token} token={link.token} email={link.email} />
+      )}
+    </NarrowPage>
+  )
+}
+
+function Confirmation({ token, email }: { readonly token: string; readonly email: string }) {
+  const text = useProblemText()
+  const { signedIn } = useReader()
+  const [state, setState] = useState<State>('idle')
+  const confirm = async () => {
+    setState('sending')
+    const result = await confirmEmail({ token, email })
+    setState(result.ok ? { proven: result.value } : result.problem)
+  }
+  const proven = typeof state === 'object' && 'proven' in state ? state.proven : null
+  return (
+    <>
+      <div role="status">
+        {proven !== null && (
+          <p>
+            <Trans>{proven} is confirmed: this is the address of your account.</Trans>
+          </p>
+        )}
+      </div>
+      {proven === null && (
+        <>
+          <p>
+            <Trans>
+              Is {email} yours, and did you sign up with it or choose it for your account? Then confirm it. If not,
+              close this page.
+            </Trans>
+          </p>
+          {typeof state === 'object' && 'kind' in state && <p role="alert">{text(state)}</p>}
+          <button
+            type="button"
+            className="button primary"
+            disabled={state === 'sending'}
+            onClick={() => void confirm()}
+          >
+            <Trans>Confirm the address</Trans>
+          </button>
+        </>
+      )}
+      <p>
+        {signedIn ? (
+          <Link to="/settings">
+            <Trans>Settings</Trans>
+          </Link>
+        ) : (
+          <Link to="/login">
+            <Trans>Back to signing in</Trans>
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}

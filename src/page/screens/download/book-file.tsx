@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { CallProblem } from '#contract/problems.ts'
+import { loadingUntil, readFile } from '#db/files.ts'
+import type { BookRow, FileFormat, FileRow } from '#db/schema.ts'
+import { dropFile, keepFile, measureFile, openKeptFile } from '../../commands/files.ts'
+import { useProblemText } from '../../forms/problem-text.ts'
+import { notify } from '../../shell/notices/toasts.tsx'
+import { useOnline } from '../../shell/online.ts'
+import { useRead } from '../../shell/view.ts'
+import { byteText } from '../../ui/byte-text.ts'
+import styles from './download.module.css'
+
+/** Whether a file is still on its way: a worker that ended with its tab says nothing more. */
+function useLoading(row: FileRow | undefined): boolean {
+  const until = row?.state === 'loading' ? loadingUntil(row) : 0
+  const [ended, setEnded] = useState(0)
+  useEffect(() => {
+    if (until === 0) return
+    const timer = setTimeout(() => setEnded(until), Math.max(0, until - Date.now()))
+    return () => clearTimeout(timer)
+  }, [until])
+  return until > 0 && ended !== until
+}
+
+/** One file of one book: fetched, with its progress; opened; removed. */
+export function BookFile({ book, format }: { readonly book: BookRow; readonly format: FileFormat }) {
+  const { t, i18n } = useLingui()
+  const online = useOnline()
+  const text = useProblemText()
+  const row = useRead((db, view) => readFile(db, view, book.slug, format), book.slug, format)
+  const [problem, setProblem] = useState<CallProblem | null>(null)
+  const loading = useLoading(row)
+  const isUnmeasured = row !== undefined && row.size === null && row.state === 'absent'
+  useEffect(() => {
+    if (isUnmeasured && online) void measureFile(book.slug, format)
+  }, [isUnmeasured, online, book.slug, format])
+  if (row === undefined) return null
+
+  const name = format.toUpperCase()
+  const size = row.size === null ? '' : byteText(row.size, i18n.locale)
+  const title = book.title
+  const fetchIt = async () => {
+    setProblem(null)
+    const result = await keepFile(book.slug, format)
+    if (!result.ok) setProblem(result.problem)
+  }
+  const open = async () => {
+    if (!(await openKeptFile(row, title))) notify(t`The browser has cleared this file. Please download it again.`)
+  }
+  const hasFailed = row.state === 'failed' || row.state === 'loading'
+  if (loading) {
+    const share = row.size === null ? undefined : Math.round((row.received / row.size) * 100)
+    return (
+      <div className={styles.file}>
+        <span className={styles.format}>{name}</span>
+        <progress aria-label={t`Downloading ${title}, ${name}`} max={100} value={share} />
+        <span className={styles.size}>
+          {row.received === 0 && (
+            <span role="status">
+              <Trans>Waiting for the server</Trans>,{' '}
+            </span>
+          )}
+          {byteText(row.received, i18n.locale)}
+        </span>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.file}>
+      <span className={styles.format}>
+        {name} {size !== '' && <span className={styles.size}>{size}</span>}
+      </span>
+      {row.state === 'kept' ? (
+        <>
+          <button
+            type="button"
+            className="button primary"
+            aria-label={t`Open ${title}, ${name}`}
+            onClick={() => void open()}
+          >
+            <Trans>Open</Trans>
+          </button>
+          <button
+            type="button"
+            className="button"
+            aria-label={t`Remove ${title}, ${name}`}
+            onClick={() => void dropFile(book.slug, format)}
+          >
+            <Trans>Remove</Trans>
+          </button>
+        </>
+      ) : (
+        <button
+          type="button"
+          className="button"
+          aria-label={t`Download ${title}, ${name}`}
+          disabled={!online}
+          onClick={() => void fetchIt()}
+        >
+          {hasFailed ? <Trans>Try Again</Trans> : <Trans>Download</Trans>}
+        </button>
+      )}
+      {(problem !== null || hasFailed) && (
+        <p role="alert" className={styles.problem}>
+          {problem === null ? <Trans>The download did not finish, and nothing of it was kept.</Trans> : text(problem)}
+        </p>
+      )}
+    </div>
+  )
+}

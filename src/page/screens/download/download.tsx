@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { readBooks } from '#db/books.ts'
+import { useTitle } from '../../shell/frame/title.ts'
+import { Breadcrumbs } from '../../shell/header/breadcrumbs.tsx'
+import { Loader } from '../../shell/notices/loader.tsx'
+import { useRead } from '../../shell/view.ts'
+import { Thumbnail } from '../../ui/cover.tsx'
+import { BookFile } from './book-file.tsx'
+import styles from './download.module.css'
+import { OnThisDevice } from './on-this-device.tsx'
+
+/** The books as files, and what of the library this device holds. */
+export function Download() {
+  const { t } = useLingui()
+  const books = useRead(readBooks)
+  useTitle(t`Downloads`)
+  if (books === undefined) return null
+  if (books === null) return <Loader />
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs here={t`Downloads`} />
+      <h1>
+        <Trans>Downloads</Trans>
+      </h1>
+      <p className={styles.lede}>
+        <Trans>A file you download stays on this device and opens without a network too.</Trans>
+      </p>
+      <ul className={styles.books}>
+        {books.map((book) => (
+          <li key={book.slug} className={styles.book}>
+            {book.image !== null && <Thumbnail image={book.image} className={styles.cover} />}
+            <div className={styles.about}>
+              <h2>{book.title}</h2>
+              <div className={styles.files}>
+                <BookFile book={book} format="pdf" />
+                <BookFile book={book} format="epub" />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <OnThisDevice />
+    </div>
+  )
+}

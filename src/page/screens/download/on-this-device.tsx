@@ -1,0 +1,153 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { readHeldBooks } from '#db/device.ts'
+import { readKeeping } from '#db/keeping.ts'
+import type { FileRow } from '#db/schema.ts'
+import { keepOnDevice } from '../../commands/keeping.ts'
+import { useRead } from '../../shell/view.ts'
+import { byteText } from '../../ui/byte-text.ts'
+import styles from './download.module.css'
+import { SaveReport } from './save-report.tsx'
+
+/** What the browser says of the room the app takes; null where it says nothing. */
+function useUsage(stored: string): { readonly usage: number; readonly persisted: boolean } | null {
+  const [state, setState] = useState<{ usage: number; persisted: boolean } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when what is stored changes
+  useEffect(() => {
+    const { storage } = navigator
+    if (storage?.estimate === undefined) return
+    void Promise.all([storage.estimate(), storage.persisted?.() ?? false])
+      .then(([{ usage = 0 }, persisted]) => setState({ usage, persisted }))
+      .catch(() => undefined)
+  }, [stored])
+  return state
+}
+
+const bytesOf = (files: readonly FileRow[]): number => files.reduce((sum, { size }) => sum + (size ?? 0), 0)
+
+const NOTHING_YET: { readonly paused: boolean; readonly left: readonly string[] } = { paused: false, left: [] }
+
+/** What of the library can be read without a network, and the room it takes. */
+export function OnThisDevice() {
+  const { i18n, t } = useLingui()
+  const held = useRead(readHeldBooks)
+  const { paused, left } = useRead(readKeeping) ?? NOTHING_YET
+  const articles = held?.reduce((sum, one) => sum + one.here, 0)
+  const kept = held?.flatMap(({ files }) => files) ?? []
+  const room = useUsage(`${articles} ${bytesOf(kept)}`)
+  if (!held) return null
+  const date = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <section className={styles.device} aria-labelledby="on-this-device">
+      <h2 id="on-this-device">
+        <Trans>On this device</Trans>
+      </h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans context="a book">Book</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Articles</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Files</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Up to date</Trans>
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">
+                <Trans>Change</Trans>
+              </span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {held.map(({ book, here, of, files, syncedAt }) => (
+            <tr key={book.slug}>
+              <th scope="row">{book.title}</th>
+              <td data-label={t`Articles`}>
+                <Trans>
+                  {here} of {of}
+                </Trans>
+              </td>
+              <td data-label={t`Files`}>{files.length === 0 ? '—' : <KeptFiles files={files} />}</td>
+              <td data-label={t`Up to date`}>{syncedAt === 0 ? '—' : date.format(syncedAt)}</td>
+              <td>
+                <KeepButton title={book.title} slug={book.slug} left={left.includes(book.slug)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.actions}>
+        {left.length > 0 || paused ? (
+          <button type="button" className="button" onClick={() => void keepOnDevice({ kind: 'everything' })}>
+            <Trans>Make all available offline</Trans>
+          </button>
+        ) : (
+          <button type="button" className="button" onClick={() => void keepOnDevice({ kind: 'pause', paused: true })}>
+            <Trans>Pause saving</Trans>
+          </button>
+        )}
+        {paused && (
+          <p role="status">
+            <Trans>Saving is paused. What is here stays and can be read.</Trans>
+          </p>
+        )}
+      </div>
+      {room !== null && (
+        <p>
+          {kept.length > 0 && (
+            <>
+              <Trans>Kept files: {byteText(bytesOf(kept), i18n.locale)}.</Trans>{' '}
+            </>
+          )}
+          <Trans>The app takes {byteText(room.usage, i18n.locale)} on this device.</Trans>{' '}
+          {room.persisted ? (
+            <Trans>The browser has promised not to clear it by itself.</Trans>
+          ) : (
+            <Trans>When the device runs out of room, the browser may clear it; it is then fetched again.</Trans>
+          )}
+        </p>
+      )}
+      <SaveReport />
+    </section>
+  )
+}
+
+/** What a reader keeps of a book, each with its size; of another language than he reads in now, with that language. */
+function KeptFiles({ files }: { readonly files: readonly FileRow[] }) {
+  const { i18n } = useLingui()
+  return files.map(({ format, lang, size }) => (
+    <div key={`${lang} ${format}`}>
+      {format.toUpperCase()}
+      {lang === i18n.locale ? '' : ` (${lang})`} {size === null ? '' : byteText(size, i18n.locale)}
+    </div>
+  ))
+}
+
+function KeepButton({ title, slug, left }: { readonly title: string; readonly slug: string; readonly left: boolean }) {
+  const { t } = useLingui()
+  return left ? (
+    <button
+      type="button"
+      className="button"
+      aria-label={t`Keep “${title}” on this device`}
+      onClick={() => void keepOnDevice({ kind: 'book', bookSlug: slug })}
+    >
+      <Trans>Keep</Trans>
+    </button>
+  ) : (
+    <button
+      type="button"
+      className="button"
+      aria-label={t`Remove “${title}” from this device`}
+      onClick={() => void keepOnDevice({ kind: 'leave', bookSlug: slug })}
+    >
+      <Trans>Remove</Trans>
+    </button>
+  )
+}

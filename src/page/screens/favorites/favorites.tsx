@@ -1,0 +1,81 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { type Favorites as FavoritesRead, readFavorites } from '#db/favorites.ts'
+import { useTitle } from '../../shell/frame/title.ts'
+import { Breadcrumbs } from '../../shell/header/breadcrumbs.tsx'
+import { ArticleItem, articleListClass } from '../../shell/lists/article-list.tsx'
+import { useOnline } from '../../shell/online.ts'
+import { useRead } from '../../shell/view.ts'
+import styles from './favorites.module.css'
+import { ParkedFavorites } from './parked-favorites.tsx'
+
+/** The bookmarked articles: what the server has, and what the reader did since. */
+export function Favorites() {
+  const { t } = useLingui()
+  const favorites = useRead(readFavorites)
+  useTitle(t`Favorites`)
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs here={t`Favorites`} />
+      <h1>
+        <Trans>Favorites</Trans>
+      </h1>
+      {favorites === null && <NotFetched />}
+      {favorites && <Lists {...favorites} />}
+    </div>
+  )
+}
+
+function Lists({ articles, elsewhere, parked }: FavoritesRead) {
+  const empty = articles.length === 0 && elsewhere === 0
+  return (
+    <>
+      {parked.length > 0 && <ParkedFavorites parked={parked} />}
+      {articles.length > 0 && (
+        <ul className={articleListClass}>
+          {articles.map((article) => (
+            <ArticleItem key={article.id} article={article} favorite />
+          ))}
+        </ul>
+      )}
+      {elsewhere > 0 && (
+        <p className={styles.note}>
+          <Plural
+            value={elsewhere}
+            one="One more favorite is not available in this language."
+            other="# more favorites are not available in this language."
+          />
+        </p>
+      )}
+      {empty && parked.length === 0 && (
+        <div className={styles.empty}>
+          <p>
+            <Trans>You have no bookmarks yet</Trans>
+          </p>
+          <p className={styles.note}>
+            <Trans>The star of an article puts it here, also without a network.</Trans>
+          </p>
+          <Link to="/" className="button primary">
+            <Trans>Choose something to read</Trans>
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Before the first list has come, nobody can say that there are none. */
+function NotFetched() {
+  const online = useOnline()
+  if (online)
+    return (
+      <p className={styles.note}>
+        <Trans>Your favorites are being fetched …</Trans>
+      </p>
+    )
+  return (
+    <p className={styles.note}>
+      <Trans>Your favorites are not on this device yet. They come as soon as you are online.</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { IntentReason, IntentRow } from '#db/schema.ts'
+import { discardParked, retryParked } from '../../commands/bookmarks.ts'
+import styles from './favorites.module.css'
+
+/** The changes that the server does not take as they are: kept, shown, and for the reader to decide. */
+export function ParkedFavorites({ parked }: { readonly parked: readonly IntentRow[] }) {
+  const id = useId()
+  return (
+    <section className={styles.parked} aria-labelledby={id}>
+      <h2 id={id}>
+        <Trans>Not saved to your account yet</Trans>
+      </h2>
+      <ul>
+        {parked.map((intent) => (
+          <Parked key={intent.articleId} intent={intent} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Parked({ intent }: { readonly intent: IntentRow }) {
+  const { t } = useLingui()
+  const id = useId()
+  const reasons: Readonly<Record<IntentReason, string>> = {
+    'sign-in': t`The server asks you to sign in again.`,
+    subscription: t`Please subscribe to use favorites`,
+    failing: t`The server keeps failing. It is tried again every day.`,
+    refused: t`The server did not accept it.`,
+    gone: t`The article is no longer in the library.`,
+  }
+  const { title } = intent
+  return (
+    <li>
+      <p id={id}>
+        <strong>{intent.want ? t`Add “${title}”` : t`Remove “${title}”`}</strong>{' '}
+        {intent.reason !== null && reasons[intent.reason]}
+      </p>
+      <p className={styles.actions}>
+        <button type="button" className="button" aria-describedby={id} onClick={() => void retryParked(intent)}>
+          <Trans>Try again</Trans>
+        </button>
+        <button type="button" className="button" aria-describedby={id} onClick={() => void discardParked(intent)}>
+          <Trans>Give up this change</Trans>
+        </button>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ForgotPasswordForm } from '#contract/account.ts'
+import { EmailField } from '../forms/account-fields.tsx'
+import { Form } from '../forms/form.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { NarrowPage } from '../shell/frame/narrow-page.tsx'
+import { useTitle } from '../shell/frame/title.ts'
+
+/** Asks for a mail with a link to set a new password. */
+export function ForgotPassword() {
+  const { t } = useLingui()
+  const [sent, setSent] = useState<string | null>(null)
+  useTitle(t`Forgot your password?`)
+  const form = useForm({
+    schema: ForgotPasswordForm,
+    action: 'forgotPassword',
+    onDone: ({ message }) => setSent(message ?? t`If there is an account with this address, a mail is on its way.`),
+  })
+  return (
+    <NarrowPage title={<Trans>Forgot your password?</Trans>}>
+      {sent === null ? (
+        <>
+          <p>
+            <Trans>
+              Give the e-mail address of your account. We send a link to set a new password; it works for 10 minutes.
+            </Trans>
+          </p>
+          <Form form={form} submit={t`Send`}>
+            <EmailField form={form} autoComplete="username" />
+          </Form>
+        </>
+      ) : (
+        <p role="status">{sent}</p>
+      )}
+      <p>
+        <Link to="/login">
+          <Trans>Back to signing in</Trans>
+        </Link>
+      </p>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,24 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { safePath } from '../guards.ts'
+import { NarrowPage } from '../shell/frame/narrow-page.tsx'
+import { useTitle } from '../shell/frame/title.ts'
+import { SignInForm } from '../shell/sign-in/sign-in-form.tsx'
+
+/** Sign in, and go on where one was. */
+export function Login() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { redirectUrl } = useSearch({ from: '/login' })
+  useTitle(t`Sign In`)
+  return (
+    <NarrowPage title={<Trans>Sign In</Trans>}>
+      <SignInForm
+        returnTo={safePath(redirectUrl, location.origin)}
+        onDone={(signedIn) =>
+          void navigate({ href: safePath(signedIn.redirectUrl ?? redirectUrl, location.origin), replace: true })
+        }
+      />
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { RegisterForm } from '#contract/account.ts'
+import type { SignedIn } from '#contract/sync-api.ts'
+import { readConnectionCountry } from '#db/session.ts'
+import { register } from '../commands/session.ts'
+import { EmailField, NewPasswordFields } from '../forms/account-fields.tsx'
+import { CountryField } from '../forms/country-field.tsx'
+import { Field } from '../forms/field.tsx'
+import { Form } from '../forms/form.tsx'
+import { countryOfLanguage } from '../forms/phone.ts'
+import { PhoneField } from '../forms/phone-field.tsx'
+import { Stepper } from '../forms/stepper.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { safePath } from '../guards.ts'
+import { NarrowPage } from '../shell/frame/narrow-page.tsx'
+import { useTitle } from '../shell/frame/title.ts'
+import { useCaptcha } from '../shell/sign-in/captcha.ts'
+import { CaptchaNotice } from '../shell/sign-in/captcha-notice.tsx'
+import { useEntrance } from '../shell/sign-in/entrance.ts'
+import { useRead } from '../shell/view.ts'
+
+/** The first step of registration: the details. The account is made here; the payment comes next, or later. */
+export function Register() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { redirectUrl } = useSearch({ from: '/register' })
+  const connection = useRead(readConnectionCountry)
+  const [chosen, setChosen] = useState('')
+  const captcha = useCaptcha('register')
+  const enter = useEntrance()
+  useTitle(t`Sign Up`)
+  const form = useForm<RegisterForm, SignedIn>({
+    schema: RegisterForm,
+    before: captcha.check,
+    handler: (values) => enter(register({ ...values, ...captcha.field() })),
+    onDone: () =>
+      void navigate({
+        to: '/subscribe',
+        search: redirectUrl === undefined ? {} : { redirectedFrom: safePath(redirectUrl, location.origin) },
+        replace: true,
+      }),
+  })
+  const country = chosen || connection || countryOfLanguage(navigator.languages) || 'GB'
+  return (
+    <NarrowPage title={<Trans>Sign Up</Trans>}>
+      <Stepper step={1} />
+      <Form form={form} submit={t({ message: 'Sign Up', context: 'action' })}>
+        <Field control={form.field('name')} label={t`First name`} autoComplete="given-name" />
+        <Field control={form.field('last_name')} label={t`Last name`} autoComplete="family-name" />
+        <EmailField form={form} autoComplete="email" />
+        <CountryField control={form.field('country')} label={t`Country`} onChoose={setChosen} />
+        <PhoneField control={form.field('phone')} label={t`Phone`} country={country} />
+        <NewPasswordFields form={form} hint={t`At least 8 characters`} />
+        <CaptchaNotice shown={captcha.active} />
+      </Form>
+      <p>
+        <Trans>Already have an account?</Trans>{' '}
+        <Link to="/login" search={redirectUrl === undefined ? {} : { redirectUrl }}>
+          <Trans context="action">Sign In</Trans>
+        </Link>
+      </p>
+    </NarrowPage>
+  )
+}

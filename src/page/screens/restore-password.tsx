@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ResetPasswordForm } from '#contract/account.ts'
+import { EmailField, NewPasswordFields } from '../forms/account-fields.tsx'
+import { Form } from '../forms/form.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { safePath } from '../guards.ts'
+import { NarrowPage } from '../shell/frame/narrow-page.tsx'
+import { useTitle } from '../shell/frame/title.ts'
+import { notify } from '../shell/notices/toasts.tsx'
+import { useMailedLink } from '../shell/sign-in/mailed-link.ts'
+
+/** Sets a new password by the link of a mail. */
+export function RestorePassword() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { token, email } = useMailedLink()
+  useTitle(t`New password`)
+  const form = useForm({
+    schema: ResetPasswordForm,
+    initial: { token: '', email: '' },
+    action: 'resetPassword',
+    onDone: ({ redirectUrl }) => {
+      notify(t`The password is changed. Please sign in with the new one.`)
+      void navigate({ href: safePath(redirectUrl ?? '/login', location.origin), replace: true })
+    },
+  })
+  const tokenError = form.field('token').error
+  return (
+    <NarrowPage title={<Trans>New password</Trans>}>
+      {token === '' ? (
+        <p>
+          <Trans>This link is not whole. Please open it from the mail once more, or ask for a new one.</Trans>
+        </p>
+      ) : (
+        <Form form={form} submit={t`Save`}>
+          <input type="hidden" name="token" value={token} />
+          <EmailField form={form} autoComplete="username" fixed={email} />
+          <NewPasswordFields form={form} hint={t`At least 8 characters`} />
+          {tokenError !== undefined && (
+            <p role="alert">{'text' in tokenError ? tokenError.text : t`This value cannot be used`}</p>
+          )}
+        </Form>
+      )}
+      <p>
+        <Link to="/password/forgot-password">
+          <Trans>Ask for a new link</Trans>
+        </Link>
+      </p>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,161 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { MIN_QUERY_CHARS, SEARCH_PAGE_ROWS } from '#contract/limits.ts'
+import { readBooks } from '#db/books.ts'
+import { isSearchReady } from '#db/search.ts'
+import { rememberQuery } from '../../commands/search.ts'
+import { useShownRows } from '../../shell/frame/keep-scroll.ts'
+import { useTitle } from '../../shell/frame/title.ts'
+import { Breadcrumbs } from '../../shell/header/breadcrumbs.tsx'
+import { ShowMore } from '../../shell/lists/show-more.tsx'
+import { Progress } from '../../shell/notices/loader.tsx'
+import { useRead } from '../../shell/view.ts'
+import { Hits } from './hits.tsx'
+import styles from './search.module.css'
+import { useAnswer } from './use-answer.ts'
+
+/** What the library says about a query: best first, grouped by book. */
+export function Search() {
+  const { t } = useLingui()
+  const { q = '' } = useSearch({ from: '/search' })
+  const query = q.trim()
+  useTitle(t`Search results for “${query}”`)
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs here={t`Search`} />
+      <h1>
+        <Trans>Search results for “{query}”</Trans>
+      </h1>
+      {query.length < MIN_QUERY_CHARS ? (
+        <p>
+          <Trans>Please type at least 3 characters</Trans>
+        </p>
+      ) : (
+        <Answer key={query} query={query} />
+      )}
+    </div>
+  )
+}
+
+function Answer({ query }: { readonly query: string }) {
+  const [limit, setLimit] = useShownRows(SEARCH_PAGE_ROWS)
+  const [attempt, setAttempt] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const found = useAnswer(query, limit, attempt)
+  const isFound = found.state === 'answered' && found.answer.total > 0
+  useEffect(() => {
+    if (isFound) void rememberQuery(query)
+  }, [isFound, query])
+  if (found.state === 'asking') return <Progress />
+  if (found.state === 'nothing') return <Unanswered onTryAgain={() => setAttempt(attempt + 1)} />
+  const { answer, final } = found
+  return (
+    <>
+      {!answer.whole && <Searched {...answer} fillsIn={answer.online || !final} />}
+      {answer.total === 0 ? (
+        <Nothing meant={answer.suggestions} />
+      ) : (
+        <p className={styles.count} role="status">
+          <Plural value={answer.total} one="# article" other="# articles" />
+          {answer.corrected && (
+            <>
+              {' '}
+              · <Trans>Nothing has exactly these words; these come near.</Trans>
+            </>
+          )}
+        </p>
+      )}
+      {answer.total > 0 && <DidYouMean queries={answer.suggestions} />}
+      <div ref={list}>
+        <Hits hits={answer.hits} query={query} />
+      </div>
+      <ShowMore
+        list={list}
+        shown={answer.hits.length}
+        total={answer.total}
+        onShow={() => setLimit(limit + SEARCH_PAGE_ROWS)}
+      />
+    </>
+  )
+}
+
+/** Where to go from here: another word, or a book. */
+function Nothing({ meant }: { readonly meant: readonly string[] }) {
+  const books = useRead(readBooks)
+  return (
+    <>
+      <p role="status">
+        <Trans>No matches were found for your request</Trans>
+      </p>
+      <DidYouMean queries={meant} />
+      <div className={styles.elsewhere}>
+        <p>
+          <Trans>Look whether a letter is wrong, try a shorter word, or open one of the books:</Trans>
+        </p>
+        <ul>
+          {(books ?? []).map(({ slug, title }) => (
+            <li key={slug}>
+              <Link to="/$bookSlug" params={{ bookSlug: slug }}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+interface SearchedProps {
+  readonly indexed: number
+  readonly articles: number
+  readonly fillsIn: boolean
+}
+
+/** How much of the library was searched, while that is not all of it. */
+function Searched({ indexed, articles, fillsIn }: SearchedProps) {
+  const ready = useRead(isSearchReady)
+  return (
+    <p className={styles.note} role="status">
+      {fillsIn && ready && <Trans>The server fills in what you do not keep on this device.</Trans>}
+      {fillsIn && !ready && (
+        <Trans>The library is still being read in on this device; the server fills in what is missing.</Trans>
+      )}
+      {!fillsIn && (
+        <Trans>
+          Only what is already on this device was searched: {indexed} of {articles}.
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+function Unanswered({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  return (
+    <div role="alert">
+      <p>
+        <Trans>
+          The search has not come onto this device yet, and the server cannot be asked. What is here stays readable.
+        </Trans>
+      </p>
+      <button type="button" className="button" onClick={onTryAgain}>
+        <Trans>Try Again</Trans>
+      </button>
+    </div>
+  )
+}
+
+function DidYouMean({ queries }: { readonly queries: readonly string[] }) {
+  if (queries.length === 0) return null
+  return (
+    <p>
+      <Trans>Did you mean:</Trans>{' '}
+      {queries.map((one) => (
+        <Link key={one} className={styles.meant} to="/search" search={{ q: one }}>
+          {one}
+        </Link>
+      ))}
+    </p>
+  )
+}

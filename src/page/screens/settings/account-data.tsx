@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SessionUser } from '#contract/sync-api.ts'
+import styles from './settings.module.css'
+
+/** What the server knows of the reader: all of it. */
+export function AccountData({ user }: { readonly user: SessionUser }) {
+  const { t, i18n } = useLingui()
+  const country = user.country === null ? '' : new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(user.country)
+  const lines = [
+    [t`Name`, `${user.first_name} ${user.last_name}`.trim()],
+    [t`E-mail`, user.email],
+    [t`Phone`, user.phone],
+    [t`Country`, country ?? ''],
+  ] as const
+  return (
+    <dl className={styles.data}>
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === '' ? '—' : value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>
+          <Trans>Subscription</Trans>
+        </dt>
+        <dd>{user.subscribed ? <Trans>Yes, for all books</Trans> : <Trans>No</Trans>}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { AccountChanges } from '#contract/account.ts'
+import type { Result, SessionUser } from '#contract/sync-api.ts'
+import { readConnectionCountry } from '#db/session.ts'
+import { EmailField, NewPasswordFields } from '../../forms/account-fields.tsx'
+import { CountryField } from '../../forms/country-field.tsx'
+import { Field } from '../../forms/field.tsx'
+import { Form } from '../../forms/form.tsx'
+import { countryOfLanguage } from '../../forms/phone.ts'
+import { PhoneField } from '../../forms/phone-field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useRead } from '../../shell/view.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+interface AccountFormProps {
+  readonly user: SessionUser
+  readonly onCancel: () => void
+  readonly onSaved: () => void
+}
+
+interface Asked {
+  readonly changes: AccountChanges
+  /** Null: the reader thought better of it. */
+  readonly answer: (result: Result<SessionUser | null>) => void
+}
+
+/** Edits the account. Only what changed is sent, after the current password has been asked for. */
+export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
+  const { t } = useLingui()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [chosen, setChosen] = useState(user.country ?? '')
+  const connection = useRead(readConnectionCountry)
+  const form = useForm<AccountChanges, SessionUser | null>({
+    schema: AccountChanges,
+    checks: 'changed',
+    initial: {
+      first_name: user.first_name,
+      last_name: user.last_name,
+      email: user.email,
+      phone: user.phone,
+      country: user.country ?? '',
+    },
+    handler: (changes) =>
+      Object.keys(changes).length === 0
+        ? Promise.resolve({ ok: true, value: user })
+        : new Promise((answer) => setAsked({ changes, answer })),
+    onDone: (saved) => {
+      if (saved === user) onCancel()
+      else if (saved !== null) onSaved()
+    },
+  })
+  // The button that opened it is gone.
+  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
+  const settle = useRef<(() => void) | null>(null)
+  // The form goes on when the dialog has gone: behind it, nothing takes the focus.
+  useEffect(() => {
+    if (asked !== null) return
+    settle.current?.()
+    settle.current = null
+  }, [asked])
+  const answer = (result: Result<SessionUser | null>) => {
+    settle.current = () => asked?.answer(result)
+    setAsked(null)
+  }
+  return (
+    <>
+      <Form
+        form={form}
+        submit={t`Save`}
+        more={
+          <button type="button" className="button" onClick={onCancel} disabled={form.sending}>
+            <Trans>Cancel</Trans>
+          </button>
+        }
+      >
+        <Field control={form.field('first_name')} label={t`First name`} autoComplete="given-name" />
+        <Field control={form.field('last_name')} label={t`Last name`} autoComplete="family-name" />
+        <EmailField form={form} autoComplete="email" />
+        <CountryField control={form.field('country')} label={t`Country`} onChoose={setChosen} />
+        <PhoneField
+          control={form.field('phone')}
+          label={t`Phone`}
+          country={chosen || connection || countryOfLanguage(navigator.languages) || 'GB'}
+        />
+        <NewPasswordFields form={form} hint={t`Leave it empty to keep the one you have`} />
+      </Form>
+      {asked !== null && <ConfirmDialog changes={asked.changes} onAnswer={answer} />}
+    </>
+  )
+}

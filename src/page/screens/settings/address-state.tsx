@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Result, SessionUser } from '#contract/sync-api.ts'
+import { mailEmailLink } from '../../commands/access.ts'
+import { useProblemText } from '../../forms/problem-text.ts'
+import styles from './sign-in-settings.module.css'
+
+/** Says that an address still has to be confirmed, and has the link sent again. Nothing from a server that does not ask for it. */
+export function AddressState({ user }: { readonly user: SessionUser }) {
+  const text = useProblemText()
+  const [sent, setSent] = useState<'sending' | Result<string> | null>(null)
+  const pending = user.pending_email ?? null
+  if (pending === null && user.email_confirmed !== false) return null
+  const send = async () => {
+    setSent('sending')
+    setSent(await mailEmailLink())
+  }
+  const answer = sent === null || sent === 'sending' ? null : sent
+  return (
+    <section className={styles.address}>
+      <p>
+        {pending === null ? (
+          <Trans>Your e-mail address is not confirmed yet. Open the link that we sent to {user.email}.</Trans>
+        ) : (
+          <Trans>
+            {pending} will be your address once you open the link that we sent there. Until then it is {user.email}.
+          </Trans>
+        )}
+      </p>
+      <button type="button" className="button" disabled={sent === 'sending'} onClick={() => void send()}>
+        <Trans>Send the link again</Trans>
+      </button>
+      <div role="status">{answer?.ok === true && <p>{answer.value}</p>}</div>
+      {answer?.ok === false && <p role="alert">{text(answer.problem)}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AccountChanges, CurrentPasswordForm } from '#contract/account.ts'
+import type { Result, SessionUser } from '#contract/sync-api.ts'
+import { updateAccount } from '../../commands/account.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+
+interface ConfirmDialogProps {
+  readonly changes: AccountChanges
+  /** What the server said; a null user when the reader thought better of it. */
+  readonly onAnswer: (result: Result<SessionUser | null>) => void
+}
+
+/** Asks for the current password. One that is wrong is said here; anything else goes back to the form it is about. */
+export function ConfirmDialog({ changes, onAnswer }: ConfirmDialogProps) {
+  const { t } = useLingui()
+  const save = async ({ current_password }: CurrentPasswordForm): Promise<Result<Result<SessionUser>>> => {
+    const result = await updateAccount({ ...changes, current_password })
+    const isHere = !result.ok && result.problem.kind === 'refused' && 'current_password' in result.problem.errors
+    return isHere ? result : { ok: true, value: result }
+  }
+  return (
+    <PasswordDialog
+      title={t`Change profile data?`}
+      submit={t`Save`}
+      cancel={t`Cancel`}
+      onCancel={() => onAnswer({ ok: true, value: null })}
+      handler={save}
+      onDone={onAnswer}
+    >
+      <p>
+        <Trans>Please confirm with your current password.</Trans>
+      </p>
+    </PasswordDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { CurrentPasswordForm } from '#contract/account.ts'
+import type { Result, SessionUser } from '#contract/sync-api.ts'
+import { countUnsent } from '#db/bookmarks.ts'
+import { deleteAccount } from '../../commands/account.ts'
+import { useRead } from '../../shell/view.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+
+interface DeleteDialogProps {
+  readonly user: SessionUser
+  readonly onStay: () => void
+  readonly onDeleted: () => void
+}
+
+/** Before an account is deleted: what goes with it, and the password as the proof that it is the owner. */
+export function DeleteDialog({ user, onStay, onDeleted }: DeleteDialogProps) {
+  const { t } = useLingui()
+  const unsent = useRead((db, { aud }) => countUnsent(db, aud)) ?? 0
+  const remove = async (values: CurrentPasswordForm): Promise<Result<true>> => {
+    const result = await deleteAccount(values)
+    // Null would mean that the reader thought better of it.
+    return result.ok ? { ok: true, value: true } : result
+  }
+  return (
+    <PasswordDialog
+      title={t`Delete your account?`}
+      submit={t`Delete account`}
+      cancel={t`Keep it`}
+      onCancel={onStay}
+      handler={remove}
+      onDone={onDeleted}
+    >
+      <p>
+        <Trans>
+          Your account, your favorites and all that we keep about you will be deleted, here and on our server. You will
+          be signed out everywhere. This cannot be undone.
+        </Trans>
+      </p>
+      {user.subscribed && (
+        <p>
+          <Trans>Your subscription ends too: a new account begins without it.</Trans>
+        </p>
+      )}
+      {unsent > 0 && (
+        <p>
+          <Plural
+            value={unsent}
+            one="One change to your favorites has not reached your account yet. It will be lost too."
+            other="# changes to your favorites have not reached your account yet. They will be lost too."
+          />
+        </p>
+      )}
+    </PasswordDialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import type { Access, AccessChange, SessionUser, SocialLink } from '#contract/sync-api.ts'
+import { leaveToConnect } from '../../commands/access.ts'
+import { ProviderIcon, providerName } from '../../shell/sign-in/providers.tsx'
+import { useSocialLinks } from '../../shell/sign-in/social-links.ts'
+import styles from './sign-in-settings.module.css'
+
+interface ProviderListProps {
+  readonly user: SessionUser
+  readonly identities: Access['identities']
+  readonly busy: boolean
+  readonly onChange: (change: AccessChange) => Promise<void>
+}
+
+/** The providers that open the account, and those that could. Nothing where the server knows none. */
+export function ProviderList({ user, identities, busy, onChange }: ProviderListProps) {
+  const { t, i18n } = useLingui()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const links = useSocialLinks()
+  const isConnected = ({ provider }: SocialLink) =>
+    identities.some(({ attributes }) => attributes.provider === provider)
+  // A provider is one more way in: adding one takes the password, and an address that is the reader's.
+  const mayConnect = user.has_password !== false && user.email_confirmed === true
+  const others = mayConnect ? links.filter((link) => !isConnected(link)) : []
+  if (identities.length === 0 && others.length === 0) return null
+  const date = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium' })
+  const remove = (identity: string) =>
+    void onChange({ kind: 'remove', identity }).then(() => heading.current?.focus({ preventScroll: true }))
+  return (
+    <section className={styles.section} aria-labelledby="providers">
+      <h2 id="providers" ref={heading} tabIndex={-1}>
+        <Trans>Sign-in by other sites</Trans>
+      </h2>
+      <ul className={styles.list}>
+        {identities.map(({ id, attributes }) => {
+          const name = providerName(attributes.provider)
+          const added = date.format(new Date(attributes.connected_at))
+          return (
+            <li key={id}>
+              <div>
+                <strong>{name}</strong>
+                <p className={styles.quiet}>
+                  {attributes.email !== null && (
+                    <>
+                      {attributes.email}
+                      <br />
+                    </>
+                  )}
+                  <Trans>Added {added}</Trans>
+                </p>
+              </div>
+              <button
+                type="button"
+                className="button"
+                disabled={busy}
+                aria-label={t`Remove ${name}`}
+                onClick={() => remove(id)}
+              >
+                <Trans>Remove</Trans>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {others.map(({ provider, url }) => {
+        const name = providerName(provider)
+        return (
+          <button key={provider} type="button" className="button" onClick={() => leaveToConnect(provider, url)}>
+            <ProviderIcon provider={provider} />
+            <Trans>Add {name}</Trans>
+          </button>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import type { Access, AccessChange } from '#contract/sync-api.ts'
+import { providerName } from '../../shell/sign-in/providers.tsx'
+import styles from './sign-in-settings.module.css'
+
+type Session = Access['sessions'][number]
+
+interface SessionListProps {
+  readonly sessions: readonly Session[]
+  readonly busy: boolean
+  readonly onChange: (change: AccessChange) => Promise<void>
+}
+
+/** The devices that are signed in, each but this one with a button that ends it. */
+export function SessionList({ sessions, busy, onChange }: SessionListProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const others = sessions.filter(({ attributes }) => !attributes.current)
+  // The button that was pressed goes with its session.
+  const change = (wish: AccessChange) => void onChange(wish).then(() => heading.current?.focus({ preventScroll: true }))
+  return (
+    <section className={styles.section} aria-labelledby="sessions">
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
+        <Trans>Where you are signed in</Trans>
+      </h2>
+      <ul className={styles.list}>
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} busy={busy} onChange={change} />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <button type="button" className="button" disabled={busy} onClick={() => change({ kind: 'endOthers' })}>
+          <Trans>End all others</Trans>
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface SessionItemProps {
+  readonly session: Session
+  readonly busy: boolean
+  readonly onChange: (change: AccessChange) => void
+}
+
+function SessionItem({ session: { id, attributes }, busy, onChange }: SessionItemProps) {
+  const { t, i18n } = useLingui()
+  const { browser, system, provider, begun_at, last_used_at, current } = attributes
+  const name = browser !== null && system !== null ? t`${browser} on ${system}` : (browser ?? t`Unknown device`)
+  const time = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const begun = time.format(new Date(begun_at))
+  const used = time.format(new Date(last_used_at))
+  const by = provider === null ? '' : providerName(provider)
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>{' '}
+        {current && (
+          <span className={styles.here}>
+            <Trans>this device</Trans>
+          </span>
+        )}
+        <p className={styles.quiet}>
+          {by === '' ? (
+            <Trans>Signed in {begun}</Trans>
+          ) : (
+            <Trans>
+              Signed in {begun} with {by}
+            </Trans>
+          )}
+          <br />
+          <Trans>Last used {used}</Trans>
+        </p>
+      </div>
+      {!current && (
+        <button
+          type="button"
+          className="button"
+          disabled={busy}
+          aria-label={t`End: ${name}, signed in ${begun}`}
+          onClick={() => onChange({ kind: 'end', session: id })}
+        >
+          <Trans context="session">End</Trans>
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { CallProblem } from '#contract/problems.ts'
+import { submitForm } from '../../commands/account.ts'
+import { useProblemText } from '../../forms/problem-text.ts'
+
+/** For who came by a provider. The screen that asks for a link is for guests only, so the link is asked for here. */
+export function SetPassword({ email }: { readonly email: string }) {
+  const text = useProblemText()
+  const [state, setState] = useState<'idle' | 'sending' | 'sent' | CallProblem>('idle')
+  const ask = async () => {
+    setState('sending')
+    const result = await submitForm('forgotPassword', { email })
+    setState(result.ok ? 'sent' : result.problem)
+  }
+  return (
+    <>
+      <p>
+        <Trans>
+          You sign in through another site and have no password here yet. To change your data, set one first:
+        </Trans>
+      </p>
+      {state !== 'sent' && (
+        <button type="button" className="button" disabled={state === 'sending'} onClick={() => void ask()}>
+          <Trans>Set a password</Trans>
+        </button>
+      )}
+      <p role="status">
+        {state === 'sent' && (
+          <Trans>
+            A mail with a link is on its way to {email}. Log out here first, then open it within 10 minutes.
+          </Trans>
+        )}
+      </p>
+      {typeof state === 'object' && <p role="alert">{text(state)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import type { SessionUser } from '#contract/sync-api.ts'
+import { refreshAccount } from '../../commands/account.ts'
+import { NarrowPage } from '../../shell/frame/narrow-page.tsx'
+import { useTitle } from '../../shell/frame/title.ts'
+import { Breadcrumbs } from '../../shell/header/breadcrumbs.tsx'
+import { notify } from '../../shell/notices/toasts.tsx'
+import { useSession } from '../../shell/view.ts'
+import { AccountData } from './account-data.tsx'
+import { AccountForm } from './account-form.tsx'
+import { SetPassword } from './set-password.tsx'
+import { SignInSettings } from './sign-in-settings.tsx'
+import { YourData } from './your-data.tsx'
+
+/** The account's data: shown, and edited. Offline they are shown as they were last known. */
+export function Settings() {
+  const { t } = useLingui()
+  const session = useSession()
+  useTitle(t`Settings`)
+  // What another device changed is shown as soon as the server says it; offline, what was last known.
+  useEffect(() => void refreshAccount(), [])
+  if (session === undefined) return null
+  return (
+    <NarrowPage above={<Breadcrumbs here={t`Settings`} />} title={<Trans>Settings</Trans>}>
+      {session.user !== null && <Account user={session.user} />}
+      {session.user !== null && <SignInSettings user={session.user} />}
+      {session.user !== null && <YourData user={session.user} />}
+    </NarrowPage>
+  )
+}
+
+function Account({ user }: { readonly user: SessionUser }) {
+  const { t } = useLingui()
+  const [editing, setEditing] = useState<boolean | 'ended'>(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (editing === 'ended') edit.current?.focus({ preventScroll: true })
+  }, [editing])
+  if (editing === true)
+    return (
+      <AccountForm
+        user={user}
+        onCancel={() => setEditing('ended')}
+        onSaved={() => {
+          setEditing('ended')
+          notify(t`Your profile data has been successfully changed`)
+        }}
+      />
+    )
+  return (
+    <>
+      <AccountData user={user} />
+      {user.has_password === false ? (
+        <SetPassword email={user.email} />
+      ) : (
+        <button ref={edit} type="button" className="button primary" onClick={() => setEditing(true)}>
+          <Trans>Edit</Trans>
+        </button>
+      )}
+    </>
+  )
+}

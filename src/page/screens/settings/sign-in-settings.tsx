@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { useCallback, useEffect, useState } from 'react'
+import type { CallProblem } from '#contract/problems.ts'
+import type { Access, AccessChange, SessionUser } from '#contract/sync-api.ts'
+import { changeAccess, readAccess } from '../../commands/access.ts'
+import { useProblemText } from '../../forms/problem-text.ts'
+import { useOnline } from '../../shell/online.ts'
+import { AddressState } from './address-state.tsx'
+import { ProviderList } from './provider-list.tsx'
+import { SessionList } from './session-list.tsx'
+import styles from './sign-in-settings.module.css'
+
+/** The ways into the account: its address, its devices, its providers. The server alone knows them, so all of it needs the network. */
+export function SignInSettings({ user }: { readonly user: SessionUser }) {
+  const text = useProblemText()
+  const online = useOnline()
+  const [access, setAccess] = useState<Access | null>(null)
+  const [problem, setProblem] = useState<CallProblem | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const follow = useCallback(async (call: ReturnType<typeof readAccess>) => {
+    setBusy(true)
+    const result = await call
+    setBusy(false)
+    setProblem(result.ok ? null : result.problem)
+    if (result.ok) setAccess(result.value)
+  }, [])
+  useEffect(() => {
+    if (online) void follow(readAccess())
+  }, [online, follow])
+  const change = (wish: AccessChange) => follow(changeAccess(wish))
+
+  return (
+    <>
+      <AddressState user={user} />
+      {!online && (
+        <p className={styles.quiet}>
+          <Trans>Where you are signed in can be seen and changed online only.</Trans>
+        </p>
+      )}
+      {online && access !== null && (
+        <>
+          <SessionList sessions={access.sessions} busy={busy} onChange={change} />
+          <ProviderList user={user} identities={access.identities} busy={busy} onChange={change} />
+        </>
+      )}
+      {online && problem !== null && <p role="alert">{text(problem)}</p>}
+    </>
+  )
+}

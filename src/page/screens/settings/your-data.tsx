@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { CallProblem } from '#contract/problems.ts'
+import type { SessionUser } from '#contract/sync-api.ts'
+import { saveAccountData } from '../../commands/account.ts'
+import { useProblemText } from '../../forms/problem-text.ts'
+import { notify } from '../../shell/notices/toasts.tsx'
+import { useOnline } from '../../shell/online.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import styles from './your-data.module.css'
+
+/** To take along what is kept about the reader, and to have it deleted. Both need the server. */
+export function YourData({ user }: { readonly user: SessionUser }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const text = useProblemText()
+  const id = useId()
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<CallProblem | null>(null)
+  const [deleting, setDeleting] = useState(false)
+  const save = async () => {
+    setProblem(null)
+    setSaving(true)
+    const result = await saveAccountData()
+    setSaving(false)
+    if (!result.ok) setProblem(result.problem)
+  }
+  const leave = async () => {
+    setDeleting(false)
+    await navigate({ to: '/' })
+    notify(t`Your account has been deleted`)
+  }
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>
+        <Trans>Your data</Trans>
+      </h2>
+      <p>
+        <Trans>Download all that we keep about you as a file, or delete the account with everything in it.</Trans>
+      </p>
+      <p role="status">{!online && <Trans>You are offline. Both need a connection.</Trans>}</p>
+      <p className={styles.actions}>
+        <button type="button" className="button" disabled={!online || saving} onClick={() => void save()}>
+          <Trans>Download my data</Trans>
+        </button>
+        {user.has_password !== false && (
+          <button type="button" className="button" disabled={!online} onClick={() => setDeleting(true)}>
+            <Trans>Delete account</Trans>
+          </button>
+        )}
+      </p>
+      {user.has_password === false && (
+        <p>
+          <Trans>To delete the account, set a password first: it shows that it is you.</Trans>
+        </p>
+      )}
+      {problem !== null && <p role="alert">{text(problem)}</p>}
+      {deleting && <DeleteDialog user={user} onStay={() => setDeleting(false)} onDeleted={() => void leave()} />}
+    </section>
+  )
+}

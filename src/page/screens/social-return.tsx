@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { CallProblem } from '#contract/problems.ts'
+import { takeConnecting } from '../commands/access.ts'
+import { signInSocially, takeReturnPath } from '../commands/session.ts'
+import { useProblemText } from '../forms/problem-text.ts'
+import { safePath } from '../guards.ts'
+import { NarrowPage } from '../shell/frame/narrow-page.tsx'
+import { useTitle } from '../shell/frame/title.ts'
+import { Progress } from '../shell/notices/loader.tsx'
+import { ConnectProvider } from '../shell/sign-in/connect-provider.tsx'
+
+/** Where a social provider sends the reader back to: to sign in, or to add the provider to the account. */
+export function SocialReturn() {
+  const { provider } = useParams({ from: '/$provider/process-social-auth' })
+  const [connecting] = useState(takeConnecting)
+  return connecting === provider ? <ConnectProvider provider={provider} /> : <FinishSignIn provider={provider} />
+}
+
+function FinishSignIn({ provider }: { readonly provider: string }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const text = useProblemText()
+  const [problem, setProblem] = useState<CallProblem | null>(null)
+  const begun = useRef(false)
+  useTitle(t`Sign In`)
+  useEffect(() => {
+    // The provider's code works once: an effect that runs twice must not send it twice.
+    if (begun.current) return
+    begun.current = true
+    const query = Object.fromEntries(new URLSearchParams(location.search))
+    const returnTo = takeReturnPath()
+    void signInSocially(provider, query).then((result) => {
+      if (!result.ok) {
+        // What the provider said is spent, and nothing for a bookmark or a screenshot.
+        history.replaceState(history.state, '', location.pathname)
+        return setProblem(result.problem)
+      }
+      return navigate({ href: safePath(result.value.redirectUrl ?? returnTo, location.origin), replace: true })
+    })
+  }, [navigate, provider])
+  if (problem === null) return <Progress slow={t`The server takes its time to answer.`} />
+  return (
+    <NarrowPage title={<Trans>Sign In</Trans>}>
+      <p role="alert">{text(problem)}</p>
+      <Link to="/login" className="button primary">
+        <Trans>Back to signing in</Trans>
+      </Link>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CallProblem } from '#contract/problems.ts'
+import { readBooks } from '#db/books.ts'
+import { currentVisitor, endRegistration } from '../../commands/session.ts'
+import { goToCheckout } from '../../commands/subscription.ts'
+import { useProblemText } from '../../forms/problem-text.ts'
+import { Stepper } from '../../forms/stepper.tsx'
+import { safePath } from '../../guards.ts'
+import { NarrowPage } from '../../shell/frame/narrow-page.tsx'
+import { useTitle } from '../../shell/frame/title.ts'
+import { useRead } from '../../shell/view.ts'
+import { priceText } from '../../ui/price.ts'
+import { Included } from './included.tsx'
+import styles from './subscribe.module.css'
+import { totalPrice } from './total-price.ts'
+
+/** The payment: a step of registration, or on its own for a reader who has not subscribed. */
+export function Subscribe() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const text = useProblemText()
+  const { redirectedFrom } = useSearch({ from: '/subscribe' })
+  const books = useRead(readBooks) ?? []
+  const [registering] = useState(() => currentVisitor().registering)
+  const [problem, setProblem] = useState<CallProblem | null>(null)
+  const [leaving, setLeaving] = useState(false)
+  useTitle(t`Subscription`)
+  const price = totalPrice(books)
+  const amount = price === null ? '' : priceText(price.symbol, price.amount)
+  const buy = async () => {
+    setProblem(null)
+    setLeaving(true)
+    const found = await goToCheckout(redirectedFrom)
+    setProblem(found)
+    if (found !== null) setLeaving(false)
+  }
+  const later = () => {
+    endRegistration()
+    void navigate({ to: '/' })
+  }
+  const asked = noticeOf(redirectedFrom)
+  return (
+    <NarrowPage title={registering ? <Trans>Payment</Trans> : <Trans>All the books</Trans>}>
+      {registering && <Stepper step={2} />}
+      {asked === 'favorites' && <p className={styles.notice}>{t`Please subscribe to use favorites`}</p>}
+      {asked === 'download' && <p className={styles.notice}>{t`Please subscribe to download files`}</p>}
+      {price !== null && (
+        <p className={styles.price}>
+          <strong>{amount}</strong>{' '}
+          {price.before > price.amount && (
+            <s>
+              <span className="visually-hidden">
+                <Trans>Before:</Trans>{' '}
+              </span>
+              {priceText(price.symbol, price.before)}
+            </s>
+          )}
+          <span>
+            <Trans>once, for good</Trans>
+          </span>
+        </p>
+      )}
+      <Included books={books} />
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {text(problem)}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className="button primary"
+          disabled={leaving || price === null}
+          onClick={() => void buy()}
+        >
+          {problem === null ? <Trans>Get the books for {amount}</Trans> : <Trans>Try Again</Trans>}
+        </button>
+        {registering ? (
+          <button type="button" className="button" onClick={later}>
+            <Trans>Continue later</Trans>
+          </button>
+        ) : (
+          <Link to="/" className="button">
+            <Trans>Home</Trans>
+          </Link>
+        )}
+        <Link to="/settings" className="button">
+          <Trans>Edit Data</Trans>
+        </Link>
+      </div>
+    </NarrowPage>
+  )
+}
+
+/** Which of the two screens for subscribers the reader was sent from. */
+function noticeOf(redirectedFrom: string | undefined): 'favorites' | 'download' | null {
+  const path = safePath(redirectedFrom, location.origin).split(/[?#]/)[0]
+  return path === '/favorites' ? 'favorites' : path === '/download' ? 'download' : null
+}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { IntentRow } from '#db/schema.ts'
+import { takeRejected } from '../../commands/bookmarks.ts'
+import { notify } from '../notices/toasts.tsx'
+
+/** Tells, once over all tabs, which bookmark the server did not take and the views have taken back. */
+export function FavoriteNotices({ rejected }: { readonly rejected: readonly IntentRow[] }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const tell = ({ title, reason }: IntentRow) => {
+      if (reason === 'subscription')
+        return notify(t`Please subscribe to use favorites`, {
+          label: t`Subscribe`,
+          run: () => void navigate({ to: '/subscribe' }),
+        })
+      const words =
+        reason === 'gone'
+          ? t`“${title}” is no longer in the library and could not be added to your favorites`
+          : t`“${title}” could not be added to your favorites`
+      return notify(words, { label: t`Close`, run: () => undefined })
+    }
+    for (const intent of rejected) void takeRejected(intent).then((taken) => taken && tell(intent))
+  }, [rejected, navigate, t])
+  return null
+}

@@ -1,0 +1,119 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { useLingui } from '@lingui/react/macro'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { readRejected } from '#db/bookmarks.ts'
+import { db } from '#db/open.ts'
+import { readSession } from '#db/session.ts'
+import { onStoredElsewhere } from '../../boot/browser-storage.ts'
+import { arrival } from '../../boot/on-demand.ts'
+import { onLanguageChosen } from '../../commands/language.ts'
+import { activate } from '../../i18n/activate.ts'
+import { copyWithoutHyphens } from '../copy.ts'
+import { Header } from '../header/header.tsx'
+import { InstallHint } from '../install/install-hint.tsx'
+import { Trouble } from '../notices/failure.tsx'
+import { late } from '../notices/missing-part.tsx'
+import { Toasts } from '../notices/toasts.tsx'
+import { UpdateNotice } from '../notices/update-notice.tsx'
+import { SignIn } from '../sign-in/sign-in.tsx'
+import { ReaderContext, useRead, useSession } from '../view.ts'
+import { useFocusKeeper } from './focus-keeper.ts'
+import { Footer } from './footer.tsx'
+import styles from './frame.module.css'
+
+const FavoriteNotices = late(() => import('../favorites/favorite-notices.tsx').then((module) => module.FavoriteNotices))
+
+/** What surrounds every screen: who reads, in which language, header, footer and notices. */
+export function Frame({ language }: { readonly language: string }) {
+  const [lang, setLang] = useState(language)
+  const session = useSession()
+  const router = useRouter()
+  const who = session === undefined ? undefined : `${session.aud} ${session.user?.subscribed}`
+  useFocusKeeper()
+  const known = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    // Signed in or out, here or in another tab: the guards are asked again about the screen that is shown. An ended session
+    // is neither: the reader signs in over the screen, and what he typed there stays.
+    if (known.current !== undefined && who !== known.current) void router.invalidate()
+    known.current = who
+  }, [who, router])
+  // The guards read the browser's storage, which another tab writes a moment after the tables.
+  useEffect(
+    () =>
+      onStoredElsewhere('accessToken', () => {
+        void readSession(db).then(({ expired }) => {
+          if (!expired) void router.invalidate()
+        })
+      }),
+    [router],
+  )
+  useEffect(
+    () =>
+      onLanguageChosen((code) => {
+        void arrival(() => activate(code)).then(() => setLang(code))
+      }),
+    [],
+  )
+  const aud = session?.aud ?? 'pub'
+  const reader = {
+    view: { aud, lang },
+    // An ended session reads on: what is on the device was paid for, and reading needs no token.
+    signedIn: aud !== 'pub' && session?.expired !== true,
+    subscribed: aud !== 'pub' && session?.user?.subscribed === true,
+    expired: session?.expired === true,
+  } as const
+  return (
+    <I18nProvider i18n={i18n}>
+      <ReaderContext value={reader}>
+        <RouteProgress />
+        <Header />
+        <Trouble />
+        {session !== undefined && <Main />}
+        <Footer />
+        <UpdateNotice />
+        <InstallHint />
+        <Rejected />
+        <Toasts />
+        <SignIn expired={session?.expired} />
+      </ReaderContext>
+    </I18nProvider>
+  )
+}
+
+/** What the server did not take is told; hardly ever, so what tells it is loaded then. */
+function Rejected() {
+  const rejected = useRead(readRejected) ?? []
+  return rejected.length === 0 ? null : (
+    <Suspense>
+      <FavoriteNotices rejected={rejected} />
+    </Suspense>
+  )
+}
+
+/** The focus goes to the new screen, so that a keyboard or a screen reader begins at its beginning. */
+function Main() {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? '' })
+  const main = useRef<HTMLElement>(null)
+  const first = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the focus follows
+  useEffect(() => {
+    // Not from a heading that the address names, which has it already.
+    const { current } = main
+    const isAtHeading = location.hash !== '' && current?.contains(document.activeElement) === true
+    if (!first.current && !isAtHeading) current?.focus({ preventScroll: true })
+    first.current = false
+  }, [path])
+  return (
+    <main id="main" ref={main} tabIndex={-1} onCopy={copyWithoutHyphens}>
+      <Outlet />
+    </main>
+  )
+}
+
+function RouteProgress() {
+  const { t } = useLingui()
+  const loading = useRouterState({ select: (state) => state.status === 'pending' })
+  return loading ? <div role="progressbar" aria-label={t`Loading the page`} className={styles.progress} /> : null
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import { documentTitle } from '../../ui/document-title.ts'
+
+/** The document's title and, where given, its description. */
+export function useTitle(title: string | undefined, description?: string): void {
+  useEffect(() => {
+    if (title !== undefined) document.title = documentTitle(title)
+    if (description !== undefined)
+      document.querySelector('meta[name=description]')?.setAttribute('content', description)
+  }, [title, description])
+}

@@ -1,0 +1,84 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useSyncExternalStore } from 'react'
+import { readWaiting } from '#db/bookmarks.ts'
+import { isSearchReady } from '#db/search.ts'
+import { readStatusFor } from '#db/status.ts'
+import { onShellState, shellState } from '../../boot/kept-shell.ts'
+import { prepareSearch } from '../../commands/search.ts'
+import { useOnline } from '../online.ts'
+import { useRead, useReader } from '../view.ts'
+import styles from './header.module.css'
+
+interface StatusWords {
+  readonly words: string
+  /** Nothing is amiss: the words say so, and look so. */
+  readonly ready: boolean
+  /** All is here but the index of the search. */
+  readonly preparing: boolean
+}
+
+/** The truth about this device's library, in words; none while there is nothing to say yet. */
+function useStatusWords(): StatusWords {
+  const { t } = useLingui()
+  const { view, expired } = useReader()
+  const status = useRead(readStatusFor)
+  const searchReady = useRead(isSearchReady)
+  const waiting = useRead(readWaiting)
+  const online = useOnline()
+  const shell = useSyncExternalStore(onShellState, shellState)
+  const current = status?.language === view.lang && (expired || status.aud === view.aud) ? status : null
+  const complete = current?.complete === true
+  // A library that is whole is of no use offline to an app that does not open. Where it never will, its search is still of use in an open page.
+  const preparing = complete && (shell === 'kept' || shell === 'never') && searchReady === false
+  const readyWords = t`Ready to read offline`
+  const text = (): string => {
+    const { all = 0, stuck = 0 } = waiting ?? {}
+    if (!online && all === 0) return t`Offline`
+    if (!online) return t`${plural(all, { one: 'Offline, # change waiting', other: 'Offline, # changes waiting' })}`
+    if (expired) return t`Sign in to sync`
+    if (current?.storageFull) return t`This device is full`
+    if (current?.network === 'unreachable' && all === 0) return t`Server cannot be reached`
+    if (current?.network === 'unreachable')
+      return t`${plural(all, {
+        one: 'Server cannot be reached, # change waiting',
+        other: 'Server cannot be reached, # changes waiting',
+      })}`
+    // A change that goes at once is no news; one that the server did not take is.
+    if (stuck > 0) return t`${plural(stuck, { one: '# change waiting', other: '# changes waiting' })}`
+    if (current?.paused && !current.complete) return t`Saving is paused: ${current.done} of ${current.total}`
+    // Both are known in a moment: a word about less would be taken back at once.
+    if (complete && (shell === 'asking' || searchReady === undefined)) return ''
+    if (preparing) return t`Preparing search`
+    if (complete && shell === 'kept') return readyWords
+    if (complete && shell === 'never') return t`Saved, but needs a network to open`
+    if (current !== null && current.total > 0) return t`Saving for offline: ${current.done} of ${current.total}`
+    return ''
+  }
+  const words = text()
+  return { words, ready: words === readyWords, preparing }
+}
+
+/** The one live region of the header. On home it is there to be heard: the pill under the title shows the same words. */
+export function StatusLine({ unseen }: { readonly unseen: boolean }) {
+  const { words, ready, preparing } = useStatusWords()
+  const { view } = useReader()
+  useEffect(() => {
+    if (preparing) prepareSearch(view.lang)
+  }, [preparing, view.lang])
+  return (
+    <p role="status" className={unseen ? 'visually-hidden' : styles.status} data-ready={ready || undefined}>
+      {words}
+    </p>
+  )
+}
+
+/** The status to be seen, on the home screen. */
+export function StatusPill() {
+  const { words, ready } = useStatusWords()
+  return (
+    <p aria-hidden="true" className={styles.pill} data-ready={ready || undefined}>
+      {words}
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { onTrouble, readTrouble } from '#db/trouble.ts'
+import styles from './loader.module.css'
+import { late } from './missing-part.tsx'
+
+const StorageTrouble = late(() => import('./storage-trouble.tsx').then((module) => module.StorageTrouble))
+
+/** Words about the storage, while it cannot be had. */
+export function Trouble() {
+  const trouble = useSyncExternalStore(onTrouble, readTrouble)
+  return trouble === null ? null : (
+    <Suspense>
+      <StorageTrouble trouble={trouble} />
+    </Suspense>
+  )
+}
+
+/** In the place of a screen that cannot be shown. It comes back by itself when it was the storage, and that can be had again. */
+export function Failure({ reset }: { readonly reset: () => void }) {
+  const trouble = useSyncExternalStore(onTrouble, readTrouble)
+  const was = useRef(trouble)
+  useEffect(() => {
+    if (was.current !== null && trouble === null) reset()
+    was.current = trouble
+  }, [trouble, reset])
+  return (
+    <I18nProvider i18n={i18n}>
+      <main>
+        {trouble !== null ? (
+          <Trouble />
+        ) : (
+          <div className={styles.loader} role="alert">
+            <h1>
+              <Trans>Something went wrong. Please reload the page</Trans>
+            </h1>
+            <button type="button" className="button primary" onClick={() => location.reload()}>
+              <Trans>Reload</Trans>
+            </button>
+          </div>
+        )}
+      </main>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { readHeldBooks } from '#db/device.ts'
+import { readStatus } from '#db/status.ts'
+import { useOnline } from '../online.ts'
+import { useRead } from '../view.ts'
+import styles from './loader.module.css'
+import { MissingPart } from './missing-part.tsx'
+
+/** Longer with nothing but a moving bar, and a reader thinks that the page is broken. */
+const SLOW_MS = 2_500
+
+interface LoaderProps {
+  /** 2 on a screen that has its title already. */
+  readonly level?: 1 | 2
+}
+
+/** Full screen, and only while nothing is on the device yet; says so when the server cannot be reached. */
+export function Loader({ level = 1 }: LoaderProps) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const status = useRead((db) => readStatus(db))
+  const Heading = `h${level}` as const
+  const heading = () => {
+    if (online) return t`Something went wrong. Please reload the page`
+    if (held.length > 0) return t`You are offline, and this is not on your device yet`
+    return t`You are offline, and no book is on this device yet`
+  }
+  const held = useRead(readHeldBooks)?.filter(({ here }) => here > 0) ?? []
+  if (!online || status?.network === 'unreachable')
+    return (
+      <div className={styles.loader}>
+        <Heading>{heading()}</Heading>
+        {held.length > 0 && (
+          <p>
+            <Trans>These books are on your device:</Trans>
+          </p>
+        )}
+        {held.map(({ book }) => (
+          <Link key={book.slug} className="button" to="/$bookSlug" params={{ bookSlug: book.slug }}>
+            {book.title}
+          </Link>
+        ))}
+        <p>
+          <Trans>Nothing is lost. What is missing is fetched as soon as the server can be reached.</Trans>
+        </p>
+        <button type="button" className="button primary" onClick={() => location.reload()}>
+          <Trans>Reload</Trans>
+        </button>
+      </div>
+    )
+  return (
+    <>
+      <Progress slow={t`The server takes its time to answer. The books are shown as soon as they come.`} />
+      <MissingPart />
+    </>
+  )
+}
+
+/** Something is on its way, and that says nothing of the network; `slow` is said when it takes a while. */
+export function Progress({ slow }: { readonly slow?: string }) {
+  const { t } = useLingui()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={styles.loader}>
+      <div role="progressbar" aria-label={t`Loading`} className={styles.bar} />
+      <p role="status">{late && slow}</p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { StorageTrouble as Trouble } from '#db/trouble.ts'
+import styles from './loader.module.css'
+
+/** The books are in the browser's storage, and it cannot be had: why, and what helps. */
+export function StorageTrouble({ trouble }: { readonly trouble: Trouble }) {
+  const { t } = useLingui()
+  const titles: Readonly<Record<Trouble, string>> = {
+    refused: t`This browser does not open its storage`,
+    blocked: t`Larder is open in another tab, in an older version`,
+    silent: t`The storage of this browser does not answer`,
+    stuck: t`The storage of this browser takes no changes`,
+  }
+  const helps: Readonly<Record<Trouble, string>> = {
+    refused: t`The books are read from there. A private window may refuse it, and so may a full disk: open Larder in an ordinary window, or make room and reload.`,
+    blocked: t`Close the other tabs of Larder. This one goes on by itself. If there are none, close the browser and open it again.`,
+    silent: t`Reload the page. If that does not help, close the browser and open it again.`,
+    stuck: t`You can go on reading. For anything to be saved again, close the browser and open it again.`,
+  }
+  return (
+    <section role="alert" className={styles.loader}>
+      <h2>{titles[trouble]}</h2>
+      <p>{helps[trouble]}</p>
+      <p>
+        <Trans>Nothing is lost: what is on this device stays there.</Trans>
+      </p>
+      {trouble !== 'stuck' && (
+        <button type="button" className="button primary" onClick={() => location.reload()}>
+          <Trans>Reload</Trans>
+        </button>
+      )}
+    </section>
+  )
+}

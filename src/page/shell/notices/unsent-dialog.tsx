@@ -1,0 +1,43 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { countUnsent } from '#db/bookmarks.ts'
+import { readSession } from '#db/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useRead } from '../view.ts'
+import styles from './unsent-dialog.module.css'
+
+interface UnsentDialogProps {
+  /** As many as were told when it opened. */
+  readonly first: number
+  readonly onStay: () => void
+  /** With the number that the reader was shown. */
+  readonly onLeave: (lost: number) => void
+}
+
+/** Before a sign-out that would lose changes: how many there are by now, and the choice to stay. */
+export function UnsentDialog({ first, onStay, onLeave }: UnsentDialogProps) {
+  const { t } = useLingui()
+  const count = useRead(async (db) => countUnsent(db, (await readSession(db)).aud)) ?? first
+  return (
+    <Dialog title={t`Log out now?`} onClose={onStay}>
+      <p aria-live="polite">
+        {count === 0 ? (
+          <Trans>All your changes have reached your account. Nothing is lost if you log out.</Trans>
+        ) : (
+          <Plural
+            value={count}
+            one="One change to your favorites has not reached your account yet. It will be lost if you log out now."
+            other="# changes to your favorites have not reached your account yet. They will be lost if you log out now."
+          />
+        )}
+      </p>
+      <p className={styles.actions}>
+        <button type="button" className="button primary" onClick={onStay}>
+          <Trans>Stay signed in</Trans>
+        </button>
+        <button type="button" className="button" onClick={() => onLeave(count)}>
+          {count === 0 ? <Trans>Log Out</Trans> : <Trans>Log out and lose them</Trans>}
+        </button>
+      </p>
+    </Dialog>
+  )
+}

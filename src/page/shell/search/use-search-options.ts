@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { readRecentQueries, readSearch } from '#db/search.ts'
+import type { SearchPiece } from '#db/search-schema.ts'
+import { readTitles } from '#db/titles.ts'
+import { prepareSearch, search } from '../../commands/search.ts'
+import { useRead, useReader } from '../view.ts'
+
+export type SearchOption =
+  | { readonly kind: 'query'; readonly query: string }
+  | {
+      readonly kind: 'article'
+      readonly bookSlug: string
+      readonly articleSlug: string
+      readonly bookTitle: string
+      readonly title: string
+      /** Null: the article's title itself was found. */
+      readonly heading: string | null
+      readonly headingId: string | null
+      /** The words of the title that were meant, whole: of what is typed the last one is often only begun. */
+      readonly find: string
+    }
+
+const MIN_SUGGEST_CHARS = 2
+const MAX_SUGGESTIONS = 8
+/** A pause in typing that is worth an answer. */
+const PAUSE_MS = 80
+
+const markedIn = (pieces: readonly SearchPiece[]): string =>
+  pieces.flatMap(({ text, marked }) => (marked ? [text.toLowerCase()] : [])).join(' ')
+const plain = (pieces: readonly SearchPiece[]): string => pieces.map(({ text }) => text).join('')
+
+/** What to offer under the search box for what is typed so far; null: nothing is asked. */
+export function useSearchOptions(query: string | null): readonly SearchOption[] {
+  const { view } = useReader()
+  const { aud, lang } = view
+  const wanted = (query ?? '').trim()
+  const isTyped = wanted.length >= MIN_SUGGEST_CHARS
+  const recent = useRead(readRecentQueries)
+  const answer = useRead((db, reader) => readSearch(db, reader, wanted, 'titles'), wanted)
+  const titles = useRead((db, reader) => readTitles(db, reader, isTyped ? wanted : '', MAX_SUGGESTIONS), wanted)
+  const indexed = answer?.indexed
+  const focused = query !== null
+  useEffect(() => {
+    if (focused) prepareSearch(lang)
+  }, [focused, lang])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the index has gained is searched too
+  useEffect(() => {
+    if (!isTyped) return
+    const timer = setTimeout(() => void search({ aud, lang }, wanted, 'titles', MAX_SUGGESTIONS), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, isTyped, aud, lang, indexed])
+  if (query === null) return []
+  if (!isTyped) return wanted === '' ? (recent ?? []).map((one) => ({ kind: 'query', query: one })) : []
+  const hits = answer?.hits ?? []
+  const others = titles?.filter(({ slug }) => !hits.some((hit) => hit.slug === slug)) ?? []
+  return [...hits, ...others].slice(0, MAX_SUGGESTIONS).map((hit) => ({
+    kind: 'article',
+    bookSlug: hit.bookSlug,
+    articleSlug: hit.slug,
+    bookTitle: hit.bookTitle,
+    title: plain(hit.title),
+    heading: hit.heading,
+    headingId: hit.headingId ?? null,
+    find: markedIn(hit.title) || wanted,
+  }))
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { CurrentPasswordForm } from '#contract/account.ts'
+import type { Access } from '#contract/sync-api.ts'
+import { changeAccess } from '../../commands/access.ts'
+import { Form } from '../../forms/form.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { NarrowPage } from '../frame/narrow-page.tsx'
+import { useTitle } from '../frame/title.ts'
+import { notify } from '../notices/toasts.tsx'
+import { providerName } from './providers.tsx'
+
+/** Back from a provider that the reader wants to add: the password confirms it. */
+export function ConnectProvider({ provider }: { readonly provider: string }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [query] = useState(() => location.search.slice(1))
+  const name = providerName(provider)
+  useTitle(t`Add ${name}`)
+  // What the provider said works once, and is nothing for a bookmark or a screenshot.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+  const form = useForm<CurrentPasswordForm, Access | null>({
+    schema: CurrentPasswordForm,
+    handler: ({ current_password: password }) => changeAccess({ kind: 'connect', provider, query, password }),
+    onDone: () => {
+      notify(t`From now on you can sign in with ${name}`)
+      void navigate({ to: '/settings', replace: true })
+    },
+  })
+  return (
+    <NarrowPage title={<Trans>Add {name}</Trans>}>
+      <p>
+        <Trans>Please confirm with your current password.</Trans>
+      </p>
+      <Form form={form} submit={t`Add ${name}`}>
+        <PasswordField
+          control={form.field('current_password')}
+          label={t`Current password`}
+          autoComplete="current-password"
+        />
+      </Form>
+      <p>
+        <Link to="/settings">
+          <Trans>Settings</Trans>
+        </Link>
+      </p>
+    </NarrowPage>
+  )
+}

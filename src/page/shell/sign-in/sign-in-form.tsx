@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { LoginForm } from '#contract/account.ts'
+import type { SignedIn } from '#contract/sync-api.ts'
+import { signIn } from '../../commands/session.ts'
+import { EmailField } from '../../forms/account-fields.tsx'
+import { Form } from '../../forms/form.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useCaptcha } from './captcha.ts'
+import { CaptchaNotice } from './captcha-notice.tsx'
+import { useEntrance } from './entrance.ts'
+import styles from './sign-in.module.css'
+import { SocialButtons } from './social-buttons.tsx'
+
+interface SignInFormProps {
+  /** Where to go on after a sign-in that leaves the page, as a social one does. */
+  readonly returnTo: string
+  readonly onDone: (signedIn: SignedIn) => void
+  /** A link of the form leads away: the dialog closes. */
+  readonly onLeave?: () => void
+}
+
+/** Sign in by e-mail and password, or at a social provider. */
+export function SignInForm({ returnTo, onDone, onLeave }: SignInFormProps) {
+  const { t } = useLingui()
+  const captcha = useCaptcha('login')
+  const enter = useEntrance()
+  const form = useForm<LoginForm, SignedIn>({
+    schema: LoginForm,
+    before: captcha.check,
+    handler: (values) => enter(signIn({ ...values, ...captcha.field() })),
+    onDone,
+  })
+  const register = returnTo === '/' ? {} : { redirectUrl: returnTo }
+  return (
+    <div className={styles.signIn}>
+      <SocialButtons returnTo={returnTo} />
+      <Form form={form} submit={t({ message: 'Sign In', context: 'action' })}>
+        <EmailField form={form} autoComplete="username" />
+        <PasswordField control={form.field('password')} label={t`Password`} autoComplete="current-password" />
+        <CaptchaNotice shown={captcha.active} />
+      </Form>
+      <p className={styles.links}>
+        <Link to="/password/forgot-password" onClick={onLeave}>
+          <Trans>Forgot your password?</Trans>
+        </Link>
+        <Link to="/register" search={register} onClick={onLeave}>
+          <Trans>Create an account</Trans>
+        </Link>
+      </p>
+    </div>
+  )
+}

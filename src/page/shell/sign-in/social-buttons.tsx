@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SocialLink } from '#contract/sync-api.ts'
+import { leaveForProvider } from '../../commands/session.ts'
+import { notify } from '../notices/toasts.tsx'
+import { ProviderIcon, providerName } from './providers.tsx'
+import styles from './sign-in.module.css'
+import { useSocialLinks } from './social-links.ts'
+
+/** The social providers this server knows; nothing where there is none, or while they cannot be had. */
+export function SocialButtons({ returnTo }: { readonly returnTo: string }) {
+  const { t } = useLingui()
+  const links = useSocialLinks()
+  if (links.length === 0) return null
+  const go = (link: SocialLink) => {
+    if (!navigator.onLine) return notify(t`You seem to be offline. Try again while online.`)
+    leaveForProvider(link.url, returnTo)
+  }
+  return (
+    <div className={styles.social}>
+      {links.map((link) => {
+        const name = providerName(link.provider)
+        return (
+          <button key={link.provider} type="button" className="button" onClick={() => go(link)}>
+            <ProviderIcon provider={link.provider} />
+            <Trans>Continue with {name}</Trans>
+          </button>
+        )
+      })}
+      <p className={styles.or}>
+        <Trans>or by e-mail</Trans>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { createContext, useContext } from 'react'
+import { db } from '#db/open.ts'
+import type { SessionRow } from '#db/schema.ts'
+import { readSession } from '#db/session.ts'
+import type { View } from '#db/view.ts'
+
+export interface Reader {
+  readonly view: View
+  readonly signedIn: boolean
+  readonly subscribed: boolean
+  /** The session has ended on the server: what is here can be read, nothing can be synced. */
+  readonly expired: boolean
+}
+
+export const ReaderContext = createContext<Reader>({
+  view: { aud: 'pub', lang: 'en' },
+  signedIn: false,
+  subscribed: false,
+  expired: false,
+})
+
+/** Who reads, and in which language. */
+export const useReader = (): Reader => useContext(ReaderContext)
+
+export const useSession = (): SessionRow | undefined => useLiveQuery(() => readSession(db), [])
+
+/** A live read of the tables: undefined while the first answer is awaited. */
+export function useRead<T>(
+  read: (database: typeof db, view: View) => Promise<T>,
+  ...deps: readonly unknown[]
+): T | undefined {
+  const { view } = useReader()
+  return useLiveQuery(() => read(db, view), [view.aud, view.lang, ...deps])
+}

@@ -1,0 +1,44 @@
+import { ANALYSER_VERSION } from '../stem/analyser.ts'
+import { cutIntoPieces, PIECE_BYTES, Pieces, type ReadPieces } from './pieces.ts'
+import { Segment } from './segment.ts'
+import { FORMAT_VERSION } from './segment-format.ts'
+import type { LiveSegment } from './segment-merge.ts'
+
+/** Segments of another version than this are built anew. */
+export const INDEX_VERSION = `${FORMAT_VERSION}.${ANALYSER_VERSION}`
+
+/** Segments of another format cannot be read: an index of them answers nothing. */
+export const isReadable = (version: string): boolean => version.startsWith(`${FORMAT_VERSION}.`)
+
+/** A segment as it is stored: its bytes, and the numbers of the articles in it that no longer count. */
+export interface StoredSegment {
+  readonly bytes: Uint8Array
+  readonly dead: readonly number[]
+}
+
+/** Throws `BrokenSegmentError`. */
+export const openSegment = ({ bytes, dead }: StoredSegment): LiveSegment => ({
+  segment: new Segment(bytes),
+  dead: new Set(dead),
+})
+
+/** A segment cut for its store: a query needs the head, and of the lists only its words'. */
+export interface CutSegment {
+  readonly size: number
+  readonly head: readonly Uint8Array<ArrayBuffer>[]
+  readonly lists: readonly Uint8Array<ArrayBuffer>[]
+}
+
+export function cutSegment(bytes: Uint8Array): CutSegment {
+  const pieces = cutIntoPieces(bytes)
+  const head = Math.ceil(new Segment(bytes).headBytes / PIECE_BYTES)
+  return { size: bytes.length, head: pieces.slice(0, head), lists: pieces.slice(head) }
+}
+
+/** A segment of which the first pieces are here. Throws `BrokenSegmentError`. */
+export const openPieces = (
+  size: number,
+  first: readonly Uint8Array[],
+  dead: readonly number[],
+  read: ReadPieces,
+): LiveSegment => ({ segment: new Segment(new Pieces(size, first, read)), dead: new Set(dead) })

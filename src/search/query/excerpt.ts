@@ -1,0 +1,94 @@
+import type { Analyser } from '../stem/analyser.ts'
+
+export interface Piece {
+  readonly text: string
+  readonly marked: boolean
+}
+
+/** A passage with its matches marked; dots stand where it was cut. */
+export type Excerpt = readonly Piece[]
+
+/** Where a match stands, in UTF-16 units. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+  readonly term: string
+}
+
+const EXCERPT_CHARS = 220
+/** How much of the passage comes before its first match. */
+const LEAD_CHARS = 60
+
+/** Words of the text that are among the terms, in order. Of a compound that matches whole, the whole. */
+export function findMatches(analyser: Analyser, text: string, terms: ReadonlySet<string>): Range[] {
+  const found: Range[] = []
+  analyser.visitTerms(text, (term, start, end) => {
+    if (!terms.has(term)) return
+    while ((found.at(-1)?.start ?? -1) >= start) found.pop()
+    found.push({ start, end, term })
+  })
+  return found
+}
+
+/** The window of the text that has the most different terms, then the most matches; of equals the first. */
+function bestWindow(matches: readonly Range[]): number {
+  let best = 0
+  let bestValue = -1
+  for (let first = 0; first < matches.length; first++) {
+    const from = matches[first]?.start ?? 0
+    const inside = []
+    for (let at = first; at < matches.length && (matches[at]?.end ?? 0) <= from + EXCERPT_CHARS - LEAD_CHARS; at++)
+      inside.push(matches[at]?.term)
+    const value = new Set(inside).size * 1000 + inside.length
+    if (value > bestValue) {
+      best = first
+      bestValue = value
+    }
+  }
+  return best
+}
+
+/** The passage that shows best why the text was found; its beginning when no term stands in it. */
+export function excerptOf(analyser: Analyser, text: string, terms: ReadonlySet<string>): Excerpt {
+  const matches = findMatches(analyser, text, terms)
+  const lead = (matches[bestWindow(matches)]?.start ?? 0) - LEAD_CHARS
+  const from = lead <= 0 ? 0 : text.indexOf(' ', lead) + 1
+  const rough = text.slice(from, from + EXCERPT_CHARS)
+  const to = from + (from + EXCERPT_CHARS >= text.length ? rough : rough.replace(/\s\S*$/, '')).length
+  const before = from > 0 ? [{ text: '… ', marked: false }] : []
+  const after = to < text.length ? [{ text: ' …', marked: false }] : []
+  return [...before, ...piecesOf(text, from, to, matches), ...after]
+}
+
+/** The whole text, its matches marked: a title, say. */
+export const markedOf = (analyser: Analyser, text: string, terms: ReadonlySet<string>): Excerpt =>
+  piecesOf(text, 0, text.length, findMatches(analyser, text, terms))
+
+function piecesOf(text: string, from: number, to: number, matches: readonly Range[]): Piece[] {
+  const pieces: Piece[] = []
+  const push = (piece: string, marked: boolean) => {
+    if (piece !== '') pieces.push({ text: piece, marked })
+  }
+  let at = from
+  for (const { start, end } of matches) {
+    if (start < at || end > to) continue
+    push(text.slice(at, start), false)
+    push(text.slice(start, end), true)
+    at = end
+  }
+  push(text.slice(at, to), false)
+  return pieces
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+
+/** As the API sends it: everything escaped but the marks. */
+export const excerptHtml = (excerpt: Excerpt): string =>
+  excerpt.map(({ text, marked }) => (marked ? `<mark>${escapeHtml(text)}</mark>` : escapeHtml(text))).join('')

@@ -1,0 +1,126 @@
+import { type Analyser, vitaminName } from '../stem/analyser.ts'
+import { foldCode, HYPHEN, IGNORED, latinName } from '../words/fold.ts'
+import { functionWords } from '../words/function-words.ts'
+import { tokensOf } from '../words/tokens.ts'
+
+/** A term that an article has to have; with `prefix`, any term that begins so. */
+export interface Need {
+  readonly text: string
+  readonly prefix: boolean
+}
+
+/** All of these together are one way to meet a unit. */
+export interface Alternative {
+  readonly weight: number
+  readonly needs: readonly Need[]
+}
+
+/** A word of the query, or several that make one name. */
+export interface Unit {
+  /** As typed, folded: what a typing error is sought in. */
+  readonly typed: string
+  readonly alternatives: readonly Alternative[]
+  /** Tried only where no article meets an alternative. */
+  readonly otherwise: readonly Alternative[]
+  /** Adds to the score, but is not asked for. */
+  readonly optional: boolean
+}
+
+export interface Query {
+  readonly units: readonly Unit[]
+  /** Terms that have to follow each other. */
+  readonly phrases: readonly (readonly string[])[]
+}
+
+/** More words than this are not looked at. */
+const MAX_UNITS = 12
+const MIN_PREFIX_CHARS = 2
+const WHOLE_WEIGHT = 1.3
+const PREFIX_WEIGHT = 0.5
+
+const QUOTED = /"([^"]*)"|«([^»]*)»|“([^”]*)”|„([^“”]*)[“”]/g
+
+const exactly = (text: string): Need => ({ text, prefix: false })
+const way = (weight: number, ...needs: readonly Need[]): Alternative => ({ weight, needs })
+
+/** `typing`: the last word may go on. Otherwise its beginning counts only where the word itself is nowhere. */
+export type QueryMode = 'typing' | 'whole'
+
+export function parseQuery(analyser: Analyser, text: string, mode: QueryMode): Query {
+  const phrases = [...text.matchAll(QUOTED)].map((match) => termsOf(analyser, match.slice(1).join('')))
+  const units = unitsOf(analyser, text, mode, endsInWord(text)).slice(0, MAX_UNITS)
+  const common = functionWords(analyser.lang)
+  const isCommon = (unit: Unit) =>
+    common.has(unit.typed) || (unit.typed.length === 1 && common.has(latinName(unit.typed)))
+  const some = units.some((unit) => !isCommon(unit))
+  return {
+    units: units.map((unit) => ({ ...unit, optional: some && isCommon(unit) })),
+    phrases: phrases.filter((terms) => terms.length > 1),
+  }
+}
+
+/** Whether the last word may go on. Asked of the table of letters: to make a Unicode expression ready takes milliseconds. */
+function endsInWord(text: string): boolean {
+  if (text === '') return false
+  const folded = foldCode(text.charCodeAt(text.length - 1))
+  return folded > HYPHEN || folded === IGNORED
+}
+
+function termsOf(analyser: Analyser, text: string): string[] {
+  const terms: string[] = []
+  analyser.visitTerms(text, (term, _start, _end, kind) => {
+    if (kind !== 'whole') terms.push(term)
+  })
+  return terms
+}
+
+function unitsOf(analyser: Analyser, text: string, mode: QueryMode, open: boolean): Unit[] {
+  const units: Unit[] = []
+  let parts: string[] = []
+  let before = ''
+  const tokens = tokensOf(text)
+  tokens.forEach(({ word, kind }, index) => {
+    if (kind === 'part') {
+      parts.push(word)
+      return
+    }
+    const last = open && index === tokens.length - 1
+    const term = analyser.termOf(word)
+    const name = vitaminName(before, word)
+    if (kind === 'whole') units.push(compound(analyser, word, parts, last ? mode : null))
+    else if (name !== null) {
+      const vitamin = units.pop()
+      units.push({
+        typed: `${vitamin?.typed ?? ''} ${word}`,
+        alternatives: [way(WHOLE_WEIGHT, exactly(name)), way(1, exactly(before), exactly(term))],
+        otherwise: [way(1, exactly(before))],
+        optional: false,
+      })
+    } else units.push(single(word, term, last ? mode : null))
+    parts = []
+    before = term
+  })
+  return units
+}
+
+function single(word: string, term: string, mode: QueryMode | null): Unit {
+  const exact = way(1, exactly(term))
+  const prefixed =
+    word.length < MIN_PREFIX_CHARS || mode === null ? [] : [way(PREFIX_WEIGHT, { text: word, prefix: true })]
+  return mode === 'typing'
+    ? { typed: word, alternatives: [exact, ...prefixed], otherwise: [], optional: false }
+    : { typed: word, alternatives: [exact], otherwise: prefixed, optional: false }
+}
+
+/** Кисло-сладкий is found whole or by its parts; B12 whole, and by its parts only where nobody writes it whole. */
+function compound(analyser: Analyser, whole: string, parts: readonly string[], mode: QueryMode | null): Unit {
+  const together = way(WHOLE_WEIGHT, exactly(analyser.termOf(whole)))
+  const apart = way(1, ...parts.map((part) => exactly(analyser.termOf(part))))
+  const beginning = mode === null ? [] : [way(PREFIX_WEIGHT, { text: whole, prefix: true })]
+  const named = parts.some((part) => /\d/.test(part))
+  const alternatives = named ? [together] : [together, apart]
+  const otherwise = named ? [apart] : []
+  return mode === 'typing'
+    ? { typed: whole, alternatives: [...alternatives, ...beginning], otherwise, optional: false }
+    : { typed: whole, alternatives, otherwise: [...otherwise, ...beginning], optional: false }
+}

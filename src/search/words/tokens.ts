@@ -1,0 +1,170 @@
+import { FIRST_HASH, hashOf, mixed } from '../index/word-table.ts'
+import { APOSTROPHE, BOUNDARY, composed, foldCode, HYPHEN, IGNORED, latinName } from './fold.ts'
+
+/**
+ * `word` stands alone; `part` is one of a compound (кисло-сладкий, B12), which follows as a `whole` with all its parts
+ * written together.
+ */
+export type TokenKind = 'word' | 'part' | 'whole'
+
+/** A folded word and where it stands in the text, in UTF-16 units. */
+export type TokenVisitor = (word: string, start: number, end: number, kind: TokenKind) => void
+
+export interface Token {
+  readonly word: string
+  readonly start: number
+  readonly end: number
+  readonly kind: TokenKind
+}
+
+const MAX_WORD_CHARS = 48
+const MAX_PARTS = 4
+
+/** Between the digits of a number, however it was written. */
+const POINT = 0x2e
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
+
+/** A name such as B12 or омега3 in its one spelling; anything else is itself. */
+export function compoundName(word: string): string {
+  const name = /^(\p{L}{1,2}|омега|omega)(\d.*)$/u.exec(word)
+  if (name === null) return word
+  const [, letters = '', digits = ''] = name
+  return (/^(омега|omega|ω)$/.test(letters) ? 'omega' : latinName(letters)) + digits
+}
+
+/** Takes the words of a text by their folded letters, which change with the next word; the rare compounds as strings. */
+export interface TokenSink {
+  readonly word: (codes: Uint16Array, length: number, hash: number, start: number, end: number) => void
+  readonly compound: TokenVisitor
+}
+
+/** Walks the words of a text in order, without a string for each of them. */
+export const scanTokens = (text: string, sink: TokenSink): void => new Scanner(text, sink).run()
+
+/** The word of so many letters. */
+export const wordOf = (codes: Uint16Array, length: number): string =>
+  String.fromCharCode.apply(null, codes.subarray(0, length) as unknown as number[])
+
+/** Walks the words of a text in order. Numbers are words; 2,5 is one word, 2.5. */
+export const visitTokens = (text: string, visit: TokenVisitor): void =>
+  scanTokens(text, {
+    word: (codes, length, _hash, start, end) => visit(wordOf(codes, length), start, end, 'word'),
+    compound: visit,
+  })
+
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  visitTokens(text, (word, start, end, kind) => tokens.push({ word, start, end, kind }))
+  return tokens
+}
+
+/** One pass over the text. Parts of a compound are kept back until it ends. */
+class Scanner {
+  readonly #text: string
+  readonly #sink: TokenSink
+  readonly #codes = new Uint16Array(MAX_WORD_CHARS)
+  #length = 0
+  #hash = FIRST_HASH
+  #start = 0
+  #end = 0
+  #digits = false
+  readonly #parts: Token[] = []
+
+  constructor(text: string, sink: TokenSink) {
+    this.#text = text
+    this.#sink = sink
+  }
+
+  run(): void {
+    const text = this.#text
+    let at = 0
+    while (at < text.length) {
+      const code = text.charCodeAt(at)
+      const folded = foldCode(code)
+      if (folded > HYPHEN) at = this.#letters(folded, at)
+      else if (this.#length === 0) at++
+      else if (folded === APOSTROPHE && !this.#digits && this.#isLetterAt(at + 1)) at = this.#letters(folded, at)
+      else if (this.#digits && (code === 0x2c || code === 0x2e) && this.#isDigitAt(at + 1))
+        at = this.#letters(POINT, at)
+      else {
+        if (folded === IGNORED) this.#mark(code, at)
+        else if (folded === HYPHEN && this.#joins(at)) this.#endPart()
+        else this.#endWord()
+        at++
+      }
+    }
+    if (this.#length > 0) this.#endWord()
+  }
+
+  /** Takes the letter or digit at `from`, and those of its kind after it; gives where the first of another kind stands. */
+  #letters(first: number, from: number): number {
+    const digits = isDigit(first) || first === POINT
+    if (this.#length > 0 && digits !== this.#digits) this.#endPart()
+    if (this.#length === 0) {
+      this.#start = from
+      this.#digits = digits
+      this.#hash = FIRST_HASH
+    }
+    const codes = this.#codes
+    let [length, hash, at, folded] = [this.#length, this.#hash, from, first]
+    do {
+      if (length < MAX_WORD_CHARS) {
+        codes[length++] = folded
+        hash = mixed(hash, folded)
+      }
+      at++
+      folded = this.#foldedAt(at)
+    } while (folded > HYPHEN && isDigit(folded) === digits)
+    this.#length = length
+    this.#hash = hash
+    this.#end = at
+    return at
+  }
+
+  #mark(code: number, at: number): void {
+    const letter = composed(this.#codes[this.#length - 1] ?? 0, code)
+    if (letter !== 0) {
+      this.#codes[this.#length - 1] = letter
+      this.#hash = hashOf(this.#codes, this.#length)
+    }
+    if (letter !== 0 || code !== 0xad) this.#end = at + 1
+  }
+
+  #foldedAt(at: number): number {
+    return at < this.#text.length ? foldCode(this.#text.charCodeAt(at)) : BOUNDARY
+  }
+
+  #isDigitAt(at: number): boolean {
+    return isDigit(this.#foldedAt(at))
+  }
+
+  #isLetterAt(at: number): boolean {
+    const folded = this.#foldedAt(at)
+    return folded > HYPHEN && !isDigit(folded)
+  }
+
+  #joins(at: number): boolean {
+    return this.#foldedAt(at + 1) > HYPHEN
+  }
+
+  #endPart(): void {
+    this.#parts.push({ word: wordOf(this.#codes, this.#length), start: this.#start, end: this.#end, kind: 'part' })
+    this.#length = 0
+  }
+
+  #endWord(): void {
+    const parts = this.#parts
+    if (parts.length === 0) {
+      this.#sink.word(this.#codes, this.#length, this.#hash, this.#start, this.#end)
+      this.#length = 0
+      return
+    }
+    this.#endPart()
+    for (const part of parts) this.#sink.compound(part.word, part.start, part.end, part.kind)
+    const whole = parts.map((part) => part.word).join('')
+    if (parts.length <= MAX_PARTS && whole.length <= MAX_WORD_CHARS)
+      this.#sink.compound(compoundName(whole), parts[0]?.start ?? 0, this.#end, 'whole')
+    parts.length = 0
+  }
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shellState } from '#page/boot/kept-shell.ts'
+import { askForUpdate, registerServiceWorker } from '#page/boot/service-worker.ts'
+
+const register = vi.fn<() => Promise<object>>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('location', { href: 'http://localhost/', origin: 'http://localhost' })
+  vi.stubGlobal('navigator', { serviceWorker: { register, controller: null, ready: new Promise(() => undefined) } })
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  register.mockReset()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('a service worker whose script does not come is asked for again until it does', async () => {
+  const registration = { waiting: null, installing: null, addEventListener: () => undefined }
+  const missing = () => Promise.reject(new TypeError('Failed to fetch'))
+  register.mockImplementationOnce(missing).mockImplementationOnce(missing).mockResolvedValue(registration)
+  registerServiceWorker()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(register).toHaveBeenCalledTimes(3)
+  expect(shellState()).toBe('missing')
+})
+
+test('one that did not get all of its files is asked for again, and none that has another to stand in', async () => {
+  for (const active of [null, {}]) {
+    register.mockClear()
+    const installing = Object.assign(new EventTarget(), { state: 'redundant' })
+    const registration = Object.assign(new EventTarget(), { waiting: null, installing, active })
+    register.mockResolvedValue(registration)
+    registerServiceWorker()
+    await vi.advanceTimersByTimeAsync(0)
+    // Told twice of the same one, it is asked for once.
+    registration.dispatchEvent(new Event('updatefound'))
+    installing.dispatchEvent(new Event('statechange'))
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(register).toHaveBeenCalledTimes(active === null ? 2 : 1)
+  }
+})
+
+test('what the browser refuses is not asked for again', async () => {
+  register.mockRejectedValue(new DOMException('no', 'SecurityError'))
+  registerServiceWorker()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(register).toHaveBeenCalledTimes(1)
+  // Nothing more is to come, and nobody is told that the app opens without a network.
+  expect(shellState()).toBe('never')
+})
+
+test('a newer version is looked for, and not again within ten minutes', async () => {
+  const update = vi.fn(() => Promise.reject(new TypeError('Offline')))
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => Promise.resolve({ update }) } })
+  askForUpdate()
+  askForUpdate()
+  await vi.advanceTimersByTimeAsync(9 * 60_000)
+  askForUpdate()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(update).toHaveBeenCalledTimes(1)
+  askForUpdate()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(update).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
+import { loadValidationMessages, ModuleNotFoundError, validationLanguage } from '#page/i18n/validation-messages.ts'
+
+const FILES = readdirSync('node_modules/@vee-validate/i18n/dist/locale').map((name) => name.replace('.json', ''))
+const OTHERS = FILES.filter((name) => !INTERFACE_LANGUAGES.some((language) => language === name))
+const CODES = ['required', 'email', 'password_min', 'confirmed', 'phone', 'url', 'max']
+
+test('fields speak at least 47 languages besides those of the interface', { tags: ['spec-1.12'] }, () => {
+  expect(OTHERS.length).toBeGreaterThanOrEqual(47)
+})
+
+test.each(OTHERS)(
+  '%s has words for every fault, with nothing left to fill in',
+  { tags: ['spec-1.12', 'spec-5.5'] },
+  async (language) => {
+    const { text } = await loadValidationMessages(language.replace('_', '-'))
+    for (const code of CODES) {
+      const words = text(code, 'FIELD')
+      expect(words, code).toBeTruthy()
+      expect(words, code).not.toMatch(/[{}]/)
+    }
+  },
+)
+
+test.each([
+  ['de-AT', 'ist ein Pflichtfeld'],
+  ['pt-BR', 'A confirmação'],
+  ['kk', 'жолағын'],
+  ['no', 'feltet'],
+  ['zh-Hant-HK', '必填'],
+  ['sr-Latn-RS', 'Polje'],
+] as const)('%s finds its file', async (language, part) => {
+  const { text } = await loadValidationMessages(language)
+  expect(`${text('required', 'X')} ${text('confirmed', 'X')}`).toContain(part)
+})
+
+test('a language nobody wrote is a module that is not found', { tags: ['spec-8.11'] }, async () => {
+  await expect(loadValidationMessages('tlh')).rejects.toBeInstanceOf(ModuleNotFoundError)
+  await expect(loadValidationMessages('../../x')).rejects.toBeInstanceOf(ModuleNotFoundError)
+})
+
+test.each([
+  ['uk', ['de-DE'], null],
+  ['en', ['de-DE', 'fr'], 'de-DE'],
+  ['en', ['de-DE', 'en-US'], null],
+  ['en', ['tlh'], null],
+  ['en', [], null],
+  ['fr', ['uk'], 'fr'],
+] as const)('chosen %s, with a browser of %j: fields speak %s', (chosen, browser, expected) => {
+  expect(validationLanguage(chosen, browser)).toBe(expected)
+})

@@ -1,0 +1,52 @@
+import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { readHome } from '#db/articles.ts'
+import { doubt, type Job, StaleEpochError, write } from '../engine/fence.ts'
+import { writeStatus } from '../engine/status.ts'
+import type { Request } from '../net/request.ts'
+import { putArticles } from '../store/packs.ts'
+import { readManifest } from '../store/shelf.ts'
+
+/** Fetches the article that a reader opens, before everything else, and then the one after it. What is on the device is not asked for. */
+export async function fetchOpened(
+  job: Job,
+  request: Request,
+  bookSlug: string,
+  slug: string,
+): Promise<'doubted' | null> {
+  const opened = await fetchArticle(job, request, (await readHome(job.db, job, bookSlug, slug)) ?? bookSlug, slug)
+  const next = opened?.next ?? null
+  const after = next === null || opened === null ? null : await fetchArticle(job, request, opened.bookSlug, next)
+  return opened?.doubted || after?.doubted ? 'doubted' : null
+}
+
+interface Fetched {
+  readonly bookSlug: string
+  /** The slug of the article after it; null where there is none. */
+  readonly next: string | null
+  /** It is a beginning, and its reader has a right to the whole. */
+  readonly doubted: boolean
+}
+
+/** Null where nothing was fetched. */
+async function fetchArticle(job: Job, request: Request, bookSlug: string, slug: string): Promise<Fetched | null> {
+  if ((await readManifest({ ...job, bookSlug })).get(slug)?.here) return null
+  const answer = await request(contentEndpoints.article, job.lang, {
+    params: { slug },
+    query: { attributes: 'prev,next' },
+  })
+  if (!answer.ok) return null
+  const { data, included } = answer.value
+  const book = included[0]
+  if (book === undefined) return null
+  const shelf = { ...job, bookSlug: book.attributes.slug }
+  let doubted = false
+  await write(job, async () => {
+    await putArticles(shelf, [data], await readManifest(shelf), true)
+    if (!job.subscribed || !data.attributes.restricted) return
+    doubted = await doubt(job, `book:${shelf.bookSlug}`)
+    if (doubted) await writeStatus(job, { complete: false })
+  }).catch((error: unknown) => {
+    if (!(error instanceof StaleEpochError)) throw error
+  })
+  return { bookSlug: shelf.bookSlug, next: data.attributes.next?.slug ?? null, doubted }
+}

@@ -1,0 +1,63 @@
+import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
+import { readKeeping } from '#db/keeping.ts'
+import type { Claim } from '../engine/fence.ts'
+import { fetchPicture } from '../net/request.ts'
+
+/**
+ * The addresses of all pictures of the library in one language: covers in every size, and what the texts show. For a reader who saves data
+ * covers in the smallest size: another one comes when a screen shows it, and offline the small one stands in.
+ */
+export async function imageAddresses(
+  { db, aud, lang }: Omit<Claim, 'epoch'>,
+  apiBase: string,
+  savesData = false,
+): Promise<string[]> {
+  const toc = await db.tocs.get([aud, lang, 'books'])
+  const books = (await db.books.bulkGet((toc?.slugs ?? []).map((slug) => [aud, lang, slug]))).filter(
+    (row) => row !== undefined,
+  )
+  const covers = books.flatMap(({ image }) =>
+    image === null
+      ? []
+      : (savesData ? [IMAGE_SIZES.phone] : Object.values(IMAGE_SIZES)).map(
+          ({ width, height }) =>
+            `${apiBase}/assets/${image.asset_key}?w=${width}&h=${height}&f=crop&q=${IMAGE_QUALITY}`,
+        ),
+  )
+  const { left } = await readKeeping(db)
+  const kept = books.filter((book) => !left.includes(book.slug))
+  const tocs = await db.tocs.bulkGet(kept.map((book) => [aud, lang, `book:${book.slug}`]))
+  const inTexts = tocs.flatMap((one) => one?.figures ?? []).map((src) => src.replace(/^\/api\//, `${apiBase}/`))
+  return [...new Set([...covers, ...inTexts])]
+}
+
+/** How many of the pictures are in the cache. */
+export async function countStored(cache: Cache, addresses: readonly string[]): Promise<number> {
+  const hits = await Promise.all(addresses.map((address) => cache.match(address, { ignoreVary: true })))
+  return hits.filter((hit) => hit !== undefined).length
+}
+
+/** Fetches what is missing, one after the other. False when one could not be had: it is tried again later. */
+export async function pullImages(
+  cache: Cache,
+  addresses: readonly string[],
+  fetchIt: typeof fetch,
+  onPicture: () => Promise<void>,
+): Promise<boolean> {
+  for (const address of addresses) {
+    if ((await cache.match(address, { ignoreVary: true })) !== undefined) continue
+    const answer = await fetchPicture(fetchIt, address)
+    if (answer === null) return false
+    await cache.put(address, answer)
+    await onPicture()
+  }
+  return true
+}
+
+/** Takes out what no language's library shows any more. Called only when the new ones are there. */
+export async function sweepImages(cache: Cache, wanted: ReadonlySet<string>, origin: string): Promise<void> {
+  for (const request of await cache.keys()) {
+    const address = request.url.startsWith(origin) ? request.url.slice(origin.length) : request.url
+    if (!wanted.has(address)) await cache.delete(request, { ignoreVary: true })
+  }
+}

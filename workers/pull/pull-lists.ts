@@ -1,0 +1,80 @@
+import { contentEndpoints } from '#contract/endpoints-content.ts'
+import type { CallProblem } from '#contract/problems.ts'
+import { type Job, markFresh, readScope, write } from '../engine/fence.ts'
+import type { Request } from '../net/request.ts'
+import { removeAll } from '../store/packs.ts'
+import { bookRow } from '../store/rows.ts'
+
+/** Null when all went well. */
+export type Outcome = CallProblem | null
+
+export interface Pull {
+  readonly job: Job
+  readonly request: Request
+  readonly now: () => number
+}
+
+export async function pullLanguages({ job, request, now }: Pull): Promise<Outcome> {
+  const answer = await request(contentEndpoints.languages, job.lang)
+  if (!answer.ok) return answer.problem
+  const rows = answer.value.data.map(({ attributes }, position) => ({ ...attributes, position }))
+  await write(job, async () => {
+    await job.db.languages.bulkPut(rows)
+    await job.db.languages
+      .where('iso')
+      .noneOf(rows.map((row) => row.iso))
+      .delete()
+    await markFresh(job, 'languages', now())
+  })
+  return null
+}
+
+export async function pullPages({ job, request, now }: Pull): Promise<Outcome> {
+  const answer = await request(contentEndpoints.pages, job.lang)
+  if (!answer.ok) return answer.problem
+  const rows = answer.value.data.map(({ attributes: a }, position) => ({
+    lang: job.lang,
+    slug: a.slug,
+    position,
+    title: a.title,
+    seoTitle: a.seo_title,
+    seoDescription: a.seo_description,
+    html: a.content,
+  }))
+  const slugs = new Set(rows.map((row) => row.slug))
+  await write(job, async () => {
+    await job.db.pages.bulkPut(rows)
+    const stored = await job.db.pages.where('[lang+slug]').between([job.lang, ''], [job.lang, '\uffff']).toArray()
+    await job.db.pages.bulkDelete(stored.filter((row) => !slugs.has(row.slug)).map((row) => [row.lang, row.slug]))
+    await markFresh(job, 'pages', now())
+  })
+  return null
+}
+
+/** The list of the books is swapped whole; a book that is gone goes with all its articles. */
+export async function pullBooks({ job, request, now }: Pull): Promise<Outcome> {
+  const { db, aud, lang } = job
+  const answer = await request(contentEndpoints.books, lang)
+  if (!answer.ok) return answer.problem
+  const rows = answer.value.data.map((book) => bookRow(book, { aud, lang }))
+  await write(job, async () => {
+    const before = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
+    const slugs = rows.map((row) => row.slug)
+    await db.books.bulkPut(rows)
+    await db.tocs.put({ aud, lang, list: 'books', slugs })
+    for (const slug of before.filter((old) => !slugs.includes(old))) await removeBook(job, slug)
+    for (const slug of slugs) {
+      const scope = await readScope(job, `book:${slug}`)
+      await db.scopes.put(scope)
+    }
+    await markFresh(job, 'books', now())
+  })
+  return null
+}
+
+async function removeBook({ db, aud, lang }: Job, slug: string): Promise<void> {
+  await removeAll({ db, aud, lang, bookSlug: slug })
+  await db.books.delete([aud, lang, slug])
+  await db.tocs.delete([aud, lang, `book:${slug}`])
+  await db.scopes.delete([aud, lang, `book:${slug}`])
+}

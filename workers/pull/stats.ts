@@ -1,0 +1,94 @@
+import type { StatsAttributes } from '#contract/content.ts'
+import { contentEndpoints } from '#contract/endpoints-content.ts'
+import type { ScopeRow, StatsRow } from '#db/schema.ts'
+import { FROM_THE_START, type Job, write } from '../engine/fence.ts'
+import { writeStatus } from '../engine/status.ts'
+import type { Scope } from '../store/rows.ts'
+import type { Outcome, Pull } from './pull-lists.ts'
+
+export const statsKey = ({ aud, lang }: Scope): StatsRow['key'] => `stats:${aud}:${lang}`
+
+/** Which revision of the library was last heard of; null from a server that tells none. */
+export async function storedRevision({ db, aud, lang }: Job): Promise<string | null> {
+  const row = await db.meta.get(statsKey({ aud, lang }))
+  return row !== undefined && 'revision' in row ? row.revision : null
+}
+
+/** Inequality of the local calendar day, so that a clock that was set back asks too. */
+export const isOtherDay = (storedIso: string, now: number): boolean =>
+  new Date(storedIso).toDateString() !== new Date(now).toDateString()
+
+/** Never stored, of another day, or of a server that tells of every change: then asking is worth it. */
+export const isDue = (stored: StatsRow | undefined, pageStored: string | null, now: number): boolean => {
+  if (stored === undefined || stored.revision !== null) return true
+  const { updateDate = '' } = (pageStored === null ? {} : JSON.parse(pageStored)) as { updateDate?: string }
+  return isOtherDay(stored.updateDate, now) || isOtherDay(updateDate, now)
+}
+
+/** Which stored scopes an answer makes stale: the specification's clearing of caches, without the empty shelf. */
+export function staleScopes(stored: StatsRow | undefined, fresh: StatsAttributes): (name: string) => boolean {
+  if (stored === undefined) return () => false
+  const revised = fresh.content_revision !== undefined && fresh.content_revision !== stored.revision
+  const books = fresh.books_count !== stored.books || revised
+  const articles = books || fresh.articles_count !== stored.articles
+  const languages = fresh.languages_count !== stored.languages || revised
+  return (name) => {
+    if (name === 'languages') return languages
+    if (name === 'books') return books || articles
+    if (name === 'pages') return books
+    return articles
+  }
+}
+
+/** A week for all of them. */
+const REVALIDATED_A_DAY = 1 / 7
+
+/**
+ * Counts show no edit, and none but a new edition of both: of a server that tells no revision, the lists and a seventh of the books, those
+ * confirmed the longest ago, are asked for again each day.
+ */
+function revalidated(scopes: readonly ScopeRow[]): ReadonlySet<string> {
+  const books = scopes.filter((scope) => scope.name.startsWith('book:')).sort((a, b) => a.syncedAt - b.syncedAt)
+  const oldest = books.slice(0, Math.ceil(books.length * REVALIDATED_A_DAY))
+  return new Set(['languages', 'pages', 'books', ...oldest.map((scope) => scope.name)])
+}
+
+/** Of what came in part, or in parts between which something changed, the newest change says nothing of the others: it has to come anew. */
+const wasInPart = ({ checkpoint, piecemeal }: ScopeRow): boolean => checkpoint !== null || piecemeal === true
+
+/** Nothing has changed since they were begun: what came in several pages is as good as one answer. */
+const confirmed = (scopes: readonly ScopeRow[]): ScopeRow[] =>
+  scopes.flatMap(({ piecemeal, ...scope }) => (piecemeal ? scope : []))
+
+/** Asks for the stats and, in one transaction, stores them and marks what they make stale. Gives the mirror for the browser's storage. */
+export async function checkStats({ job, request, now }: Pull): Promise<{ outcome: Outcome; stored: string | null }> {
+  const answer = await request(contentEndpoints.stats, job.lang)
+  if (!answer.ok) return { outcome: answer.problem, stored: null }
+  const { attributes } = answer.value.data
+  const updateDate = new Date(now()).toISOString()
+  await write(job, async () => {
+    const key = statsKey(job)
+    const before = await job.db.meta.get(key)
+    const isStale = staleScopes(before !== undefined && 'revision' in before ? before : undefined, attributes)
+    const scopes = await job.db.scopes
+      .where('[aud+lang+name]')
+      .between([job.aud, job.lang, ''], [job.aud, job.lang, '\uffff'])
+      .toArray()
+    const daily = before === undefined || attributes.content_revision !== undefined ? null : revalidated(scopes)
+    const stale: ScopeRow[] = scopes
+      .filter((scope) => isStale(scope.name) || daily?.has(scope.name))
+      .map((scope) => ({ ...scope, state: 'stale', checkpoint: wasInPart(scope) ? FROM_THE_START : null }))
+    await job.db.scopes.bulkPut(stale)
+    if (stale.length === 0) await job.db.scopes.bulkPut(confirmed(scopes))
+    if (stale.length > 0) await writeStatus(job, { complete: false })
+    await job.db.meta.put({
+      key,
+      books: attributes.books_count,
+      articles: attributes.articles_count,
+      languages: attributes.languages_count,
+      revision: attributes.content_revision ?? null,
+      updateDate,
+    })
+  })
+  return { outcome: null, stored: JSON.stringify({ ...attributes, updateDate }) }
+}

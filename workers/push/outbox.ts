@@ -1,0 +1,142 @@
+import { intentsOf, isServed } from '#db/bookmarks.ts'
+import type { ReaderDb } from '#db/db.ts'
+import type { Audience, IntentReason, IntentRow, OutboxRow, SessionRow } from '#db/schema.ts'
+import { readSession } from '#db/session.ts'
+import { StaleEpochError } from '../engine/fence.ts'
+import { leftOf, longer, NO_SILENCE } from '../pull/silence.ts'
+
+/** The reader whose intents are sent, and which stay of his on this device it is. */
+export interface Sender {
+  readonly db: ReaderDb
+  readonly aud: Audience
+  readonly visit: number
+}
+
+export const senderOf = (db: ReaderDb, { aud, visit = 0 }: SessionRow): Sender => ({ db, aud, visit })
+
+export async function readOutbox(db: ReaderDb): Promise<OutboxRow> {
+  const row = await db.meta.get('outbox')
+  return row?.key === 'outbox' && 'seq' in row ? row : { key: 'outbox', seq: 0, ...NO_SILENCE }
+}
+
+/** One transaction over the bookmarks' tables, if the reader is still the one it began for. Throws `StaleEpochError`. */
+export function writeBookmarks<T>({ db, visit }: Sender, change: () => Promise<T>): Promise<T> {
+  return db.transaction('rw', [db.intents, db.bookmarks, db.scopes, db.meta], async () => {
+    if (((await readSession(db)).visit ?? 0) !== visit) throw new StaleEpochError()
+    return change()
+  })
+}
+
+const nextSeq = async (db: ReaderDb): Promise<void> => {
+  const outbox = await readOutbox(db)
+  await db.meta.put({ ...outbox, seq: outbox.seq + 1 })
+}
+
+/** No wait is longer than this: a clock that was set back would otherwise turn a minute into days. */
+const LONGEST_WAIT_MS = { pending: 5 * 60_000, parked: 24 * 60 * 60_000 } as const
+
+export const isDue = ({ state, nextAt }: IntentRow, now: number): boolean =>
+  nextAt <= now || nextAt > now + LONGEST_WAIT_MS[state === 'parked' ? 'parked' : 'pending']
+
+/** Those that are sent without the reader's doing. */
+const waiting = async (db: ReaderDb, aud: Audience): Promise<IntentRow[]> =>
+  (await intentsOf(db, aud)).filter(
+    ({ state, reason }) => state === 'pending' || (state === 'parked' && reason === 'failing'),
+  )
+
+/** Those whose time has come, the last tried at the end, so that one that always fails stands behind the others. */
+export const readReady = async (db: ReaderDb, aud: Audience, now: number): Promise<IntentRow[]> =>
+  (await waiting(db, aud))
+    .filter((intent) => isDue(intent, now))
+    .sort((a, b) => a.nextAt - b.nextAt || a.madeAt - b.madeAt)
+
+/** How many may be sent now, or are being sent. */
+export const countOpen = async (db: ReaderDb, aud: Audience, now: number): Promise<number> =>
+  (await intentsOf(db, aud)).filter(({ state }) => state === 'sending').length + (await readReady(db, aud, now)).length
+
+/** When the next one may be sent, epoch milliseconds; null when none waits for a time. What is due may be so by a clock that was set back. */
+export async function nextTime(db: ReaderDb, aud: Audience, now: number): Promise<number | null> {
+  const times = (await waiting(db, aud)).map((intent) => (isDue(intent, now) ? now : intent.nextAt))
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+/** An attempt that nobody waits for any more, since its engine was killed: how it ended is not known. */
+export const recover = (sender: Sender): Promise<void> =>
+  writeBookmarks(sender, async () => {
+    const { db, aud } = sender
+    const orphans = (await intentsOf(db, aud)).filter((intent) => intent.state === 'sending')
+    await db.intents.bulkPut(orphans.map((intent) => ({ ...intent, state: 'pending', base: null })))
+  })
+
+/** Marks an intent as being sent, and gives it as it was before. Null when there is nothing to send any more. */
+export const beginAttempt = (sender: Sender, { aud, articleId, key }: IntentRow): Promise<IntentRow | null> =>
+  writeBookmarks(sender, async () => {
+    const { db } = sender
+    const intent = await db.intents.get([aud, articleId])
+    if (intent?.key !== key || intent.state === 'rejected' || intent.state === 'sending') return null
+    if (isServed(intent)) {
+      await db.intents.delete([aud, articleId])
+      return null
+    }
+    await db.intents.put({ ...intent, state: 'sending', base: null })
+    await nextSeq(db)
+    return intent
+  })
+
+/** The server has it as `sent` wanted: in one transaction its row is stored and the intent is gone, or waits with what the reader wants since. */
+export const acknowledge = (sender: Sender, sent: IntentRow, createdAt: number): Promise<void> =>
+  writeBookmarks(sender, async () => {
+    const { db } = sender
+    const { aud, articleId, want } = sent
+    await nextSeq(db)
+    const intent = await db.intents.get([aud, articleId])
+    // Of an attempt that another tab took for dead: whatever it found out is asked again.
+    if (intent?.state !== 'sending') return
+    if (want) await db.bookmarks.put({ aud, articleId, createdAt })
+    else await db.bookmarks.delete([aud, articleId])
+    if (intent.want === want) await db.intents.delete([aud, articleId])
+    else await db.intents.put({ ...intent, state: 'pending', base: want })
+  })
+
+interface Setback {
+  readonly state: 'pending' | 'parked' | 'rejected'
+  readonly reason: IntentReason | null
+  readonly tries: number
+  readonly nextAt: number
+  /** Whether the server may have it nevertheless. */
+  readonly unknown: boolean
+}
+
+/** The attempt did not do it. A newer wish of the reader is not touched by what became of an older one. */
+export const setBack = (sender: Sender, sent: IntentRow, setback: Setback): Promise<void> =>
+  writeBookmarks(sender, async () => {
+    const { db } = sender
+    const { unknown, ...change } = setback
+    await nextSeq(db)
+    const intent = await db.intents.get([sent.aud, sent.articleId])
+    if (intent?.state !== 'sending') return
+    const base = unknown ? null : sent.base
+    if (intent.key === sent.key) await db.intents.put({ ...intent, base, ...change })
+    else if (isServed({ want: intent.want, base })) await db.intents.delete([sent.aud, sent.articleId])
+    else await db.intents.put({ ...intent, base, state: 'pending' })
+  })
+
+/** What was parked for a reason that may be gone now is sent again. */
+export const unpark = (sender: Sender, reasons: readonly IntentReason[]): Promise<void> =>
+  writeBookmarks(sender, async () => {
+    const { db, aud } = sender
+    const rows = (await intentsOf(db, aud)).filter(
+      (intent) => intent.state === 'parked' && intent.reason !== null && reasons.includes(intent.reason),
+    )
+    await db.intents.bulkPut(rows.map((row) => ({ ...row, state: 'pending', reason: null, tries: 0, nextAt: 0 })))
+  })
+
+/** The server asks for silence: all tabs keep it, also after a reload. */
+export const keepSilence = (db: ReaderDb, now: number, ms: number): Promise<void> =>
+  db.transaction('rw', db.meta, async () => {
+    const outbox = await readOutbox(db)
+    await db.meta.put({ ...outbox, ...longer(outbox, now, ms) })
+  })
+
+/** How long the server still wants silence, milliseconds. */
+export const silenceMs = async (db: ReaderDb, now: number): Promise<number> => leftOf(await readOutbox(db), now)

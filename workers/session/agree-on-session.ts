@@ -1,0 +1,30 @@
+import type { SyncEvents, SyncStart } from '#contract/sync-api.ts'
+import { readSession, readToken } from '#db/session.ts'
+import { type AccountDeps, finishLeaving, refreshUser } from './account.ts'
+import { setReader } from './reader.ts'
+
+/**
+ * A crash takes back what the browser had not yet written: the page's storage and the tables then differ on who is signed in, or the storage holds
+ * half of it. The tables are right.
+ */
+export async function agreeOnSession(
+  account: AccountDeps,
+  stored: SyncStart['session'],
+  events: SyncEvents | null,
+): Promise<void> {
+  const { db } = account
+  const known = (await db.meta.get('session')) !== undefined
+  const before = await readSession(db)
+  if (before.leaving) await finishLeaving(account)
+  if (!known && stored.accessToken !== null) {
+    await refreshUser(account, stored.accessToken)
+    return
+  }
+  const session = await readSession(db)
+  const token = await readToken(db)
+  const lacksToken = session.aud !== 'pub' && !session.expired && token === null
+  if (lacksToken && stored.accessToken === null) await setReader(db, null, { wipe: true })
+  const user = lacksToken ? null : session.user
+  if (token !== stored.accessToken) events?.tokenChanged(token)
+  if (JSON.stringify(user) !== JSON.stringify(stored.user)) events?.userChanged(user)
+}

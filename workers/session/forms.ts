@@ -1,0 +1,39 @@
+import { accountEndpoints } from '#contract/endpoints-account.ts'
+import type { AccountAction, Result, SocialLink, Submitted } from '#contract/sync-api.ts'
+import type { Request } from '../net/request.ts'
+
+/** Sends a form that changes nothing on this device. What the schema of the call refuses, the server says by field. */
+export async function submitForm(
+  request: Request,
+  language: string,
+  action: AccountAction,
+  body: Readonly<Record<string, string>>,
+): Promise<Result<Submitted>> {
+  const answer = await request(accountEndpoints[action], language, { body: body as never })
+  if (!answer.ok) return answer
+  const value: { data?: { redirectUrl?: string }; meta?: { message?: string } } = answer.value
+  return { ok: true, value: { redirectUrl: value.data?.redirectUrl, message: value.meta?.message } }
+}
+
+/** The providers this server is configured for. Null when they cannot be had: the form then shows none. */
+export async function readSocialLinks(request: Request, language: string): Promise<readonly SocialLink[] | null> {
+  const answer = await request(accountEndpoints.socialLinks, language)
+  return answer.ok ? answer.value.data.links : null
+}
+
+/** The captcha's key. A server without the call, which is an extension, asks for no captcha. */
+export async function readCaptchaSiteKey(request: Request, language: string): Promise<string | null> {
+  const answer = await request(accountEndpoints.captchaSettings, language)
+  return answer.ok ? answer.value.data.site_key : null
+}
+
+/** Whether the server takes a captcha's token; false also when it cannot be asked. */
+export async function checkCaptcha(
+  request: Request,
+  language: string,
+  token: string,
+  action: string,
+): Promise<boolean> {
+  const answer = await request(accountEndpoints.recaptcha, language, { body: { token, action } })
+  return answer.ok && answer.value.success
+}

@@ -1,0 +1,66 @@
+import type { ManifestEntry } from '#db/pack-schema.ts'
+import { packKey } from '#db/packs.ts'
+import { type Manifest, type Shelf, writeManifest } from './shelf.ts'
+
+/** Of a pack, whichever is reached first. More in one are hardly faster to write, and whoever reads one text reads all. */
+export const PACK_ARTICLES = 17
+export const PACK_CHARS = 64_000
+
+/** Groups of packs of which each could be one. Of a text whose length is not known nobody knows that it would fit. */
+export function joinable(manifest: Manifest): number[][] {
+  const sizes = new Map<number, { pack: number; articles: number; chars: number }>()
+  for (const { pack, chars } of manifest.values()) {
+    const size = sizes.get(pack) ?? { pack, articles: 0, chars: 0 }
+    sizes.set(pack, size)
+    size.articles++
+    size.chars += chars ?? PACK_CHARS
+  }
+  const groups: number[][] = []
+  let group: number[] = []
+  let articles = 0
+  let chars = 0
+  for (const size of [...sizes.values()].sort((a, b) => a.articles - b.articles)) {
+    if (articles + size.articles > PACK_ARTICLES || chars + size.chars > PACK_CHARS) {
+      groups.push(group)
+      group = []
+      articles = 0
+      chars = 0
+    }
+    group.push(size.pack)
+    articles += size.articles
+    chars += size.chars
+  }
+  return [...groups, group].filter((packs) => packs.length > 1)
+}
+
+/** Makes one of these packs, of their articles and of their texts; of texts only where there are any. */
+async function join(shelf: Shelf, pack: number, others: readonly number[]): Promise<void> {
+  const { db, aud, lang, bookSlug } = shelf
+  const keys = [pack, ...others].map((one) => packKey(shelf, one))
+  const [rows, texts] = await Promise.all([db.articlePacks.bulkGet(keys), db.packs.bulkGet(keys)])
+  const articles = rows.flatMap((row) => row?.articles ?? [])
+  const bodies = texts.flatMap((row) => row?.bodies ?? [])
+  const gone = keys.slice(1)
+  await Promise.all([
+    db.articlePacks.put({ aud, lang, bookSlug, pack, articles }),
+    db.articlePacks.bulkDelete(gone),
+    bodies.length > 0 && db.packs.put({ aud, lang, bookSlug, pack, bodies }),
+    db.packs.bulkDelete(gone),
+  ])
+}
+
+/**
+ * Makes one of packs that have become small, and writes the manifest: a book that grows or shrinks by and by would else have a pack for each
+ * article. Within the caller's writing transaction.
+ */
+export async function joinPacks(shelf: Shelf, manifest: Manifest): Promise<Manifest> {
+  const into = new Map<number, number>()
+  for (const [pack = 0, ...others] of joinable(manifest)) {
+    await join(shelf, pack, others)
+    for (const other of others) into.set(other, pack)
+  }
+  const moved = (entry: ManifestEntry): ManifestEntry => ({ ...entry, pack: into.get(entry.pack) ?? entry.pack })
+  const after = into.size === 0 ? manifest : new Map([...manifest].map(([slug, entry]) => [slug, moved(entry)]))
+  await writeManifest(shelf, after)
+  return after
+}
