@@ -1,12 +1,12 @@
 import { registerRoute } from 'workbox-routing'
 import { API_BASE } from '#contract/api-base.ts'
 import { IMAGES_CACHE, isImageAddress, SHELL_CACHE_PREFIX } from '#contract/caches.ts'
-import { KEPT_PAGE, PARTED } from '#contract/kept-page.ts'
-import { ASK_SHELL, MAKE_WAY, SKIP_WAITING } from '#contract/version-messages.ts'
-import { gonePage } from './gone-page.ts'
-import { mendAfter, mendShell, tellOfShell } from './mend.ts'
-import { fromImages, makeWay } from './pictures.ts'
-import { fillShell, fromShell, parted, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
+import { ISOLATED, SHELL_PAGE } from '#contract/shell-page.ts'
+import { ASK_SHELL, CANCEL_REQUESTS, SKIP_WAITING } from '#contract/version-messages.ts'
+import { brokenShellPage } from './broken-shell-page.ts'
+import { cancelRequests, fromImages } from './pictures.ts'
+import { answerShellState, repairAfterNavigation, repairShell } from './repair.ts'
+import { fillShell, fromShell, isolatedPage, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
 
 // Policy only: what is answered from where. The shell is the app's own files; pictures are the library's. All else goes to the network.
 
@@ -35,9 +35,9 @@ self.addEventListener('activate', (event) =>
 
 self.addEventListener('message', (event) => {
   if (event.data === SKIP_WAITING) void self.skipWaiting()
-  if (event.data === MAKE_WAY) makeWay()
+  if (event.data === CANCEL_REQUESTS) cancelRequests()
   const [port] = event.ports
-  if (event.data === ASK_SHELL && port !== undefined) event.waitUntil(tellOfShell(port, event.source))
+  if (event.data === ASK_SHELL && port !== undefined) event.waitUntil(answerShellState(port, event.source))
 })
 
 const isApi = (url: URL): boolean => url.pathname.startsWith(`${API_BASE}/`)
@@ -45,14 +45,14 @@ const isApi = (url: URL): boolean => url.pathname.startsWith(`${API_BASE}/`)
 registerRoute(
   ({ request, sameOrigin, url }) => request.mode === 'navigate' && sameOrigin && !isApi(url),
   async ({ event, request, url }) => {
-    if (event instanceof FetchEvent) mendAfter(event)
-    const page = await fromShell(KEPT_PAGE, request, () => undefined).catch(() => gonePage(navigator.languages))
-    return url.searchParams.has(PARTED) ? parted(page) : page
+    if (event instanceof FetchEvent) repairAfterNavigation(event)
+    const page = await fromShell(SHELL_PAGE, request, () => undefined).catch(() => brokenShellPage(navigator.languages))
+    return url.searchParams.has(ISOLATED) ? isolatedPage(page) : page
   },
 )
 registerRoute(
   ({ request, sameOrigin, url }) => request.method === 'GET' && sameOrigin && shellHas(url.pathname),
-  ({ event, request, url }) => fromShell(url.pathname, request, () => event.waitUntil(mendShell())),
+  ({ event, request, url }) => fromShell(url.pathname, request, () => event.waitUntil(repairShell())),
 )
 registerRoute(
   ({ request, url }) => request.method === 'GET' && isImageAddress(url, API_BASE),

@@ -10,7 +10,7 @@ interface Underway {
 const underway = new Map<string, Underway>()
 
 /** Gives up what is on its way: the browser lets a newer version begin when this one has nothing left to answer. */
-export function makeWay(): void {
+export function cancelRequests(): void {
   for (const { giveUp } of underway.values()) giveUp()
 }
 

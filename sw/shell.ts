@@ -82,7 +82,7 @@ export async function fromShell(path: string, request: Request, onMissing: () =>
 }
 
 /** A page that no other one can reach, whoever opened it. */
-export function parted(page: Response): Response {
+export function isolatedPage(page: Response): Response {
   const headers = new Headers(page.headers)
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   return new Response(page.body, { status: page.status, headers })

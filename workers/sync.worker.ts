@@ -21,7 +21,7 @@ expose(
     openChannel: (name) => new BroadcastChannel(name),
     openCache: 'caches' in globalThis ? () => caches.open(IMAGES_CACHE) : undefined,
     savesData: () => connection?.saveData === true,
-    keptFiles:
+    fileCache:
       'caches' in globalThis
         ? { exist: () => caches.has(FILES_CACHE), open: () => caches.open(FILES_CACHE) }
         : undefined,

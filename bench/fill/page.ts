@@ -12,7 +12,7 @@ interface Filled {
   readonly rows: number
 }
 
-const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged() {}, misunderstood() {} }
+const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged() {}, unknownAnswer() {} }
 
 /** The product's own sync worker, told to start as the page tells it; the page's own queries of shelf and status are live meanwhile. */
 async function fillByLarder(language: string): Promise<Filled> {

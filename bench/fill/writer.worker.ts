@@ -2,7 +2,7 @@ import { ReaderDb } from '#db/db.ts'
 import { placeIn } from '#db/manifest.ts'
 import type { PackRow } from '#db/pack-schema.ts'
 import { packKey } from '#db/packs.ts'
-import { type Job, writeKnowing } from '#workers/engine/fence.ts'
+import { type Job, writeAfterRead } from '#workers/engine/fence.ts'
 import { writeStatus } from '#workers/engine/status.ts'
 import { clock } from '../clock.ts'
 import { bookSlug, LANGUAGE } from './addresses.ts'
@@ -29,7 +29,7 @@ async function rewrite(slug: string, mark: string): Promise<number> {
     const bodies = row.bodies.map((body) => (body.slug === slug ? { ...body, html: marked(body.html) } : body))
     await db.packs.put({ ...row, bodies })
   }
-  await writeKnowing(job, () => db.packs.get(key), change)
+  await writeAfterRead(job, () => db.packs.get(key), change)
   return began
 }
 

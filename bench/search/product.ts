@@ -5,7 +5,7 @@ import type { SyncApi, SyncEvents } from '#contract/sync-api.ts'
 import { ReaderDb } from '#db/db.ts'
 import { readSearch, readSearchProgress } from '#db/search.ts'
 
-const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged() {}, misunderstood() {} }
+const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged() {}, unknownAnswer() {} }
 
 const startSearch = (): Remote<SearchApi> =>
   wrap(new Worker(new URL('#workers/search.worker.ts', import.meta.url), { type: 'module' }))

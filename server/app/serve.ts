@@ -19,7 +19,7 @@ import { CONNECTION_TIMES, type ConnectionTimes, connectionOptions, endStalled }
 import type { Services } from '#server/http/context.ts'
 import { openEventStreams } from '#server/library/event-streams.ts'
 import { openImages } from '#server/library/images.ts'
-import { openPokes } from '#server/library/pokes.ts'
+import { openPokes } from '#server/library/update-notices.ts'
 import { openAttempts } from '#server/limits/attempts.ts'
 import { openBudgets } from '#server/limits/budgets.ts'
 import { openMailQueue } from '#server/mail/queue.ts'

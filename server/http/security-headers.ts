@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { KEPT_PAGE } from '#contract/kept-page.ts'
+import { SHELL_PAGE } from '#contract/shell-page.ts'
 
 const CAPTCHA = 'https://www.google.com/recaptcha/'
 
@@ -51,8 +51,8 @@ export const securityHeaders = (
     }
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'same-origin')
-    // The kept page parts itself from whoever opened it, where somebody did: `src/page/early/part.ts`.
-    if (context.req.path !== KEPT_PAGE) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+    // The kept page parts itself from whoever opened it, where somebody did: `src/page/early/isolate-from-opener.ts`.
+    if (context.req.path !== SHELL_PAGE) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
     headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
     if (secure) headers.set('Strict-Transport-Security', HSTS)

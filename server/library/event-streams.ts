@@ -3,8 +3,8 @@ import type { LimitSettings } from '#server/config/limit-settings.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Requester } from '#server/http/requester.ts'
 import { openSlots } from '#server/http/slots.ts'
-import type { Pokes, Revisions } from './pokes.ts'
 import { openSessionWatch } from './session-watch.ts'
+import type { Pokes, Revisions } from './update-notices.ts'
 
 export interface StreamTimes {
   /** Proxies cut a connection that is silent for longer. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import sharp from 'sharp'
 import { IMAGE_QUALITY } from '#contract/limits.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { openKeptCrops, type WriteWhole } from './kept-crops.ts'
+import { openCropCache, type WriteWhole } from './crop-cache.ts'
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg'
 export interface Crop {
@@ -37,7 +37,7 @@ function encode(bytes: Buffer, { width, height }: Crop, format: ImageFormat): Pr
 
 /** The library's pictures: originals in the database, crops on the disk in `folder`, which may be emptied at any time. */
 export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhole): Images {
-  const kept = openKeptCrops(folder, write)
+  const kept = openCropCache(folder, write)
   const underway = new Map<string, Promise<Buffer | null>>()
   let stopped = false
 

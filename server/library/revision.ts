@@ -2,7 +2,7 @@ import type { Config } from '#server/config/config.ts'
 import { operatorTag } from '#server/config/operator-settings.ts'
 import type { Requester } from '#server/http/requester.ts'
 import { isSubscriber } from './audience.ts'
-import type { Revisions } from './pokes.ts'
+import type { Revisions } from './update-notices.ts'
 
 /** The `content_revision` that a requester is told: of what they may read, and of the settings that the pages say. */
 export function revisionFor(requester: Requester, revisions: Revisions | undefined, { operator }: Config): string {

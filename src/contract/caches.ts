@@ -4,7 +4,7 @@ export const IMAGES_CACHE = 'larder-images-v1'
 export const FILES_CACHE = 'larder-files-v1'
 
 /** Under which address a file is kept; nothing answers it over the network. */
-export const keptFileAddress = (origin: string, aud: string, lang: string, bookSlug: string, format: string): string =>
+export const downloadAddress = (origin: string, aud: string, lang: string, bookSlug: string, format: string): string =>
   `${origin}/kept/${encodeURIComponent(aud)}/${lang}/${bookSlug}.${format}`
 
 /** The shell's cache is named by the build; whatever begins so and is not the current one is deleted. */

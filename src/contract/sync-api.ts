@@ -63,12 +63,12 @@ export interface SyncApi {
   /** Begins a payment: the address of the provider's page. */
   checkout(): Promise<Result<Submitted>>
   /** Fetches a book's file in the reader's language and keeps it on the device; how far it is, is in the tables. */
-  keepFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<Result<null>>
+  downloadFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<Result<null>>
   /** Asks how large a file is; the answer is in the tables. */
   measureFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
   dropFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
   /** What is to be on this device: said here, done by the next pass. */
-  keep(wish: KeepWish): Promise<void>
+  changeOfflineCopies(change: OfflineCopyChange): Promise<void>
   payment(session: string): Promise<Result<PaymentStatus>>
   /** Null when they cannot be had. */
   socialLinks(): Promise<readonly SocialLink[] | null>
@@ -106,12 +106,12 @@ export type SignedOut =
   | { readonly ok: false; readonly problem: { readonly kind: 'unsent'; readonly count: number } }
 
 /** What a reader may wish of his device. */
-export type KeepWish =
+export type OfflineCopyChange =
   /** Take the texts of a book off it. */
-  | { readonly kind: 'leave'; readonly bookSlug: string }
+  | { readonly kind: 'remove'; readonly bookSlug: string }
   /** Have them here again. */
-  | { readonly kind: 'book'; readonly bookSlug: string }
-  | { readonly kind: 'everything' }
+  | { readonly kind: 'restore'; readonly bookSlug: string }
+  | { readonly kind: 'restore-all' }
   | { readonly kind: 'pause'; readonly paused: boolean }
 
 /** The forms of the account that only send and say how it went. */
@@ -140,5 +140,5 @@ export interface SyncEvents {
   userChanged(user: SessionUser | null): void
   statsChanged(stored: string): void
   /** The server answers otherwise than this version of the app knows: there may be a newer one. */
-  misunderstood(): void
+  unknownAnswer(): void
 }

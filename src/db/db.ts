@@ -9,11 +9,11 @@ import type {
   ConnectionRow,
   FileRow,
   IntentRow,
-  KeepingRow,
   LanguageRow,
+  OfflineSettingsRow,
   OutboxRow,
   PageRow,
-  PullSilenceRow,
+  PullRateLimitRow,
   ReadingRow,
   ScopeRow,
   SessionRow,
@@ -37,7 +37,15 @@ export class ReaderDb extends Dexie {
   declare languages: EntityTable<LanguageRow, 'iso'>
   declare scopes: Table<ScopeRow, ScopedKey>
   declare meta: Table<
-    StatusRow | SessionRow | StatsRow | TokenRow | ConnectionRow | OutboxRow | PullSilenceRow | KeepingRow | LogRow,
+    | StatusRow
+    | SessionRow
+    | StatsRow
+    | TokenRow
+    | ConnectionRow
+    | OutboxRow
+    | PullRateLimitRow
+    | OfflineSettingsRow
+    | LogRow,
     string
   >
   declare reading: EntityTable<ReadingRow, 'slug'>
@@ -77,4 +85,4 @@ export class ReaderDb extends Dexie {
 }
 
 /** After a failed opening Dexie fails for good; from here on the next read tries anew. */
-export const letGo = (db: ReaderDb): void => db.close({ disableAutoOpen: false })
+export const closeForRetry = (db: ReaderDb): void => db.close({ disableAutoOpen: false })

@@ -1,6 +1,6 @@
 import { readBooks, readToc } from './books.ts'
 import type { ReaderDb } from './db.ts'
-import { readKeptFiles } from './files.ts'
+import { readDownloads } from './files.ts'
 import type { BookRow, FileRow } from './schema.ts'
 import { audiencesOf, type View } from './view.ts'
 
@@ -20,7 +20,7 @@ export interface HeldBook {
 export async function readHeldBooks(db: ReaderDb, view: View): Promise<readonly HeldBook[] | null> {
   const books = await readBooks(db, view)
   if (books === null) return null
-  const files = await readKeptFiles(db, view)
+  const files = await readDownloads(db, view)
   return Promise.all(
     books.map(async (book) => {
       const toc = await readToc(db, view, `book:${book.slug}`)

@@ -18,5 +18,5 @@ export const loadingUntil = ({ received, at }: FileRow): number =>
   at + (received === 0 ? FILE_FIRST_BYTE_MS : FILE_STALL_MS) + TOLD_MS
 
 /** Every file kept for a reader, in any language. */
-export const readKeptFiles = (db: ReaderDb, { aud }: View): Promise<FileRow[]> =>
-  db.files.filter((row) => row.aud === aud && row.state === 'kept').toArray()
+export const readDownloads = (db: ReaderDb, { aud }: View): Promise<FileRow[]> =>
+  db.files.filter((row) => row.aud === aud && row.state === 'stored').toArray()

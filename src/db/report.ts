@@ -1,6 +1,6 @@
 import type { ReaderDb } from './db.ts'
-import { readKeeping } from './keeping.ts'
 import { readLog } from './log.ts'
+import { readOfflineSettings } from './offline-settings.ts'
 import { readSession } from './session.ts'
 import { readStatus } from './status.ts'
 
@@ -24,7 +24,7 @@ export async function readReport(db: ReaderDb) {
   const status = await readStatus(db)
   const scopes = await db.scopes.toArray()
   const intents = await db.intents.toArray()
-  const keeping = await readKeeping(db)
+  const settings = await readOfflineSettings(db)
   const log = await readLog(db)
   const counts = await Promise.all(db.tables.map(async (table) => [table.name, await table.count()] as const))
   const { key: _key, aud: _aud, lastSyncAt = 0, ...said } = status ?? {}
@@ -42,8 +42,8 @@ export async function readReport(db: ReaderDb) {
     })),
     rows: Object.fromEntries(counts),
     waiting: countBy(intents.map(({ state, reason }) => (reason === null ? state : `${state}: ${reason}`))),
-    paused: keeping.paused,
-    booksLeft: keeping.left.length,
+    paused: settings.paused,
+    removedBooks: settings.removedBooks.length,
     log: log.map(({ since, at, ...entry }) => ({ since: isoOf(since), until: isoOf(at), ...entry })),
   }
 }

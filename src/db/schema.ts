@@ -73,7 +73,7 @@ export interface ScopeRow extends Scoped {
   /** Where an interrupted pull goes on; null when none is under way. */
   readonly checkpoint: Checkpoint | null
   /** It came in several pages, and nobody has yet said that nothing changed meanwhile: then the newest change that is here is not all that changed before it. */
-  readonly piecemeal?: boolean
+  readonly pulledInParts?: boolean
   /** How often it was asked for again since beginnings came for a reader who has a right to whole texts. */
   readonly doubts?: number
   /** When it was last confirmed current, epoch milliseconds; 0 for never. */
@@ -140,12 +140,12 @@ export interface TokenRow {
 }
 
 /** What the reader wants on this device. The device's own: it goes to no server. */
-export interface KeepingRow {
-  readonly key: 'keeping'
+export interface OfflineSettingsRow {
+  readonly key: 'offline-settings'
   /** Nothing more is fetched by itself until he says so. */
   readonly paused: boolean
   /** Slugs of the books whose texts he took off this device. */
-  readonly left: readonly string[]
+  readonly removedBooks: readonly string[]
 }
 
 /** What the connection stats said: a two-letter country, for the phone field. */
@@ -193,21 +193,21 @@ export interface IntentRow {
 }
 
 /** The server asked to be left alone from then until then, epoch milliseconds. */
-export interface Silence {
-  readonly silentFrom: number
-  readonly silentUntil: number
+export interface RateLimit {
+  readonly limitedFrom: number
+  readonly limitedUntil: number
 }
 
 /** What all tabs have to know of the sending of intents. */
-export interface OutboxRow extends Silence {
+export interface OutboxRow extends RateLimit {
   readonly key: 'outbox'
   /** Goes up when an attempt begins and when it ends: a list of bookmarks asked for before that is out of date. */
   readonly seq: number
 }
 
 /** How long nothing is to be pulled. */
-export interface PullSilenceRow extends Silence {
-  readonly key: 'pull-silence'
+export interface PullRateLimitRow extends RateLimit {
+  readonly key: 'pull-rate-limit'
 }
 
 /** Where a reader was in an article; this device only. */
@@ -238,7 +238,7 @@ export type FileFormat = 'pdf' | 'epub'
 export interface FileRow extends Scoped {
   readonly bookSlug: string
   readonly format: FileFormat
-  readonly state: 'absent' | 'loading' | 'kept' | 'failed'
+  readonly state: 'absent' | 'loading' | 'stored' | 'failed'
   /** Bytes here so far. */
   readonly received: number
   /** Bytes of the whole; null until the server has said. */

@@ -1,6 +1,6 @@
 import { readBooks } from './books.ts'
 import type { ReaderDb } from './db.ts'
-import { readKeeping } from './keeping.ts'
+import { readOfflineSettings } from './offline-settings.ts'
 import type { SearchHitRow, SearchMode, SearchRow } from './search-schema.ts'
 import { audiencesOf, type View } from './view.ts'
 
@@ -28,9 +28,9 @@ export interface SearchAnswer extends SearchProgress {
 async function countWanted(db: ReaderDb, { aud, lang }: View): Promise<number | null> {
   const books = await db.tocs.get([aud, lang, 'books'])
   if (books === undefined) return null
-  const { left } = await readKeeping(db)
-  const kept = books.slugs.filter((slug) => !left.includes(slug))
-  const tocs = await db.tocs.bulkGet(kept.map((slug) => [aud, lang, `book:${slug}`]))
+  const { removedBooks } = await readOfflineSettings(db)
+  const wanted = books.slugs.filter((slug) => !removedBooks.includes(slug))
+  const tocs = await db.tocs.bulkGet(wanted.map((slug) => [aud, lang, `book:${slug}`]))
   if (tocs.some((toc) => toc === undefined)) return null
   // An article that has moved is in two lists for a moment.
   return new Set(tocs.flatMap((toc) => toc?.slugs ?? [])).size

@@ -1,6 +1,6 @@
 import type { ReaderDb } from './db.ts'
 import { readHeldBooks } from './device.ts'
-import { readKeeping } from './keeping.ts'
+import { readOfflineSettings } from './offline-settings.ts'
 import type { StatusRow } from './schema.ts'
 import type { View } from './view.ts'
 
@@ -26,13 +26,13 @@ export async function readStatusFor(db: ReaderDb, view: View): Promise<StatusRow
   const row = await readStatus(db)
   if (row === null || row.aud !== view.aud || row.language === view.lang) return row
   const held = (await readHeldBooks(db, view)) ?? []
-  const { left } = await readKeeping(db)
-  const kept = held.filter(({ book }) => !left.includes(book.slug))
+  const { removedBooks } = await readOfflineSettings(db)
+  const wanted = held.filter(({ book }) => !removedBooks.includes(book.slug))
   return {
     ...row,
     language: view.lang,
     complete: await isComplete(db, view),
-    done: kept.reduce((sum, { here }) => sum + here, 0),
-    total: kept.reduce((sum, { of }) => sum + of, 0),
+    done: wanted.reduce((sum, { here }) => sum + here, 0),
+    total: wanted.reduce((sum, { of }) => sum + of, 0),
   }
 }

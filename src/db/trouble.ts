@@ -1,4 +1,4 @@
-import { letGo, type ReaderDb } from './db.ts'
+import { closeForRetry, type ReaderDb } from './db.ts'
 
 /**
  * `refused`: the browser does not open the storage. `blocked`: another tab keeps an older version open. `silent`: no answer, for too long.
@@ -41,7 +41,7 @@ export async function probeStorage(db: ReaderDb): Promise<void> {
     say(null)
   } catch {
     say('refused')
-    letGo(db)
+    closeForRetry(db)
     setTimeout(() => void probeStorage(db), AGAIN_MS)
   } finally {
     clearTimeout(timer)

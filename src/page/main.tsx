@@ -3,9 +3,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { db } from '#db/open.ts'
 import { watchStorage } from '#db/trouble.ts'
+import { abortTransactionsWhenFrozen } from './boot/back-forward-cache.ts'
 import { getStored, setStored } from './boot/browser-storage.ts'
 import { startLanguage } from './boot/language.ts'
-import { abortWhenPutBy } from './boot/put-by.ts'
 import { askForUpdate, registerServiceWorker } from './boot/service-worker.ts'
 import { startSearch } from './commands/search.ts'
 import { storageEvents, storedUser } from './commands/session.ts'
@@ -25,8 +25,8 @@ const BEGIN_AGAIN_MS = 1_000
 
 const language = startLanguage()
 setStored('currentLanguage', language)
-const events = { ...storageEvents, misunderstood: askForUpdate }
-abortWhenPutBy()
+const events = { ...storageEvents, unknownAnswer: askForUpdate }
+abortTransactionsWhenFrozen()
 watchStorage(db, () => setTimeout(() => beginSync(syncStart(), events), BEGIN_AGAIN_MS))
 await Promise.all([activate(language), prepareCleaner()])
 

@@ -5,7 +5,7 @@ import { redirectFor } from './guards.ts'
 import { Article } from './screens/article/article.tsx'
 import { Home } from './screens/home.tsx'
 import { Frame } from './shell/frame/frame.tsx'
-import { keepScroll } from './shell/frame/keep-scroll.ts'
+import { restoreScroll } from './shell/frame/scroll-restoration.ts'
 import { Failure } from './shell/notices/failure.tsx'
 import { AroundScreens, onDemand } from './shell/notices/missing-part.tsx'
 import { NotFoundText } from './shell/notices/not-found-text.tsx'
@@ -176,12 +176,12 @@ export function createRoutes(language: string) {
   adoptEntry()
   const router = createRouter({
     routeTree: root.addChildren(routes),
-    // The router scrolls nowhere by itself: see `keepScroll`.
+    // The router scrolls nowhere by itself: see `restoreScroll`.
     scrollRestoration: () => false,
     defaultPreload: 'intent',
     InnerWrap: AroundScreens,
   })
-  keepScroll(router)
+  restoreScroll(router)
   return router
 }
 

@@ -1,7 +1,7 @@
 import { type Remote, wrap } from 'comlink'
 import type { SearchApi, SearchRequest } from '#contract/search-api.ts'
 import workerUrl from '../../workers/search.worker.ts?module-worker'
-import { endWithPage } from './boot/page-life.ts'
+import { endWorkerWhenFrozen } from './boot/page-life.ts'
 import { scriptUrl } from './boot/trusted-types.ts'
 
 interface Running {
@@ -14,7 +14,7 @@ interface Running {
 
 function run(): Running {
   const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'larder-search' })
-  endWithPage(worker)
+  endWorkerWhenFrozen(worker)
   let lose: Running['lose'] = () => {}
   const lost = new Promise<never>((_, reject) => {
     lose = (error) => {

@@ -2,11 +2,11 @@ import { proxy, type Remote, wrap } from 'comlink'
 import type { SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
 import workerUrl from '../../workers/sync.worker.ts?module-worker'
 import { beginAnewWhenBack } from './boot/on-demand.ts'
-import { endWithPage } from './boot/page-life.ts'
+import { endWorkerWhenFrozen } from './boot/page-life.ts'
 import { scriptUrl } from './boot/trusted-types.ts'
 
 const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'larder-sync' })
-endWithPage(worker)
+endWorkerWhenFrozen(worker)
 // An error with a message is one inside the worker; without, its script did not come.
 worker.addEventListener('error', (event) => {
   if (!event.message) void beginAnewWhenBack()

@@ -104,10 +104,10 @@ test('whoever opened the app cannot steer it, whether the page is the server’s
     await popup.close()
     return { ...seen, kept }
   }
-  const parted = { opener: true, handle: true, address }
-  expect(await opened()).toEqual({ ...parted, kept: false })
+  const isolatedPage = { opener: true, handle: true, address }
+  expect(await opened()).toEqual({ ...isolatedPage, kept: false })
   await larder.stop()
-  expect(await opened()).toEqual({ ...parted, kept: true })
+  expect(await opened()).toEqual({ ...isolatedPage, kept: true })
 })
 
 test('what an editor writes as a script never becomes one', async ({ larder, page }) => {

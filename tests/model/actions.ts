@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { KeepWish } from '#contract/sync-api.ts'
+import type { OfflineCopyChange } from '#contract/sync-api.ts'
 import type { UserId } from './accounts.ts'
 import { KINDS, type Kind, TROUBLES, type Trouble } from './network.ts'
 
@@ -19,7 +19,12 @@ export type Action =
   | { readonly do: 'open'; readonly tab: number; readonly article: number }
   | { readonly do: 'decide'; readonly tab: number; readonly retry: boolean }
   | { readonly do: 'login'; readonly tab: number; readonly user: UserId }
-  | { readonly do: 'keep'; readonly tab: number; readonly wish: KeepWish['kind'] | 'go on'; readonly book: number }
+  | {
+      readonly do: 'keep'
+      readonly tab: number
+      readonly wish: OfflineCopyChange['kind'] | 'go on'
+      readonly book: number
+    }
   | { readonly do: 'logout'; readonly tab: number; readonly discard: boolean }
   | { readonly do: 'language'; readonly code: 'en' | 'ru' }
   | { readonly do: 'wake'; readonly tab: number }
@@ -69,7 +74,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('keep' as const),
       tab,
-      wish: fc.constantFrom('pause', 'go on', 'leave', 'leave', 'book', 'book', 'everything'),
+      wish: fc.constantFrom('pause', 'go on', 'remove', 'remove', 'restore', 'restore', 'restore-all'),
       book: small,
     }),
   },

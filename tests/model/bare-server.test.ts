@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { hearRejections } from './lost-answers.ts'
 import { tellMany } from './tell-many.ts'
-import { hearRejections } from './unheard.ts'
 
 /** As many as `npm test` has time for; the rest is told by `npm run test:deep`. */
 const FEW_COMMANDS = 500

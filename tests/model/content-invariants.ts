@@ -6,7 +6,7 @@ import type { Language } from './library.ts'
 import type { State } from './raw.ts'
 import type { World } from './world.ts'
 
-/** What holds of the library after every single commit, by the names of docs/sync.md. `before` is the state of the commit before. */
+/** What holds of the library after every single commit, by the names of tests/model/invariants.md. `before` is the state of the commit before. */
 export type Invariant = (now: State, before: State, world: World) => string | null
 
 const byKey = <T extends { readonly aud: string; readonly lang: string }>(rows: readonly T[], name: keyof T) =>
@@ -40,7 +40,7 @@ export const noEmpty: Invariant = (now, before, world) => {
 }
 
 export const noMissingOpen: Invariant = (now, before) => {
-  const left = new Set(now.keeping?.left)
+  const left = new Set(now.offlineSettings?.removedBooks)
   const bodies = byPlace(now.bodies)
   const tocs = byKey(now.tocs, 'list')
   for (const { aud, lang, bookSlug: book, slug } of before.bodies) {
@@ -70,7 +70,7 @@ export const tocAtomic: Invariant = (now, before, world) => {
 export function refClosed(): Invariant {
   const taken = new Set<string>()
   return (now) => {
-    const left = new Set(now.keeping?.left)
+    const left = new Set(now.offlineSettings?.removedBooks)
     for (const slug of left) taken.add(slug)
     const bodies = byPlace(now.bodies)
     const articles = byPlace(now.articles)
@@ -100,7 +100,8 @@ export function progressMonotone(): Invariant {
   const begunAt = new Map<string, number>()
   return (now, before, world) => {
     const old = byKey(before.scopes, 'name')
-    const taken = before.keeping?.left.filter((slug) => !now.keeping?.left.includes(slug)) ?? []
+    const taken =
+      before.offlineSettings?.removedBooks.filter((slug) => !now.offlineSettings?.removedBooks.includes(slug)) ?? []
     const isWantedAgain = (name: string) => taken.some((slug) => name === `book:${slug}`)
     const told = JSON.stringify(now.stats) !== JSON.stringify(before.stats)
     const version = world.server.library.history.length

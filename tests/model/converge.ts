@@ -28,7 +28,7 @@ function difference(world: World): string | null {
     const expected = articles.map((article) => article.slug).join()
     if (listOf(`book:${book.slug}`) !== expected)
       return `${book.slug} of ${aud} ${language} is ${listOf(`book:${book.slug}`)}, not ${expected}`
-    const isLeft = state.keeping?.left.includes(book.slug)
+    const isLeft = state.offlineSettings?.removedBooks.includes(book.slug)
     for (const { slug } of articles) {
       const { content } = server.row(slug, language, user).attributes
       const html = state.bodies.find(
@@ -70,7 +70,7 @@ export async function converge(world: World): Promise<void> {
   if (world.tabs.length === 0) world.openTab()
   await world.rest()
   world.setOnline(true)
-  await world.tabs[0]?.engine.keep({ kind: 'pause', paused: false })
+  await world.tabs[0]?.engine.changeOfflineCopies({ kind: 'pause', paused: false })
   await world.rest()
   const before = network.sent.length
   await world.pass(HOUR_MS)
@@ -94,8 +94,8 @@ export async function converge(world: World): Promise<void> {
 
 /** What he took off comes back whole when he wants it, by itself. */
 async function haveEverything(world: World): Promise<void> {
-  if ((world.state.keeping?.left.length ?? 0) === 0) return
-  await world.tabs[0]?.engine.keep({ kind: 'everything' })
+  if ((world.state.offlineSettings?.removedBooks.length ?? 0) === 0) return
+  await world.tabs[0]?.engine.changeOfflineCopies({ kind: 'restore-all' })
   await world.rest()
   const wrong = difference(world)
   if (wrong !== null) throw new Error(`S6 Converge: wanted again, ${wrong}`)

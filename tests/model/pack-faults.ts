@@ -1,7 +1,7 @@
 import { readRows } from '#db/packs.ts'
 import { joinable, joinPacks } from '#workers/store/join-packs.ts'
 import { merged, place, removeArticles } from '#workers/store/packs.ts'
-import { writeManifest } from '#workers/store/shelf.ts'
+import { writeManifest } from '#workers/store/stored-book.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
 

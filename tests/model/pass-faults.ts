@@ -1,6 +1,6 @@
 import { createRetry } from '#workers/engine/retry.ts'
 import { writeStatus } from '#workers/engine/status.ts'
-import { createTurn } from '#workers/engine/turn.ts'
+import { createTabLock } from '#workers/engine/tab-lock.ts'
 import { fetchOpened } from '#workers/pull/open-article.ts'
 import { staleScopes } from '#workers/pull/stats.ts'
 import { isQuotaError } from '#workers/store/quota.ts'
@@ -20,7 +20,9 @@ export const PASS_FAULTS: readonly Fault[] = [
       ],
       bare: true,
     },
-    swaps: [swap(createTurn, (real) => (deps, name) => (name === 'larder-sync' ? (work) => work() : real(deps, name)))],
+    swaps: [
+      swap(createTabLock, (real) => (deps, name) => (name === 'larder-sync' ? (work) => work() : real(deps, name))),
+    ],
   },
   {
     name: 'asks-again-and-again',

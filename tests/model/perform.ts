@@ -1,4 +1,4 @@
-import type { KeepWish } from '#contract/sync-api.ts'
+import type { OfflineCopyChange } from '#contract/sync-api.ts'
 import { discardParked, retryParked, takeRejected } from '#page/commands/bookmark-intents.ts'
 import type { UserId } from './accounts.ts'
 import type { Action } from './actions.ts'
@@ -66,9 +66,9 @@ export async function perform(world: World, action: Action): Promise<void> {
   }
 }
 
-const wishOf = (kind: KeepWish['kind'] | 'go on', bookSlug: string): KeepWish => {
+const wishOf = (kind: OfflineCopyChange['kind'] | 'go on', bookSlug: string): OfflineCopyChange => {
   if (kind === 'go on' || kind === 'pause') return { kind: 'pause', paused: kind === 'pause' }
-  return kind === 'everything' ? { kind } : { kind, bookSlug }
+  return kind === 'restore-all' ? { kind } : { kind, bookSlug }
 }
 
 type InTab = Extract<Action, { readonly tab: number }>
@@ -93,7 +93,7 @@ async function performInTab(world: World, action: InTab): Promise<void> {
     }
     case 'keep': {
       const { wish, book } = action
-      return tab.engine.keep(wishOf(wish, library.bookAt(book)?.slug ?? ''))
+      return tab.engine.changeOfflineCopies(wishOf(wish, library.bookAt(book)?.slug ?? ''))
     }
     case 'toggle':
       return toggle(world, tab, aud, articleOf(world, action.article))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, test, vi } from 'vitest'
+import { hearRejections } from './lost-answers.ts'
 import { poisoned } from './poison.ts'
-import { hearRejections } from './unheard.ts'
 
 hearRejections()
 beforeAll(() => {

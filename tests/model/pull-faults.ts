@@ -6,10 +6,10 @@ import { isEnd, resumeAt } from '#workers/pull/checkpoint.ts'
 import { fetchOpened } from '#workers/pull/open-article.ts'
 import { pullBooks } from '#workers/pull/pull-lists.ts'
 import { storeBatch } from '#workers/pull/store-book.ts'
-import { keepOnly, putArticles } from '#workers/store/packs.ts'
+import { putArticles, sweepArticles } from '#workers/store/packs.ts'
 import type { Step } from './actions.ts'
 import type { Fault } from './fault.ts'
-import { KEEPING_FAULTS } from './keeping-faults.ts'
+import { KEEPING_FAULTS } from './offline-copy-faults.ts'
 import { PACK_FAULTS } from './pack-faults.ts'
 import { PASS_FAULTS } from './pass-faults.ts'
 import { swap } from './seam.ts'
@@ -46,7 +46,7 @@ export const PULL_FAULTS: readonly Fault[] = [
       swap(putArticles, (real) => async (shelf, articles, manifest, withTexts) => {
         const done = await real(shelf, articles, manifest, withTexts)
         const slugs = articles.map(({ attributes }) => attributes.slug)
-        const kept = await keepOnly(shelf, done.manifest, slugs)
+        const kept = await sweepArticles(shelf, done.manifest, slugs)
         return { ...done, manifest: new Map(kept.map((entry) => [entry.slug, entry])) }
       }),
     ],

@@ -1,7 +1,7 @@
 import { beforeAll, test, vi } from 'vitest'
 import { expectFound } from './find-fault.ts'
+import { hearRejections } from './lost-answers.ts'
 import { PUSH_FAULTS } from './push-faults.ts'
-import { hearRejections } from './unheard.ts'
 
 hearRejections()
 beforeAll(() => {

@@ -1,6 +1,6 @@
 import { isServed } from '#db/bookmarks.ts'
 import { readSession } from '#db/session.ts'
-import { createTurn } from '#workers/engine/turn.ts'
+import { createTabLock } from '#workers/engine/tab-lock.ts'
 import { isOurs } from '#workers/net/request.ts'
 import { createBookmarks } from '#workers/push/bookmarks.ts'
 import { acknowledge, beginAttempt, readOutbox, recover, senderOf, writeBookmarks } from '#workers/push/outbox.ts'
@@ -140,7 +140,9 @@ export const PUSH_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    swaps: [swap(createTurn, (real) => (deps, name) => (name === 'larder-push' ? (work) => work() : real(deps, name)))],
+    swaps: [
+      swap(createTabLock, (real) => (deps, name) => (name === 'larder-push' ? (work) => work() : real(deps, name))),
+    ],
   },
   {
     name: 'undo-is-sent',

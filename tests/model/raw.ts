@@ -5,8 +5,8 @@ import type {
   BookmarkRow,
   BookRow,
   IntentRow,
-  KeepingRow,
   LanguageRow,
+  OfflineSettingsRow,
   OutboxRow,
   PageRow,
   ScopeRow,
@@ -34,7 +34,7 @@ export interface State {
   readonly intents: readonly IntentRow[]
   readonly session: SessionRow | undefined
   readonly status: StatusRow | undefined
-  readonly keeping: KeepingRow | undefined
+  readonly offlineSettings: OfflineSettingsRow | undefined
   readonly stats: readonly StatsRow[]
   readonly outbox: OutboxRow | undefined
   readonly token: string | undefined
@@ -124,7 +124,7 @@ export class RawDatabase {
       intents: this.read('intents'),
       session: one('session'),
       status: one('status'),
-      keeping: one('keeping'),
+      offlineSettings: one('offline-settings'),
       stats: meta.filter((row) => row.key.startsWith('stats:')) as unknown as StatsRow[],
       outbox: one('outbox'),
       token: one<{ readonly accessToken: string }>('token')?.accessToken,

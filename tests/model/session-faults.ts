@@ -1,10 +1,10 @@
 import { accountEndpoints } from '#contract/endpoints-account.ts'
-import { createTurn } from '#workers/engine/turn.ts'
+import { createTabLock } from '#workers/engine/tab-lock.ts'
 import { createSend } from '#workers/net/send.ts'
 import { nextOf } from '#workers/push/read-all-bookmarks.ts'
 import { isTaken } from '#workers/session/account.ts'
-import { nextSession, setReader, wipeUsers } from '#workers/session/reader.ts'
-import { createReaderWatch } from '#workers/session/watch-reader.ts'
+import { createSessionWatch } from '#workers/session/watch-session.ts'
+import { nextSession, setReader, wipeUsers } from '#workers/session/write-session.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
 
@@ -49,7 +49,7 @@ export const SESSION_FAULTS: readonly Fault[] = [
       bare: false,
     },
     swaps: [
-      swap(createTurn, (real) => (deps, name) => (name === 'larder-session' ? (work) => work() : real(deps, name))),
+      swap(createTabLock, (real) => (deps, name) => (name === 'larder-session' ? (work) => work() : real(deps, name))),
     ],
   },
   {
@@ -85,7 +85,7 @@ export const SESSION_FAULTS: readonly Fault[] = [
       ],
       bare: true,
     },
-    swaps: [swap(createReaderWatch, (real) => (db, changes) => real(db, { ...changes, onOther: () => undefined }))],
+    swaps: [swap(createSessionWatch, (real) => (db, changes) => real(db, { ...changes, onOther: () => undefined }))],
   },
   {
     name: 'a-sign-out-of-one-tab',
@@ -102,7 +102,7 @@ export const SESSION_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    swaps: [swap(createReaderWatch, (real) => (db, changes) => real(db, { ...changes, onLeaving: () => undefined }))],
+    swaps: [swap(createSessionWatch, (real) => (db, changes) => real(db, { ...changes, onSignOut: () => undefined }))],
   },
   {
     name: 'the-first-page-is-all',

@@ -1,7 +1,7 @@
 import type { Step } from './actions.ts'
 import { converge } from './converge.ts'
 import { perform } from './perform.ts'
-import { impolite, renewedTooOften } from './politeness.ts'
+import { impolite, renewedTooOften } from './rate-limits.ts'
 import { watchAll } from './watch.ts'
 import { World } from './world.ts'
 

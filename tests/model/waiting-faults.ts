@@ -1,7 +1,7 @@
 import { intentsOf } from '#db/bookmarks.ts'
 import { backoffMs } from '#workers/engine/backoff.ts'
-import { leftOf } from '#workers/pull/silence.ts'
-import { isDue, readReady, setBack } from '#workers/push/outbox.ts'
+import { remainingMs } from '#workers/net/rate-limit.ts'
+import { isDue, postpone, readReady } from '#workers/push/outbox.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
 
@@ -20,7 +20,7 @@ export const WAITING_FAULTS: readonly Fault[] = [
       ],
       bare: true,
     },
-    swaps: [swap(leftOf, () => () => 0)],
+    swaps: [swap(remainingMs, () => () => 0)],
   },
   {
     name: 'at-once-again',
@@ -37,7 +37,7 @@ export const WAITING_FAULTS: readonly Fault[] = [
     },
     swaps: [
       swap(backoffMs, () => () => 1),
-      swap(setBack, (real) => (sender, sent, setback) => real(sender, sent, { ...setback, nextAt: 0 })),
+      swap(postpone, (real) => (sender, sent, setback) => real(sender, sent, { ...setback, nextAt: 0 })),
     ],
   },
   {

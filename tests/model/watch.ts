@@ -10,7 +10,7 @@ import {
   tocAtomic,
   trueStatus,
 } from './content-invariants.ts'
-import { leftStaysLeft, pausedIsQuiet } from './keeping-invariants.ts'
+import { leftStaysLeft, pausedIsQuiet } from './offline-copy-invariants.ts'
 import { fewPacks, manifestTrue, packsExact } from './pack-invariants.ts'
 import type { State } from './raw.ts'
 import { validRows } from './valid-rows.ts'
@@ -21,17 +21,17 @@ type Part = keyof State
 /** What each reads of the device: where none of it changed, nothing can have broken. */
 const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [noEmpty, ['tocs', 'session']],
-  [noMissingOpen, ['bodies', 'tocs', 'session', 'keeping']],
+  [noMissingOpen, ['bodies', 'tocs', 'session', 'offlineSettings']],
   [tocAtomic, ['tocs', 'scopes']],
-  [refClosed(), ['tocs', 'books', 'articles', 'bodies', 'scopes', 'keeping']],
+  [refClosed(), ['tocs', 'books', 'articles', 'bodies', 'scopes', 'offlineSettings']],
   [progressMonotone(), ['scopes', 'stats']],
   [validRows, ['languages', 'pages', 'books', 'articles', 'bodies', 'stats', 'bookmarks', 'session']],
   [rightTexts(), ['bodies', 'session']],
   [packsExact, ['articlePacks', 'packs']],
   [manifestTrue, ['articlePacks', 'packs', 'manifests']],
   [fewPacks, ['manifests']],
-  [leftStaysLeft, ['bodies', 'packs', 'keeping']],
-  [pausedIsQuiet(), ['keeping', 'bodies', 'scopes', 'status']],
+  [leftStaysLeft, ['bodies', 'packs', 'offlineSettings']],
+  [pausedIsQuiet(), ['offlineSettings', 'bodies', 'scopes', 'status']],
   [statsAtomic, ['stats', 'scopes']],
   [trueStatus, ['status', 'scopes', 'tocs']],
   [noLostIntent(), ['intents', 'bookmarks']],

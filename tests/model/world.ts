@@ -5,16 +5,16 @@ import { wish } from '#page/commands/bookmark-intents.ts'
 import '#contract/endpoints-account.ts'
 import '#workers/push/bookmarks.ts'
 import '#workers/session/forms.ts'
-import '#workers/pull/keeping.ts'
+import '#workers/store/offline-copies.ts'
 import { createEngine } from '#workers/engine/engine.ts'
 import { type Hooks, watched } from './commits.ts'
+import { IntentLog } from './intent-log.ts'
 import { endLiveQueries } from './live-queries.ts'
 import { ModelLocks } from './locks.ts'
 import { ModelNetwork } from './network.ts'
-import { Patience } from './patience.ts'
 import { RawDatabase, type State } from './raw.ts'
 import { ModelServer } from './server.ts'
-import { Wishes } from './wishes.ts'
+import { Patience } from './time-limits.ts'
 
 export interface Tab {
   alive: boolean
@@ -56,7 +56,7 @@ export class World {
   /** Writes of texts fail, as on a full disk. */
   full = false
   refusedWrites = 0
-  readonly wishes = new Wishes()
+  readonly wishes = new IntentLog()
   readonly failures: string[] = []
   writes = 0
   private readonly patience = new Patience()
@@ -97,7 +97,7 @@ export class World {
       locks: this.locks.of(tab),
       openCache: undefined,
       savesData: () => false,
-      keptFiles: undefined,
+      fileCache: undefined,
       live: false,
       apiBase: '/api',
       connectionStats: '/api/trace',
@@ -125,7 +125,7 @@ export class World {
         alive(() => {
           this.storage.stats = stats
         }),
-      misunderstood: () => undefined,
+      unknownAnswer: () => undefined,
     }
   }
 

@@ -13,13 +13,13 @@ export const NOT_TOLD: SyncEvents = {
   tokenChanged: () => undefined,
   userChanged: () => undefined,
   statsChanged: () => undefined,
-  misunderstood: () => undefined,
+  unknownAnswer: () => undefined,
 }
 
 export interface TestDevice {
   readonly db: ReaderDb
   readonly engine: SyncApi
-  readonly told: { tokens: (string | null)[]; users: (SessionUser | null)[]; stats: string[]; misunderstood: number }
+  readonly told: { tokens: (string | null)[]; users: (SessionUser | null)[]; stats: string[]; unknownAnswer: number }
   now: number
   /** Runs what was put off, as if its time had come. */
   readonly later: (() => void)[]
@@ -34,14 +34,14 @@ export function openDevice(
   db = new ReaderDb(`larder-${++devices}`),
   options: { readonly live?: boolean; readonly locks?: Pick<LockManager, 'request'> } = {},
 ): TestDevice {
-  const told: TestDevice['told'] = { tokens: [], users: [], stats: [], misunderstood: 0 }
+  const told: TestDevice['told'] = { tokens: [], users: [], stats: [], unknownAnswer: 0 }
   const later: (() => void)[] = []
   const waits: number[] = []
   const events: SyncEvents = {
     tokenChanged: (token) => void told.tokens.push(token),
     userChanged: (user) => void told.users.push(user),
     statsChanged: (stats) => void told.stats.push(stats),
-    misunderstood: () => void told.misunderstood++,
+    unknownAnswer: () => void told.unknownAnswer++,
   }
   const device: TestDevice = {
     db,
@@ -57,7 +57,7 @@ export function openDevice(
       locks: options.locks,
       openCache: undefined,
       savesData: () => false,
-      keptFiles: undefined,
+      fileCache: undefined,
       live: options.live ?? false,
       apiBase: '/api',
       connectionStats: '/api/trace',

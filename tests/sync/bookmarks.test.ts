@@ -134,7 +134,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     await expect.poll(() => reader.server.seen.includes(BOOKMARKS)).toBe(true)
     await reader.device.db.transaction('rw', [reader.device.db.bookmarks, reader.device.db.meta], async () => {
       await reader.device.db.bookmarks.put({ aud: 'user:7', articleId: 'b0-a4', createdAt: 1 })
-      await reader.device.db.meta.put({ key: 'outbox', seq: 99, silentFrom: 0, silentUntil: 0 })
+      await reader.device.db.meta.put({ key: 'outbox', seq: 99, limitedFrom: 0, limitedUntil: 0 })
     })
     reader.server.bookmarks = ['b0-a4']
     release()

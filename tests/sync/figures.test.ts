@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { countTexts } from '#tests/support/stored-texts.ts'
-import { keep } from '#workers/pull/keeping.ts'
 import { imageAddresses } from '#workers/pull/pull-images.ts'
+import { changeOfflineCopies } from '#workers/store/offline-copies.ts'
 
 const SCOPE = { aud: 'pub', lang: 'en', epoch: 0 } as const
 const picture = (name: string) => `<img src="/api/assets/${name}.webp" alt="">`
@@ -29,7 +29,7 @@ test('an edit, and a book that is taken off, change what is wanted', async () =>
   server.edit('b0-a0', picture('rye'))
   await openDevice(server, device.db).start()
   expect(await shown()).toEqual(['/api/assets/rye.webp', '/api/assets/salt.webp'])
-  await keep(device.db, { kind: 'leave', bookSlug: 'book-1' })
+  await changeOfflineCopies(device.db, { kind: 'remove', bookSlug: 'book-1' })
   expect(await shown()).toEqual(['/api/assets/rye.webp'])
 })
 

@@ -21,7 +21,7 @@ test('sizes are asked for one at a time, so that the sync has connections left',
     language: () => 'en',
     now: () => 1,
     origin: 'http://localhost',
-    keptFiles: undefined,
+    fileCache: undefined,
   })
   await Promise.all(['one', 'two', 'three'].map((slug) => files.measure(slug, 'pdf')))
   expect(most).toBe(1)
@@ -42,16 +42,16 @@ test('a server that never sends the first byte is given up in the time that the 
         }),
       )
     const cache = { delete: async () => true } as unknown as Cache
-    const keptFiles = { exist: async () => true, open: async () => cache }
+    const fileCache = { exist: async () => true, open: async () => cache }
     const files = createFiles({
       db,
       send,
       language: () => 'en',
       now: () => begun,
       origin: 'http://localhost',
-      keptFiles,
+      fileCache,
     })
-    const kept = files.keep('one', 'pdf')
+    const kept = files.download('one', 'pdf')
     await vi.waitFor(async () => expect(vi.getTimerCount()).toBeGreaterThan(0))
     const [row] = await db.files.toArray()
     expect(row).toMatchObject({ state: 'loading', received: 0 })

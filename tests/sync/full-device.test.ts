@@ -66,7 +66,7 @@ test('a device that was full goes on at once when a book is taken off it', async
   )
   await device.start()
   await expect.poll(async () => (await readStatus(device.db))?.storageFull).toBe(true)
-  await device.engine.keep({ kind: 'leave', bookSlug: 'book-0' })
+  await device.engine.changeOfflineCopies({ kind: 'remove', bookSlug: 'book-0' })
   await expect.poll(() => readStatus(device.db)).toMatchObject({ storageFull: false, complete: true })
   expect(await countTexts(device.db)).toBe(10)
 })

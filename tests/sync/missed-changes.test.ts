@@ -48,7 +48,7 @@ test('an article that is opened of a book that was taken off does not hide what 
   const server = new FakeServer(1, 5)
   const device = openDevice(server)
   await device.start()
-  await device.engine.keep({ kind: 'leave', bookSlug: 'book-0' })
+  await device.engine.changeOfflineCopies({ kind: 'remove', bookSlug: 'book-0' })
   server.edit('b0-a1', 'Changed')
   server.edit('b0-a3', 'Changed and opened')
   device.engine.open('book-0', 'b0-a3')

@@ -4,7 +4,7 @@ import { readSession } from '#db/session.ts'
 import { discardParked, retryParked, takeRejected } from '#page/commands/bookmark-intents.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
 import { openDevice } from '#tests/support/device.ts'
-import { keepSilence, silenceMs } from '#workers/push/outbox.ts'
+import { pushRateLimitMs, storePushRateLimit } from '#workers/push/outbox.ts'
 import { createPush } from '#workers/push/push.ts'
 
 const MINE = { aud: 'user:7', lang: 'en' } as const
@@ -129,7 +129,7 @@ describe('S13 Polite', () => {
     await expect
       .poll(async () => (await reader.device.db.meta.get('outbox')) ?? {})
       .toMatchObject({
-        silentUntil: reader.device.now + 60_000,
+        limitedUntil: reader.device.now + 60_000,
       })
   })
 
@@ -187,10 +187,10 @@ test('an answer counts also when the subscription changed while it was on its wa
 test('S22 Clock: a clock that was set back does not draw out the silence that a server asks for', async () => {
   const { db, now } = reader.device
   const before = now - 48 * 3_600_000
-  await keepSilence(db, now, 30_000)
-  expect(await silenceMs(db, before)).toBe(0)
-  await keepSilence(db, before, 30_000)
-  expect(await silenceMs(db, before)).toBe(30_000)
+  await storePushRateLimit(db, now, 30_000)
+  expect(await pushRateLimitMs(db, before)).toBe(0)
+  await storePushRateLimit(db, before, 30_000)
+  expect(await pushRateLimitMs(db, before)).toBe(30_000)
 })
 
 test('S22 Clock: a change from before the clock was set back goes when the silence ends, not when that clock would be there again', async () => {
@@ -199,14 +199,14 @@ test('S22 Clock: a change from before the clock was set back goes when the silen
   const wish = { aud: MINE.aud, articleId: 'b0-a1', title: '', want: true, base: false, key: 'one', madeAt: now }
   await db.intents.put({ ...wish, ...waiting, nextAt: now + 500 })
   const back = now - 3_600_000
-  await keepSilence(db, back, 30_000)
+  await storePushRateLimit(db, back, 30_000)
   const push = createPush({
     db,
     now: () => back,
     random: () => 0,
     language: () => 'en',
     request: () => Promise.reject(new Error('nothing is to be sent')),
-    onDoubt: () => undefined,
+    onMismatch: () => undefined,
   })
   expect(await push.waitMs()).toBe(30_000)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
-import { setReader } from '#workers/session/reader.ts'
+import { setReader } from '#workers/session/write-session.ts'
 
 const PLACE = { bookSlug: 'book-0', fraction: 0.5, block: 4, readAt: 1 }
 const WORDS = {

@@ -8,7 +8,7 @@ import { NOT_TOLD, openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { storedTexts } from '#tests/support/stored-texts.ts'
 
-/** What went wrong in other engines, where nothing else here shows it: docs/sync.md has the whole list. */
+/** What went wrong in other engines, where nothing else here shows it: tests/model/faults-elsewhere.md has the whole list. */
 
 /** As the pull asks for the first page. */
 const BOOKMARKS = '/user/bookmarks?without=included'

@@ -17,7 +17,7 @@ const answering = (answer: () => Response | Promise<Response>) => {
     refused: async () => undefined,
   }
   const request = createRequest(
-    createSend({ fetch: fetchIt, apiBase: '/api', credentials, oneRefresh: (work) => work() }),
+    createSend({ fetch: fetchIt, apiBase: '/api', credentials, refreshLock: (work) => work() }),
   )
   return { request, sent }
 }

@@ -7,8 +7,8 @@ import { INDEX_VERSION } from '#search/index/stored-segment.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { type EarlyRows, readEarly } from '#workers/search/early-rows.ts'
-import { keepIndex } from '#workers/search/keep-index.ts'
 import { createSearchEngine } from '#workers/search/search-engine.ts'
+import { updateIndex } from '#workers/search/update-index.ts'
 
 const PUB = { aud: 'pub', lang: 'en' } as const
 const ASKED = { ...PUB, q: 'article 59', mode: 'whole', limit: 9 } as const
@@ -19,7 +19,7 @@ async function indexed(): Promise<TestDevice> {
   const device = openDevice(new FakeServer(), new ReaderDb())
   await device.start()
   const { epoch } = await readSession(device.db)
-  await keepIndex({ db: device.db, epoch, ...PUB }, async () => {})
+  await updateIndex({ db: device.db, epoch, ...PUB }, async () => {})
   return device
 }
 

@@ -9,10 +9,10 @@ import { FakeServer } from '#tests/support/fake-server.ts'
 import { analyserOf } from '#tests/unit/search/support/analyser-of.ts'
 import { ARTICLES, COMMON_WORD, largeLibrary, RARE_WORD } from '#tests/unit/search/support/large-library.ts'
 import { readEarly } from '#workers/search/early-rows.ts'
-import { keepIndex } from '#workers/search/keep-index.ts'
 import { createSearchEngine } from '#workers/search/search-engine.ts'
 import { addSegment, deleteOthers, readSegments, writeIndex } from '#workers/search/segment-rows.ts'
-import { setReader } from '#workers/session/reader.ts'
+import { updateIndex } from '#workers/search/update-index.ts'
+import { setReader } from '#workers/session/write-session.ts'
 
 const PUB = { aud: 'pub', lang: 'en' } as const
 const bytes = new SegmentBuilder(analyserOf('en')).build(largeLibrary())
@@ -26,7 +26,7 @@ async function withLarge(aud: 'pub' | 'user:7' = 'pub') {
   await start()
   const job = { db, epoch: (await readSession(db)).epoch, ...PUB, aud }
   const pub = { ...job, aud: 'pub' as const }
-  await keepIndex(pub, async () => {})
+  await updateIndex(pub, async () => {})
   await writeIndex(job, () => addSegment(job, bytes))
   const renew = () => db.searchIndexes.toCollection().modify((row) => void Object.assign(row, { generation: 1e6 }))
   return { db, job, renew }

@@ -9,9 +9,9 @@ import { INDEX_VERSION, openSegment } from '#search/index/stored-segment.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { HOSTILE_QUERIES } from '#tests/support/hostile-queries.ts'
-import { keepIndex } from '#workers/search/keep-index.ts'
 import { createSearchEngine } from '#workers/search/search-engine.ts'
-import { setReader } from '#workers/session/reader.ts'
+import { updateIndex } from '#workers/search/update-index.ts'
+import { setReader } from '#workers/session/write-session.ts'
 
 const PUB: View = { aud: 'pub', lang: 'en' }
 const USER: View = { aud: 'user:7', lang: 'en' }
@@ -61,7 +61,7 @@ test('two tabs that index at once, as after a stolen lock, index every article o
   const { db } = device
   const job = { db, epoch: (await readSession(db)).epoch, aud: 'pub', lang: 'en' } as const
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
-  await Promise.allSettled([keepIndex(job, pause), keepIndex(job, pause)])
+  await Promise.allSettled([updateIndex(job, pause), updateIndex(job, pause)])
   const segments = (await db.searchSegments.toArray()).map((row) => openSegment(row))
   expect(segments.reduce((sum, { segment, dead }) => sum + segment.documents - dead.size, 0)).toBe(120)
   expect(await readSearchProgress(db, PUB)).toEqual({ indexed: 120, articles: 120, whole: true })
@@ -179,7 +179,7 @@ test('an index of another format, which nobody can read any more, makes way at o
   await db.searchIndexes.toCollection().modify({ version: '0.0' })
   const job = { db, epoch: (await readSession(db)).epoch, aud: 'pub', lang: 'en' } as const
   const first = new Promise<void>((resolve) => {
-    void keepIndex(job, () => {
+    void updateIndex(job, () => {
       resolve()
       return new Promise(() => {})
     })

@@ -5,7 +5,7 @@ import { readSession, readToken } from '#db/session.ts'
 import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { storedTexts } from '#tests/support/stored-texts.ts'
-import { expireSession, setReader } from '#workers/session/reader.ts'
+import { expireSession, setReader } from '#workers/session/write-session.ts'
 
 const FORM = { email: 'a@example.com', password: 'x' }
 const MINE = { aud: 'user:7', lang: 'en' } as const

@@ -24,7 +24,7 @@ test.each(FAULTS)('%s writes nothing, is called by its name, and is tried again'
   expect(await readBooks(device.db, { aud: 'pub', lang: 'en' })).toBeNull()
   expect(device.later).toHaveLength(1)
   // What is no answer of ours may be one of a newer server.
-  expect(device.told.misunderstood).toBe(what === '500' || what.includes('drops') ? 0 : 1)
+  expect(device.told.unknownAnswer).toBe(what === '500' || what.includes('drops') ? 0 : 1)
   server.fault = () => null
   device.now += 120_000
   device.later[0]?.()

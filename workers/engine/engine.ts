@@ -1,6 +1,6 @@
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import type { SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
-import { letGo, type ReaderDb } from '#db/db.ts'
+import { closeForRetry } from '#db/db.ts'
 import { learnConnection } from '../net/connection.ts'
 import { createRequest } from '../net/request.ts'
 import { createSend, remembering } from '../net/send.ts'
@@ -8,41 +8,23 @@ import { fetchOpened } from '../pull/open-article.ts'
 import { pullLibrary } from '../pull/pull-library.ts'
 import { storedRevision } from '../pull/stats.ts'
 import type { Bookmarks } from '../push/bookmarks.ts'
-import { finishLeaving, refreshUser } from '../session/account.ts'
+import { refreshUser, resumeSignOut } from '../session/account.ts'
 import { createAccountApi } from '../session/account-api.ts'
 import { agreeOnSession } from '../session/agree-on-session.ts'
 import { storedCredentials } from '../session/credentials.ts'
-import { createReaderWatch } from '../session/watch-reader.ts'
-import { createFiles, type KeptFiles } from '../store/files.ts'
+import { createSessionWatch } from '../session/watch-session.ts'
+import { createFiles } from '../store/files.ts'
 import { isQuotaError } from '../store/quota.ts'
+import type { EngineDeps } from './deps.ts'
 import { type Job, readJob, StaleEpochError } from './fence.ts'
-import { createLive } from './live.ts'
 import { createLog } from './log.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { createRetry } from './retry.ts'
 import { isPassing, writeStatus } from './status.ts'
-import { createTurn } from './turn.ts'
+import { createTabLock } from './tab-lock.ts'
+import { createUpdateListener } from './update-listener.ts'
 
 const REOPEN_MS = 1_000
-
-export interface EngineDeps {
-  readonly db: ReaderDb
-  readonly fetch: typeof fetch
-  readonly now: () => number
-  readonly random: () => number
-  readonly locks: Pick<LockManager, 'request'> | undefined
-  readonly openChannel?: (name: string) => BroadcastChannel
-  readonly openCache: (() => Promise<Cache>) | undefined
-  /** Whether the reader has told the browser to save data. */
-  readonly savesData: () => boolean
-  readonly keptFiles: KeptFiles | undefined
-  readonly apiBase: string
-  readonly connectionStats: string
-  readonly origin: string
-  readonly later: (work: () => void, ms: number) => void
-  /** Whether to listen for the server's pokes. */
-  readonly live: boolean
-}
 
 /** The sync engine: keeps this device's library whole, by itself. Every part of the world comes in by `deps`. */
 export function createEngine(deps: EngineDeps): SyncApi {
@@ -54,27 +36,33 @@ export function createEngine(deps: EngineDeps): SyncApi {
   let online = true
   let storedStats: string | null = null
 
-  const onePass = createTurn(deps, 'larder-sync')
+  const passLock = createTabLock(deps, 'larder-sync')
   const tell = (accessToken: string | null) => events?.tokenChanged(accessToken)
   const credentials = storedCredentials(db, () => clientAddress, tell)
-  const sending = { ...deps, oneRefresh: createTurn(deps, 'larder-refresh') }
+  const sending = { ...deps, refreshLock: createTabLock(deps, 'larder-refresh') }
   const send = createSend({ ...sending, credentials })
   const request = createRequest(send)
-  const account = { db, request, language: () => language, oneSessionChange: createTurn(deps, 'larder-session') }
+  const account = { db, request, language: () => language, sessionLock: createTabLock(deps, 'larder-session') }
   const files = createFiles({ ...deps, send, language: () => language })
   let bookmarks: Bookmarks | null = null
   /** Loaded for who is signed in: nobody else has any, and a first visit is 3 KB (gzip) lighter. */
   const loadBookmarks = async (): Promise<Bookmarks> => {
     const { createBookmarks } = await import('../push/bookmarks.ts')
     if (bookmarks !== null) return bookmarks
-    const whenUsed = { language: () => language, online: () => online, onDoubt: () => void run() }
+    const whenUsed = { language: () => language, online: () => online, onMismatch: () => void run() }
     bookmarks = createBookmarks({ ...deps, request, ...whenUsed })
     bookmarks.watch()
     return bookmarks
   }
 
   const knownRevision = async () => storedRevision(await currentJob())
-  const live = createLive({ ...deps, send, language: () => language, knownRevision, onPoke: () => void run() })
+  const live = createUpdateListener({
+    ...deps,
+    send,
+    language: () => language,
+    knownRevision,
+    onUpdateNotice: () => void run(),
+  })
   const accountApi = createAccountApi({
     ...account,
     later: deps.later,
@@ -85,13 +73,13 @@ export function createEngine(deps: EngineDeps): SyncApi {
   })
 
   const currentJob = (): Promise<Job> => readJob(db, language)
-  const readerWatch = createReaderWatch(db, {
+  const readerWatch = createSessionWatch(db, {
     onOther() {
       void files.sweep()
       live.renew()
       void run()
     },
-    onLeaving: () => void endLeaving(),
+    onSignOut: () => void endLeaving(),
   })
 
   const retry = createRetry(deps, () => void run())
@@ -111,7 +99,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       return
     }
     const own = job.aud === 'pub' ? null : await loadBookmarks()
-    if (await retry.isHeld()) return own?.send()
+    if (await retry.isRateLimited()) return own?.send()
     if (own !== null) {
       const user = await refreshUser(account)
       if (user.ok) events?.userChanged(user.value)
@@ -132,7 +120,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     // A network that lets something through is worth another try at once.
     if (failed === null || moved) retry.done()
     if (failed !== null) await retry.failed(failed)
-    if (failed?.kind === 'bad_answer') events?.misunderstood()
+    if (failed?.kind === 'bad_answer') events?.unknownAnswer()
     await log.passed(failed, moved)
   }
 
@@ -170,13 +158,13 @@ export function createEngine(deps: EngineDeps): SyncApi {
     // Without locks nobody knows whether it is still on its way.
     if (deps.locks === undefined) return
     try {
-      await finishLeaving(account)
+      await resumeSignOut(account)
     } catch (error) {
       log.error('sign-out', error)
     }
   }
 
-  const passes = oneAtATime(() => onePass(guarded))
+  const passes = oneAtATime(() => passLock(guarded))
   /** One pass at a time, over all tabs; a call during a pass asks for one more. Never rejects. */
   const run = (): Promise<void> => passes().catch((error) => log.error('sync', error))
 
@@ -190,7 +178,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     } catch (error) {
       // Tables that cannot be had now; the page says so.
       log.error('start', error)
-      letGo(db)
+      closeForRetry(db)
       deps.later(() => void begin(input), REOPEN_MS)
       return
     }
@@ -236,12 +224,12 @@ export function createEngine(deps: EngineDeps): SyncApi {
       const { searchOnline } = await import('../search/search-online.ts')
       await searchOnline({ db, request, now }, language, q, limit)
     },
-    keepFile: (bookSlug, format) => files.keep(bookSlug, format),
+    downloadFile: (bookSlug, format) => files.download(bookSlug, format),
     measureFile: (bookSlug, format) => files.measure(bookSlug, format),
     dropFile: (bookSlug, format) => files.drop(bookSlug, format),
-    async keep(wish) {
-      const { keep } = await import('../pull/keeping.ts')
-      await keep(db, wish)
+    async changeOfflineCopies(change) {
+      const { changeOfflineCopies } = await import('../store/offline-copies.ts')
+      await changeOfflineCopies(db, change)
       void run()
     },
   }

@@ -36,7 +36,7 @@ export const isCurrent = (job: Job, { epoch, expired }: SessionRow): boolean =>
  * One transaction over the library's tables, if the session is still what it was when the job began. Throws `StaleEpochError`. What the change
  * has to know is asked for together with the session: each wait costs as much as a small write.
  */
-export function writeKnowing<Known, Done>(
+export function writeAfterRead<Known, Done>(
   job: Job,
   know: () => Promise<Known>,
   change: (known: Known) => Promise<Done>,
@@ -55,7 +55,7 @@ export function writeKnowing<Known, Done>(
 
 /** The same for a change that knows all it has to, or asks by itself. */
 export const write = <Done>(job: Job, change: () => Promise<Done>): Promise<Done> =>
-  writeKnowing(job, async () => undefined, change)
+  writeAfterRead(job, async () => undefined, change)
 
 const scopeKey = ({ aud, lang }: Scope, name: string): [Scope['aud'], string, string] => [aud, lang, name]
 
@@ -75,7 +75,7 @@ export const markFresh = (
   { db, aud, lang }: Job,
   name: string,
   now: number,
-  more: Pick<ScopeRow, 'piecemeal' | 'doubts'> = {},
+  more: Pick<ScopeRow, 'pulledInParts' | 'doubts'> = {},
 ): Promise<unknown> => db.scopes.put({ aud, lang, name, state: 'fresh', checkpoint: null, syncedAt: now, ...more })
 
 /** So often a server is asked again that gives a subscriber beginnings only. */

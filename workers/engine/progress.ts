@@ -1,4 +1,4 @@
-import { readKeeping } from '#db/keeping.ts'
+import { readOfflineSettings } from '#db/offline-settings.ts'
 import { readManifests } from '#db/packs.ts'
 import { countStored, imageAddresses } from '../pull/pull-images.ts'
 import type { Job } from './fence.ts'
@@ -34,8 +34,10 @@ export async function countLibrary(
   const books = (await db.books.bulkGet((toc?.slugs ?? []).map((slug) => [aud, lang, slug]))).filter(
     (row) => row !== undefined,
   )
-  const { left } = await readKeeping(db)
-  const articles = books.filter((book) => !left.includes(book.slug)).reduce((sum, book) => sum + book.articlesCount, 0)
+  const { removedBooks } = await readOfflineSettings(db)
+  const articles = books
+    .filter((book) => !removedBooks.includes(book.slug))
+    .reduce((sum, book) => sum + book.articlesCount, 0)
   const texts = isWhole ? articles : await countTexts(job)
   const addresses = await imageAddresses(job, apiBase, savesData())
   const stored = openCache === undefined ? addresses.length : await countStored(await openCache(), addresses)

@@ -1,6 +1,6 @@
 import type { CallProblem } from '#contract/problems.ts'
 import type { ReaderDb } from '#db/db.ts'
-import { keepPullSilence, pullSilenceMs } from '../pull/silence.ts'
+import { pullRateLimitMs, storePullRateLimit } from '../net/rate-limit.ts'
 import { backoffMs } from './backoff.ts'
 
 /** A server that came back is noticed within a minute, also when no event says so. */
@@ -31,11 +31,11 @@ export function createRetry({ db, now, random, later }: RetryDeps, run: () => vo
   return {
     async failed(problem: CallProblem): Promise<void> {
       put(run, backoffMs(++failures, random, BACKOFF))
-      await keepPullSilence(db, now(), problem)
+      await storePullRateLimit(db, now(), problem)
     },
     /** The server has asked to be left alone: it is tried when that is over, whatever wakes us before. */
-    async isHeld(): Promise<boolean> {
-      const ms = await pullSilenceMs(db, now())
+    async isRateLimited(): Promise<boolean> {
+      const ms = await pullRateLimitMs(db, now())
       if (ms > 0) put(run, ms)
       return ms > 0
     },

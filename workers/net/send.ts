@@ -3,7 +3,7 @@ import { addressOf, type CallInput, type EndpointShape } from '#contract/endpoin
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { CallProblem } from '#contract/problems.ts'
-import type { Turn } from '../engine/turn.ts'
+import type { TabLock } from '../engine/tab-lock.ts'
 
 /** A server that takes a connection and is silent for so long is treated as one that cannot be reached. */
 export const ANSWER_MS = 15_000
@@ -25,7 +25,7 @@ export interface SendDeps {
   readonly apiBase: string
   readonly credentials: Credentials
   /** One refresh over all tabs. */
-  readonly oneRefresh: Turn
+  readonly refreshLock: TabLock
 }
 
 /**
@@ -80,7 +80,7 @@ const SIGNED_OUT: CallProblem = {
 const renewable = ({ path }: EndpointShape): boolean => path !== '/auth/login' && path !== '/auth/logout'
 
 /** Sends calls in the reader's name; a token that has expired is renewed once, over all tabs, and the call repeated. */
-export function createSend({ fetch, apiBase, credentials, oneRefresh }: SendDeps): Send {
+export function createSend({ fetch, apiBase, credentials, refreshLock }: SendDeps): Send {
   async function once(
     endpoint: EndpointShape,
     language: string,
@@ -128,7 +128,7 @@ export function createSend({ fetch, apiBase, credentials, oneRefresh }: SendDeps
       await credentials.renewed(failed, parsed.output.access_token)
       return parsed.output.access_token
     }
-    return oneRefresh(work)
+    return refreshLock(work)
   }
 
   return async (endpoint, language, input, options = {}) => {

@@ -4,7 +4,7 @@ import { doubt, type Job, StaleEpochError, write } from '../engine/fence.ts'
 import { writeStatus } from '../engine/status.ts'
 import type { Request } from '../net/request.ts'
 import { putArticles } from '../store/packs.ts'
-import { readManifest } from '../store/shelf.ts'
+import { readManifest } from '../store/stored-book.ts'
 
 /** Fetches the article that a reader opens, before everything else, and then the one after it. What is on the device is not asked for. */
 export async function fetchOpened(

@@ -1,10 +1,10 @@
 import type { Article } from '#contract/content.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { PULL_PAGE_ROWS } from '#contract/limits.ts'
-import { readKeeping } from '#db/keeping.ts'
+import { readOfflineSettings } from '#db/offline-settings.ts'
 import { readScope } from '../engine/fence.ts'
 import { isDelta } from '../net/request.ts'
-import { readHeld } from '../store/shelf.ts'
+import { readStoredArticles } from '../store/stored-book.ts'
 import { advance, isEnd, type Reached, resumeAt } from './checkpoint.ts'
 import type { Outcome, Pull } from './pull-lists.ts'
 import { readAhead } from './read-ahead.ts'
@@ -32,12 +32,12 @@ async function pullChanges(
   stored: readonly string[],
 ): Promise<Outcome | 'unknown' | 'doubted'> {
   const { job } = pull
-  const rows = await readHeld({ ...job, bookSlug }, stored)
-  const { left } = await readKeeping(job.db)
-  if (!left.includes(bookSlug) && rows.some(({ here }) => !here)) return 'unknown'
+  const rows = await readStoredArticles({ ...job, bookSlug }, stored)
+  const { removedBooks } = await readOfflineSettings(job.db)
+  if (!removedBooks.includes(bookSlug) && rows.some(({ here }) => !here)) return 'unknown'
   // Of a book that was taken off, a text is one that was opened since: newer than what else changed, and no sign that it is here.
   const since = rows
-    .filter(({ here }) => !here || !left.includes(bookSlug))
+    .filter(({ here }) => !here || !removedBooks.includes(bookSlug))
     .map((row) => row.updatedAt)
     .sort()
     .at(-1)

@@ -1,5 +1,5 @@
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
-import { readKeeping } from '#db/keeping.ts'
+import { readOfflineSettings } from '#db/offline-settings.ts'
 import type { Claim } from '../engine/fence.ts'
 import { fetchPicture } from '../net/request.ts'
 
@@ -24,9 +24,9 @@ export async function imageAddresses(
             `${apiBase}/assets/${image.asset_key}?w=${width}&h=${height}&f=crop&q=${IMAGE_QUALITY}`,
         ),
   )
-  const { left } = await readKeeping(db)
-  const kept = books.filter((book) => !left.includes(book.slug))
-  const tocs = await db.tocs.bulkGet(kept.map((book) => [aud, lang, `book:${book.slug}`]))
+  const { removedBooks } = await readOfflineSettings(db)
+  const wanted = books.filter((book) => !removedBooks.includes(book.slug))
+  const tocs = await db.tocs.bulkGet(wanted.map((book) => [aud, lang, `book:${book.slug}`]))
   const inTexts = tocs.flatMap((one) => one?.figures ?? []).map((src) => src.replace(/^\/api\//, `${apiBase}/`))
   return [...new Set([...covers, ...inTexts])]
 }

@@ -1,5 +1,5 @@
 import type { CallProblem } from '#contract/problems.ts'
-import { readKeeping } from '#db/keeping.ts'
+import { readOfflineSettings } from '#db/offline-settings.ts'
 import type { StatsRow, StatusRow } from '#db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from '../engine/fence.ts'
 import { countLibrary, createProgress } from '../engine/progress.ts'
@@ -9,7 +9,7 @@ import { countStored, imageAddresses, pullImages, sweepImages } from './pull-ima
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
 import { checkStats, isDue, statsKey } from './stats.ts'
 
-interface Surroundings {
+interface PullEnvironment {
   readonly apiBase: string
   readonly origin: string
   readonly fetch: typeof fetch
@@ -40,7 +40,7 @@ const isGone = (problem: CallProblem): boolean =>
   problem.kind === 'refused' && (problem.status === 404 || problem.status === 410)
 
 /** One pass over all that belongs on the device, for one reader and language: what is fresh costs nothing. */
-export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pass> {
+export async function pullLibrary(pull: Pull, around: PullEnvironment): Promise<Pass> {
   const { job, now } = pull
   const { db, aud, lang } = job
   let stats: string | null = null
@@ -69,7 +69,7 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
     progress.recount()
   }
   const books = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
-  const isPaused = async () => (await readKeeping(db)).paused
+  const isPaused = async () => (await readOfflineSettings(db)).paused
   const pause = async (): Promise<Pass> => {
     await tellEnd(job, { network: 'online', paused: true, ...(await countLibrary(job, around)) })
     return { problem: null, stats, moved, overtaken: false }
@@ -110,7 +110,7 @@ export async function pullLibrary(pull: Pull, around: Surroundings): Promise<Pas
   if (!(await pullAllImages(job, around, { report: progress.report, onMoved }, now())))
     return failed({ kind: 'offline' })
   const arrived = await isWhole(job)
-  const confirmed = (await isPiecemeal(job, books)) ? await checkStats(pull) : null
+  const confirmed = (await isPulledInParts(job, books)) ? await checkStats(pull) : null
   if (confirmed !== null && confirmed.outcome === null) stats = confirmed.stored
   const whole = await isWhole(job)
   await tellEnd(job, {
@@ -130,16 +130,16 @@ const tellEnd = (job: Job, change: Partial<StatusRow>): Promise<void> =>
   )
 
 /** Whether a book came in several pages from a server that can say whether something changed meanwhile. */
-async function isPiecemeal(job: Job, books: readonly string[]): Promise<boolean> {
+async function isPulledInParts(job: Job, books: readonly string[]): Promise<boolean> {
   const stats = (await job.db.meta.get(statsKey(job))) as StatsRow | undefined
   if (stats === undefined || stats.revision === null) return false
-  return (await readScopes(job, bookScopes(books))).some((scope) => scope?.piecemeal === true)
+  return (await readScopes(job, bookScopes(books))).some((scope) => scope?.pulledInParts === true)
 }
 
 /** Without Cache Storage (plain http of another machine, say) there is no place for pictures, and nothing to wait for. */
 async function pullAllImages(
   job: Job,
-  around: Surroundings,
+  around: PullEnvironment,
   { report, onMoved }: { readonly report: () => Promise<void>; readonly onMoved: (more: number) => Promise<void> },
   now: number,
 ): Promise<boolean> {

@@ -54,11 +54,12 @@ function revalidated(scopes: readonly ScopeRow[]): ReadonlySet<string> {
 }
 
 /** Of what came in part, or in parts between which something changed, the newest change says nothing of the others: it has to come anew. */
-const wasInPart = ({ checkpoint, piecemeal }: ScopeRow): boolean => checkpoint !== null || piecemeal === true
+const mayHaveMissedChanges = ({ checkpoint, pulledInParts }: ScopeRow): boolean =>
+  checkpoint !== null || pulledInParts === true
 
 /** Nothing has changed since they were begun: what came in several pages is as good as one answer. */
 const confirmed = (scopes: readonly ScopeRow[]): ScopeRow[] =>
-  scopes.flatMap(({ piecemeal, ...scope }) => (piecemeal ? scope : []))
+  scopes.flatMap(({ pulledInParts, ...scope }) => (pulledInParts ? scope : []))
 
 /** Asks for the stats and, in one transaction, stores them and marks what they make stale. Gives the mirror for the browser's storage. */
 export async function checkStats({ job, request, now }: Pull): Promise<{ outcome: Outcome; stored: string | null }> {
@@ -77,7 +78,7 @@ export async function checkStats({ job, request, now }: Pull): Promise<{ outcome
     const daily = before === undefined || attributes.content_revision !== undefined ? null : revalidated(scopes)
     const stale: ScopeRow[] = scopes
       .filter((scope) => isStale(scope.name) || daily?.has(scope.name))
-      .map((scope) => ({ ...scope, state: 'stale', checkpoint: wasInPart(scope) ? FROM_THE_START : null }))
+      .map((scope) => ({ ...scope, state: 'stale', checkpoint: mayHaveMissedChanges(scope) ? FROM_THE_START : null }))
     await job.db.scopes.bulkPut(stale)
     if (stale.length === 0) await job.db.scopes.bulkPut(confirmed(scopes))
     if (stale.length > 0) await writeStatus(job, { complete: false })

@@ -1,10 +1,10 @@
 import type { Article } from '#contract/content.ts'
-import { readKeeping } from '#db/keeping.ts'
+import { readOfflineSettings } from '#db/offline-settings.ts'
 import type { ManifestEntry } from '#db/pack-schema.ts'
-import type { KeepingRow, ScopeRow, TocRow } from '#db/schema.ts'
-import { doubt, FROM_THE_START, type Job, markFresh, readScope, writeKnowing } from '../engine/fence.ts'
-import { keepOnly, putArticles } from '../store/packs.ts'
-import { type Manifest, readManifest } from '../store/shelf.ts'
+import type { OfflineSettingsRow, ScopeRow, TocRow } from '#db/schema.ts'
+import { doubt, FROM_THE_START, type Job, markFresh, readScope, writeAfterRead } from '../engine/fence.ts'
+import { putArticles, sweepArticles } from '../store/packs.ts'
+import { type Manifest, readManifest } from '../store/stored-book.ts'
 import { isEnd, type Reached } from './checkpoint.ts'
 import type { Pull } from './pull-lists.ts'
 
@@ -13,23 +13,23 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 /** What was found in the writing transaction, before anything is changed. */
 interface Found {
   readonly scope: ScopeRow
-  readonly keeping: KeepingRow
+  readonly settings: OfflineSettingsRow
   readonly manifest: Manifest
 }
 
 /** All in one wait. */
 async function lookUp(job: Job, bookSlug: string): Promise<Found> {
-  const [scope, keeping, manifest] = await Promise.all([
+  const [scope, settings, manifest] = await Promise.all([
     readScope(job, `book:${bookSlug}`),
-    readKeeping(job.db),
+    readOfflineSettings(job.db),
     readManifest({ ...job, bookSlug }),
   ])
-  return { scope, keeping, manifest }
+  return { scope, settings, manifest }
 }
 
 /** Of a book that the reader took off this device only the list is kept; asked in the writing transaction, so that no text slips in behind him. */
-const storePages = (job: Job, bookSlug: string, articles: readonly Article[], { keeping, manifest }: Found) =>
-  putArticles({ ...job, bookSlug }, articles, manifest, !keeping.left.includes(bookSlug))
+const storePages = (job: Job, bookSlug: string, articles: readonly Article[], { settings, manifest }: Found) =>
+  putArticles({ ...job, bookSlug }, articles, manifest, !settings.removedBooks.includes(bookSlug))
 
 /** The order becomes this, in one small transaction: readers list by it alone. What it does not hold is swept. Gives what is stored of it. */
 async function swapToc(
@@ -39,7 +39,7 @@ async function swapToc(
   slugs: readonly string[],
 ): Promise<readonly ManifestEntry[]> {
   const { db, aud, lang } = job
-  const kept = await keepOnly({ ...job, bookSlug }, manifest, slugs)
+  const kept = await sweepArticles({ ...job, bookSlug }, manifest, slugs)
   const toc: TocRow = {
     aud,
     lang,
@@ -58,14 +58,14 @@ async function settle(
   bookSlug: string,
   kept: readonly ManifestEntry[],
   now: number,
-  isPiecemeal: boolean,
+  isPulledInParts: boolean,
 ): Promise<'doubted' | null> {
   const name = `book:${bookSlug}`
   const isCut = job.subscribed && kept.some(({ restricted }) => restricted)
   if (isCut && (await doubt(job, name))) return 'doubted'
   const { doubts } = await readScope(job, name)
   await markFresh(job, name, now, {
-    ...(isPiecemeal && { piecemeal: true }),
+    ...(isPulledInParts && { pulledInParts: true }),
     ...(isCut && doubts !== undefined && { doubts }),
   })
   return null
@@ -117,9 +117,9 @@ export function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stored | n
       if (state === 'whole') settled = await settle(job, bookSlug, kept, now(), checkpoint.lastPage > 1)
       else await job.db.scopes.put({ ...scope, checkpoint: FROM_THE_START })
     }
-    return { more, paused: found.keeping.paused, settled }
+    return { more, paused: found.settings.paused, settled }
   }
-  return writeKnowing(job, () => lookUp(job, bookSlug), change)
+  return writeAfterRead(job, () => lookUp(job, bookSlug), change)
 }
 
 /** Stores what changed of a book that is here whole, and the order of its articles as it is now. */
@@ -134,5 +134,5 @@ export function storeChanges(
     const { manifest } = await storePages(job, bookSlug, changed, found)
     return settle(job, bookSlug, await swapToc(job, bookSlug, manifest, order), now(), false)
   }
-  return writeKnowing(job, () => lookUp(job, bookSlug), change)
+  return writeAfterRead(job, () => lookUp(job, bookSlug), change)
 }

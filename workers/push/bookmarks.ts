@@ -2,13 +2,13 @@ import { liveQuery } from 'dexie'
 import { readSession } from '#db/session.ts'
 import { StaleEpochError } from '../engine/fence.ts'
 import { oneAtATime } from '../engine/one-at-a-time.ts'
-import { createTurn, type TurnDeps } from '../engine/turn.ts'
+import { createTabLock, type TabLockDeps } from '../engine/tab-lock.ts'
 import type { Outcome } from '../pull/pull-lists.ts'
 import { countOpen, senderOf, unpark } from './outbox.ts'
 import { pullBookmarks } from './pull-bookmarks.ts'
 import { createPush, type PushDeps } from './push.ts'
 
-export interface BookmarksDeps extends PushDeps, TurnDeps {
+export interface BookmarksDeps extends PushDeps, TabLockDeps {
   readonly online: () => boolean
 }
 
@@ -20,7 +20,7 @@ export function createBookmarks(deps: BookmarksDeps) {
   const push = createPush(deps)
   let timer = 0
 
-  const locked = createTurn(deps, 'larder-push')
+  const locked = createTabLock(deps, 'larder-push')
 
   async function round(): Promise<void> {
     try {

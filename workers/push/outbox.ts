@@ -3,7 +3,7 @@ import type { ReaderDb } from '#db/db.ts'
 import type { Audience, IntentReason, IntentRow, OutboxRow, SessionRow } from '#db/schema.ts'
 import { readSession } from '#db/session.ts'
 import { StaleEpochError } from '../engine/fence.ts'
-import { leftOf, longer, NO_SILENCE } from '../pull/silence.ts'
+import { extendRateLimit, NO_RATE_LIMIT, remainingMs } from '../net/rate-limit.ts'
 
 /** The reader whose intents are sent, and which stay of his on this device it is. */
 export interface Sender {
@@ -16,7 +16,7 @@ export const senderOf = (db: ReaderDb, { aud, visit = 0 }: SessionRow): Sender =
 
 export async function readOutbox(db: ReaderDb): Promise<OutboxRow> {
   const row = await db.meta.get('outbox')
-  return row?.key === 'outbox' && 'seq' in row ? row : { key: 'outbox', seq: 0, ...NO_SILENCE }
+  return row?.key === 'outbox' && 'seq' in row ? row : { key: 'outbox', seq: 0, ...NO_RATE_LIMIT }
 }
 
 /** One transaction over the bookmarks' tables, if the reader is still the one it began for. Throws `StaleEpochError`. */
@@ -98,7 +98,7 @@ export const acknowledge = (sender: Sender, sent: IntentRow, createdAt: number):
     else await db.intents.put({ ...intent, state: 'pending', base: want })
   })
 
-interface Setback {
+interface Postponement {
   readonly state: 'pending' | 'parked' | 'rejected'
   readonly reason: IntentReason | null
   readonly tries: number
@@ -108,7 +108,7 @@ interface Setback {
 }
 
 /** The attempt did not do it. A newer wish of the reader is not touched by what became of an older one. */
-export const setBack = (sender: Sender, sent: IntentRow, setback: Setback): Promise<void> =>
+export const postpone = (sender: Sender, sent: IntentRow, setback: Postponement): Promise<void> =>
   writeBookmarks(sender, async () => {
     const { db } = sender
     const { unknown, ...change } = setback
@@ -132,11 +132,12 @@ export const unpark = (sender: Sender, reasons: readonly IntentReason[]): Promis
   })
 
 /** The server asks for silence: all tabs keep it, also after a reload. */
-export const keepSilence = (db: ReaderDb, now: number, ms: number): Promise<void> =>
+export const storePushRateLimit = (db: ReaderDb, now: number, ms: number): Promise<void> =>
   db.transaction('rw', db.meta, async () => {
     const outbox = await readOutbox(db)
-    await db.meta.put({ ...outbox, ...longer(outbox, now, ms) })
+    await db.meta.put({ ...outbox, ...extendRateLimit(outbox, now, ms) })
   })
 
 /** How long the server still wants silence, milliseconds. */
-export const silenceMs = async (db: ReaderDb, now: number): Promise<number> => leftOf(await readOutbox(db), now)
+export const pushRateLimitMs = async (db: ReaderDb, now: number): Promise<number> =>
+  remainingMs(await readOutbox(db), now)

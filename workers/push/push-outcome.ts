@@ -14,7 +14,7 @@ export type Outcome =
   /** Nothing was reached, or nothing that is our server: all wait. The server may have it nevertheless. */
   | { readonly kind: 'unreached' }
   /** The server asks everybody to wait. */
-  | { readonly kind: 'silence'; readonly ms: number }
+  | { readonly kind: 'rate-limited'; readonly ms: number }
   /** The session is over, or could not be renewed: nothing is lost, nothing more is sent. */
   | { readonly kind: 'signed-out' }
 
@@ -27,7 +27,8 @@ export function outcomeOf(add: boolean, problem: CallProblem | null): Outcome {
   if (problem === null) return DONE
   if (problem.kind !== 'refused') return { kind: 'unreached' }
   const { status, retryAfterMs } = problem
-  if (retryAfterMs !== undefined && (status === 429 || status === 503)) return { kind: 'silence', ms: retryAfterMs }
+  if (retryAfterMs !== undefined && (status === 429 || status === 503))
+    return { kind: 'rate-limited', ms: retryAfterMs }
   if (status >= 500 || status === 408 || status === 429) return { kind: 'failed' }
   switch (status) {
     case 401:

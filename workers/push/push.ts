@@ -23,7 +23,7 @@ export interface PushDeps {
   readonly now: () => number
   readonly random: () => number
   /** The server answered what does not fit what we know of it: time to ask anew. */
-  readonly onDoubt: () => void
+  readonly onMismatch: () => void
 }
 
 /** Of the answer only the status counts: what a server says besides is not laid down. */
@@ -55,35 +55,35 @@ export function createPush(deps: PushDeps) {
   /** Writes down what an answer means. False: nothing more is sent in this round. */
   async function settle(sender: outbox.Sender, sent: IntentRow, outcome: Outcome): Promise<boolean> {
     const { tries } = sent
-    const setBack = (change: Partial<Parameters<typeof outbox.setBack>[2]>) =>
-      outbox.setBack(sender, sent, { state: 'pending', reason: null, tries, nextAt: 0, unknown: false, ...change })
+    const postpone = (change: Partial<Parameters<typeof outbox.postpone>[2]>) =>
+      outbox.postpone(sender, sent, { state: 'pending', reason: null, tries, nextAt: 0, unknown: false, ...change })
     switch (outcome.kind) {
       case 'done':
         await outbox.acknowledge(sender, sent, now())
         return true
       case 'rejected':
       case 'parked':
-        await setBack({ state: outcome.kind, reason: outcome.reason, unknown: outcome.doubt })
-        if (outcome.doubt) deps.onDoubt()
+        await postpone({ state: outcome.kind, reason: outcome.reason, unknown: outcome.doubt })
+        if (outcome.doubt) deps.onMismatch()
         return true
       case 'failed': {
         const parks = tries + 1 >= MOST_TRIES
         const wait = parks ? DAY_MS : backoffMs(tries + 1, random, BACKOFF)
         const state = parks ? ({ state: 'parked', reason: 'failing' } as const) : {}
-        await setBack({ ...state, tries: tries + 1, nextAt: now() + wait, unknown: true })
+        await postpone({ ...state, tries: tries + 1, nextAt: now() + wait, unknown: true })
         return true
       }
       case 'unreached':
         pause()
-        await setBack({ nextAt: now() + SHORTEST_WAIT_MS, unknown: true })
+        await postpone({ nextAt: now() + SHORTEST_WAIT_MS, unknown: true })
         return false
-      case 'silence':
-        await outbox.keepSilence(db, now(), outcome.ms)
-        await setBack({ nextAt: now() + SHORTEST_WAIT_MS })
+      case 'rate-limited':
+        await outbox.storePushRateLimit(db, now(), outcome.ms)
+        await postpone({ nextAt: now() + SHORTEST_WAIT_MS })
         return false
       case 'signed-out':
         pause()
-        await setBack({})
+        await postpone({})
         return false
     }
   }
@@ -95,7 +95,7 @@ export function createPush(deps: PushDeps) {
     const sender = outbox.senderOf(db, session)
     await outbox.recover(sender)
     let failuresInARow = 0
-    while (pauseMs() === 0 && (await outbox.silenceMs(db, now())) === 0) {
+    while (pauseMs() === 0 && (await outbox.pushRateLimitMs(db, now())) === 0) {
       const [next] = await outbox.readReady(db, aud, now())
       if (next === undefined) return
       const sent = await outbox.beginAttempt(sender, next)
@@ -116,7 +116,7 @@ export function createPush(deps: PushDeps) {
     if (aud === 'pub' || expired) return null
     const next = await outbox.nextTime(db, aud, now())
     if (next === null) return null
-    return Math.max(next - now(), pauseMs(), await outbox.silenceMs(db, now()), 0)
+    return Math.max(next - now(), pauseMs(), await outbox.pushRateLimitMs(db, now()), 0)
   }
 
   return {

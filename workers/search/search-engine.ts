@@ -9,7 +9,7 @@ import { PiecesGoneError } from '#search/index/pieces.ts'
 import type { SearchIndex } from '#search/index/search-index.ts'
 import { readJob, StaleEpochError } from '../engine/fence.ts'
 import { writeStatus } from '../engine/status.ts'
-import { createTurn, type TurnDeps } from '../engine/turn.ts'
+import { createTabLock, type TabLockDeps } from '../engine/tab-lock.ts'
 import { isQuotaError } from '../store/quota.ts'
 import type { Scope } from '../store/rows.ts'
 import { answer } from './answer.ts'
@@ -18,11 +18,11 @@ import { createOpenIndexes } from './open-indexes.ts'
 
 /** Rows that arrive within this time are looked at together. */
 const SETTLE_MS = 1_000
-const KEPT_ANSWERS = 30
+const MAX_CACHED_ANSWERS = 30
 /** Nobody says when a device that was full has room again. */
 const FULL_AGAIN_MS = 60_000
 
-export interface SearchDeps extends TurnDeps {
+export interface SearchDeps extends TabLockDeps {
   readonly db: ReaderDb
   readonly now: () => number
   /** What was read before this engine was there. */
@@ -32,7 +32,7 @@ export interface SearchDeps extends TurnDeps {
 /** Keeps the index of what is on the device, by itself, and answers queries from it. */
 export function createSearchEngine(deps: SearchDeps): SearchApi {
   const { db, early, now, later } = deps
-  const oneIndexer = createTurn(deps, 'larder-search')
+  const indexLock = createTabLock(deps, 'larder-search')
   const openIndex = createOpenIndexes(db, early)
   let language = 'en'
   let watching = false
@@ -52,12 +52,12 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
     return langs.flatMap((lang) => audiencesOf({ aud: session.aud, lang }).map((aud) => ({ aud, lang })))
   }
 
-  async function keepAll(): Promise<void> {
+  async function updateIndexes(): Promise<void> {
     // No answer waits for it.
-    const { keepIndex } = await import('./keep-index.ts')
+    const { updateIndex } = await import('./update-index.ts')
     for (const scope of await scopes()) {
       const { epoch } = await readSession(db)
-      await keepIndex({ db, epoch, ...scope }, pause)
+      await updateIndex({ db, epoch, ...scope }, pause)
     }
   }
 
@@ -69,7 +69,7 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
 
   async function guarded(): Promise<void> {
     try {
-      await keepAll()
+      await updateIndexes()
       await sayFull(false)
     } catch (error) {
       // Another reader: what they have is looked at by the pass that the change of session asks for.
@@ -85,7 +85,7 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
     waiting = false
     if (running) return schedule()
     running = true
-    await oneIndexer(guarded)
+    await indexLock(guarded)
     running = false
   }
 
@@ -128,7 +128,7 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
     await db.transaction('rw', db.searches, db.meta, async () => {
       if ((await readSession(db)).epoch !== epoch) return
       await db.searches.put({ aud, lang: request.lang, source: 'device', at: now(), ...row })
-      const old = await db.searches.orderBy('at').reverse().offset(KEPT_ANSWERS).primaryKeys()
+      const old = await db.searches.orderBy('at').reverse().offset(MAX_CACHED_ANSWERS).primaryKeys()
       await db.searches.bulkDelete(old)
     })
     // What the next query needs is then here. Pieces that are gone are told to it.

@@ -3,8 +3,8 @@ import { MAX_PER_PAGE } from '#contract/limits.ts'
 import type { ReaderDb } from '#db/db.ts'
 import type { SearchHitRow, SearchPiece } from '#db/search-schema.ts'
 import { readSession } from '#db/session.ts'
+import { pullRateLimitMs, storePullRateLimit } from '../net/rate-limit.ts'
 import type { Request } from '../net/request.ts'
-import { keepPullSilence, pullSilenceMs } from '../pull/silence.ts'
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -35,11 +35,11 @@ interface SearchOnlineDeps {
 /** Asks the server, and keeps its answer beside the device's own. A server that cannot be asked changes nothing; one that wants silence gets it. */
 export async function searchOnline(deps: SearchOnlineDeps, lang: string, q: string, limit: number): Promise<void> {
   const { db, request, now } = deps
-  if ((await pullSilenceMs(db, now())) > 0) return
+  if ((await pullRateLimitMs(db, now())) > 0) return
   const { aud, epoch } = await readSession(db)
   const query = { q, per_page: String(Math.min(limit, MAX_PER_PAGE)), page: '1' }
   const result = await request(contentEndpoints.search, lang, { query })
-  if (!result.ok) return keepPullSilence(db, now(), result.problem)
+  if (!result.ok) return storePullRateLimit(db, now(), result.problem)
   const { data, included, meta } = result.value
   const books = new Map(included.map((book) => [book.id, book.attributes]))
   const hits = data.map(({ attributes, relationships }): SearchHitRow => {

@@ -5,9 +5,9 @@ import type { ReaderDb } from '#db/db.ts'
 import type { SessionRow } from '#db/schema.ts'
 import { readSession } from '#db/session.ts'
 import { StaleEpochError } from '../engine/fence.ts'
-import type { Turn } from '../engine/turn.ts'
+import type { TabLock } from '../engine/tab-lock.ts'
 import type { Request } from '../net/request.ts'
-import { beginLeaving, leave, setReader, stay, updateReader } from './reader.ts'
+import { leave, setReader, startSignOut, stay, updateReader } from './write-session.ts'
 
 /** What the calls about the reader work with. */
 export interface AccountDeps {
@@ -18,11 +18,11 @@ export interface AccountDeps {
    * One sign-in or sign-out over all tabs. The cookie that renews tokens is his who signed in last: two at a time could leave it to one, and the
    * device to the other. And a tab that starts during a sign-out must not take it for one that was cut off.
    */
-  readonly oneSessionChange: Turn
+  readonly sessionLock: TabLock
 }
 
 /** The answer came too late to be about the reader there is now. */
-const OVERTAKEN = { ok: false, problem: { kind: 'overtaken' } } as const
+const SESSION_CHANGED = { ok: false, problem: { kind: 'overtaken' } } as const
 
 /**
  * Stores the account as the server knows it. A subscription that ended takes the whole texts with it, in the transaction that learns of it.
@@ -54,10 +54,10 @@ export async function refreshUser(
   if (!answer.ok) return answer
   const { id, attributes } = answer.value.data
   const user: SessionUser = { id, ...attributes }
-  return (await isStored(db, user, epoch, accessToken)) ? { ok: true, value: user } : OVERTAKEN
+  return (await isStored(db, user, epoch, accessToken)) ? { ok: true, value: user } : SESSION_CHANGED
 }
 
-interface Entrance {
+interface SignInAnswer {
   readonly access_token: string
   readonly redirectUrl?: string | undefined
 }
@@ -69,9 +69,9 @@ export const isTaken = ({ user, expired }: SessionRow): boolean => user !== null
  * A new session is the device's only once its account is known: half a sign-in is none. Whoever has signed in while this one waited stays: of one
  * over his, cut off before it is stored, the server's cookie would be the one's and the device the other's.
  */
-const enter = (deps: AccountDeps, ask: () => Promise<Result<Entrance>>): Promise<Result<SignedIn>> =>
-  deps.oneSessionChange(async () => {
-    if (isTaken(await readSession(deps.db))) return OVERTAKEN
+const enter = (deps: AccountDeps, ask: () => Promise<Result<SignInAnswer>>): Promise<Result<SignedIn>> =>
+  deps.sessionLock(async () => {
+    if (isTaken(await readSession(deps.db))) return SESSION_CHANGED
     const answer = await ask()
     if (!answer.ok) return answer
     const { access_token: accessToken, redirectUrl } = answer.value
@@ -104,7 +104,7 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
   if (!answer.ok) return answer
   const { id, attributes } = answer.value.data
   const user: SessionUser = { id, ...attributes }
-  return (await isStored(deps.db, user, epoch)) ? { ok: true, value: user } : OVERTAKEN
+  return (await isStored(deps.db, user, epoch)) ? { ok: true, value: user } : SESSION_CHANGED
 }
 
 /**
@@ -112,11 +112,11 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
  * have stand in the way, unless the reader gives them up.
  */
 export const signOut = (
-  { db, request, language, oneSessionChange }: AccountDeps,
+  { db, request, language, sessionLock }: AccountDeps,
   { discardUnsent }: SignOutOptions = { discardUnsent: false },
 ): Promise<SignedOut> =>
-  oneSessionChange(async () => {
-    const unsent = await beginLeaving(db, discardUnsent)
+  sessionLock(async () => {
+    const unsent = await startSignOut(db, discardUnsent)
     if (unsent > 0) return { ok: false, problem: { kind: 'unsent', count: unsent } }
     const answer = await request(accountEndpoints.logout, language())
     if (answer.ok || answer.problem.kind === 'refused') await leave(db)
@@ -127,13 +127,13 @@ export const signOut = (
 
 /** Deletes the account on the server, then what the device has of it. Until the server says yes, nothing changes here. */
 export const deleteAccount = (
-  { db, request, language, oneSessionChange }: AccountDeps,
+  { db, request, language, sessionLock }: AccountDeps,
   form: CurrentPasswordForm,
 ): Promise<Result<null>> =>
-  oneSessionChange(async () => {
+  sessionLock(async () => {
     const answer = await request(accountEndpoints.deleteMe, language(), { body: form })
     if (!answer.ok) return answer
-    await beginLeaving(db, true)
+    await startSignOut(db, true)
     await leave(db)
     return { ok: true, value: null }
   })
@@ -145,8 +145,8 @@ export async function exportAccount({ request, language }: AccountDeps): Promise
 }
 
 /** Ends a sign-out that was cut off, once it is sure that none is on its way: the device, and the server as well as it goes. */
-export const finishLeaving = ({ db, request, language, oneSessionChange }: AccountDeps): Promise<void> =>
-  oneSessionChange(async () => {
+export const resumeSignOut = ({ db, request, language, sessionLock }: AccountDeps): Promise<void> =>
+  sessionLock(async () => {
     if (!(await readSession(db)).leaving) return
     void request(accountEndpoints.logout, language())
     await leave(db)

@@ -1,7 +1,7 @@
 import type { SyncEvents, SyncStart } from '#contract/sync-api.ts'
 import { readSession, readToken } from '#db/session.ts'
-import { type AccountDeps, finishLeaving, refreshUser } from './account.ts'
-import { setReader } from './reader.ts'
+import { type AccountDeps, refreshUser, resumeSignOut } from './account.ts'
+import { setReader } from './write-session.ts'
 
 /**
  * A crash takes back what the browser had not yet written: the page's storage and the tables then differ on who is signed in, or the storage holds
@@ -15,7 +15,7 @@ export async function agreeOnSession(
   const { db } = account
   const known = (await db.meta.get('session')) !== undefined
   const before = await readSession(db)
-  if (before.leaving) await finishLeaving(account)
+  if (before.leaving) await resumeSignOut(account)
   if (!known && stored.accessToken !== null) {
     await refreshUser(account, stored.accessToken)
     return

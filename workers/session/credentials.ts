@@ -1,7 +1,7 @@
 import type { ReaderDb } from '#db/db.ts'
 import { readToken } from '#db/session.ts'
 import type { Credentials } from '../net/send.ts'
-import { expireSession, replaceToken } from './reader.ts'
+import { expireSession, replaceToken } from './write-session.ts'
 
 /** What stands in the device's tables; `tokenChanged` hears of every other token, and of none. */
 export const storedCredentials = (

@@ -1,4 +1,4 @@
-import { keptFileAddress } from '#contract/caches.ts'
+import { downloadAddress } from '#contract/caches.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { FILE_FIRST_BYTE_MS, FILE_STALL_MS } from '#contract/limits.ts'
 import type { Result } from '#contract/sync-api.ts'
@@ -12,7 +12,7 @@ import { isQuotaError } from './quota.ts'
 /** So often the reader sees how far it is. */
 const PROGRESS_MS = 250
 /** Where files are kept, made with the first one. */
-export interface KeptFiles {
+export interface FileCache {
   readonly exist: () => Promise<boolean>
   readonly open: () => Promise<Cache>
 }
@@ -24,7 +24,7 @@ export interface FilesDeps {
   readonly now: () => number
   readonly origin: string
   /** Undefined where the browser has no Cache Storage. */
-  readonly keptFiles: KeptFiles | undefined
+  readonly fileCache: FileCache | undefined
 }
 
 interface Wanted {
@@ -35,10 +35,10 @@ interface Wanted {
 }
 
 const addressOf = (origin: string, { aud, lang, bookSlug, format }: Wanted): string =>
-  keptFileAddress(origin, aud, lang, bookSlug, format)
+  downloadAddress(origin, aud, lang, bookSlug, format)
 
 /** Books as files, kept on the device to be opened without a network. */
-export function createFiles({ db, send, language, now, origin, keptFiles }: FilesDeps) {
+export function createFiles({ db, send, language, now, origin, fileCache }: FilesDeps) {
   /** Writes only for the reader who asked: a sign-out in between drops it. */
   async function note(epoch: number, wanted: Wanted, change: Partial<FileRow>): Promise<boolean> {
     return db.transaction('rw', db.files, db.meta, async () => {
@@ -82,7 +82,7 @@ export function createFiles({ db, send, language, now, origin, keptFiles }: File
       const headers = { 'content-type': answer.headers.get('content-type') ?? 'application/octet-stream' }
       await cache.put(addressOf(origin, wanted), new Response(counted, { headers }))
       if (size !== null && received !== size) return { ok: false, problem: { kind: 'bad_answer' } }
-      const noted = await note(epoch, wanted, { state: 'kept', received, size: received })
+      const noted = await note(epoch, wanted, { state: 'stored', received, size: received })
       if (!noted) await cache.delete(addressOf(origin, wanted))
       return { ok: true, value: null }
     } catch (error) {
@@ -115,11 +115,11 @@ export function createFiles({ db, send, language, now, origin, keptFiles }: File
 
   return {
     /** Fetches a file and keeps it; of one that does not come whole, nothing is kept. */
-    async keep(bookSlug: string, format: FileFormat): Promise<Result<null>> {
-      if (keptFiles === undefined) return { ok: false, problem: { kind: 'storage_full' } }
+    async download(bookSlug: string, format: FileFormat): Promise<Result<null>> {
+      if (fileCache === undefined) return { ok: false, problem: { kind: 'storage_full' } }
       const { wanted, epoch } = await wantedOf(bookSlug, format)
       await note(epoch, wanted, { state: 'loading', received: 0 })
-      const cache = await keptFiles.open()
+      const cache = await fileCache.open()
       const result = await fetchFile(wanted, epoch, cache)
       if (!result.ok) {
         await cache.delete(addressOf(origin, wanted))
@@ -138,7 +138,7 @@ export function createFiles({ db, send, language, now, origin, keptFiles }: File
     async drop(bookSlug: string, format: FileFormat): Promise<void> {
       const { wanted, epoch } = await wantedOf(bookSlug, format)
       await note(epoch, wanted, { state: 'absent', received: 0 })
-      await (await keptFiles?.open())?.delete(addressOf(origin, wanted))
+      await (await fileCache?.open())?.delete(addressOf(origin, wanted))
     },
 
     /**
@@ -146,10 +146,10 @@ export function createFiles({ db, send, language, now, origin, keptFiles }: File
      * that follows: what it leaves is removed at the next start.
      */
     async sweep(): Promise<void> {
-      if (keptFiles === undefined) return
+      if (fileCache === undefined) return
       try {
-        if (!(await keptFiles.exist())) return
-        const cache = await keptFiles.open()
+        if (!(await fileCache.exist())) return
+        const cache = await fileCache.open()
         const kept = new Set((await db.files.toArray()).map((row) => addressOf(origin, row)))
         for (const request of await cache.keys()) if (!kept.has(request.url)) await cache.delete(request)
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { ManifestEntry } from '#db/pack-schema.ts'
 import { packKey } from '#db/packs.ts'
-import { type Manifest, type Shelf, writeManifest } from './shelf.ts'
+import { type Manifest, type StoredBook, writeManifest } from './stored-book.ts'
 
 /** Of a pack, whichever is reached first. More in one are hardly faster to write, and whoever reads one text reads all. */
 export const PACK_ARTICLES = 17
@@ -34,7 +34,7 @@ export function joinable(manifest: Manifest): number[][] {
 }
 
 /** Makes one of these packs, of their articles and of their texts; of texts only where there are any. */
-async function join(shelf: Shelf, pack: number, others: readonly number[]): Promise<void> {
+async function join(shelf: StoredBook, pack: number, others: readonly number[]): Promise<void> {
   const { db, aud, lang, bookSlug } = shelf
   const keys = [pack, ...others].map((one) => packKey(shelf, one))
   const [rows, texts] = await Promise.all([db.articlePacks.bulkGet(keys), db.packs.bulkGet(keys)])
@@ -53,7 +53,7 @@ async function join(shelf: Shelf, pack: number, others: readonly number[]): Prom
  * Makes one of packs that have become small, and writes the manifest: a book that grows or shrinks by and by would else have a pack for each
  * article. Within the caller's writing transaction.
  */
-export async function joinPacks(shelf: Shelf, manifest: Manifest): Promise<Manifest> {
+export async function joinPacks(shelf: StoredBook, manifest: Manifest): Promise<Manifest> {
   const into = new Map<number, number>()
   for (const [pack = 0, ...others] of joinable(manifest)) {
     await join(shelf, pack, others)

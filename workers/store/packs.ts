@@ -4,7 +4,7 @@ import type { Body, ManifestEntry, PackedArticle, PackKey } from '#db/pack-schem
 import { packKey } from '#db/packs.ts'
 import { joinPacks, PACK_ARTICLES, PACK_CHARS } from './join-packs.ts'
 import { bodyOf, manifestEntry, packedArticle } from './rows.ts'
-import { type Manifest, readManifest, type Shelf, writeManifest } from './shelf.ts'
+import { type Manifest, readManifest, type StoredBook, writeManifest } from './stored-book.ts'
 
 /** The one place where articles and texts, and what is stored of a book, are written. All of it within the caller's writing transaction. */
 
@@ -25,7 +25,7 @@ interface PackTable<Row, Held> {
 
 /** Writes what becomes of these packs; reads only those that are there already: a fill has no reading to wait for. */
 function changePacks<Row extends { readonly pack: number }, Held>(
-  shelf: Shelf,
+  shelf: StoredBook,
   { table, heldIn, rowOf }: PackTable<Row, Held>,
   ...[packs, old, change]: PacksChange<Held>
 ): Promise<unknown> {
@@ -37,13 +37,13 @@ function changePacks<Row extends { readonly pack: number }, Held>(
   return keys.length === 0 ? write([]) : table.bulkGet(keys).then(write)
 }
 
-function changeArticles(shelf: Shelf, ...what: PacksChange<PackedArticle>): Promise<unknown> {
+function changeArticles(shelf: StoredBook, ...what: PacksChange<PackedArticle>): Promise<unknown> {
   const { db, aud, lang, bookSlug } = shelf
   const rowOf = (pack: number, articles: readonly PackedArticle[]) => ({ aud, lang, bookSlug, pack, articles })
   return changePacks(shelf, { table: db.articlePacks, heldIn: (row) => row.articles, rowOf }, ...what)
 }
 
-function changeTexts(shelf: Shelf, ...what: PacksChange<Body>): Promise<unknown> {
+function changeTexts(shelf: StoredBook, ...what: PacksChange<Body>): Promise<unknown> {
   const { db, aud, lang, bookSlug } = shelf
   const rowOf = (pack: number, bodies: readonly Body[]) => ({ aud, lang, bookSlug, pack, bodies })
   return changePacks(shelf, { table: db.packs, heldIn: (row) => row.bodies, rowOf }, ...what)
@@ -117,7 +117,7 @@ interface PutArticles {
 
 /** Stores articles over what is here of them. */
 export async function putArticles(
-  shelf: Shelf,
+  shelf: StoredBook,
   articles: readonly Article[],
   manifest: Manifest,
   withTexts: boolean,
@@ -143,7 +143,7 @@ export async function putArticles(
 }
 
 /** Takes articles off the device, with their texts. */
-export async function removeArticles(shelf: Shelf, manifest: Manifest, slugs: readonly string[]): Promise<void> {
+export async function removeArticles(shelf: StoredBook, manifest: Manifest, slugs: readonly string[]): Promise<void> {
   if (slugs.length === 0) return
   const { db } = shelf
   const gone = new Set(slugs)
@@ -165,13 +165,13 @@ export async function removeArticles(shelf: Shelf, manifest: Manifest, slugs: re
 }
 
 /** Takes all articles of a book off the device. */
-export async function removeAll(shelf: Shelf): Promise<void> {
+export async function removeAll(shelf: StoredBook): Promise<void> {
   const manifest = await readManifest(shelf)
   await removeArticles(shelf, manifest, [...manifest.keys()])
 }
 
 /** Takes the texts of a book off the device, and leaves its articles without. */
-export async function removeTexts(shelf: Shelf): Promise<void> {
+export async function removeTexts(shelf: StoredBook): Promise<void> {
   const manifest = await readManifest(shelf)
   const packs = packsIn([...manifest.values()].filter(({ here }) => here))
   await shelf.db.packs.bulkDelete([...packs].map((pack) => packKey(shelf, pack)))
@@ -179,8 +179,8 @@ export async function removeTexts(shelf: Shelf): Promise<void> {
 }
 
 /** Takes off what is not among these; gives what is stored of those that are. */
-export async function keepOnly(
-  shelf: Shelf,
+export async function sweepArticles(
+  shelf: StoredBook,
   manifest: Manifest,
   slugs: readonly string[],
 ): Promise<readonly ManifestEntry[]> {

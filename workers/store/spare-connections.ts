@@ -29,7 +29,7 @@ export function spreadTransactions(db: Dexie, factory: IDBFactory = indexedDB): 
   let spares: readonly IDBDatabase[] = []
   const idle = new Set<IDBDatabase>()
 
-  const letGo = () => {
+  const closeForRetry = () => {
     for (const spare of spares) spare.close()
     idle.clear()
     spares = []
@@ -40,10 +40,10 @@ export function spreadTransactions(db: Dexie, factory: IDBFactory = indexedDB): 
     const opened = await Promise.all(Array.from({ length: SPARES }, () => another(factory, first)))
     spares = opened.filter((spare) => spare !== null)
     if (db.backendDB() === first) for (const spare of spares) idle.add(spare)
-    else letGo()
+    else closeForRetry()
   }
   db.on('ready', open, true)
-  db.on('close', letGo)
+  db.on('close', closeForRetry)
 
   db.use({
     stack: 'dbcore',

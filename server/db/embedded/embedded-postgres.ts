@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres(dataDir: string, pkg?: PostgresPacka
   const start = () => startPostmaster(clusterDir, logFile, binaries, identity)
   const enterOrStart = () => joinOrStart(connection, start, logFile)
   try {
-    const stay = keepPresent(await enterOrStart(), enterOrStart)
+    const stay = renewPresence(await enterOrStart(), enterOrStart)
     return {
       connection,
       stop: async () => {
@@ -81,7 +81,7 @@ async function joinOrStart(
 }
 
 /** Comes back when the database has died under us: a crash of PostgreSQL is a pause, not the end of the server. */
-function keepPresent(first: Presence, enterAgain: () => Promise<Presence>) {
+function renewPresence(first: Presence, enterAgain: () => Promise<Presence>) {
   let leaving = false
   let current: Promise<Presence | null> = Promise.resolve(watch(first))
 

@@ -10,7 +10,7 @@ function beginAnew(): void {
  * Ends a worker when the browser puts its page by, to show it again at "back". Firefox and WebKit freeze such a worker in the middle of what it does,
  * with its locks and its transactions: the tables it wrote to would be stuck for every other page, for as long as the first one is kept.
  */
-export function endWithPage(worker: Worker): void {
+export function endWorkerWhenFrozen(worker: Worker): void {
   addEventListener('pagehide', ({ persisted }) => persisted && worker.terminate())
   if (!watching) addEventListener('pageshow', ({ persisted }) => persisted && beginAnew())
   watching = true

@@ -30,7 +30,7 @@ function keyNow(): string {
 
 export const scrollEntry = (): ScrollEntry | undefined => entries.get(keyNow())
 
-export function keepScrollEntry(changes: ScrollEntry): void {
+export function saveScrollEntry(changes: ScrollEntry): void {
   const key = keyNow()
   const entry = { ...entries.get(key), ...changes }
   entries.delete(key)

@@ -1,5 +1,5 @@
-import { MAKE_WAY, SKIP_WAITING } from '#contract/version-messages.ts'
-import { settleWithoutShell, watchShell } from './kept-shell.ts'
+import { CANCEL_REQUESTS, SKIP_WAITING } from '#contract/version-messages.ts'
+import { settleWithoutShell, watchShell } from './app-shell.ts'
 import { scriptUrl } from './trusted-types.ts'
 
 /** A network that has brought the page may fail in the moment after; each time it is waited twice as long. */
@@ -104,6 +104,6 @@ export function applyUpdate(): void {
   }
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('controllerchange', reloadOnce)
-  serviceWorker.controller?.postMessage(MAKE_WAY)
+  serviceWorker.controller?.postMessage(CANCEL_REQUESTS)
   waiting.postMessage(SKIP_WAITING)
 }

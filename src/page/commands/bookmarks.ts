@@ -1,7 +1,7 @@
 import { db } from '#db/open.ts'
 import type { IntentRow } from '#db/schema.ts'
 import * as intents from './bookmark-intents.ts'
-import { askToPersist } from './keeping.ts'
+import { requestPersistentStorage } from './offline-copies.ts'
 
 /** Also where `randomUUID` is not: on plain http of another machine. */
 const newKey = (): string =>
@@ -11,7 +11,7 @@ const newKey = (): string =>
 export async function setFavorite(articleId: string, title: string, want: boolean): Promise<boolean> {
   const done = await intents.wish(db, { articleId, title, want }, Date.now(), newKey())
   // From here on this device holds something that is nowhere else: the browser is asked not to clear it away.
-  if (done && want) void askToPersist()
+  if (done && want) void requestPersistentStorage()
   return done
 }
 

@@ -4,10 +4,10 @@ import { db } from '#db/open.ts'
 import { readSession, readToken } from '#db/session.ts'
 import { getOfTab, getStored, setOfTab, setStored } from '../boot/browser-storage.ts'
 import { sync } from '../sync-client.ts'
-import { askToPersist } from './keeping.ts'
+import { requestPersistentStorage } from './offline-copies.ts'
 
 /** Mirrors the engine's truth into the specification's storage keys; a worker cannot write them itself. */
-export const storageEvents: Omit<SyncEvents, 'misunderstood'> = {
+export const storageEvents: Omit<SyncEvents, 'unknownAnswer'> = {
   tokenChanged: (accessToken) => setStored('accessToken', accessToken),
   userChanged: (user) => setStored('currentUser', user === null ? null : JSON.stringify(user)),
   statsChanged: (stats) => setStored('appStats', stats),
@@ -43,17 +43,17 @@ export async function restoreSession(): Promise<boolean> {
 }
 
 /** Who signs in has something to lose: the moment to ask that it be kept. */
-const keeping = (result: Result<SignedIn>): Result<SignedIn> => {
-  if (result.ok) void askToPersist()
+const storing = (result: Result<SignedIn>): Result<SignedIn> => {
+  if (result.ok) void requestPersistentStorage()
   return result
 }
 
 /** Signs in; the library of the account follows by itself. */
-export const signIn = async (form: LoginForm): Promise<Result<SignedIn>> => keeping(await sync.signIn(form))
+export const signIn = async (form: LoginForm): Promise<Result<SignedIn>> => storing(await sync.signIn(form))
 
 /** Makes an account and signs it in: the second step, the payment, begins. */
 export async function register(form: RegisterForm): Promise<Result<SignedIn>> {
-  const result = keeping(await sync.register(form))
+  const result = storing(await sync.register(form))
   if (result.ok) setOfTab('registering', 'true')
   return result
 }
@@ -65,7 +65,7 @@ export const endRegistration = (): void => setOfTab('registering', null)
 export const signInSocially = async (
   provider: string,
   query: Readonly<Record<string, string>>,
-): Promise<Result<SignedIn>> => keeping(await sync.signInSocially(provider, query))
+): Promise<Result<SignedIn>> => storing(await sync.signInSocially(provider, query))
 
 /** The social providers of this server; null when they cannot be had. */
 export const readSocialLinks = (): Promise<readonly SocialLink[] | null> => sync.socialLinks()

@@ -8,13 +8,13 @@ import { shareOf } from '../ui/share.ts'
 import { articleAt } from './address.ts'
 import { drawEarly } from './draw.ts'
 import { askForFonts } from './fonts.ts'
-import { partFromOpener } from './part.ts'
+import { isolateFromOpener } from './isolate-from-opener.ts'
 import { type EarlyArticle, readEarly } from './read-article.ts'
 
 /** An article's text before the app is there: in the document's first script, for everything else takes longer to arrive and to begin. */
 
 /** Longer than a slow phone takes; a storage that does not answer keeps the app no longer than this. */
-const PATIENCE_MS = 500
+const MAX_WAIT_MS = 500
 
 /** What the app shows while it does not know yet what to show is nothing to wait for. */
 const DECIDED = 'main > *, section[role=alert]'
@@ -83,6 +83,6 @@ async function show(): Promise<void> {
 
 /** Resolves when the text stands, or nobody can say whether it will: the app begins then. Whatever kept it, the app says it, or helps itself. */
 export const settled = Promise.race([
-  partFromOpener() ? new Promise<void>(() => undefined) : show().catch(() => undefined),
-  new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  isolateFromOpener() ? new Promise<void>(() => undefined) : show().catch(() => undefined),
+  new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
 ])

@@ -60,7 +60,7 @@ export function placeIn(blocks: TextBlocks): Held | null {
 }
 
 /** What is kept of it. */
-export function keptPlace(blocks: TextBlocks, { block, offset, top, height }: Held, lang: string): Place {
+export function placeFrom(blocks: TextBlocks, { block, offset, top, height }: Held, lang: string): Place {
   const length = lengthOf(blocks, block)
   return {
     ...anchorAt(blocks, { block, start: offset, end: offset + QUOTE_UNITS }),

@@ -3,7 +3,7 @@ import type { ArticleRow, ScopeRow, TocRow } from '#db/schema.ts'
 import { manifestFault, packsFault } from '#tests/support/pack-truth.ts'
 import { type RawTables, sessionIn, statusIn, tokenIn } from './raw-tables.ts'
 
-/** What holds of the tables whenever everything is dead. By the names of docs/sync.md; each gives the faults it finds. */
+/** What holds of the tables whenever everything is dead. By the names of tests/model/invariants.md; each gives the faults it finds. */
 
 const keyOf = ({ aud, lang }: { readonly aud: string; readonly lang: string }, slug: string): string =>
   `${aud} ${lang} ${slug}`

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEventStreams } from '#server/library/event-streams.ts'
-import { openPokes } from '#server/library/pokes.ts'
+import { openPokes } from '#server/library/update-notices.ts'
 import { type AttackServer, openAttackServer, signedIn } from '#tests/support/attack-server.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 

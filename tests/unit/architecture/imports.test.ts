@@ -76,7 +76,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   workers: ['src/contract', 'src/db', 'src/search', 'comlink', 'dexie', 'valibot'],
   sw: [
     'src/contract/caches',
-    'src/contract/kept-page',
+    'src/contract/shell-page',
     'src/contract/api-base',
     'src/contract/version-messages',
     'workbox-core',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fromImages, makeWay } from '../../../sw/pictures.ts'
+import { cancelRequests, fromImages } from '../../../sw/pictures.ts'
 
 const ADDRESS = 'http://localhost/api/assets/plate?w=312'
 const stored = new Map<string, Response>()
@@ -59,7 +59,7 @@ test('who makes way for a newer version answers at once: with another size, wher
   const waiting = Promise.all([ask(), ask('http://localhost/api/assets/bowl?w=312')])
   await vi.advanceTimersByTimeAsync(0)
   expect(network).toHaveBeenCalledTimes(2)
-  makeWay()
+  cancelRequests()
   expect(await waiting).toEqual(['AbortError', 'a plate'])
 })
 

@@ -5,7 +5,7 @@ import { readReading } from '#db/reading.ts'
 import type { ArticleRow, ReadingRow } from '#db/schema.ts'
 import type { StoredPlace } from '../../ui/place.ts'
 import { shareOf } from '../../ui/share.ts'
-import { keepPlace, type PlaceKeeper } from './keep-place.ts'
+import { type PlaceTracker, trackPlace } from './track-place.ts'
 
 /** The place of the last time, read once beside the text: it is there when that is drawn first. Undefined until then. */
 export function useStoredReading(slug: string): ReadingRow | null | undefined {
@@ -33,7 +33,7 @@ export function useReadingPlace(
   const left = useRef<{ readonly slug: string; readonly place: StoredPlace | null } | null>(null)
   const html = body?.html
   const isBeginning = body?.restricted === true
-  const keeper = useRef<{ readonly html: string | undefined; readonly keeper: PlaceKeeper } | null>(null)
+  const keeper = useRef<{ readonly html: string | undefined; readonly keeper: PlaceTracker } | null>(null)
   // Before the text is painted: nobody sees it elsewhere first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored counts at the opening only, and another text is no other article
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ export function useReadingPlace(
     // In another language the same text goes on.
     const goesOn = left.current?.slug === article.slug ? left.current.place : null
     const kept = { place: goesOn ?? stored, isOpened: goesOn === null, share: shareOf(text, isBeginning, article) }
-    const begun = keepPlace(text, article, kept, setFraction)
+    const begun = trackPlace(text, article, kept, setFraction)
     keeper.current = { html, keeper: begun }
     return () => {
       keeper.current = null

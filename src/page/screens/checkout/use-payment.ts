@@ -3,7 +3,7 @@ import { followPayment, type PaymentWord } from '../../commands/subscription.ts'
 import { useReader } from '../../shell/view.ts'
 
 /** A provider tells the server within seconds; what takes longer is said. */
-const PATIENCE_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 interface Payment {
   /** Null until the first answer. */
@@ -23,7 +23,7 @@ export function usePayment(session: string): Payment {
   useEffect(() => {
     const following = new AbortController()
     setLate(false)
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    const timer = setTimeout(() => setLate(true), MAX_WAIT_MS)
     void followPayment(session, setWord, following.signal)
     return () => {
       clearTimeout(timer)

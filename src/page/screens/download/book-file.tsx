@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { CallProblem } from '#contract/problems.ts'
 import { loadingUntil, readFile } from '#db/files.ts'
 import type { BookRow, FileFormat, FileRow } from '#db/schema.ts'
-import { dropFile, keepFile, measureFile, openKeptFile } from '../../commands/files.ts'
+import { downloadFile, dropFile, measureFile, openDownload } from '../../commands/files.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { notify } from '../../shell/notices/toasts.tsx'
 import { useOnline } from '../../shell/online.ts'
@@ -42,11 +42,11 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
   const title = book.title
   const fetchIt = async () => {
     setProblem(null)
-    const result = await keepFile(book.slug, format)
+    const result = await downloadFile(book.slug, format)
     if (!result.ok) setProblem(result.problem)
   }
   const open = async () => {
-    if (!(await openKeptFile(row, title))) notify(t`The browser has cleared this file. Please download it again.`)
+    if (!(await openDownload(row, title))) notify(t`The browser has cleared this file. Please download it again.`)
   }
   const hasFailed = row.state === 'failed' || row.state === 'loading'
   if (loading) {
@@ -71,7 +71,7 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
       <span className={styles.format}>
         {name} {size !== '' && <span className={styles.size}>{size}</span>}
       </span>
-      {row.state === 'kept' ? (
+      {row.state === 'stored' ? (
         <>
           <button
             type="button"

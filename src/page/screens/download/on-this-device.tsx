@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { readHeldBooks } from '#db/device.ts'
-import { readKeeping } from '#db/keeping.ts'
+import { readOfflineSettings } from '#db/offline-settings.ts'
 import type { FileRow } from '#db/schema.ts'
-import { keepOnDevice } from '../../commands/keeping.ts'
+import { changeOfflineCopies } from '../../commands/offline-copies.ts'
 import { useRead } from '../../shell/view.ts'
 import { byteText } from '../../ui/byte-text.ts'
 import styles from './download.module.css'
@@ -25,13 +25,16 @@ function useUsage(stored: string): { readonly usage: number; readonly persisted:
 
 const bytesOf = (files: readonly FileRow[]): number => files.reduce((sum, { size }) => sum + (size ?? 0), 0)
 
-const NOTHING_YET: { readonly paused: boolean; readonly left: readonly string[] } = { paused: false, left: [] }
+const NOTHING_YET: { readonly paused: boolean; readonly removedBooks: readonly string[] } = {
+  paused: false,
+  removedBooks: [],
+}
 
 /** What of the library can be read without a network, and the room it takes. */
 export function OnThisDevice() {
   const { i18n, t } = useLingui()
   const held = useRead(readHeldBooks)
-  const { paused, left } = useRead(readKeeping) ?? NOTHING_YET
+  const { paused, removedBooks } = useRead(readOfflineSettings) ?? NOTHING_YET
   const articles = held?.reduce((sum, one) => sum + one.here, 0)
   const kept = held?.flatMap(({ files }) => files) ?? []
   const room = useUsage(`${articles} ${bytesOf(kept)}`)
@@ -73,22 +76,26 @@ export function OnThisDevice() {
                   {here} of {of}
                 </Trans>
               </td>
-              <td data-label={t`Files`}>{files.length === 0 ? '—' : <KeptFiles files={files} />}</td>
+              <td data-label={t`Files`}>{files.length === 0 ? '—' : <FileCache files={files} />}</td>
               <td data-label={t`Up to date`}>{syncedAt === 0 ? '—' : date.format(syncedAt)}</td>
               <td>
-                <KeepButton title={book.title} slug={book.slug} left={left.includes(book.slug)} />
+                <OfflineCopyButton title={book.title} slug={book.slug} removed={removedBooks.includes(book.slug)} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <div className={styles.actions}>
-        {left.length > 0 || paused ? (
-          <button type="button" className="button" onClick={() => void keepOnDevice({ kind: 'everything' })}>
+        {removedBooks.length > 0 || paused ? (
+          <button type="button" className="button" onClick={() => void changeOfflineCopies({ kind: 'restore-all' })}>
             <Trans>Make all available offline</Trans>
           </button>
         ) : (
-          <button type="button" className="button" onClick={() => void keepOnDevice({ kind: 'pause', paused: true })}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => void changeOfflineCopies({ kind: 'pause', paused: true })}
+          >
             <Trans>Pause saving</Trans>
           </button>
         )}
@@ -119,7 +126,7 @@ export function OnThisDevice() {
 }
 
 /** What a reader keeps of a book, each with its size; of another language than he reads in now, with that language. */
-function KeptFiles({ files }: { readonly files: readonly FileRow[] }) {
+function FileCache({ files }: { readonly files: readonly FileRow[] }) {
   const { i18n } = useLingui()
   return files.map(({ format, lang, size }) => (
     <div key={`${lang} ${format}`}>
@@ -129,14 +136,22 @@ function KeptFiles({ files }: { readonly files: readonly FileRow[] }) {
   ))
 }
 
-function KeepButton({ title, slug, left }: { readonly title: string; readonly slug: string; readonly left: boolean }) {
+function OfflineCopyButton({
+  title,
+  slug,
+  removed,
+}: {
+  readonly title: string
+  readonly slug: string
+  readonly removed: boolean
+}) {
   const { t } = useLingui()
-  return left ? (
+  return removed ? (
     <button
       type="button"
       className="button"
       aria-label={t`Keep “${title}” on this device`}
-      onClick={() => void keepOnDevice({ kind: 'book', bookSlug: slug })}
+      onClick={() => void changeOfflineCopies({ kind: 'restore', bookSlug: slug })}
     >
       <Trans>Keep</Trans>
     </button>
@@ -145,7 +160,7 @@ function KeepButton({ title, slug, left }: { readonly title: string; readonly sl
       type="button"
       className="button"
       aria-label={t`Remove “${title}” from this device`}
-      onClick={() => void keepOnDevice({ kind: 'leave', bookSlug: slug })}
+      onClick={() => void changeOfflineCopies({ kind: 'remove', bookSlug: slug })}
     >
       <Trans>Remove</Trans>
     </button>

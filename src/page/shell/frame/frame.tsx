@@ -19,7 +19,7 @@ import { Toasts } from '../notices/toasts.tsx'
 import { UpdateNotice } from '../notices/update-notice.tsx'
 import { SignIn } from '../sign-in/sign-in.tsx'
 import { ReaderContext, useRead, useSession } from '../view.ts'
-import { useFocusKeeper } from './focus-keeper.ts'
+import { useFocusRestoration } from './focus-restoration.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 
@@ -31,7 +31,7 @@ export function Frame({ language }: { readonly language: string }) {
   const session = useSession()
   const router = useRouter()
   const who = session === undefined ? undefined : `${session.aud} ${session.user?.subscribed}`
-  useFocusKeeper()
+  useFocusRestoration()
   const known = useRef<string | undefined>(undefined)
   useEffect(() => {
     // Signed in or out, here or in another tab: the guards are asked again about the screen that is shown. An ended session

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { readWaiting } from '#db/bookmarks.ts'
 import { isSearchReady } from '#db/search.ts'
 import { readStatusFor } from '#db/status.ts'
-import { onShellState, shellState } from '../../boot/kept-shell.ts'
+import { onShellState, shellState } from '../../boot/app-shell.ts'
 import { prepareSearch } from '../../commands/search.ts'
 import { useOnline } from '../online.ts'
 import { useRead, useReader } from '../view.ts'
@@ -30,7 +30,7 @@ function useStatusWords(): StatusWords {
   const current = status?.language === view.lang && (expired || status.aud === view.aud) ? status : null
   const complete = current?.complete === true
   // A library that is whole is of no use offline to an app that does not open. Where it never will, its search is still of use in an open page.
-  const preparing = complete && (shell === 'kept' || shell === 'never') && searchReady === false
+  const preparing = complete && (shell === 'complete' || shell === 'never') && searchReady === false
   const readyWords = t`Ready to read offline`
   const text = (): string => {
     const { all = 0, stuck = 0 } = waiting ?? {}
@@ -50,7 +50,7 @@ function useStatusWords(): StatusWords {
     // Both are known in a moment: a word about less would be taken back at once.
     if (complete && (shell === 'asking' || searchReady === undefined)) return ''
     if (preparing) return t`Preparing search`
-    if (complete && shell === 'kept') return readyWords
+    if (complete && shell === 'complete') return readyWords
     if (complete && shell === 'never') return t`Saved, but needs a network to open`
     if (current !== null && current.total > 0) return t`Saving for offline: ${current.done} of ${current.total}`
     return ''

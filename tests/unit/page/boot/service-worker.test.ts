@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { shellState } from '#page/boot/kept-shell.ts'
+import { shellState } from '#page/boot/app-shell.ts'
 import { askForUpdate, registerServiceWorker } from '#page/boot/service-worker.ts'
 
 const register = vi.fn<() => Promise<object>>()

@@ -1,4 +1,4 @@
-import { ASK_SHELL, type ShellWord } from '#contract/version-messages.ts'
+import { ASK_SHELL, type ShellAnswer } from '#contract/version-messages.ts'
 
 /** What could not be mended is tried again; each time it is waited twice as long. */
 const AGAIN_MS = 10_000
@@ -6,12 +6,12 @@ const LONGEST_AGAIN_MS = 5 * 60_000
 /** Longer without an answer, and nobody knows whether the app opens without a network. */
 const ANSWER_MS = 4_000
 /** A file that hangs is given up after a minute. Longer, and the browser has stopped the service worker in the middle. */
-const MENDING_MS = 70_000
+const REPAIRING_MS = 70_000
 /** Whoever comes back to the page has the files looked at again, but for one who has just left it. */
 const LOOK_AGAIN_MS = 60_000
 
 /** `asking`: the service worker is looking whether the app's own files are here. `never`: this browser cannot keep them. */
-export type ShellState = 'kept' | 'missing' | 'asking' | 'never'
+export type ShellState = 'complete' | 'missing' | 'asking' | 'never'
 
 let state: ShellState = 'missing'
 let againMs = AGAIN_MS
@@ -44,14 +44,14 @@ function again(ms: number): void {
   timer = setTimeout(ask, ms)
 }
 
-function hear(word: ShellWord): void {
-  if (word === 'mending') {
+function hear(word: ShellAnswer): void {
+  if (word === 'repairing') {
     say('missing')
-    again(MENDING_MS)
+    again(REPAIRING_MS)
     return
   }
   say(word)
-  if (word === 'kept') {
+  if (word === 'complete') {
     clearTimeout(timer)
     againMs = AGAIN_MS
     return
@@ -72,7 +72,7 @@ function ask(): void {
       say('missing')
       again(againMs)
     }, ANSWER_MS)
-    port1.onmessage = ({ data }: MessageEvent<ShellWord>) => {
+    port1.onmessage = ({ data }: MessageEvent<ShellAnswer>) => {
       clearTimeout(silent)
       hear(data)
     }

@@ -1,30 +1,30 @@
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { retryAfterMs } from '../net/retry-after.ts'
 import type { Send } from '../net/send.ts'
-import { createTurn, type TurnDeps } from './turn.ts'
+import { createTabLock, type TabLockDeps } from './tab-lock.ts'
 
 /** Longer without a word, also without the comments that say nothing, and the connection is dead. */
-const SILENCE_MS = 45_000
+const STREAM_TIMEOUT_MS = 45_000
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 5 * 60_000
 
-export interface LiveDeps extends TurnDeps {
+export interface UpdateListenerDeps extends TabLockDeps {
   readonly send: Send
   readonly random: () => number
   readonly language: () => string
   /** Which revision of the library is here; null while that is not known. */
   readonly knownRevision: () => Promise<string | null>
   /** The server says that something changed: never what. */
-  readonly onPoke: () => void
+  readonly onUpdateNotice: () => void
 }
 
 /** Which revision a poke names; null where it names none. */
 const revisionIn = (event: string): string | null => /"content_revision":"([^"]*)"/.exec(event)?.[1] ?? null
 
 /** Listens for the server's pokes, in one tab of all. A server that has none is asked once, and then left in peace. */
-export function createLive(deps: LiveDeps) {
-  const { send, random, later, language, knownRevision, onPoke } = deps
-  const oneListener = createTurn(deps, 'larder-live')
+export function createUpdateListener(deps: UpdateListenerDeps) {
+  const { send, random, later, language, knownRevision, onUpdateNotice } = deps
+  const listenerLock = createTabLock(deps, 'larder-live')
   let abort: AbortController | null = null
   let wanted = false
   let failures = 0
@@ -36,7 +36,7 @@ export function createLive(deps: LiveDeps) {
   async function listen(): Promise<boolean> {
     const own = new AbortController()
     abort = own
-    let timer = setTimeout(() => own.abort(), SILENCE_MS)
+    let timer = setTimeout(() => own.abort(), STREAM_TIMEOUT_MS)
     try {
       const answer = await send(contentEndpoints.events, language(), {}, { signal: own.signal })
       if (!(answer instanceof Response)) return true
@@ -52,10 +52,10 @@ export function createLive(deps: LiveDeps) {
         const { done, value } = await reader.read()
         if (done) return true
         clearTimeout(timer)
-        timer = setTimeout(() => own.abort(), SILENCE_MS)
+        timer = setTimeout(() => own.abort(), STREAM_TIMEOUT_MS)
         if (!value.includes('event: changed')) continue
         // The first one says how things stand: mostly what a pass has just found by itself, if nothing came between the two.
-        if (!first || revisionIn(value) !== (await knownRevision())) onPoke()
+        if (!first || revisionIn(value) !== (await knownRevision())) onUpdateNotice()
         first = false
       }
     } catch {
@@ -65,12 +65,12 @@ export function createLive(deps: LiveDeps) {
     }
   }
 
-  async function keepListening(): Promise<void> {
+  async function listenUntilStopped(): Promise<void> {
     while (wanted) {
       if (!(await listen())) return
       if (!wanted) return
       // What was said while nobody listened is not said again.
-      if (failures === 0) onPoke()
+      if (failures === 0) onUpdateNotice()
       // Those who were refused together do not come back together either.
       await wait(askedMs + random() * Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++))
       askedMs = 0
@@ -83,7 +83,7 @@ export function createLive(deps: LiveDeps) {
       if (wanted) return
       wanted = true
       // The lock goes to the next tab when this one is closed; without locks every tab listens for itself.
-      void oneListener(keepListening)
+      void listenerLock(listenUntilStopped)
         .catch((error: unknown) => console.error('[live]', error))
         .finally(() => {
           wanted = false

@@ -7,7 +7,7 @@ const WORDS = {
 } as const
 
 /** In the place of the browser's error page: the app's own page is gone, and there is no network to bring it. */
-export function gonePage(languages: readonly string[]): Response {
+export function brokenShellPage(languages: readonly string[]): Response {
   const known = languages.map((code) => code.slice(0, 2)).find((code) => code in WORDS) ?? 'en'
   const language = known as keyof typeof WORDS
   const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Larder</title>

@@ -3,9 +3,9 @@ import type { StoredText } from '#tests/support/stored-texts.ts'
 import type { Invariant } from './content-invariants.ts'
 import type { State } from './raw.ts'
 
-/** What the reader wants on this device, by the names of docs/sync.md. */
+/** What the reader wants on this device, by the names of tests/model/invariants.md. */
 
-const leftIn = ({ keeping }: State): ReadonlySet<string> => new Set(keeping?.left)
+const leftIn = ({ offlineSettings }: State): ReadonlySet<string> => new Set(offlineSettings?.removedBooks)
 
 /** S30: of a book that he took off no text comes but what he opens, in any language, and its list stays. */
 export const leftStaysLeft: Invariant = (now, before, world) => {
@@ -37,8 +37,8 @@ const MOST_PAGES = 5
 /** S31: once he has paused, no more pages are asked for than those that were on their way. */
 export function pausedIsQuiet(): Invariant {
   let from: number | null = null
-  return ({ keeping }, _, { network }) => {
-    if (!keeping?.paused) from = null
+  return ({ offlineSettings }, _, { network }) => {
+    if (!offlineSettings?.paused) from = null
     else from ??= network.sent.length
     if (from === null) return null
     const pages = network.sent.slice(from).filter(({ path }) => /^\/books\/.*\/articles/.test(path))

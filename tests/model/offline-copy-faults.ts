@@ -1,8 +1,8 @@
-import { readKeeping } from '#db/keeping.ts'
+import { readOfflineSettings } from '#db/offline-settings.ts'
 import { doubt, markFresh } from '#workers/engine/fence.ts'
-import { wantAgain } from '#workers/pull/keeping.ts'
+import { markForDownload } from '#workers/store/offline-copies.ts'
 import { putArticles, removeTexts } from '#workers/store/packs.ts'
-import { readHeld } from '#workers/store/shelf.ts'
+import { readStoredArticles } from '#workers/store/stored-book.ts'
 import type { Step } from './actions.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
@@ -23,7 +23,7 @@ export const KEEPING_FAULTS: readonly Fault[] = [
       bare: false,
     },
     swaps: [
-      swap(readHeld, (real) => async (shelf, slugs) => {
+      swap(readStoredArticles, (real) => async (shelf, slugs) => {
         const books = await shelf.db.books.toArray()
         const rows = (await Promise.all(books.map((book) => real({ ...shelf, bookSlug: book.slug }, slugs)))).flat()
         return rows.filter((row) => !rows.some((other) => other.slug === row.slug && other.updatedAt > row.updatedAt))
@@ -53,7 +53,7 @@ export const KEEPING_FAULTS: readonly Fault[] = [
       swap(
         markFresh,
         (real) =>
-          (job, name, now, { piecemeal: _, ...more } = {}) =>
+          (job, name, now, { pulledInParts: _, ...more } = {}) =>
             real(job, name, now, more),
       ),
     ],
@@ -64,7 +64,7 @@ export const KEEPING_FAULTS: readonly Fault[] = [
     breaks: ['S30'],
     shown: {
       steps: [
-        { action: { do: 'keep', tab: 0, wish: 'leave', book: 5 }, turns: 'rest' },
+        { action: { do: 'keep', tab: 0, wish: 'remove', book: 5 }, turns: 'rest' },
         { action: { do: 'move', book: 6, article: 3 }, turns: 'rest' },
       ],
       bare: true,
@@ -79,7 +79,7 @@ export const KEEPING_FAULTS: readonly Fault[] = [
       steps: [
         { action: { do: 'language', code: 'ru' }, turns: 'rest' },
         { action: { do: 'wake', tab: 0 }, turns: 'rest' },
-        { action: { do: 'keep', tab: 1, wish: 'leave', book: 5 }, turns: 'rest' },
+        { action: { do: 'keep', tab: 1, wish: 'remove', book: 5 }, turns: 'rest' },
       ],
       bare: true,
     },
@@ -91,18 +91,18 @@ export const KEEPING_FAULTS: readonly Fault[] = [
     breaks: ['S4', 'S6'],
     shown: {
       steps: [
-        { action: { do: 'keep', tab: 0, wish: 'leave', book: 1 }, turns: 'rest' },
-        { action: { do: 'keep', tab: 0, wish: 'book', book: 1 }, turns: 'rest' },
+        { action: { do: 'keep', tab: 0, wish: 'remove', book: 1 }, turns: 'rest' },
+        { action: { do: 'keep', tab: 0, wish: 'restore', book: 1 }, turns: 'rest' },
       ],
       bare: false,
     },
     swaps: [
-      swap(wantAgain, (real) => async (db, slugs) => {
+      swap(markForDownload, (real) => async (db, slugs) => {
         await real(db, slugs)
         await db.scopes.filter(({ name }) => slugs.some((slug) => name === `book:${slug}`)).modify({ checkpoint: null })
       }),
       swap(
-        readHeld,
+        readStoredArticles,
         (real) => async (shelf, slugs) => (await real(shelf, slugs)).map((row) => ({ ...row, here: true })),
       ),
     ],
@@ -119,7 +119,7 @@ export const KEEPING_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    swaps: [swap(readKeeping, (real) => async (db) => ({ ...(await real(db)), paused: false }))],
+    swaps: [swap(readOfflineSettings, (real) => async (db) => ({ ...(await real(db)), paused: false }))],
   },
   {
     name: 'believes-beginnings',

@@ -1,5 +1,5 @@
 import type { ArticleRow } from '#db/schema.ts'
-import { isReturn, keepScrollEntry, scrollEntry, textSize } from '../../boot/scroll-entries.ts'
+import { isReturn, saveScrollEntry, scrollEntry, textSize } from '../../boot/scroll-entries.ts'
 import { saveReading } from '../../commands/reading.ts'
 import { readBlocks } from '../../ui/anchor/text-blocks.ts'
 import { wasScrolledEarly } from '../../ui/early-text.ts'
@@ -9,7 +9,7 @@ import {
   fractionOf,
   type Held,
   hold,
-  keptPlace,
+  placeFrom,
   placeIn,
   type StoredPlace,
   scrollToPlace,
@@ -55,7 +55,7 @@ interface KeptBefore {
   readonly share: number
 }
 
-export interface PlaceKeeper {
+export interface PlaceTracker {
   /** The text was put in anew, and is so much of the article. */
   readonly renew: (share: number) => void
   /** Gives where the reader was. */
@@ -66,16 +66,16 @@ export interface PlaceKeeper {
  * Keeps the place: what only the layout moves is put back, and what the reader scrolls to is stored. Nothing else moves the text, and nothing else
  * is stored: not what a focus scrolls, nor what was restored.
  */
-export function keepPlace(
+export function trackPlace(
   text: HTMLElement,
   { slug, bookSlug, lang }: ArticleRow,
   { place, isOpened, share }: KeptBefore,
   onFraction: (fraction: number) => void,
-): PlaceKeeper {
+): PlaceTracker {
   let blocks = readBlocks(text)
   let held: Held | null = null
   /** What `held` says in words: it is found by them when the text is another. */
-  let words: ReturnType<typeof keptPlace> | null = null
+  let words: ReturnType<typeof placeFrom> | null = null
   let part = share
   const fraction = () => part * fractionOf(text)
   const goTo = (stored: StoredPlace) => scrollToPlace(text, blocks, lang, stored, part)
@@ -96,11 +96,11 @@ export function keepPlace(
   }
   const take = () => {
     const now = placeIn(blocks)
-    words = now === null ? null : keptPlace(blocks, now, lang)
+    words = now === null ? null : placeFrom(blocks, now, lang)
     // At the page's beginning it is the beginning that stays.
     held = scrollY === 0 ? null : now
     reached = fraction()
-    keepScrollEntry({ y: scrollY, text: textSize(text) })
+    saveScrollEntry({ y: scrollY, text: textSize(text) })
   }
   /** Where the last scroll of ours led. */
   let ours = Number.NaN
@@ -109,7 +109,7 @@ export function keepPlace(
     layout = layoutOf(text)
     if (held !== null) hold(blocks, held)
     ours = scrollY
-    keepScrollEntry({ y: scrollY, text: textSize(text) })
+    saveScrollEntry({ y: scrollY, text: textSize(text) })
     onFraction(fraction())
   }
 

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { arriveBy, isReturn, keepScrollEntry, scrollEntry, storeScrollEntries } from '../../boot/scroll-entries.ts'
+import { arriveBy, isReturn, saveScrollEntry, scrollEntry, storeScrollEntries } from '../../boot/scroll-entries.ts'
 import { isEarlyShown } from '../../ui/early-text.ts'
 import { goToHeading } from '../../ui/heading.ts'
 import { BY_HAND } from '../../ui/place.ts'
@@ -66,7 +66,7 @@ function giveKey(): boolean {
  * "Back" and "forward" bring every screen back as it was scrolled. The router's own restoring comes before the tables have answered, and then
  * never again.
  */
-export function keepScroll(router: AnyRouter): void {
+export function restoreScroll(router: AnyRouter): void {
   // Asked before anything is kept.
   isReturn()
   let shown = ''
@@ -119,7 +119,7 @@ export function keepScroll(router: AnyRouter): void {
     () => {
       if (moving?.wasLeft()) moving.end()
       // A screen that is on its way out collapses, and one that is on its way in is not tall yet.
-      if (!isArticle && moving === null && page() === shown) keepScrollEntry({ y: scrollY })
+      if (!isArticle && moving === null && page() === shown) saveScrollEntry({ y: scrollY })
     },
     { passive: true },
   )
@@ -136,7 +136,7 @@ export function keepScroll(router: AnyRouter): void {
 export function useShownRows(first: number): readonly [number, (rows: number) => void] {
   const [rows, setRows] = useState(() => scrollEntry()?.rows ?? first)
   const show = (wanted: number) => {
-    keepScrollEntry({ rows: wanted })
+    saveScrollEntry({ rows: wanted })
     setRows(wanted)
   }
   return [rows, show]

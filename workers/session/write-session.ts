@@ -120,7 +120,7 @@ export const expireSession = (db: ReaderDb, failed: string): Promise<boolean> =>
  * Notes that the reader is leaving, before the server is told: a crash from here on ends in a signed-out device. Gives how many unsent changes
  * are in the way, unless they may be lost; from here on none is added.
  */
-export const beginLeaving = (db: ReaderDb, discardUnsent: boolean): Promise<number> =>
+export const startSignOut = (db: ReaderDb, discardUnsent: boolean): Promise<number> =>
   change(db, async () => {
     const session = await readSession(db)
     const unsent = discardUnsent ? 0 : await countUnsent(db, session.aud)

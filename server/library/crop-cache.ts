@@ -13,14 +13,14 @@ const SAID_MS = 60_000
 const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
 /** Crops on the disk. A reader keeps one for a year, so one that was damaged there must not be sent: each stands behind its hash. */
-export interface KeptCrops {
+export interface CropCache {
   /** Null when there is none, or none that is whole. */
   readonly read: (name: string) => Promise<Buffer | null>
   /** Never rejects: a crop that cannot be kept is made again. */
   readonly keep: (name: string, bytes: Buffer) => Promise<void>
 }
 
-export function openKeptCrops(folder: string, write: WriteWhole = writeWhole): KeptCrops {
+export function openCropCache(folder: string, write: WriteWhole = writeWhole): CropCache {
   let saidAt = Number.NEGATIVE_INFINITY
   const pathOf = (name: string) => join(folder, `${name}.crop`)
 

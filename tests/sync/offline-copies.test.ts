@@ -14,7 +14,7 @@ test('a book that leaves takes its texts with it and leaves its list; an edit do
   const server = new FakeServer(2, 30)
   const device = openDevice(server)
   await device.start()
-  await device.engine.keep({ kind: 'leave', bookSlug: 'book-0' })
+  await device.engine.changeOfflineCopies({ kind: 'remove', bookSlug: 'book-0' })
   expect(await here(device)).toEqual([
     ['book-0', 0],
     ['book-1', 30],
@@ -32,8 +32,8 @@ test('a book that leaves takes its texts with it and leaves its list; an edit do
 test('a book that is wanted again comes whole, also where nothing has changed since', async () => {
   const device = openDevice(new FakeServer(2, 30))
   await device.start()
-  await device.engine.keep({ kind: 'leave', bookSlug: 'book-0' })
-  await device.engine.keep({ kind: 'book', bookSlug: 'book-0' })
+  await device.engine.changeOfflineCopies({ kind: 'remove', bookSlug: 'book-0' })
+  await device.engine.changeOfflineCopies({ kind: 'restore', bookSlug: 'book-0' })
   await expect
     .poll(() => here(device))
     .toEqual([
@@ -55,8 +55,8 @@ test.each([
   server.hold = async (path) => {
     if (held || !path.includes('/articles/') || !path.includes(moment)) return
     held = true
-    await device.engine.keep({ kind: 'leave', bookSlug: 'book-0' })
-    await device.engine.keep({ kind: 'book', bookSlug: 'book-0' })
+    await device.engine.changeOfflineCopies({ kind: 'remove', bookSlug: 'book-0' })
+    await device.engine.changeOfflineCopies({ kind: 'restore', bookSlug: 'book-0' })
   }
   void device.start().catch(() => undefined)
   await expect.poll(() => held).toBe(true)
@@ -69,7 +69,7 @@ test('paused, nothing more is fetched, and going on takes up where it stopped', 
   const device = openDevice(server)
   server.fault = (path) => {
     // The reader pauses while the first page is on its way.
-    if (path.includes('/articles/')) void device.engine.keep({ kind: 'pause', paused: true })
+    if (path.includes('/articles/')) void device.engine.changeOfflineCopies({ kind: 'pause', paused: true })
     return null
   }
   void device.start().catch(() => undefined)
@@ -80,7 +80,7 @@ test('paused, nothing more is fetched, and going on takes up where it stopped', 
   device.engine.wake()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(await countTexts(device.db)).toBe(before)
-  await device.engine.keep({ kind: 'everything' })
+  await device.engine.changeOfflineCopies({ kind: 'restore-all' })
   await expect.poll(() => countTexts(device.db)).toBe(120)
   await whole(device)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurn } from '#workers/engine/turn.ts'
+import { createTabLock } from '#workers/engine/tab-lock.ts'
 
 const SILENCE = 15_000
 
@@ -24,7 +24,7 @@ function browser() {
   const timers: (() => void)[] = []
   const open: BroadcastChannel[] = []
   const tab = () =>
-    createTurn(
+    createTabLock(
       {
         locks,
         openChannel: (of) => {

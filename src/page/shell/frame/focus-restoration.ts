@@ -33,7 +33,7 @@ function heirOf(lost: Element, records: readonly MutationRecord[]): HTMLElement 
  * What has the focus may leave the page: a favorite that is removed, a notice, a menu of somebody who signs out. The browser would begin at the top
  * of the page again. The focus goes to the next item instead, else to the heading.
  */
-export function useFocusKeeper(): void {
+export function useFocusRestoration(): void {
   useEffect(() => {
     let last: Element | null = null
     const onFocus = ({ target }: FocusEvent) => {

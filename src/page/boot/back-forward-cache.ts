@@ -3,12 +3,12 @@
  * transactions, and every other page would wait for them until the browser is closed. A page that comes back begins anew, so that nobody hears
  * of the failed reads. Dexie opens transactions of its own when it opens: only the browser's interface sees all of them.
  */
-export function abortWhenPutBy(): void {
+export function abortTransactionsWhenFrozen(): void {
   const active = new Set<IDBTransaction>()
-  let isPutBy = false
+  let isFrozen = false
   const begin = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...asked) {
-    if (isPutBy) throw new DOMException('The page is put by', 'AbortError')
+    if (isFrozen) throw new DOMException('The page is put by', 'AbortError')
     const transaction = begin.apply(this, asked)
     const ended = () => active.delete(transaction)
     active.add(transaction)
@@ -17,7 +17,7 @@ export function abortWhenPutBy(): void {
     return transaction
   }
   addEventListener('pagehide', ({ persisted }) => {
-    isPutBy = persisted
+    isFrozen = persisted
     if (!persisted) return
     for (const transaction of active) {
       try {
@@ -28,6 +28,6 @@ export function abortWhenPutBy(): void {
     }
   })
   addEventListener('pageshow', () => {
-    isPutBy = false
+    isFrozen = false
   })
 }

@@ -33,7 +33,7 @@ interface State {
  * Brings the index of one reader and language to what is on the device: what is gone or changed is put out first, what is new comes in
  * batch by batch. An index of an older version answers until the new one is whole. `pause` lets queries in between.
  */
-export async function keepIndex(job: Claim, pause: () => Promise<void>): Promise<void> {
+export async function updateIndex(job: Claim, pause: () => Promise<void>): Promise<void> {
   const { db } = job
   const bySlug = await readAll(job)
   const rows = [...bySlug.values()]

@@ -7,14 +7,14 @@ interface ReaderChanges {
   /** The reader, or what he may read, is not what this tab's last pass was for. */
   readonly onOther: () => void
   /** A sign-out was begun. */
-  readonly onLeaving: () => void
+  readonly onSignOut: () => void
 }
 
 /**
  * Every tab watches who the reader is: the one where he signed in or out may be gone before it has fetched what is his, has sent what he does, or
  * has ended what it began.
  */
-export function createReaderWatch(db: ReaderDb, { onOther, onLeaving }: ReaderChanges) {
+export function createSessionWatch(db: ReaderDb, { onOther, onSignOut }: ReaderChanges) {
   let passEpoch: number | null = null
   return {
     /** A pass is for this reader. Gives the job back. */
@@ -24,7 +24,7 @@ export function createReaderWatch(db: ReaderDb, { onOther, onLeaving }: ReaderCh
     },
     start(): void {
       liveQuery(() => readSession(db)).subscribe(({ epoch, leaving }) => {
-        if (leaving) onLeaving()
+        if (leaving) onSignOut()
         // Before its first pass a tab has fetched nothing for anybody.
         else if (passEpoch !== null && passEpoch !== epoch) onOther()
       })

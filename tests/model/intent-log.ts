@@ -17,7 +17,7 @@ export interface Doing {
   readonly tab: object
 }
 
-export class Wishes {
+export class IntentLog {
   /** By user and article. */
   readonly last = new Map<string, Wish>()
   /** Every key that a wish or a retry was given. */

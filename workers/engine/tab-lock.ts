@@ -1,10 +1,10 @@
 /** As long as somebody who holds a lock may be silent when he is asked whether he still lives. */
-const SILENCE_MS = 15_000
+const LEASE_MS = 15_000
 
 const ASK = 'who?'
 const HERE = 'here'
 
-export interface TurnDeps {
+export interface TabLockDeps {
   /** Web Locks, where there are any. */
   readonly locks: Pick<LockManager, 'request'> | undefined
   /** Where tabs ask each other for a sign of life; without it nobody is ever taken for dead. */
@@ -12,13 +12,13 @@ export interface TurnDeps {
   readonly later: (work: () => void, ms: number) => void
 }
 
-export type Turn = <T>(work: () => Promise<T>) => Promise<T>
+export type TabLock = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Work that one tab of all does at a time; without locks, each its own. Browsers have left locks behind whose holder was gone, and they freeze
  * tabs: a holder who gives no sign of life loses his turn. What he still does when he wakes must be harmless beside another's.
  */
-export function createTurn({ locks, openChannel, later }: TurnDeps, name: string): Turn {
+export function createTabLock({ locks, openChannel, later }: TabLockDeps, name: string): TabLock {
   if (locks === undefined) return (work) => work()
   const channel = openChannel?.(name)
   let holding = 0
@@ -51,7 +51,7 @@ export function createTurn({ locks, openChannel, later }: TurnDeps, name: string
           if (isMine) return
           if (heard > before) watch()
           else locks.request(name, { steal: true }, begin).catch(failed)
-        }, SILENCE_MS)
+        }, LEASE_MS)
       }
       watch()
     })
