@@ -8,7 +8,7 @@ import { isWebKit, spreadTransactions } from './store/spare-connections.ts'
 const db = new ReaderDb()
 if (isWebKit(navigator.userAgent)) spreadTransactions(db)
 
-/** Chromium's; elsewhere nobody can say it. */
+/** Only Chromium has this property. */
 const { connection } = navigator as { connection?: { readonly saveData?: boolean } }
 
 expose(

@@ -1,4 +1,7 @@
-/** Full jitter: any time up to the doubled ceiling, so that devices which failed together do not come back together. `failures` from 1. */
+/**
+ * Exponential backoff with full jitter, in milliseconds: a random time up to a ceiling that doubles with each failure.
+ * Without the jitter, devices that failed together would come back together. `failures` counts from 1.
+ */
 export function backoffMs(
   failures: number,
   random: () => number,

@@ -26,7 +26,7 @@ import { createUpdateListener } from './update-listener.ts'
 
 const REOPEN_MS = 1_000
 
-/** The sync engine: keeps this device's library whole, by itself. Every part of the world comes in by `deps`. */
+/** The sync engine: it keeps the content on this device complete and current. */
 export function createEngine(deps: EngineDeps): SyncApi {
   const { db, now } = deps
   const log = createLog(db, now)
@@ -45,7 +45,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
   const account = { db, request, language: () => language, sessionLock: createTabLock(deps, 'larder-session') }
   const files = createFiles({ ...deps, send, language: () => language })
   let bookmarks: Bookmarks | null = null
-  /** Loaded for who is signed in: nobody else has any, and a first visit is 3 KB (gzip) lighter. */
+  /** Loaded only for signed-in readers: visitors have no bookmarks, and their first visit is 3 KB (gzip) smaller. */
   const loadBookmarks = async (): Promise<Bookmarks> => {
     const { createBookmarks } = await import('../push/bookmarks.ts')
     if (bookmarks !== null) return bookmarks
@@ -79,14 +79,14 @@ export function createEngine(deps: EngineDeps): SyncApi {
       live.renew()
       void run()
     },
-    onSignOut: () => void endLeaving(),
+    onSignOut: () => void finishSignOut(),
   })
 
   const retry = createRetry(deps, () => void run())
-  const isThere = async (): Promise<boolean> => (await request(contentEndpoints.stats, language)).ok
-  /** The browser is believed when it says that there is no network, but not for ever. */
+  const isServerReachable = async (): Promise<boolean> => (await request(contentEndpoints.stats, language)).ok
+  /** A browser may wrongly say that it is offline, so the server is asked now and then. */
   const doubtOffline = (): void =>
-    retry.doubt(isThere, () => {
+    retry.doubt(isServerReachable, () => {
       online = true
       void resume()
     })
@@ -105,26 +105,26 @@ export function createEngine(deps: EngineDeps): SyncApi {
       if (user.ok) events?.userChanged(user.value)
       if (user.ok && !user.value.subscribed) await files.sweep()
     }
-    // What the reader did goes first: what the server answers afterwards has it already.
+    // Intents are sent before the pull, so that the server's answers already contain them.
     await own?.send()
     const unpulled = (await own?.pull()) ?? null
     const ownRequest = createRequest(createSend({ ...sending, credentials: remembering(credentials) }))
     const pull = { job: readerWatch.passing(await currentJob()), request: ownRequest, now }
-    const { problem, stats, moved, overtaken } = await pullLibrary(pull, { ...deps, storedStats })
+    const { problem, stats, receivedAny, changedMeanwhile } = await pullLibrary(pull, { ...deps, storedStats })
     if (stats !== null) {
       storedStats = stats
       events?.statsChanged(stats)
     }
-    if (overtaken) void run()
+    if (changedMeanwhile) void run()
     const failed = problem ?? (isPassing(unpulled) ? unpulled : null)
-    // A network that lets something through is worth another try at once.
-    if (failed === null || moved) retry.done()
+    // After a partial success the backoff starts again from the shortest wait.
+    if (failed === null || receivedAny) retry.done()
     if (failed !== null) await retry.failed(failed)
     if (failed?.kind === 'bad_answer') events?.unknownAnswer()
-    await log.passed(failed, moved)
+    await log.passed(failed, receivedAny)
   }
 
-  /** The disk may have no room even for this; then the next pass says it. */
+  /** Tells the reader that the disk is full. If there is no room even for this row, the next pass tries again. */
   async function sayFull(): Promise<void> {
     retry.full()
     await writeStatus(await currentJob(), { storageFull: true, phase: 'idle' }).catch(() => undefined)
@@ -143,7 +143,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     try {
       await pass()
     } catch (error) {
-      // Another sign-in or sign-out came between: what it needs is fetched by the run it asked for.
+      // A sign-in or sign-out happened during the pass. The next run works for the new session.
       if (error instanceof StaleEpochError) void run()
       else if (isQuotaError(error)) await sayFull()
       else {
@@ -153,9 +153,9 @@ export function createEngine(deps: EngineDeps): SyncApi {
     }
   }
 
-  /** A sign-out that was cut off is tried again at the next start. */
-  async function endLeaving(): Promise<void> {
-    // Without locks nobody knows whether it is still on its way.
+  /** Finishes a sign-out that was interrupted, for example by a closed tab. */
+  async function finishSignOut(): Promise<void> {
+    // Without Web Locks this tab cannot know whether another tab is still signing out.
     if (deps.locks === undefined) return
     try {
       await resumeSignOut(account)
@@ -165,7 +165,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
   }
 
   const passes = oneAtATime(() => passLock(guarded))
-  /** One pass at a time, over all tabs; a call during a pass asks for one more. Never rejects. */
+  /** Runs one pass at a time across all tabs. A call during a pass asks for one more. Never rejects. */
   const run = (): Promise<void> => passes().catch((error) => log.error('sync', error))
 
   async function begin(input: SyncStart): Promise<void> {
@@ -176,7 +176,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       await agreeOnSession(account, input.session, events)
       await files.sweep()
     } catch (error) {
-      // Tables that cannot be had now; the page says so.
+      // The tables cannot be opened now. The page shows this.
       log.error('start', error)
       closeForRetry(db)
       deps.later(() => void begin(input), REOPEN_MS)
@@ -187,7 +187,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     if (deps.live) live.start()
   }
 
-  /** The network or the reader came back: what waited for that goes at once. */
+  /** The network or the reader is back: everything that waited for this starts at once. */
   async function resume(): Promise<void> {
     void run()
     try {

@@ -3,38 +3,39 @@ import type { Checkpoint, ScopeRow, SessionRow } from '#db/schema.ts'
 import { readSession } from '#db/session.ts'
 import type { Scope } from '../store/rows.ts'
 
-/** A write of a job that began before a sign-in or a sign-out: it must not happen. */
+/** Thrown instead of a write by a job that began before a sign-in or a sign-out. */
 export class StaleEpochError extends Error {
   override readonly name = 'StaleEpochError'
 }
 
-/** Whose rows a piece of work is about, and under which session it began. */
+/** Whose rows a job writes, and the epoch in which it began. */
 export interface Claim extends Scope {
   readonly db: ReaderDb
   readonly epoch: number
 }
 
-/** What every step of a pull works with. */
+/** What every step of a pull needs. */
 export interface Job extends Claim {
-  /** Whether the reader's session had ended when the job began: from then on the server answers as to a visitor. */
+  /** Whether the reader's session had expired when the job began. The server then answers as to a visitor. */
   readonly expired: boolean
-  /** Whether the reader was known to have a right to whole texts. */
+  /** Whether the reader had a subscription when the job began. */
   readonly subscribed: boolean
 }
 
-/** For whom something is done that begins now; whose session has ended is one of all visitors. */
+/** The reader and epoch of a job that begins now. A reader whose session has expired gets a visitor's content. */
 export async function readJob(db: ReaderDb, lang: string): Promise<Job> {
   const { aud, epoch, expired, user } = await readSession(db)
   return { db, aud: expired ? 'pub' : aud, lang, epoch, expired, subscribed: user?.subscribed === true && !expired }
 }
 
-/** Whether the session is still the one that the job began under. */
+/** Whether the session is still the one in which the job began. */
 export const isCurrent = (job: Job, { epoch, expired }: SessionRow): boolean =>
   epoch === job.epoch && expired === job.expired
 
 /**
- * One transaction over the library's tables, if the session is still what it was when the job began. Throws `StaleEpochError`. What the change
- * has to know is asked for together with the session: each wait costs as much as a small write.
+ * Runs `change` in one transaction over the content tables. Throws `StaleEpochError` if the session changed since the job
+ * began. `know` reads what the change needs, in parallel with the session: each wait in a transaction costs as much as a
+ * small write.
  */
 export function writeAfterRead<Known, Done>(
   job: Job,
@@ -53,7 +54,7 @@ export function writeAfterRead<Known, Done>(
   )
 }
 
-/** The same for a change that knows all it has to, or asks by itself. */
+/** `writeAfterRead` for a change that needs no read in advance. */
 export const write = <Done>(job: Job, change: () => Promise<Done>): Promise<Done> =>
   writeAfterRead(job, async () => undefined, change)
 
@@ -64,11 +65,11 @@ export async function readScope({ db, ...scope }: Job, name: string): Promise<Sc
   return stored ?? { aud: scope.aud, lang: scope.lang, name, state: 'stale', checkpoint: null, syncedAt: 0 }
 }
 
-/** In one transaction, however many there are; undefined for what was never pulled. */
+/** Reads many scopes in one transaction. Gives undefined for each scope that was never pulled. */
 export const readScopes = ({ db, ...scope }: Job, names: readonly string[]): Promise<(ScopeRow | undefined)[]> =>
   db.scopes.bulkGet(names.map((name) => scopeKey(scope, name)))
 
-/** A pull that begins anew and takes everything, also what did not change. */
+/** The checkpoint of a full pull: it fetches everything, also what did not change. */
 export const FROM_THE_START: Checkpoint = { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
 
 export const markFresh = (
@@ -78,12 +79,12 @@ export const markFresh = (
   more: Pick<ScopeRow, 'pulledInParts' | 'doubts'> = {},
 ): Promise<unknown> => db.scopes.put({ aud, lang, name, state: 'fresh', checkpoint: null, syncedAt: now, ...more })
 
-/** So often a server is asked again that gives a subscriber beginnings only. */
+/** A server that sends a subscriber only beginnings is asked again this many times. */
 const MOST_DOUBTS = 2
 
 /**
- * Within a writing transaction: has all of a book fetched again of which a reader got beginnings who has a right to the whole; his subscription
- * may have ended and begun again meanwhile. False where that was done and done again: then the server means it.
+ * Marks a book to be pulled again when a subscriber got only beginnings: the subscription may have ended and started again
+ * during the pull. Call it within a writing transaction. Gives false after `MOST_DOUBTS` times: then the server means it.
  */
 export async function doubt(job: Job, name: string): Promise<boolean> {
   const scope = await readScope(job, name)

@@ -6,7 +6,10 @@ import type { LogEntry } from '#db/log-schema.ts'
 const MAX_ENTRIES = 200
 const MAX_PLACES = 4
 
-/** `TypeError sync-x.js:1:2042`: an error's message may hold what somebody reads or wrote; its name and its place in our code do not. */
+/**
+ * `TypeError sync-x.js:1:2042`: the error's name and its places in our code. The message is left out, because it may
+ * contain what a reader reads or writes.
+ */
 export function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const places = (error.stack ?? '').replace(error.message, '').match(/[\w.-]+\.[jt]sx?:\d+(:\d+)?/g) ?? []
@@ -18,7 +21,7 @@ const wordOf = (problem: CallProblem | null): string => {
   return problem.kind === 'refused' ? `refused ${problem.status}` : problem.kind
 }
 
-/** The log of the engine: the last two hundred things that happened, the same in a row as one. A device without room for it goes without. */
+/** The engine's log: the last 200 events, with equal events in a row as one entry. Without disk space there is no log. */
 export function createLog(db: ReaderDb, now: () => number) {
   const note = (what: LogEntry['what'], outcome: string): Promise<void> =>
     db
@@ -35,11 +38,11 @@ export function createLog(db: ReaderDb, now: () => number) {
       .catch(() => undefined)
 
   return {
-    /** A pass ended. One that found nothing to do is no news. */
-    passed: async (problem: CallProblem | null, moved: boolean): Promise<void> => {
-      if (problem !== null || moved) await note('sync', wordOf(problem))
+    /** A pass ended. A pass that found nothing to do is not logged. */
+    passed: async (problem: CallProblem | null, receivedAny: boolean): Promise<void> => {
+      if (problem !== null || receivedAny) await note('sync', wordOf(problem))
     },
-    /** What nobody foresaw: to the console whole, to the log without its words. */
+    /** An unexpected error: the console gets all of it, the log only name and places. */
     error: (what: LogEntry['what'], error: unknown): void => {
       console.error(`[${what}]`, error)
       void note(what, placeOf(error))

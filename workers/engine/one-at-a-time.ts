@@ -1,6 +1,6 @@
 /**
- * Work that never runs twice at once: a call while it runs asks for it once more, however many call, and ends with that. Throws what the work throws;
- * the next call begins anew.
+ * Makes work that never runs twice at the same time. Any number of calls during a run cause one more run, and all of them
+ * wait for its end. An error of the work rejects these calls; the next call starts again.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
@@ -12,7 +12,7 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
         await work()
       }
     } finally {
-      // At once: a call between the last look at `again` and this would be lost.
+      // Set in the same step as the last check of `again`, or a call between the two would be lost.
       running = null
     }
   }

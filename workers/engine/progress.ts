@@ -4,7 +4,7 @@ import { countStored, imageAddresses } from '../pull/pull-images.ts'
 import type { Job } from './fence.ts'
 import { writeStatus } from './status.ts'
 
-/** Told no more often: each reader of the status wakes by it. */
+/** Reports are at least this far apart, because each one wakes every reader of the status. */
 const REPORT_MS = 250
 
 interface Counted {
@@ -23,7 +23,10 @@ const countTexts = async (job: Job): Promise<number> =>
     .map((row) => row.here.filter((here) => here).length)
     .reduce((sum, count) => sum + count, 0)
 
-/** How many articles and pictures there are to have, and how many of them are here. Of a whole library no text need be counted. */
+/**
+ * Counts the articles and pictures of the library, and how many of them are on the device. With `isWhole` all texts are
+ * known to be stored, and no text is counted.
+ */
 export async function countLibrary(
   job: Job,
   { apiBase, openCache, savesData }: Pictures,
@@ -44,32 +47,32 @@ export async function countLibrary(
   return { done: Math.min(texts, articles) + stored, total: articles + addresses.length }
 }
 
-/** How far a pass is, in the status: counted once, and from then on by what comes. */
+/** Writes a pass's progress to the status. It counts the tables once and then adds what arrives. */
 export function createProgress(job: Job, pictures: Pictures, now: () => number) {
   let counted: Counted | null = null
-  let come = 0
+  let received = 0
   let toldAt = Number.NEGATIVE_INFINITY
   return {
-    /** So many more are here. */
+    /** `more` texts or pictures were stored. */
     async report(more = 0): Promise<void> {
-      come += more
+      received += more
       const elapsedMs = now() - toldAt
-      // A clock that was set back is no reason to be silent.
+      // After the clock was set back, `elapsedMs` is negative: report all the same.
       if (elapsedMs >= 0 && elapsedMs < REPORT_MS) return
       toldAt = now()
       counted ??= await countLibrary(job, pictures).finally(() => {
-        come = 0
+        received = 0
       })
       const { done, total } = counted
       await writeStatus(job, {
         network: 'online',
         phase: 'saving',
         complete: false,
-        done: Math.min(done + come, total),
+        done: Math.min(done + received, total),
         total,
       })
     },
-    /** There may be more or less to have than before. */
+    /** The totals may have changed: count again at the next report. */
     recount(): void {
       counted = null
       toldAt = Number.NEGATIVE_INFINITY

@@ -14,7 +14,10 @@ const FIRST: Omit<StatusRow, 'language' | 'aud'> = {
   lastSyncAt: 0,
 }
 
-/** Says what changed of the engine's state; the rest stays. Another language or reader begins anew. Of a job that was overtaken nothing is said. */
+/**
+ * Changes some fields of the status; the other fields stay. For another language or reader the row starts from defaults. A
+ * job of an older epoch writes nothing.
+ */
 export async function writeStatus({ db, aud, lang, epoch }: Job, change: Partial<StatusRow>): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const [session, stored] = await Promise.all([readSession(db), db.meta.get('status')])
@@ -26,10 +29,10 @@ export async function writeStatus({ db, aud, lang, epoch }: Job, change: Partial
   })
 }
 
-/** What a failed call says of the network. A refusal is an answer: the server is there, and cannot serve. */
+/** What a failed call says about the network. A refusal counts as unreachable: the server is there but cannot serve. */
 export const networkOf = (problem: CallProblem, online: boolean): StatusRow['network'] =>
   problem.kind === 'offline' && !online ? 'offline' : 'unreachable'
 
-/** Whether a call may well succeed later. */
+/** Whether the same call may succeed later. */
 export const isPassing = (problem: CallProblem | null): problem is CallProblem =>
   problem !== null && (problem.kind !== 'refused' || problem.status >= 500 || problem.status === 429)

@@ -1,4 +1,4 @@
-/** As long as somebody who holds a lock may be silent when he is asked whether he still lives. */
+/** How long the holder of a lock may leave a question unanswered. */
 const LEASE_MS = 15_000
 
 const ASK = 'who?'
@@ -7,7 +7,7 @@ const HERE = 'here'
 export interface TabLockDeps {
   /** Web Locks, where there are any. */
   readonly locks: Pick<LockManager, 'request'> | undefined
-  /** Where tabs ask each other for a sign of life; without it nobody is ever taken for dead. */
+  /** Where tabs ask each other for a sign of life. Without it, no holder is ever considered dead. */
   readonly openChannel?: ((name: string) => BroadcastChannel) | undefined
   readonly later: (work: () => void, ms: number) => void
 }
@@ -15,8 +15,9 @@ export interface TabLockDeps {
 export type TabLock = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Work that one tab of all does at a time; without locks, each its own. Browsers have left locks behind whose holder was gone, and they freeze
- * tabs: a holder who gives no sign of life loses his turn. What he still does when he wakes must be harmless beside another's.
+ * Makes a lock: one tab at a time does its work. Without Web Locks every tab works on its own. Browsers sometimes keep a
+ * lock whose holder is gone, and they freeze tabs. So a holder that does not answer for `LEASE_MS` loses the lock. A
+ * frozen holder may wake up and continue, so its work must be harmless beside the new holder's.
  */
 export function createTabLock({ locks, openChannel, later }: TabLockDeps, name: string): TabLock {
   if (locks === undefined) return (work) => work()
@@ -32,7 +33,7 @@ export function createTabLock({ locks, openChannel, later }: TabLockDeps, name: 
     new Promise<T>((resolve, reject) => {
       let isMine = false
       const begin = async (): Promise<void> => {
-        // Stolen first, and granted afterwards: done already.
+        // The lock was stolen first and then also granted: the work runs already.
         if (isMine) return
         isMine = true
         holding++
@@ -40,7 +41,7 @@ export function createTabLock({ locks, openChannel, later }: TabLockDeps, name: 
           .then(resolve, reject)
           .finally(() => holding--)
       }
-      // Of a lock that is stolen the request fails, and the work goes on: only the work counts.
+      // When a lock is stolen, the holder's request fails but its work continues. Then only the work's result counts.
       const failed = (error: unknown) => void (isMine || reject(error))
       locks.request(name, begin).catch(failed)
       const watch = (): void => {

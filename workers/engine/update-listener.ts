@@ -3,7 +3,7 @@ import { retryAfterMs } from '../net/retry-after.ts'
 import type { Send } from '../net/send.ts'
 import { createTabLock, type TabLockDeps } from './tab-lock.ts'
 
-/** Longer without a word, also without the comments that say nothing, and the connection is dead. */
+/** The server sends comments to show that it is there. After this time without any byte the connection is considered dead. */
 const STREAM_TIMEOUT_MS = 45_000
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 5 * 60_000
@@ -12,16 +12,16 @@ export interface UpdateListenerDeps extends TabLockDeps {
   readonly send: Send
   readonly random: () => number
   readonly language: () => string
-  /** Which revision of the library is here; null while that is not known. */
+  /** The stored revision of the content. Null while it is not known. */
   readonly knownRevision: () => Promise<string | null>
-  /** The server says that something changed: never what. */
+  /** The server says that something changed. It never says what. */
   readonly onUpdateNotice: () => void
 }
 
-/** Which revision a poke names; null where it names none. */
+/** The revision in an update notice. Null if it has none. */
 const revisionIn = (event: string): string | null => /"content_revision":"([^"]*)"/.exec(event)?.[1] ?? null
 
-/** Listens for the server's pokes, in one tab of all. A server that has none is asked once, and then left in peace. */
+/** Listens for the server's update notices, in one tab of all. A server without them is asked only once. */
 export function createUpdateListener(deps: UpdateListenerDeps) {
   const { send, random, later, language, knownRevision, onUpdateNotice } = deps
   const listenerLock = createTabLock(deps, 'larder-live')
@@ -32,7 +32,7 @@ export function createUpdateListener(deps: UpdateListenerDeps) {
 
   const wait = (ms: number): Promise<void> => new Promise((resolve) => later(resolve, ms))
 
-  /** Gives whether trying again makes sense. */
+  /** Reads the stream until it ends. Gives whether trying again makes sense. */
   async function listen(): Promise<boolean> {
     const own = new AbortController()
     abort = own
@@ -46,7 +46,7 @@ export function createUpdateListener(deps: UpdateListenerDeps) {
       failures = 0
       let first = true
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
-      // Of a stream that has broken already this fails, and there is nothing left to end.
+      // This fails if the stream is already broken. Then there is nothing to cancel.
       own.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
       for (;;) {
         const { done, value } = await reader.read()
@@ -54,7 +54,7 @@ export function createUpdateListener(deps: UpdateListenerDeps) {
         clearTimeout(timer)
         timer = setTimeout(() => own.abort(), STREAM_TIMEOUT_MS)
         if (!value.includes('event: changed')) continue
-        // The first one says how things stand: mostly what a pass has just found by itself, if nothing came between the two.
+        // The first notice tells the current revision. A pass is only needed if it differs from the stored one.
         if (!first || revisionIn(value) !== (await knownRevision())) onUpdateNotice()
         first = false
       }
@@ -69,27 +69,27 @@ export function createUpdateListener(deps: UpdateListenerDeps) {
     while (wanted) {
       if (!(await listen())) return
       if (!wanted) return
-      // What was said while nobody listened is not said again.
+      // Notices that came while nobody listened are not repeated.
       if (failures === 0) onUpdateNotice()
-      // Those who were refused together do not come back together either.
+      // A random wait, so that devices that were refused together do not come back together.
       await wait(askedMs + random() * Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++))
       askedMs = 0
     }
   }
 
   return {
-    /** Begins, when it has not begun. */
+    /** Starts listening, unless it has started already. */
     start(): void {
       if (wanted) return
       wanted = true
-      // The lock goes to the next tab when this one is closed; without locks every tab listens for itself.
+      // When this tab closes, the lock goes to the next tab. Without locks every tab listens.
       void listenerLock(listenUntilStopped)
         .catch((error: unknown) => console.error('[live]', error))
         .finally(() => {
           wanted = false
         })
     },
-    /** The language or the reader is another: the stream has to be asked for anew. */
+    /** The language or the reader changed: the stream is opened again. */
     renew(): void {
       failures = 0
       abort?.abort()

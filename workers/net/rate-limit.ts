@@ -2,21 +2,21 @@ import type { CallProblem } from '#contract/problems.ts'
 import type { ReaderDb } from '#db/db.ts'
 import type { RateLimit } from '#db/schema.ts'
 
-// A server that is asked too much, or is being mended, says for how long it wants to be left alone. All tabs keep that, also after a reload.
+// A server that is overloaded or in maintenance says how long it wants no requests. All tabs obey, also after a reload.
 
 export const NO_RATE_LIMIT: RateLimit = { limitedFrom: 0, limitedUntil: 0 }
 
-/** Longer by another wish. What was asked by a clock that has gone back since would last as long as it went back. */
+/** Extends a rate limit. If the clock was set back since the last one, that one is dropped: it would last too long. */
 export const extendRateLimit = ({ limitedFrom, limitedUntil }: RateLimit, now: number, ms: number): RateLimit => ({
   limitedFrom: now,
   limitedUntil: Math.max(now < limitedFrom ? 0 : limitedUntil, now + ms),
 })
 
-/** How much is left of it, milliseconds. A clock that went back behind its beginning ends it. */
+/** How long the rate limit still lasts, in milliseconds. It is over if the clock was set back to before its start. */
 export const remainingMs = ({ limitedFrom, limitedUntil }: RateLimit, now: number): number =>
   now < limitedFrom ? 0 : Math.max(0, limitedUntil - now)
 
-/** Whatever a proxy wrote: a reader who comes back after so long finds out how the server is. */
+/** A proxy may write any number. After this time a returning reader finds out how the server is. */
 const MAX_PULL_RATE_LIMIT_MS = 10 * 60_000
 
 async function readPullRateLimit(db: ReaderDb): Promise<RateLimit> {
@@ -24,7 +24,7 @@ async function readPullRateLimit(db: ReaderDb): Promise<RateLimit> {
   return row?.key === 'pull-rate-limit' ? row : NO_RATE_LIMIT
 }
 
-/** Keeps what a failed pull was told. */
+/** Stores the rate limit that a failed pull received. */
 export async function storePullRateLimit(db: ReaderDb, now: number, problem: CallProblem): Promise<void> {
   const ms = problem.kind === 'refused' ? Math.min(problem.retryAfterMs ?? 0, MAX_PULL_RATE_LIMIT_MS) : 0
   if (ms === 0) return
@@ -33,6 +33,6 @@ export async function storePullRateLimit(db: ReaderDb, now: number, problem: Cal
   })
 }
 
-/** How long nothing may be pulled yet, milliseconds. */
+/** How long nothing may be pulled, in milliseconds. */
 export const pullRateLimitMs = async (db: ReaderDb, now: number): Promise<number> =>
   remainingMs(await readPullRateLimit(db), now)

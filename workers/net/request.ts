@@ -6,7 +6,7 @@ import type { Result } from '#contract/sync-api.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { ANSWER_MS, type Send } from './send.ts'
 
-/** A call, its answer parsed. With a token given, that one is used, and never renewed. */
+/** Makes a call and parses its answer. A given token is used as it is and never renewed. */
 export type Request = <E extends EndpointShape>(
   endpoint: E,
   language: string,
@@ -16,7 +16,7 @@ export type Request = <E extends EndpointShape>(
 
 const refused = (problem: CallProblem): { ok: false; problem: CallProblem } => ({ ok: false, problem })
 
-/** What a refusal says. */
+/** The problem that a refusal describes. */
 export async function problemOf(answer: Response): Promise<CallProblem> {
   const body = v.safeParse(Problem, await answer.json().catch(() => ({})))
   return {
@@ -28,7 +28,7 @@ export async function problemOf(answer: Response): Promise<CallProblem> {
   }
 }
 
-/** A call of the API: answers are parsed by the contract, so that no half-understood one ever reaches a table. Never throws. */
+/** Makes a `Request`. Every answer is parsed by the contract, so that no malformed answer reaches a table. Never throws. */
 export function createRequest(send: Send): Request {
   return async function call<E extends EndpointShape>(
     endpoint: E,
@@ -52,18 +52,18 @@ export function createRequest(send: Send): Request {
   }
 }
 
-/** An answer of which only the status counts. A page of a hotel's network says 200 too, and it is no JSON. */
+/** For answers of which only the status counts. A hotel network's sign-in page also answers 200, but not with JSON. */
 export const isOurs = ({ status, headers }: Response): boolean =>
   status === 204 ||
   status === 205 ||
   /\bjson\b/.test(headers.get('content-type') ?? '') ||
   headers.get('content-length') === '0'
 
-/** Whether a server heeded `updated_since`: only then is the page of changes one. */
+/** Whether the server applied `updated_since`. Only then does the answer contain just the changes. */
 export const isDelta = (meta: PageMeta, since: string | undefined): boolean =>
   since !== undefined && meta.updated_since === since
 
-/** The `key=value` lines of the connection stats. Null when they cannot be had: nothing depends on them. */
+/** The `key=value` lines of the connection stats. Null when they cannot be fetched: nothing depends on them. */
 export async function readConnectionStats(
   fetchIt: typeof fetch,
   address: string,
@@ -83,7 +83,7 @@ export async function readConnectionStats(
   }
 }
 
-/** A picture's bytes, or null when they cannot be had now. */
+/** A picture, or null when it cannot be fetched now. */
 export async function fetchPicture(fetchIt: typeof fetch, address: string): Promise<Response | null> {
   try {
     const answer = await fetchIt(address, {

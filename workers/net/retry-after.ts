@@ -1,7 +1,10 @@
-/** What a server asks for at most; more is a mistake of it, or of a proxy. */
+/** A longer `Retry-After` is a mistake of the server or of a proxy. */
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000
 
-/** Seconds, or a date, which is measured by the server's own clock: ours may be days off. */
+/**
+ * The wait in milliseconds. `Retry-After` has seconds or a date. The date is compared with the server's own clock, because
+ * the device's may be days off.
+ */
 export function retryAfterMs(headers: Headers): number | undefined {
   const header = headers.get('retry-after')
   if (header === null) return undefined

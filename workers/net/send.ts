@@ -5,18 +5,18 @@ import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { TabLock } from '../engine/tab-lock.ts'
 
-/** A server that takes a connection and is silent for so long is treated as one that cannot be reached. */
+/** A server that does not answer within this time counts as unreachable. */
 export const ANSWER_MS = 15_000
 
-/** Where the access token stands: in the device's database, so that all tabs have the same one. */
+/** Access to the token. It is stored in the device's database, so that all tabs use the same one. */
 export interface Credentials {
-  /** `refused`: the one that the server just did not take. */
+  /** `refused`: the token that the server has just refused. */
   readonly accessToken: (refused?: string) => Promise<string | null>
-  /** Told by the connection stats; informative. */
+  /** The device's IP address from the connection stats. It is only informative. */
   readonly clientAddress: () => string | null
-  /** A token was renewed: `failed` is the one it takes the place of. */
+  /** A token was renewed: `accessToken` replaces `failed`. */
   readonly renewed: (failed: string, accessToken: string) => Promise<void>
-  /** The server refuses to renew: the session of this token has ended. */
+  /** The server refused to renew `failed`: its session has ended. */
   readonly refused: (failed: string) => Promise<void>
 }
 
@@ -24,13 +24,14 @@ export interface SendDeps {
   readonly fetch: typeof fetch
   readonly apiBase: string
   readonly credentials: Credentials
-  /** One refresh over all tabs. */
+  /** One token refresh at a time across all tabs. */
   readonly refreshLock: TabLock
 }
 
 /**
- * For one pass: the token is read once, and again when the server does not take it. Its table waits for every page that is being stored, and no
- * request should. What comes for another session than the pass's own is not stored anyway.
+ * Credentials for one pass that read the token once, and again only when the server refuses it. A read of the token's
+ * table waits for every page that is being stored, and requests should not wait. If the session changes during the pass,
+ * the fence drops the answers anyway.
  */
 export function remembering(credentials: Credentials): Credentials {
   let token: Promise<string | null> | null = null
@@ -49,14 +50,14 @@ export function remembering(credentials: Credentials): Credentials {
 }
 
 interface SendOptions {
-  /** With a token given, that one is used, and never renewed: so a new session is tried before it is anybody's. */
+  /** A given token is used as it is and never renewed. So a new session is tried before it is stored. */
   readonly accessToken?: string | undefined
-  /** In the place of the time an answer may take. */
+  /** Replaces the usual time limit. */
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A call as it goes over the wire: the answer, whatever its status, or why there is none. Never throws. */
+/** Makes a call. Gives the response, whatever its status, or the problem when there is none. Never throws. */
 export type Send = (
   endpoint: EndpointShape,
   language: string,
@@ -64,10 +65,10 @@ export type Send = (
   options?: SendOptions,
 ) => Promise<Response | CallProblem>
 
-/** What else than JSON a call may answer with. */
+/** The `Accept` header of calls that do not answer with JSON. */
 const ACCEPTED: Readonly<Record<string, string>> = { file: '*/*' }
 
-/** As the server answers a session that has ended. */
+/** What the server answers when the session has ended. */
 const SIGNED_OUT: CallProblem = {
   kind: 'refused',
   status: 401,
@@ -76,10 +77,10 @@ const SIGNED_OUT: CallProblem = {
   retryAfterMs: undefined,
 }
 
-/** A 401 of these says something about what was typed, or about the session's end itself. */
+/** For these calls a 401 is about the typed password or about the end of the session, so the token is not renewed. */
 const renewable = ({ path }: EndpointShape): boolean => path !== '/auth/login' && path !== '/auth/logout'
 
-/** Sends calls in the reader's name; a token that has expired is renewed once, over all tabs, and the call repeated. */
+/** Makes a `Send` that adds the reader's token. An expired token is renewed once across all tabs, and the call is repeated. */
 export function createSend({ fetch, apiBase, credentials, refreshLock }: SendDeps): Send {
   async function once(
     endpoint: EndpointShape,
@@ -110,7 +111,7 @@ export function createSend({ fetch, apiBase, credentials, refreshLock }: SendDep
     }
   }
 
-  /** The token to try again with, or null. A network that fails is no refusal: the reader stays signed in. */
+  /** The token for the second try, or null. A failed network is not a refusal: the reader stays signed in. */
   async function renew(language: string, failed: string): Promise<string | null> {
     const work = async (): Promise<string | null> => {
       const current = await credentials.accessToken(failed)
@@ -122,7 +123,7 @@ export function createSend({ fetch, apiBase, credentials, refreshLock }: SendDep
         await credentials.refused(failed)
         return null
       }
-      // Anything else than a token or a plain refusal, a captive portal's page say, says nothing about the session.
+      // Any other answer, such as a captive portal's page, says nothing about the session.
       const parsed = v.safeParse(refresh.answer, answer.ok ? await answer.json().catch(() => null) : null)
       if (!parsed.success) return null
       await credentials.renewed(failed, parsed.output.access_token)
@@ -134,7 +135,7 @@ export function createSend({ fetch, apiBase, credentials, refreshLock }: SendDep
   return async (endpoint, language, input, options = {}) => {
     const { accessToken } = options
     const used = accessToken ?? (await credentials.accessToken())
-    // Between the look at the session and here it may have ended: the server would take the call for a visitor's.
+    // The session may have ended since the caller read it. The server would then answer as to a visitor.
     if (used === null && endpoint.auth === 'user') return SIGNED_OUT
     const answer = await once(endpoint, language, input, used, options)
     const isExpired = answer instanceof Response && answer.status === 401 && used !== null && used !== accessToken

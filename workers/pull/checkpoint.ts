@@ -2,16 +2,16 @@ import type { PageMeta } from '#contract/resource.ts'
 import type { Checkpoint, ScopeRow } from '#db/schema.ts'
 import { FROM_THE_START } from '../engine/fence.ts'
 
-/** Where a pull goes on: a page is not asked for twice. */
+/** Where a pull continues. No page is fetched twice. */
 export const resumeAt = ({ checkpoint }: ScopeRow): Checkpoint => checkpoint ?? FROM_THE_START
 
 export interface Reached {
   readonly checkpoint: Checkpoint
-  /** `union`: the list shifted too often, and all that was seen of it is taken. */
+  /** `union`: the list shifted too often. All slugs that were seen are taken. */
   readonly state: 'under way' | 'begun anew' | 'whole' | 'union'
 }
 
-/** How far a pull is with one more page. A list that shifted under it is begun anew. */
+/** Adds one page to a pull. If the list shifted between two pages, the pull starts again from page 1. */
 export function advance(before: Checkpoint, slugs: readonly string[], meta: PageMeta, mayRestart: boolean): Reached {
   const known = new Set(before.slugs)
   const shifted = before.nextPage !== 1 && (meta.total !== before.total || slugs.some((slug) => known.has(slug)))
@@ -24,5 +24,5 @@ export function advance(before: Checkpoint, slugs: readonly string[], meta: Page
   return { checkpoint, state: whole ? 'whole' : 'union' }
 }
 
-/** Whether the list is at its end. */
+/** Whether the last page was reached. */
 export const isEnd = (state: Reached['state']): boolean => state === 'whole' || state === 'union'

@@ -6,7 +6,7 @@ import type { Request } from '../net/request.ts'
 import { putArticles } from '../store/packs.ts'
 import { readManifest } from '../store/stored-book.ts'
 
-/** Fetches the article that a reader opens, before everything else, and then the one after it. What is on the device is not asked for. */
+/** Fetches the article that a reader opens, before anything else, and then the next one. Stored articles are not fetched. */
 export async function fetchOpened(
   job: Job,
   request: Request,
@@ -21,13 +21,13 @@ export async function fetchOpened(
 
 interface Fetched {
   readonly bookSlug: string
-  /** The slug of the article after it; null where there is none. */
+  /** The slug of the next article. Null for the last one. */
   readonly next: string | null
-  /** It is a beginning, and its reader has a right to the whole. */
+  /** The answer is only a beginning, although the reader has a subscription. */
   readonly doubted: boolean
 }
 
-/** Null where nothing was fetched. */
+/** Null if nothing was fetched. */
 async function fetchArticle(job: Job, request: Request, bookSlug: string, slug: string): Promise<Fetched | null> {
   if ((await readManifest({ ...job, bookSlug })).get(slug)?.here) return null
   const answer = await request(contentEndpoints.article, job.lang, {

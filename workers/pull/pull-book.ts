@@ -10,12 +10,15 @@ import type { Outcome, Pull } from './pull-lists.ts'
 import { readAhead } from './read-ahead.ts'
 import { storeBatch, storeChanges } from './store-book.ts'
 
-/** After so many shifts under the pull the union is taken, and the scope stays stale for the next check. */
+/** After this many restarts the union is taken. The scope stays stale until the next check. */
 const MAX_RESTARTS = 3
 
 const isArticle = (row: { attributes: object }): row is Article => !('deleted' in row.attributes)
 
-/** Asks for a page of a book's articles, from 1; of those changed `since`, where the server knows how to tell them. */
+/**
+ * Asks for one page of a book's articles, counted from 1. With `since`, only for those changed after it, if the server
+ * knows this.
+ */
 const askPage = ({ job, request }: Pull, bookSlug: string, page: number, since?: string) =>
   request(contentEndpoints.bookArticles, job.lang, {
     params: { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) },
@@ -23,8 +26,8 @@ const askPage = ({ job, request }: Pull, bookSlug: string, page: number, since?:
   })
 
 /**
- * What changed since the newest stored article; `unknown` when the server does not know how to say it, and when what is here is not what a
- * change could be made to: a text is missing that the reader wants.
+ * Pulls what changed since the newest stored article. Gives `unknown` if the server cannot tell the changes, or if the
+ * stored book is incomplete: a text is missing that the reader wants.
  */
 async function pullChanges(
   pull: Pull,
@@ -35,7 +38,8 @@ async function pullChanges(
   const rows = await readStoredArticles({ ...job, bookSlug }, stored)
   const { removedBooks } = await readOfflineSettings(job.db)
   if (!removedBooks.includes(bookSlug) && rows.some(({ here }) => !here)) return 'unknown'
-  // Of a book that was taken off, a text is one that was opened since: newer than what else changed, and no sign that it is here.
+  // In a removed book, a stored text is one that was opened later. It may be newer than other changes, so it does not
+  // count.
   const since = rows
     .filter(({ here }) => !here || !removedBooks.includes(bookSlug))
     .map((row) => row.updatedAt)
@@ -50,13 +54,13 @@ async function pullChanges(
   const deleted = new Set(data.filter((row) => !isArticle(row)).map((row) => row.attributes.slug))
   const positions = new Map(rows.filter((row) => !deleted.has(row.slug)).map((row) => [row.slug, row.position]))
   for (const article of changed) positions.set(article.attributes.slug, article.attributes.position)
-  // The book says how many it holds: a list that does not come out at that was not the whole story.
+  // The book tells how many articles it has. If the new list differs, the answer was incomplete.
   if (included[0] !== undefined && included[0].attributes.articles_count !== positions.size) return 'unknown'
   const order = [...positions].sort(([, a], [, b]) => a - b).map(([slug]) => slug)
   return storeChanges(pull, bookSlug, changed, order)
 }
 
-/** Asks for a book's pages, from this one to its last. */
+/** Asks for a book's pages, from `page` to the last one. */
 export const readBook = (pull: Pull, bookSlug: string, page: number) =>
   readAhead(
     (number) => askPage(pull, bookSlug, number),
@@ -64,22 +68,23 @@ export const readBook = (pull: Pull, bookSlug: string, page: number) =>
     page,
   )
 
-interface Around {
-  /** So many texts were stored. */
+interface PullBookOptions {
+  /** `more` texts were stored that were not stored before. */
   readonly onStored: (more: number) => Promise<void>
-  /** The last page has come, and the network has nothing to do. */
+  /** The last page has arrived, so the network is free. */
   readonly onLastPage: () => void
-  /** The book from its first page, where it was asked for ahead. */
+  /** The pages of this book, if they were requested in advance. */
   readonly ahead: ReturnType<typeof readBook> | undefined
 }
 
 /**
- * Pulls a book: the pages that have come while others were stored are stored together. No page waits for one that is not there yet.
+ * Pulls a book. Pages that arrived during a write are stored together in the next one. A stored page never waits for a
+ * later page.
  */
 export async function pullBook(
   pull: Pull,
   bookSlug: string,
-  { onStored, onLastPage, ahead }: Around,
+  { onStored, onLastPage, ahead }: PullBookOptions,
 ): Promise<Outcome | 'paused' | 'doubted'> {
   const { job } = pull
   const { db, aud, lang } = job
@@ -98,13 +103,13 @@ export async function pullBook(
   let pages = (isBeginning ? ahead : undefined) ?? readBook(pull, bookSlug, checkpoint.nextPage)
   try {
     for (;;) {
-      const come = await pages.take()
-      if (!come.ok) return come.problem
+      const taken = await pages.take()
+      if (!taken.ok) return taken.problem
       const articles = new Map<string, Article>()
       let state: Reached['state'] = 'under way'
-      for (const { data, meta } of come.value) {
+      for (const { data, meta } of taken.value) {
         const rows = data.filter(isArticle)
-        // A list that shifts has one on two pages.
+        // In a list that shifted, the same article may be on two pages.
         for (const article of rows) articles.set(article.attributes.slug, article)
         const slugs = rows.map((article) => article.attributes.slug)
         ;({ checkpoint, state } = advance(checkpoint, slugs, meta, restarts < MAX_RESTARTS))
@@ -117,7 +122,7 @@ export async function pullBook(
       written = checkpoint.nextPage
       await onStored(stored.more)
       if (isEnd(state)) return stored.settled
-      // What is here is checkpointed: going on later costs nothing twice.
+      // The checkpoint is stored, so nothing is fetched twice later.
       if (stored.paused) return 'paused'
       if (state === 'begun anew') {
         restarts++

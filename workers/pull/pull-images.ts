@@ -4,8 +4,9 @@ import type { Claim } from '../engine/fence.ts'
 import { fetchPicture } from '../net/request.ts'
 
 /**
- * The addresses of all pictures of the library in one language: covers in every size, and what the texts show. For a reader who saves data
- * covers in the smallest size: another one comes when a screen shows it, and offline the small one stands in.
+ * The addresses of all pictures of the library in one language: covers in every size, and the figures of the texts. For a
+ * reader who saves data, covers come in the smallest size only. Another size is fetched when a screen shows it; offline
+ * the small one is shown instead.
  */
 export async function imageAddresses(
   { db, aud, lang }: Omit<Claim, 'epoch'>,
@@ -37,7 +38,7 @@ export async function countStored(cache: Cache, addresses: readonly string[]): P
   return hits.filter((hit) => hit !== undefined).length
 }
 
-/** Fetches what is missing, one after the other. False when one could not be had: it is tried again later. */
+/** Fetches the missing pictures one by one. Gives false when one cannot be fetched; a later pass tries again. */
 export async function pullImages(
   cache: Cache,
   addresses: readonly string[],
@@ -54,7 +55,7 @@ export async function pullImages(
   return true
 }
 
-/** Takes out what no language's library shows any more. Called only when the new ones are there. */
+/** Deletes the pictures that no stored library shows any more. Call it only after the new ones are stored. */
 export async function sweepImages(cache: Cache, wanted: ReadonlySet<string>, origin: string): Promise<void> {
   for (const request of await cache.keys()) {
     const address = request.url.startsWith(origin) ? request.url.slice(origin.length) : request.url

@@ -20,12 +20,12 @@ interface PullEnvironment {
 
 interface Pass {
   readonly problem: CallProblem | null
-  /** For the browser's storage; null when the stats were not asked for. */
+  /** The stats to copy into the browser's storage. Null when they were not requested. */
   readonly stats: string | null
-  /** Texts or pictures arrived, whatever came after. */
-  readonly moved: boolean
-  /** The library changed while it was pulled, or the reader's right to it. */
-  readonly overtaken: boolean
+  /** At least one text or picture arrived, even if the pass failed later. */
+  readonly receivedAny: boolean
+  /** The library, or the reader's right to it, changed during the pull. */
+  readonly changedMeanwhile: boolean
 }
 
 const LISTS = [
@@ -39,26 +39,26 @@ const bookScopes = (slugs: readonly string[]): string[] => slugs.map((slug) => `
 const isGone = (problem: CallProblem): boolean =>
   problem.kind === 'refused' && (problem.status === 404 || problem.status === 410)
 
-/** One pass over all that belongs on the device, for one reader and language: what is fresh costs nothing. */
-export async function pullLibrary(pull: Pull, around: PullEnvironment): Promise<Pass> {
+/** One pass over everything that belongs on the device, for one reader and language. Fresh scopes cost nothing. */
+export async function pullLibrary(pull: Pull, environment: PullEnvironment): Promise<Pass> {
   const { job, now } = pull
   const { db, aud, lang } = job
   let stats: string | null = null
-  let moved = false
+  let receivedAny = false
   const failed = async (problem: CallProblem): Promise<Pass> => {
     await tellEnd(job, { network: networkOf(problem, true) })
-    return { problem, stats, moved, overtaken: false }
+    return { problem, stats, receivedAny, changedMeanwhile: false }
   }
 
   const known = (await db.meta.get(statsKey(job))) as StatsRow | undefined
-  if (isDue(known, around.storedStats, now())) {
+  if (isDue(known, environment.storedStats, now())) {
     const checked = await checkStats(pull)
     if (checked.outcome !== null) return failed(checked.outcome)
     stats = checked.stored
   }
-  const progress = createProgress(job, around, now)
-  const onMoved = (more: number): Promise<void> => {
-    moved = true
+  const progress = createProgress(job, environment, now)
+  const onReceived = (more: number): Promise<void> => {
+    receivedAny = true
     return progress.report(more)
   }
   for (const [name, step] of LISTS) {
@@ -71,45 +71,45 @@ export async function pullLibrary(pull: Pull, around: PullEnvironment): Promise<
   const books = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
   const isPaused = async () => (await readOfflineSettings(db)).paused
   const pause = async (): Promise<Pass> => {
-    await tellEnd(job, { network: 'online', paused: true, ...(await countLibrary(job, around)) })
-    return { problem: null, stats, moved, overtaken: false }
+    await tellEnd(job, { network: 'online', paused: true, ...(await countLibrary(job, environment)) })
+    return { problem: null, stats, receivedAny, changedMeanwhile: false }
   }
   const scopes = await readScopes(job, bookScopes(books))
   let gone: CallProblem | null = null
   let doubted = false
-  let begun: ReturnType<typeof readBook> | undefined
+  let nextBook: ReturnType<typeof readBook> | undefined
   try {
     for (const [at, slug] of books.entries()) {
-      const ahead = begun
+      const ahead = nextBook
       if (await isPaused()) return pause()
       if ((await readScope(job, `book:${slug}`)).state === 'fresh') continue
       await progress.report()
       const outcome = await pullBook(pull, slug, {
-        onStored: onMoved,
+        onStored: onReceived,
         ahead,
-        // Of a book that was never asked for the beginning is wanted: it is on its way while the end of this one is stored.
+        // A next book that was never pulled is requested now, while the end of this one is stored.
         onLastPage: () => {
           const next = books[at + 1]
-          if (next !== undefined && scopes[at + 1] === undefined) begun = readBook(pull, next, 1)
+          if (next !== undefined && scopes[at + 1] === undefined) nextBook = readBook(pull, next, 1)
         },
       })
       if (outcome === 'paused') return pause()
       doubted ||= outcome === 'doubted'
       if (outcome === null || outcome === 'doubted') continue
       if (!isGone(outcome)) return failed(outcome)
-      // The list of the books is older than the library: the retry asks for it again. The other books do not wait for that.
+      // The stored list of books is out of date, so the retry pulls it again. The other books do not wait for that.
       await write(job, () => markStale(job, 'books'))
       gone = outcome
     }
   } finally {
-    void begun?.stop()
+    void nextBook?.stop()
   }
   if (gone !== null) return failed(gone)
-  // What the texts show is known only now.
+  // The figures are known only when all texts are stored.
   progress.recount()
-  if (!(await pullAllImages(job, around, { report: progress.report, onMoved }, now())))
+  if (!(await pullAllImages(job, environment, { report: progress.report, onReceived }, now())))
     return failed({ kind: 'offline' })
-  const arrived = await isWhole(job)
+  const wholeBefore = await isWhole(job)
   const confirmed = (await isPulledInParts(job, books)) ? await checkStats(pull) : null
   if (confirmed !== null && confirmed.outcome === null) stats = confirmed.stored
   const whole = await isWhole(job)
@@ -118,54 +118,63 @@ export async function pullLibrary(pull: Pull, around: PullEnvironment): Promise<
     paused: false,
     storageFull: false,
     lastSyncAt: now(),
-    ...(await countLibrary(job, around, whole)),
+    ...(await countLibrary(job, environment, whole)),
   })
-  return { problem: null, stats, moved, overtaken: doubted || (arrived && !whole) }
+  return { problem: null, stats, receivedAny, changedMeanwhile: doubted || (wholeBefore && !whole) }
 }
 
-/** In the transaction that looks whether all is here: the reader may want a book again between the two. */
+/**
+ * Writes the status at the end of a pass. It reads `isWhole` in the same transaction, because a reader may restore a book
+ * at any moment.
+ */
 const tellEnd = (job: Job, change: Partial<StatusRow>): Promise<void> =>
   job.db.transaction('rw', job.db.meta, job.db.scopes, job.db.tocs, async () =>
     writeStatus(job, { ...change, phase: 'idle', complete: await isWhole(job) }),
   )
 
-/** Whether a book came in several pages from a server that can say whether something changed meanwhile. */
+/** Whether a book came in several pages, from a server that can tell whether something changed between them. */
 async function isPulledInParts(job: Job, books: readonly string[]): Promise<boolean> {
   const stats = (await job.db.meta.get(statsKey(job))) as StatsRow | undefined
   if (stats === undefined || stats.revision === null) return false
   return (await readScopes(job, bookScopes(books))).some((scope) => scope?.pulledInParts === true)
 }
 
-/** Without Cache Storage (plain http of another machine, say) there is no place for pictures, and nothing to wait for. */
+/**
+ * Pulls all pictures. Without Cache Storage (plain HTTP from another machine, for example) there is no place for them, and
+ * they count as fresh.
+ */
 async function pullAllImages(
   job: Job,
-  around: PullEnvironment,
-  { report, onMoved }: { readonly report: () => Promise<void>; readonly onMoved: (more: number) => Promise<void> },
+  environment: PullEnvironment,
+  {
+    report,
+    onReceived,
+  }: { readonly report: () => Promise<void>; readonly onReceived: (more: number) => Promise<void> },
   now: number,
 ): Promise<boolean> {
   const scope = await readScope(job, 'images')
-  if (around.openCache === undefined) {
+  if (environment.openCache === undefined) {
     if (scope.state === 'stale') await write(job, () => markFresh(job, 'images', now))
     return true
   }
-  const cache = await around.openCache()
-  const addresses = await imageAddresses(job, around.apiBase, around.savesData())
+  const cache = await environment.openCache()
+  const addresses = await imageAddresses(job, environment.apiBase, environment.savesData())
   const stored = await countStored(cache, addresses)
   if (scope.state === 'fresh' && stored === addresses.length) return true
-  // The browser has cleared some of them: until they are back the library is not whole, also when none can be had now.
+  // The browser evicted some pictures. The library is not whole until they are back, even if they cannot be fetched now.
   if (scope.state === 'fresh') await write(job, () => markStale(job, 'images'))
   await report()
-  if (!(await pullImages(cache, addresses, around.fetch, () => onMoved(1)))) return false
+  if (!(await pullImages(cache, addresses, environment.fetch, () => onReceived(1)))) return false
   const scopes = (await job.db.tocs.toArray()).filter((toc) => toc.list === 'books')
   const wanted = await Promise.all(
-    scopes.map(({ aud, lang }) => imageAddresses({ db: job.db, aud, lang }, around.apiBase)),
+    scopes.map(({ aud, lang }) => imageAddresses({ db: job.db, aud, lang }, environment.apiBase)),
   )
-  await sweepImages(cache, new Set(wanted.flat()), around.origin)
+  await sweepImages(cache, new Set(wanted.flat()), environment.origin)
   await write(job, () => markFresh(job, 'images', now))
   return true
 }
 
-/** Every list, every book and the pictures are here and current. */
+/** Whether every list, every book and the pictures are stored and current. */
 async function isWhole(job: Job): Promise<boolean> {
   const books = await job.db.tocs.get([job.aud, job.lang, 'books'])
   if (books === undefined) return false

@@ -5,7 +5,7 @@ import type { Request } from '../net/request.ts'
 import { removeAll } from '../store/packs.ts'
 import { bookRow } from '../store/rows.ts'
 
-/** Null when all went well. */
+/** Null means success. */
 export type Outcome = CallProblem | null
 
 export interface Pull {
@@ -51,7 +51,7 @@ export async function pullPages({ job, request, now }: Pull): Promise<Outcome> {
   return null
 }
 
-/** The list of the books is swapped whole; a book that is gone goes with all its articles. */
+/** Pulls the list of books and replaces it as a whole. A book that is gone is deleted with its articles. */
 export async function pullBooks({ job, request, now }: Pull): Promise<Outcome> {
   const { db, aud, lang } = job
   const answer = await request(contentEndpoints.books, lang)

@@ -1,18 +1,21 @@
 import type { CallProblem } from '#contract/problems.ts'
 import type { Result } from '#contract/sync-api.ts'
 
-/** Come and not yet taken, at most: so much memory, and so many answers that a kill has asked for again. */
+/** At most this many pages wait to be taken. It limits memory, and the number of pages fetched again after a kill. */
 const MOST_WAITING = 4
 
-/** Pages of a list, asked for one after the other while those before them are stored. */
+/** Pages of a list, fetched one after the other while earlier pages are stored. */
 export interface ReadAhead<Page> {
-  /** All that have come by now, in their order; where there are none, the next one when it comes. What failed is told after the pages before it. */
+  /**
+   * All pages that have arrived, in order. If there are none, it waits for the next page. An error comes after the pages
+   * before it.
+   */
   readonly take: () => Promise<Result<readonly Page[]>>
-  /** Asks for no more; settled when nothing is under way. */
+  /** Stops fetching. Resolves when no request is running. */
   readonly stop: () => Promise<void>
 }
 
-/** Asks for the pages from `first` to the last: never for two at once. */
+/** Fetches the pages from `first` to the last, one request at a time. */
 export function readAhead<Page>(
   ask: (page: number) => Promise<Result<Page>>,
   isLast: (page: Page, number: number) => boolean,
@@ -34,7 +37,7 @@ export function readAhead<Page>(
       ended ||= !answer.ok || isLast(answer.value, number)
       goOn()
     })
-    // Whoever takes the next page hears of it.
+    // `take` reports this error.
     asking.catch(() => undefined)
   }
 

@@ -8,24 +8,27 @@ import type { Outcome, Pull } from './pull-lists.ts'
 
 export const statsKey = ({ aud, lang }: Scope): StatsRow['key'] => `stats:${aud}:${lang}`
 
-/** Which revision of the library was last heard of; null from a server that tells none. */
+/** The stored revision of the content. Null for a server without revisions. */
 export async function storedRevision({ db, aud, lang }: Job): Promise<string | null> {
   const row = await db.meta.get(statsKey({ aud, lang }))
   return row !== undefined && 'revision' in row ? row.revision : null
 }
 
-/** Inequality of the local calendar day, so that a clock that was set back asks too. */
+/** Compares calendar days in local time. They must only differ, so that a clock that was set back counts too. */
 export const isOtherDay = (storedIso: string, now: number): boolean =>
   new Date(storedIso).toDateString() !== new Date(now).toDateString()
 
-/** Never stored, of another day, or of a server that tells of every change: then asking is worth it. */
+/** Whether to ask for the stats: they were never stored, are from another day, or the server has revisions. */
 export const isDue = (stored: StatsRow | undefined, pageStored: string | null, now: number): boolean => {
   if (stored === undefined || stored.revision !== null) return true
   const { updateDate = '' } = (pageStored === null ? {} : JSON.parse(pageStored)) as { updateDate?: string }
   return isOtherDay(stored.updateDate, now) || isOtherDay(updateDate, now)
 }
 
-/** Which stored scopes an answer makes stale: the specification's clearing of caches, without the empty shelf. */
+/**
+ * Which stored scopes the new stats make stale. The specification clears its caches here; we keep the stale rows readable
+ * instead.
+ */
 export function staleScopes(stored: StatsRow | undefined, fresh: StatsAttributes): (name: string) => boolean {
   if (stored === undefined) return () => false
   const revised = fresh.content_revision !== undefined && fresh.content_revision !== stored.revision
@@ -40,12 +43,13 @@ export function staleScopes(stored: StatsRow | undefined, fresh: StatsAttributes
   }
 }
 
-/** A week for all of them. */
+/** Each book is pulled again once a week. */
 const REVALIDATED_A_DAY = 1 / 7
 
 /**
- * Counts show no edit, and none but a new edition of both: of a server that tells no revision, the lists and a seventh of the books, those
- * confirmed the longest ago, are asked for again each day.
+ * The scopes that are pulled again each day from a server without revisions: the lists, and the seventh of the books that
+ * was confirmed longest ago. Counts do not show an edit, and they do not show that one article was added and another
+ * deleted.
  */
 function revalidated(scopes: readonly ScopeRow[]): ReadonlySet<string> {
   const books = scopes.filter((scope) => scope.name.startsWith('book:')).sort((a, b) => a.syncedAt - b.syncedAt)
@@ -53,15 +57,21 @@ function revalidated(scopes: readonly ScopeRow[]): ReadonlySet<string> {
   return new Set(['languages', 'pages', 'books', ...oldest.map((scope) => scope.name)])
 }
 
-/** Of what came in part, or in parts between which something changed, the newest change says nothing of the others: it has to come anew. */
+/**
+ * Whether a scope came in several answers. A change between them may be missing although newer ones are stored, so all of
+ * it is pulled again.
+ */
 const mayHaveMissedChanges = ({ checkpoint, pulledInParts }: ScopeRow): boolean =>
   checkpoint !== null || pulledInParts === true
 
-/** Nothing has changed since they were begun: what came in several pages is as good as one answer. */
+/** The scopes that came in several pages, without that mark: the stats say that nothing changed meanwhile. */
 const confirmed = (scopes: readonly ScopeRow[]): ScopeRow[] =>
   scopes.flatMap(({ pulledInParts, ...scope }) => (pulledInParts ? scope : []))
 
-/** Asks for the stats and, in one transaction, stores them and marks what they make stale. Gives the mirror for the browser's storage. */
+/**
+ * Asks for the stats. In one transaction, stores them and marks the scopes that they make stale. `stored` is the copy for
+ * the browser's storage.
+ */
 export async function checkStats({ job, request, now }: Pull): Promise<{ outcome: Outcome; stored: string | null }> {
   const answer = await request(contentEndpoints.stats, job.lang)
   if (!answer.ok) return { outcome: answer.problem, stored: null }

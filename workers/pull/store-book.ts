@@ -10,14 +10,14 @@ import type { Pull } from './pull-lists.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** What was found in the writing transaction, before anything is changed. */
+/** What the writing transaction found, before it changes anything. */
 interface Found {
   readonly scope: ScopeRow
   readonly settings: OfflineSettingsRow
   readonly manifest: Manifest
 }
 
-/** All in one wait. */
+/** Reads in parallel, so that the transaction waits only once. */
 async function lookUp(job: Job, bookSlug: string): Promise<Found> {
   const [scope, settings, manifest] = await Promise.all([
     readScope(job, `book:${bookSlug}`),
@@ -27,11 +27,17 @@ async function lookUp(job: Job, bookSlug: string): Promise<Found> {
   return { scope, settings, manifest }
 }
 
-/** Of a book that the reader took off this device only the list is kept; asked in the writing transaction, so that no text slips in behind him. */
+/**
+ * Stores articles. A removed book gets no texts, only the list. The settings were read in the same transaction, so a book
+ * that the reader removes at this moment gets no text either.
+ */
 const storePages = (job: Job, bookSlug: string, articles: readonly Article[], { settings, manifest }: Found) =>
   putArticles({ ...job, bookSlug }, articles, manifest, !settings.removedBooks.includes(bookSlug))
 
-/** The order becomes this, in one small transaction: readers list by it alone. What it does not hold is swept. Gives what is stored of it. */
+/**
+ * Replaces the table of contents, in one transaction: screens list a book by it alone. Articles that it does not name are
+ * swept. Gives the entries of the articles that it names.
+ */
 async function swapToc(
   job: Job,
   bookSlug: string,
@@ -52,7 +58,7 @@ async function swapToc(
   return kept
 }
 
-/** The book is current, unless its reader has a right to more than came. */
+/** Marks the book fresh, unless a subscriber got only beginnings. */
 async function settle(
   job: Job,
   bookSlug: string,
@@ -72,35 +78,35 @@ async function settle(
 }
 
 /**
- * Whether the reader put the book back on this device since this pull last looked, and so wants every text of it.
- * Only the pass that he asked for then brings them all; this one must not call the book current.
+ * Whether the reader restored the book since this pull last looked, and so wants all its texts. The pass that the reader
+ * asked for fetches them; this pass must not mark the book fresh.
  */
 const isWantedAnew = ({ scope }: Found, checkpointPage: number | undefined): boolean =>
   scope.checkpoint?.nextPage !== checkpointPage
 
-/** What came of a write, and what the reader wishes by now. */
+/** The result of a write, and whether the reader has paused meanwhile. */
 interface Stored {
   /** Texts that were not here before. */
   readonly more: number
   readonly paused: boolean
-  /** The book is here, and cannot be all that its reader has a right to. */
+  /** `doubted`: all pages are stored, but a subscriber got only beginnings. */
   readonly settled: 'doubted' | null
 }
 
-/** Pages that have come, and how far the pull is with them. */
+/** Pages that arrived together, and how far the pull is with them. */
 interface Batch {
   readonly bookSlug: string
   readonly articles: readonly Article[]
   readonly reached: Reached
-  /** The scope as it was when the pull began. */
+  /** The scope when the pull began. */
   readonly scope: ScopeRow
-  /** The page that the stored checkpoint leads to; undefined where there is none. */
+  /** The page of the checkpoint that this pull last stored. Undefined if there was none. */
   readonly written: number | undefined
 }
 
 /**
- * Stores pages, and how far the pull is with them, in one transaction; with the last of them the table of contents is swapped. Null when the
- * reader wants the book anew.
+ * Stores pages and the checkpoint in one transaction. With the last page it also replaces the table of contents. Gives
+ * null when the reader restored the book during the pull.
  */
 export function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stored | null> {
   const { bookSlug, articles, scope, written } = batch
@@ -122,7 +128,7 @@ export function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stored | n
   return writeAfterRead(job, () => lookUp(job, bookSlug), change)
 }
 
-/** Stores what changed of a book that is here whole, and the order of its articles as it is now. */
+/** Stores the changed articles of a complete book, and the new order of its articles. */
 export function storeChanges(
   { job, now }: Pull,
   bookSlug: string,

@@ -14,7 +14,7 @@ export interface BookmarksDeps extends PushDeps, TabLockDeps {
 
 export type Bookmarks = ReturnType<typeof createBookmarks>
 
-/** The bookmarks' side of the engine: sends what the reader wants, one tab at a time, and fetches what the server has. */
+/** The part of the engine for bookmarks. It sends intents, one tab at a time, and pulls the server's bookmarks. */
 export function createBookmarks(deps: BookmarksDeps) {
   const { db, now } = deps
   const push = createPush(deps)
@@ -26,12 +26,13 @@ export function createBookmarks(deps: BookmarksDeps) {
     try {
       if (deps.online()) await push.round()
     } catch (error) {
-      // Another sign-in or sign-out came between, or a table cannot be written: what was sent is sent again, which changes nothing.
+      // A sign-in or sign-out happened during the round, or a table cannot be written. Sending an intent again later does
+      // no harm.
       if (!(error instanceof StaleEpochError)) console.error('[push]', error)
     }
   }
 
-  /** Sends what waits and may be sent now. Gives back when that is done; what failed is tried again by itself. */
+  /** Sends all intents that are due. Resolves when that is done. A timer sends the others when they are due. */
   const send = oneAtATime(async () => {
     await locked(round)
     const wait = deps.online() ? await push.waitMs() : null
@@ -42,20 +43,20 @@ export function createBookmarks(deps: BookmarksDeps) {
   return {
     send,
     /**
-     * Sends whatever is written from now on, by whichever tab. What another tab is sending counts: this one then stands behind it for the lock,
-     * and goes on where it dies.
+     * Sends every new intent, whichever tab writes it. An intent that another tab is sending also counts: this tab then
+     * waits for the lock, and continues if the other tab dies.
      */
     watch(): () => void {
       const open = liveQuery(async () => countOpen(db, (await readSession(db)).aud, now()))
       const subscription = open.subscribe((count) => void (count > 0 && send()))
       return () => subscription.unsubscribe()
     },
-    /** The network or the reader came back: what waited for that is tried at once. */
+    /** The network or the reader is back: intents that waited for this are sent at once. */
     resume(): Promise<void> {
       push.resume()
       return send()
     },
-    /** After signing in, or with another subscription: what was parked for the want of it may go. */
+    /** After a sign-in or a change of the subscription: sends the intents that were parked because it was missing. */
     async retryParked(): Promise<void> {
       const session = await readSession(db)
       if (session.aud !== 'pub') await unpark(senderOf(db, session), ['sign-in', 'subscription'])

@@ -5,7 +5,7 @@ import { readSession } from '#db/session.ts'
 import { StaleEpochError } from '../engine/fence.ts'
 import { extendRateLimit, NO_RATE_LIMIT, remainingMs } from '../net/rate-limit.ts'
 
-/** The reader whose intents are sent, and which stay of his on this device it is. */
+/** The reader whose intents are sent. `visit` tells two sign-ins of the same reader on this device apart. */
 export interface Sender {
   readonly db: ReaderDb
   readonly aud: Audience
@@ -19,7 +19,10 @@ export async function readOutbox(db: ReaderDb): Promise<OutboxRow> {
   return row?.key === 'outbox' && 'seq' in row ? row : { key: 'outbox', seq: 0, ...NO_RATE_LIMIT }
 }
 
-/** One transaction over the bookmarks' tables, if the reader is still the one it began for. Throws `StaleEpochError`. */
+/**
+ * Runs `change` in one transaction over the bookmarks' tables. Throws `StaleEpochError` if another reader signed in or out
+ * since `sender` was made.
+ */
 export function writeBookmarks<T>({ db, visit }: Sender, change: () => Promise<T>): Promise<T> {
   return db.transaction('rw', [db.intents, db.bookmarks, db.scopes, db.meta], async () => {
     if (((await readSession(db)).visit ?? 0) !== visit) throw new StaleEpochError()
@@ -32,35 +35,38 @@ const nextSeq = async (db: ReaderDb): Promise<void> => {
   await db.meta.put({ ...outbox, seq: outbox.seq + 1 })
 }
 
-/** No wait is longer than this: a clock that was set back would otherwise turn a minute into days. */
+/** The longest possible waits. A clock that was set back would otherwise turn a minute into days. */
 const LONGEST_WAIT_MS = { pending: 5 * 60_000, parked: 24 * 60 * 60_000 } as const
 
 export const isDue = ({ state, nextAt }: IntentRow, now: number): boolean =>
   nextAt <= now || nextAt > now + LONGEST_WAIT_MS[state === 'parked' ? 'parked' : 'pending']
 
-/** Those that are sent without the reader's doing. */
+/** The intents that are sent without an action of the reader. */
 const waiting = async (db: ReaderDb, aud: Audience): Promise<IntentRow[]> =>
   (await intentsOf(db, aud)).filter(
     ({ state, reason }) => state === 'pending' || (state === 'parked' && reason === 'failing'),
   )
 
-/** Those whose time has come, the last tried at the end, so that one that always fails stands behind the others. */
+/** The intents that are due, the longest waiting first. So an intent that always fails does not hold up the others. */
 export const readReady = async (db: ReaderDb, aud: Audience, now: number): Promise<IntentRow[]> =>
   (await waiting(db, aud))
     .filter((intent) => isDue(intent, now))
     .sort((a, b) => a.nextAt - b.nextAt || a.madeAt - b.madeAt)
 
-/** How many may be sent now, or are being sent. */
+/** How many intents are due or being sent. */
 export const countOpen = async (db: ReaderDb, aud: Audience, now: number): Promise<number> =>
   (await intentsOf(db, aud)).filter(({ state }) => state === 'sending').length + (await readReady(db, aud, now)).length
 
-/** When the next one may be sent, epoch milliseconds; null when none waits for a time. What is due may be so by a clock that was set back. */
+/** When the next intent is due, in epoch milliseconds. Null if none waits for a time. */
 export async function nextTime(db: ReaderDb, aud: Audience, now: number): Promise<number | null> {
   const times = (await waiting(db, aud)).map((intent) => (isDue(intent, now) ? now : intent.nextAt))
   return times.length === 0 ? null : Math.min(...times)
 }
 
-/** An attempt that nobody waits for any more, since its engine was killed: how it ended is not known. */
+/**
+ * Makes intents pending whose sender was killed during the attempt. Nobody knows how the attempt ended, so `base` becomes
+ * null.
+ */
 export const recover = (sender: Sender): Promise<void> =>
   writeBookmarks(sender, async () => {
     const { db, aud } = sender
@@ -68,7 +74,7 @@ export const recover = (sender: Sender): Promise<void> =>
     await db.intents.bulkPut(orphans.map((intent) => ({ ...intent, state: 'pending', base: null })))
   })
 
-/** Marks an intent as being sent, and gives it as it was before. Null when there is nothing to send any more. */
+/** Marks an intent as being sent, and gives it as it was before. Null if there is nothing left to send. */
 export const beginAttempt = (sender: Sender, { aud, articleId, key }: IntentRow): Promise<IntentRow | null> =>
   writeBookmarks(sender, async () => {
     const { db } = sender
@@ -83,14 +89,17 @@ export const beginAttempt = (sender: Sender, { aud, articleId, key }: IntentRow)
     return intent
   })
 
-/** The server has it as `sent` wanted: in one transaction its row is stored and the intent is gone, or waits with what the reader wants since. */
+/**
+ * The server did what `sent` wanted. In one transaction, stores its row, and deletes the intent or leaves what the reader
+ * wants since.
+ */
 export const acknowledge = (sender: Sender, sent: IntentRow, createdAt: number): Promise<void> =>
   writeBookmarks(sender, async () => {
     const { db } = sender
     const { aud, articleId, want } = sent
     await nextSeq(db)
     const intent = await db.intents.get([aud, articleId])
-    // Of an attempt that another tab took for dead: whatever it found out is asked again.
+    // Another tab considered this attempt dead and took over. That tab asks the server again.
     if (intent?.state !== 'sending') return
     if (want) await db.bookmarks.put({ aud, articleId, createdAt })
     else await db.bookmarks.delete([aud, articleId])
@@ -103,11 +112,11 @@ interface Postponement {
   readonly reason: IntentReason | null
   readonly tries: number
   readonly nextAt: number
-  /** Whether the server may have it nevertheless. */
+  /** Whether the server may have done it all the same. */
   readonly unknown: boolean
 }
 
-/** The attempt did not do it. A newer wish of the reader is not touched by what became of an older one. */
+/** The attempt failed. A newer intent of the reader is not changed by the result of an older one. */
 export const postpone = (sender: Sender, sent: IntentRow, setback: Postponement): Promise<void> =>
   writeBookmarks(sender, async () => {
     const { db } = sender
@@ -121,7 +130,7 @@ export const postpone = (sender: Sender, sent: IntentRow, setback: Postponement)
     else await db.intents.put({ ...intent, base, state: 'pending' })
   })
 
-/** What was parked for a reason that may be gone now is sent again. */
+/** Sends parked intents again whose reason may be gone. */
 export const unpark = (sender: Sender, reasons: readonly IntentReason[]): Promise<void> =>
   writeBookmarks(sender, async () => {
     const { db, aud } = sender
@@ -131,13 +140,13 @@ export const unpark = (sender: Sender, reasons: readonly IntentReason[]): Promis
     await db.intents.bulkPut(rows.map((row) => ({ ...row, state: 'pending', reason: null, tries: 0, nextAt: 0 })))
   })
 
-/** The server asks for silence: all tabs keep it, also after a reload. */
+/** Stores a rate limit of the server. All tabs obey it, also after a reload. */
 export const storePushRateLimit = (db: ReaderDb, now: number, ms: number): Promise<void> =>
   db.transaction('rw', db.meta, async () => {
     const outbox = await readOutbox(db)
     await db.meta.put({ ...outbox, ...extendRateLimit(outbox, now, ms) })
   })
 
-/** How long the server still wants silence, milliseconds. */
+/** How long nothing may be sent, in milliseconds. */
 export const pushRateLimitMs = async (db: ReaderDb, now: number): Promise<number> =>
   remainingMs(await readOutbox(db), now)

@@ -4,12 +4,15 @@ import type { Outcome } from '../pull/pull-lists.ts'
 import { readOutbox, type Sender, writeBookmarks } from './outbox.ts'
 import { readAllBookmarks } from './read-all-bookmarks.ts'
 
-/** An answer that is overtaken by an attempt to send, or by another device, is thrown away; after so many the next pass has to do. */
-const MOST_OVERTAKEN = 3
+/**
+ * An answer is dropped if an attempt to send or another device changed the bookmarks meanwhile. After this many the next
+ * pass tries again.
+ */
+const MOST_DROPPED_ANSWERS = 3
 
 /**
- * The bookmarks as the server has them, in one transaction. Intents stay on top of them; those that want what the server has anyway
- * are done. Null when all went well.
+ * Pulls the server's bookmarks and stores them in one transaction. Intents stay on top of them; an intent that the
+ * server's list fulfils is deleted. Null means success.
  */
 export async function pullBookmarks(
   sender: Sender,
@@ -17,7 +20,7 @@ export async function pullBookmarks(
   language: string,
   now: () => number,
 ): Promise<Outcome> {
-  for (let overtaken = 0; overtaken < MOST_OVERTAKEN; overtaken++) {
+  for (let dropped = 0; dropped < MOST_DROPPED_ANSWERS; dropped++) {
     const { seq } = await readOutbox(sender.db)
     const answer = await readAllBookmarks(request, language)
     if (!answer.ok) return answer.problem
@@ -26,7 +29,7 @@ export async function pullBookmarks(
   return null
 }
 
-/** False when an attempt to send began or ended since `seq`: nobody knows whether the answer is from before it. */
+/** Gives false if an attempt to send began or ended since `seq`: the answer may be older than that attempt. */
 const replace = (sender: Sender, seq: number, server: ReadonlyMap<string, number>, now: number): Promise<boolean> =>
   writeBookmarks(sender, async () => {
     const { db, aud } = sender

@@ -1,28 +1,28 @@
 import type { CallProblem } from '#contract/problems.ts'
 import type { IntentReason } from '#db/schema.ts'
 
-/** What an answer means for the intent that was sent. `doubt`: what we know of the account or its bookmarks may be wrong. */
+/** What an answer means for the intent that was sent. `doubt`: the stored account or bookmarks may be wrong. */
 export type Outcome =
-  /** The server has it so. */
+  /** The server has what the intent wants. */
   | { readonly kind: 'done' }
-  /** Taken back: the server's row is shown again, and the reader is told. */
+  /** The intent is taken back. The reader is told and sees the server's bookmark again. */
   | { readonly kind: 'rejected'; readonly reason: IntentReason; readonly doubt: boolean }
-  /** Kept and shown; sent again only when the reader says so, or has signed in. */
+  /** The intent stays and is shown. It is sent again only after the reader asks for it or signs in. */
   | { readonly kind: 'parked'; readonly reason: IntentReason; readonly doubt: boolean }
-  /** This one failed on the server: it comes again later, others go on. */
+  /** The server failed for this intent. It is sent again later; other intents go on. */
   | { readonly kind: 'failed' }
-  /** Nothing was reached, or nothing that is our server: all wait. The server may have it nevertheless. */
+  /** No server, or not ours, answered: all intents wait. The server may have done it all the same. */
   | { readonly kind: 'unreached' }
-  /** The server asks everybody to wait. */
+  /** The server asks all clients to wait. */
   | { readonly kind: 'rate-limited'; readonly ms: number }
-  /** The session is over, or could not be renewed: nothing is lost, nothing more is sent. */
+  /** The session has ended or could not be renewed. Nothing is lost, and nothing more is sent. */
   | { readonly kind: 'signed-out' }
 
 const rejected = (reason: IntentReason, doubt = false): Outcome => ({ kind: 'rejected', reason, doubt })
 const parked = (reason: IntentReason, doubt = false): Outcome => ({ kind: 'parked', reason, doubt })
 const DONE: Outcome = { kind: 'done' }
 
-/** The outcome by the answer; `add` or its contrary. Null: all went well. */
+/** The outcome of an attempt. `add` is false for a removal. Without a problem the intent is done. */
 export function outcomeOf(add: boolean, problem: CallProblem | null): Outcome {
   if (problem === null) return DONE
   if (problem.kind !== 'refused') return { kind: 'unreached' }
@@ -41,7 +41,8 @@ export function outcomeOf(add: boolean, problem: CallProblem | null): Outcome {
     case 410:
       return add ? rejected('gone') : DONE
     case 409:
-      // It was there already. Of a removal it says nothing: the next list of bookmarks does.
+      // For an addition: the bookmark exists already. For a removal 409 says nothing; the next list of bookmarks will
+      // tell.
       return add ? DONE : parked('refused', true)
     default:
       return add ? rejected('refused') : parked('refused')

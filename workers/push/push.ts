@@ -10,10 +10,10 @@ import { type Outcome, outcomeOf } from './push-outcome.ts'
 
 const BACKOFF = { first: 1_000, last: 5 * 60_000 } as const
 const SHORTEST_WAIT_MS = 500
-/** After so many failures of the server one intent is parked, and tried again once a day. */
+/** After this many failures of the server an intent is parked. Then it is tried once a day. */
 const MOST_TRIES = 8
 const DAY_MS = 24 * 60 * 60 * 1000
-/** So many failures of the server one after the other are no longer one article's fault. */
+/** So many failures in a row are not the fault of one article. */
 const MOST_FAILURES_IN_A_ROUND = 2
 
 export interface PushDeps {
@@ -22,11 +22,11 @@ export interface PushDeps {
   readonly language: () => string
   readonly now: () => number
   readonly random: () => number
-  /** The server answered what does not fit what we know of it: time to ask anew. */
+  /** The answer does not fit the stored account or bookmarks: it is time to pull them again. */
   readonly onMismatch: () => void
 }
 
-/** Of the answer only the status counts: what a server says besides is not laid down. */
+/** Only the status counts: the specification does not define the body. */
 const ADD = { ...accountEndpoints.addBookmark, answer: 'none' } as const
 
 async function send({ request, language }: PushDeps, { want, articleId, key }: IntentRow): Promise<CallProblem | null> {
@@ -39,7 +39,7 @@ async function send({ request, language }: PushDeps, { want, articleId, key }: I
   return answer.ok ? null : answer.problem
 }
 
-/** Sends what waits. One round at a time over all tabs: the caller holds the lock. */
+/** Sends the intents that wait. The caller holds the lock, so that only one tab does this. */
 export function createPush(deps: PushDeps) {
   const { db, now, random } = deps
   let unreached = 0
@@ -49,10 +49,10 @@ export function createPush(deps: PushDeps) {
     unreached++
     paused = { from: now(), until: now() + backoffMs(unreached, random, BACKOFF) }
   }
-  /** A clock that went back behind its beginning ends a pause. */
+  /** A pause ends if the clock was set back to before its start. */
   const pauseMs = (): number => (now() < paused.from ? 0 : Math.max(0, paused.until - now()))
 
-  /** Writes down what an answer means. False: nothing more is sent in this round. */
+  /** Stores what an answer means. Gives false if nothing more may be sent in this round. */
   async function settle(sender: outbox.Sender, sent: IntentRow, outcome: Outcome): Promise<boolean> {
     const { tries } = sent
     const postpone = (change: Partial<Parameters<typeof outbox.postpone>[2]>) =>
@@ -100,7 +100,7 @@ export function createPush(deps: PushDeps) {
       if (next === undefined) return
       const sent = await outbox.beginAttempt(sender, next)
       if (sent === null) continue
-      // Apart from each other: a table that cannot be written must not look like a server that refuses.
+      // `send` and `settle` are separate steps: a table that cannot be written must not look like a refusal of the server.
       const outcome = outcomeOf(sent.want, await send(deps, sent))
       const goOn = await settle(sender, sent, outcome)
       if (outcome.kind === 'done') unreached = 0
@@ -110,7 +110,7 @@ export function createPush(deps: PushDeps) {
     }
   }
 
-  /** How long until something may be sent again, milliseconds; null when nothing waits for a time. */
+  /** How long until an intent may be sent, in milliseconds. Null if none waits for a time. */
   async function waitMs(): Promise<number | null> {
     const { aud, expired } = await readSession(db)
     if (aud === 'pub' || expired) return null
@@ -122,7 +122,7 @@ export function createPush(deps: PushDeps) {
   return {
     round,
     waitMs,
-    /** The network came back, or the reader did: what was not reached is tried at once. What the server asked for is kept. */
+    /** The network or the reader is back: unreached intents are sent at once. A rate limit of the server still counts. */
     resume: () => {
       unreached = 0
       paused = { from: 0, until: 0 }

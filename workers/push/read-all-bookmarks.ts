@@ -3,14 +3,20 @@ import { accountEndpoints } from '#contract/endpoints-account.ts'
 import type { Result } from '#contract/sync-api.ts'
 import type { Request } from '../net/request.ts'
 
-/** The articles themselves come with their books. A server that does not know the wish sends them all the same. */
+/**
+ * Asks for the list without the articles, which come with their books. A server that does not know `without` sends them
+ * all the same.
+ */
 const LIST = { ...accountEndpoints.bookmarks, answer: BookmarksPage } as const
 const FIRST = { without: 'included' }
 
-/** When each article was bookmarked, by its id. `shifted`: the list became another one while its pages were read. */
+/**
+ * When each article was bookmarked, by article id, in epoch milliseconds. `shifted`: the list changed while its pages were
+ * read.
+ */
 type Bookmarked = ReadonlyMap<string, number> | 'shifted'
 
-/** The next page's query, whatever the server counts by. */
+/** The query of the next page, whichever kind of paging the server uses. Null on the last page. */
 export function nextOf({ links }: BookmarksPage): Readonly<Record<string, string>> | null {
   const query = links.next?.split('?')[1]
   return query === undefined ? null : Object.fromEntries(new URLSearchParams(query))
@@ -20,8 +26,9 @@ const isSame = (a: BookmarksPage, b: BookmarksPage): boolean =>
   a.meta.total === b.meta.total && JSON.stringify(a.data) === JSON.stringify(b.data)
 
 /**
- * All pages of the list. A change by another device moves rows over the edge of a page, and one would be missed. Every change shows: an
- * added row stands first, a removed one is missing in the total, and one that was added and removed in between leaves a row twice.
+ * Reads all pages of the list. When another device changes the list meanwhile, rows move across the edges of pages, and
+ * one could be missed. Every change shows: an added row stands first, a removed one is missing from the total, and one
+ * that was added and removed leaves a row twice.
  */
 export async function readAllBookmarks(request: Request, language: string): Promise<Result<Bookmarked>> {
   const first = await request(LIST, language, { query: FIRST })

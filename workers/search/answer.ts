@@ -35,14 +35,17 @@ async function readStored(
   )
 }
 
-/** Answers from the index of `scope`, which may be another's than who asks: everybody's serves until one's own is there. */
+/**
+ * Answers a query from the index of `scope`. It may be the visitors' index, which also serves a signed-in reader until
+ * their own is ready.
+ */
 export async function answer(
   db: ReaderDb,
   scope: Scope,
   index: SearchIndex | null,
   { mode, q, limit }: SearchRequest,
 ): Promise<Omit<SearchRow, 'aud' | 'lang' | 'source' | 'at'>> {
-  // They come while the words are sought.
+  // The manifests are read while the search runs.
   const manifests = readManifests(db, scope)
   manifests.catch(() => undefined)
   const analyser = await loadReadingAnalyser(scope.lang)
@@ -58,8 +61,8 @@ export async function answer(
     [...stored.values()].map(({ row }) => row.bookSlug),
   )
   const hits = slugs.flatMap((slug) => {
-    const one = stored.get(slug)
-    return one === undefined ? [] : [hitRow(analyser, one, books.get(one.row.bookSlug) ?? '', found.terms)]
+    const article = stored.get(slug)
+    return article === undefined ? [] : [hitRow(analyser, article, books.get(article.row.bookSlug) ?? '', found.terms)]
   })
   const { total, corrected, suggestions, terms } = found
   return { mode, q, hits, total, corrected, suggestions, terms: [...terms], searched: index?.documents ?? 0 }
@@ -84,7 +87,7 @@ function hitRow(
     ({ text: words }) => markedOf(analyser, words, terms).filter((piece) => piece.marked).length,
   )
   const most = Math.max(0, ...marked)
-  // Of several the one that has most of what is sought.
+  // The heading with the most words of the query.
   const heading = most === 0 ? undefined : headings[marked.indexOf(most)]
   return {
     slug: row.slug,

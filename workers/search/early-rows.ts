@@ -1,19 +1,19 @@
 import { DB_NAME } from '#db/db-name.ts'
 import type { SearchIndexRow, SearchSegmentRow } from '#db/search-schema.ts'
 
-/** An index as one transaction read it. */
+/** An index, read in one transaction. */
 export interface IndexRows {
   readonly index: SearchIndexRow
   readonly segments: readonly SearchSegmentRow[]
 }
 
-/** Reads a language's indexes while what can use them is made ready. */
+/** Reads a language's indexes while the engine is still loading. */
 export interface EarlyRows {
-  /** The first time only. */
+  /** Starts to read. Only the first call counts. */
   readonly begin: (auds: readonly string[], lang: string) => void
-  /** Once each: null for what was not begun, is not there or cannot be read. */
+  /** Gives each index once. Null if it was not read, does not exist or cannot be read. */
   readonly take: (aud: string, lang: string) => Promise<IndexRows | null>
-  /** Nothing is read any more. */
+  /** Closes the connection. Nothing is read after this. */
   readonly end: () => void
 }
 
@@ -25,12 +25,12 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {
   const request = factory.open(DB_NAME)
-  // There is none yet: making tables is Dexie's business.
+  // The database does not exist yet. Dexie makes its tables.
   request.onupgradeneeded = () => request.transaction?.abort()
   return done(request)
 }
 
-/** One transaction, the only one that this connection ever has: see `spreadTransactions`. */
+/** The only transaction of this connection. `spreadTransactions` says why. */
 async function read(
   database: IDBDatabase,
   auds: readonly string[],
@@ -49,7 +49,10 @@ async function read(
   return new Map(rows.flat())
 }
 
-/** By IndexedDB itself, from the worker's first moment on: Dexie would have to be loaded first. Whatever fails here, Dexie reads. */
+/**
+ * Reads with plain IndexedDB as soon as the worker starts, because Dexie is not loaded yet. What fails here is read again
+ * by Dexie.
+ */
 export function readEarly(factory: IDBFactory): EarlyRows {
   const opened = open(factory).then(
     (database) => {

@@ -4,7 +4,10 @@ import { packKey, readManifests } from '#db/packs.ts'
 import type { ArticleRow } from '#db/schema.ts'
 import type { Scope } from '../store/rows.ts'
 
-/** The rows of these articles, of all if not said. One that has just moved may be in two books: the newer one counts. */
+/**
+ * The rows of these articles by slug; without `wanted`, of all. An article that has just moved may be in two books: the
+ * newer row counts.
+ */
 export function newestIn(
   packs: readonly (ArticlePackRow | undefined)[],
   wanted?: ReadonlySet<string>,
@@ -34,7 +37,7 @@ interface LookedUp {
   readonly isStale: boolean
 }
 
-/** Across books: in each, packs are numbered from 0. */
+/** A name that is unique across books, because each book numbers its packs from 0. */
 const nameOf = (bookSlug: string, slug: string): string => `${bookSlug} ${slug}`
 
 const bodiesIn = (packs: readonly (PackRow | undefined)[], wanted: ReadonlySet<string>): ReadonlyMap<string, Body> =>
@@ -57,7 +60,7 @@ async function lookUp(db: ReaderDb, slugs: readonly string[], manifests: readonl
       keys.set(nameOf(manifest.bookSlug, String(pack)), packKey(manifest, pack))
       if (manifest.here[at]) expected.push(nameOf(manifest.bookSlug, slug))
     }
-  // Together: a row and a text of one moment.
+  // One transaction, so that row and text belong together.
   const [packs, bodies] = await db.transaction('r', db.articlePacks, db.packs, () =>
     Promise.all([db.articlePacks.bulkGet([...keys.values()]), db.packs.bulkGet([...keys.values()])]),
   )
@@ -74,8 +77,8 @@ async function lookUp(db: ReaderDb, slugs: readonly string[], manifests: readonl
 }
 
 /**
- * These articles with their texts, as far as they are here. A pack is read once for all of them. `manifests` are those of their books, which may
- * have been read before: where something has changed since, all are looked through once more.
+ * These articles with their texts, as far as they are stored. Each pack is read only once. `manifests` are those of their
+ * books and may be old: if an article is not where they say, all manifests are read again.
  */
 export async function readTexts(
   db: ReaderDb,

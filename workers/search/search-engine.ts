@@ -16,20 +16,20 @@ import { answer } from './answer.ts'
 import type { EarlyRows } from './early-rows.ts'
 import { createOpenIndexes } from './open-indexes.ts'
 
-/** Rows that arrive within this time are looked at together. */
+/** Rows that arrive within this time are indexed together. */
 const SETTLE_MS = 1_000
 const MAX_CACHED_ANSWERS = 30
-/** Nobody says when a device that was full has room again. */
+/** No event tells that a full disk has room again. */
 const FULL_AGAIN_MS = 60_000
 
 export interface SearchDeps extends TabLockDeps {
   readonly db: ReaderDb
   readonly now: () => number
-  /** What was read before this engine was there. */
+  /** Indexes that were read before the engine was loaded. */
   readonly early?: EarlyRows
 }
 
-/** Keeps the index of what is on the device, by itself, and answers queries from it. */
+/** Keeps the search index of the stored texts up to date, and answers queries from it. */
 export function createSearchEngine(deps: SearchDeps): SearchApi {
   const { db, early, now, later } = deps
   const indexLock = createTabLock(deps, 'larder-search')
@@ -42,7 +42,7 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
 
   const pause = (): Promise<void> => new Promise((resolve) => later(resolve, 0))
 
-  /** Whose rows are here, in which languages: the reader's in his language first. */
+  /** The scopes that are stored. The reader's own and the current language come first. */
   async function scopes(): Promise<Scope[]> {
     const session = await readSession(db)
     const stored = await db.scopes.toArray()
@@ -53,7 +53,7 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
   }
 
   async function updateIndexes(): Promise<void> {
-    // No answer waits for it.
+    // Loaded late, because no answer needs it.
     const { updateIndex } = await import('./update-index.ts')
     for (const scope of await scopes()) {
       const { epoch } = await readSession(db)
@@ -61,7 +61,7 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
     }
   }
 
-  /** Said by the status line. The disk may have no room even for this; the next try says it. */
+  /** Tells the status line whether the disk is full. If there is no room even for this, the next try tells it. */
   async function sayFull(storageFull: boolean): Promise<void> {
     if (storageFull !== full) await writeStatus(await readJob(db, language), { storageFull }).catch(() => undefined)
     full = storageFull
@@ -72,7 +72,7 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
       await updateIndexes()
       await sayFull(false)
     } catch (error) {
-      // Another reader: what they have is looked at by the pass that the change of session asks for.
+      // Another reader signed in or out. The change of session starts a new pass.
       if (error instanceof StaleEpochError) return
       if (!isQuotaError(error)) return console.error('[search]', error)
       await sayFull(true)
@@ -80,7 +80,7 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
     }
   }
 
-  /** One pass at a time, over all tabs; a change during a pass asks for one more. */
+  /** One pass at a time across all tabs. A change during a pass asks for one more. */
   async function run(): Promise<void> {
     waiting = false
     if (running) return schedule()
@@ -104,7 +104,7 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
     })
   }
 
-  /** The reader's own index, unless everybody's holds more yet. */
+  /** The reader's own index, unless the visitors' index still has more articles. */
   async function bestIndex(aud: Audience, lang: string): Promise<{ scope: Scope; index: SearchIndex | null }> {
     let best: { scope: Scope; index: SearchIndex | null } = { scope: { aud, lang }, index: null }
     for (const one of audiencesOf({ aud, lang })) {
@@ -120,7 +120,7 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
         ...one,
         row: await answer(db, one.scope, one.index, request),
       }))
-    // The index was written anew while its pieces were read.
+    // The index was rewritten while its pieces were read.
     const { scope, index, row } = await best().catch((error: unknown) => {
       if (error instanceof PiecesGoneError) return best()
       throw error
@@ -131,7 +131,7 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
       const old = await db.searches.orderBy('at').reverse().offset(MAX_CACHED_ANSWERS).primaryKeys()
       await db.searches.bulkDelete(old)
     })
-    // What the next query needs is then here. Pieces that are gone are told to it.
+    // Read the rest of the index now, so that the next query has it. An error is reported when that query needs it.
     if (index !== null) later(() => void readWhole(index).catch(() => {}), 0)
     const books = await db.books
       .where('[aud+lang+slug]')
@@ -143,13 +143,13 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
   return {
     async start(code) {
       language = code
-      // Before the watch, which gives what comes a moment.
+      // Before `watch`, whose first event would only schedule after `SETTLE_MS`.
       schedule(0)
       watch()
     },
     async search(request) {
       const session = await readSession(db)
-      // Only the reader's own: what another may read is not his.
+      // A query for another audience gets no answer: this reader may not read its texts.
       const aud = audiencesOf({ aud: session.aud, lang: request.lang }).find((one) => one === request.aud)
       if (aud === undefined) return false
       return store(request, aud, session.epoch).catch((error: unknown) => {

@@ -14,7 +14,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   '&amp;': '&',
 }
 
-/** The server's excerpt as pieces: it is text with marks, everything else escaped. */
+/** Splits the server's excerpt into pieces. It is text with `<mark>`; everything else is escaped. */
 export const piecesOf = (excerpt: string): SearchPiece[] =>
   excerpt
     .split(/(<mark>.*?<\/mark>)/s)
@@ -32,7 +32,7 @@ interface SearchOnlineDeps {
   readonly now: () => number
 }
 
-/** Asks the server, and keeps its answer beside the device's own. A server that cannot be asked changes nothing; one that wants silence gets it. */
+/** Asks the server, and stores its answer beside the device's own. On an error nothing changes, and a rate limit is obeyed. */
 export async function searchOnline(deps: SearchOnlineDeps, lang: string, q: string, limit: number): Promise<void> {
   const { db, request, now } = deps
   if ((await pullRateLimitMs(db, now())) > 0) return

@@ -7,19 +7,22 @@ import { cutSegment, INDEX_VERSION, openPieces, openSegment } from '#search/inde
 import { type Claim, StaleEpochError } from '../engine/fence.ts'
 import type { Scope } from '../store/rows.ts'
 
-/** Where a segment is stored: from its id on, in so many rows. */
+/** Where a segment is stored: in `rows` rows, the first of which has this id. */
 export interface SegmentPlace {
   readonly id: number
   readonly rows: number
 }
 
-/** A stored segment, opened. */
+/** A stored segment after opening. */
 export interface OpenRow extends LiveSegment, SegmentPlace {}
 
 export const readIndexRow = async (db: ReaderDb, { aud, lang }: Scope): Promise<SearchIndexRow | null> =>
   (await db.searchIndexes.get([aud, lang])) ?? null
 
-/** The later pieces of a segment, by number. Ids are given out once: under these is what was written with the segment, or nothing. */
+/**
+ * Reads the later pieces of a segment by number. An id is never used twice, so a row under it belongs to this segment or
+ * is gone.
+ */
 const pieceReader =
   (db: ReaderDb, id: number): ReadPieces =>
   async (numbers) => {
@@ -47,8 +50,8 @@ function openRow(db: ReaderDb, row: SearchSegmentRow, pieces: readonly SearchSeg
 }
 
 /**
- * The segments of a version, from the rows of its index: of those in pieces, without their lists. What cannot be read is left out: its articles
- * are then missing, and are indexed again.
+ * Opens the segments of one version from the rows of an index. Segments in pieces come without their lists. An unreadable
+ * segment is left out: its articles are then missing and are indexed again.
  */
 export const openSegments = (db: ReaderDb, rows: readonly SearchSegmentRow[], version: string): OpenRow[] =>
   rows
@@ -61,7 +64,7 @@ export const openSegments = (db: ReaderDb, rows: readonly SearchSegmentRow[], ve
       ),
     )
 
-/** The segments of a version, whole, at one moment. */
+/** Reads the complete segments of one version in one transaction. */
 export const readSegments = (db: ReaderDb, { aud, lang }: Scope, version: string): Promise<OpenRow[]> =>
   db.transaction('r', db.searchSegments, async () => {
     const rows = await db.searchSegments.where('[aud+lang]').equals([aud, lang]).toArray()
@@ -77,7 +80,7 @@ export const readSegments = (db: ReaderDb, { aud, lang }: Scope, version: string
     return whole
   })
 
-/** Within a transaction. */
+/** Stores a segment. Call it within a transaction. */
 export async function addSegment({ db, aud, lang }: Claim, bytes: Uint8Array<ArrayBuffer>): Promise<SegmentPlace> {
   const { size, head, lists } = cutSegment(bytes)
   const [first = bytes, ...more] = head
@@ -92,13 +95,13 @@ export async function addSegment({ db, aud, lang }: Claim, bytes: Uint8Array<Arr
   return { id, rows }
 }
 
-/** Within a transaction: segments with all their pieces. */
+/** Deletes segments with all their pieces. Call it within a transaction. */
 export const deleteSegments = (db: ReaderDb, places: readonly SegmentPlace[]): Promise<void> =>
   db.searchSegments.bulkDelete(
     places.flatMap(({ id, rows }) => Array.from({ length: rows }, (_, number) => id + number)),
   )
 
-/** Within a transaction: what is stored for an index and not among what is `kept`. */
+/** Deletes all segments of an index for which `kept` is false. Call it within a transaction. */
 export async function deleteOthers({ db, aud, lang }: Claim, kept: (row: SearchSegmentRow) => boolean): Promise<void> {
   const rows = await db.searchSegments.where('[aud+lang]').equals([aud, lang]).toArray()
   await deleteSegments(
@@ -107,7 +110,10 @@ export async function deleteOthers({ db, aud, lang }: Claim, kept: (row: SearchS
   )
 }
 
-/** One transaction over the index, if the session is still the one the job began under. Throws `StaleEpochError`. */
+/**
+ * Runs `change` in one transaction over the index's tables. Throws `StaleEpochError` if the session changed since the job
+ * began.
+ */
 export function writeIndex(job: Claim, change: () => Promise<unknown>): Promise<void> {
   const { db } = job
   return db.transaction('rw', [db.searchSegments, db.searchIndexes, db.searches, db.meta], async () => {

@@ -4,7 +4,7 @@ import { isWebKit, spreadTransactions } from '../store/spare-connections.ts'
 import type { EarlyRows } from './early-rows.ts'
 import { createSearchEngine } from './search-engine.ts'
 
-/** The engine in a worker's surroundings. */
+/** Starts the engine with what a worker offers. */
 export function startEngine(early: EarlyRows): SearchApi {
   const db = new ReaderDb()
   if (isWebKit(navigator.userAgent)) spreadTransactions(db)

@@ -16,22 +16,23 @@ import {
   writeIndex,
 } from './segment-rows.ts'
 
-/** Indexed in one go: some 30 ms, which a query may have to wait. */
+/** Articles that are indexed in one step. A step takes some 30 ms, for which a query may have to wait. */
 const BATCH_ARTICLES = 64
 
-/** The version of an article: when it changed, and whether it is only a beginning. */
+/** A number for the state of an article: when it changed, and whether it is only a beginning. */
 const stampOf = ({ updatedAt, restricted }: ArticleRow): number => Date.parse(updatedAt) * 2 + (restricted ? 1 : 0)
 
 interface State {
   readonly segments: readonly OpenRow[]
   readonly stored: number
-  /** Of the index row: one that another has written meanwhile ends this work. */
+  /** The generation of the index row. If another tab writes a newer one, this work ends. */
   readonly generation: number
 }
 
 /**
- * Brings the index of one reader and language to what is on the device: what is gone or changed is put out first, what is new comes in
- * batch by batch. An index of an older version answers until the new one is whole. `pause` lets queries in between.
+ * Updates the index of one reader and language to the stored articles. Deleted and changed articles are removed first,
+ * then new ones are added in batches. An index of an older version answers until the new one is complete. `pause` lets
+ * queries run in between.
  */
 export async function updateIndex(job: Claim, pause: () => Promise<void>): Promise<void> {
   const { db } = job
@@ -69,7 +70,7 @@ export async function updateIndex(job: Claim, pause: () => Promise<void>): Promi
   if (missing.length > 0) await writeIndex(job, () => writeState(job, state, true))
 }
 
-/** All articles of this reader and language, listed or not. */
+/** All stored articles of this reader and language, also those that no table of contents names. */
 async function readAll({ db, aud, lang }: Claim): Promise<ReadonlyMap<string, ArticleRow>> {
   const packs = db.articlePacks.where('[aud+lang+bookSlug+pack]').between([aud, lang, ''], [aud, lang, '\uffff'])
   return newestIn(await packs.toArray())
@@ -96,15 +97,15 @@ async function textsOf({ db, aud, lang }: Claim, rows: readonly ArticleRow[]): P
   }))
 }
 
-/** Within a transaction: segments of this version that could not be opened. */
+/** Deletes segments of this version that could not be opened. Call it within a transaction. */
 async function removeUnreadable(job: Claim, readable: readonly OpenRow[]): Promise<void> {
   const ids = new Set(readable.map((row) => row.id))
   await deleteOthers(job, (row) => row.version !== INDEX_VERSION || ids.has(row.of ?? row.id ?? -1))
 }
 
 /**
- * Within a transaction: what the index holds now. A whole one takes the place of another version's. Throws `StaleEpochError` when another tab,
- * which took this one for dead, has written meanwhile.
+ * Stores the state of the index. Call it within a transaction. A complete index replaces one of another version. Throws
+ * `StaleEpochError` if another tab considered this one dead and has written to the index.
  */
 async function writeState(job: Claim, state: State, whole: boolean): Promise<State> {
   const { db, aud, lang } = job

@@ -2,7 +2,7 @@ import { accessEndpoints } from '#contract/endpoints-access.ts'
 import type { Access, AccessChange, MailedLink, Result } from '#contract/sync-api.ts'
 import type { Request } from '../net/request.ts'
 
-/** The ways into the account. Null from a server that has no such calls, which are extensions. */
+/** The reader's sessions and sign-in providers. Null from a server without these calls, which are extensions. */
 export async function readAccess(request: Request, language: string): Promise<Result<Access | null>> {
   const [sessions, identities] = await Promise.all([
     request(accessEndpoints.sessions, language),
@@ -31,7 +31,7 @@ const send = (request: Request, language: string, change: AccessChange) => {
   }
 }
 
-/** Ends or adds a way in; gives those there are then. */
+/** Ends a session, or adds or removes a provider. Gives the sessions and providers after that. */
 export async function changeAccess(
   request: Request,
   language: string,

@@ -6,7 +6,7 @@ import * as account from './account.ts'
 
 const DRAIN_MS = 3_000
 
-/** Loaded when somebody fills in a form: together they are 3 KB (gzip). */
+/** Loaded when a reader uses a form. Together they are 3 KB (gzip). */
 const forms = () => import('./forms.ts')
 const payments = () => import('./payments.ts')
 const access = () => import('./access.ts')
@@ -15,7 +15,7 @@ interface AccountApiDeps extends account.AccountDeps {
   readonly events: () => SyncEvents | null
   readonly online: () => boolean
   readonly loadBookmarks: () => Promise<Bookmarks>
-  /** Kept files that are not the reader's go before he is told that he is another. */
+  /** Deletes stored files of other readers, before the page learns that the reader changed. */
   readonly sweepFiles: () => Promise<void>
   readonly later: (work: () => void, ms: number) => void
 }
@@ -40,11 +40,11 @@ type AccountCalls =
   | 'captchaSiteKey'
   | 'checkCaptcha'
 
-/** What the page may ask about the reader and his account. */
+/** The calls of the page about the reader and their account. */
 export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCalls> {
   const { db, request, language, events, loadBookmarks, sweepFiles } = deps
 
-  /** Waits for `work`, but no longer than this. */
+  /** Waits for `work`, but at most `ms` milliseconds. */
   const within = (ms: number, work: Promise<void>): Promise<void> =>
     Promise.race([work, new Promise<void>((resolve) => deps.later(resolve, ms))])
 
@@ -67,13 +67,13 @@ export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCal
     async confirmEmail(link) {
       const proven = await (await access()).confirmEmail(request, language(), link)
       if (!proven.ok || (await readSession(db)).user === null) return proven
-      // The address of who is signed in here may be another one now.
+      // The signed-in reader may have a new address now.
       const user = await account.refreshUser(deps)
       if (user.ok) events()?.userChanged(user.value)
       return proven
     },
     async signOut(options) {
-      // What can still be sent is sent, as long as a reader who wants to leave may wait.
+      // Sends unsent changes first, but does not let the reader wait longer than `DRAIN_MS`.
       const unsent = await countUnsent(db, (await readSession(db)).aud)
       if (deps.online() && unsent > 0) await within(DRAIN_MS, (await loadBookmarks()).resume())
       const result = await account.signOut(deps, options)

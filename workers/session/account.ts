@@ -9,24 +9,25 @@ import type { TabLock } from '../engine/tab-lock.ts'
 import type { Request } from '../net/request.ts'
 import { leave, setReader, startSignOut, stay, updateReader } from './write-session.ts'
 
-/** What the calls about the reader work with. */
+/** What the calls about the reader need. */
 export interface AccountDeps {
   readonly db: ReaderDb
   readonly request: Request
   readonly language: () => string
   /**
-   * One sign-in or sign-out over all tabs. The cookie that renews tokens is his who signed in last: two at a time could leave it to one, and the
-   * device to the other. And a tab that starts during a sign-out must not take it for one that was cut off.
+   * One sign-in or sign-out at a time across all tabs. The refresh cookie belongs to the last sign-in: two sign-ins at a
+   * time could leave the cookie of one reader and the tables of another. And a tab that starts during a sign-out must not
+   * take it for an interrupted one.
    */
   readonly sessionLock: TabLock
 }
 
-/** The answer came too late to be about the reader there is now. */
+/** The session changed before the answer came. */
 const SESSION_CHANGED = { ok: false, problem: { kind: 'overtaken' } } as const
 
 /**
- * Stores the account as the server knows it. A subscription that ended takes the whole texts with it, in the transaction that learns of it.
- * False for what was asked before a sign-out or another sign-in: it would bring back who has left.
+ * Stores the account as the server knows it. When a subscription has ended, the same transaction deletes the whole texts.
+ * Gives false if the session changed since the request: the answer would bring back a reader who has signed out.
  */
 async function isStored(db: ReaderDb, user: SessionUser, epoch: number, accessToken?: string): Promise<boolean> {
   const before = await readSession(db)
@@ -44,7 +45,7 @@ async function isStored(db: ReaderDb, user: SessionUser, epoch: number, accessTo
   return true
 }
 
-/** Asks who the reader is. With a token given, its user becomes the reader. */
+/** Asks the server for the account. With a token, its user becomes the reader. */
 export async function refreshUser(
   { db, request, language }: AccountDeps,
   accessToken?: string,
@@ -62,13 +63,15 @@ interface SignInAnswer {
   readonly redirectUrl?: string | undefined
 }
 
-/** Whether somebody is signed in already. Whoever's session has expired signs in anew. */
+/** Whether a reader is signed in. A reader whose session has expired may sign in again. */
 export const isTaken = ({ user, expired }: SessionRow): boolean => user !== null && !expired
 
 /**
- * A new session is the device's only once its account is known: half a sign-in is none. Whoever has signed in while this one waited stays: of one
- * over his, cut off before it is stored, the server's cookie would be the one's and the device the other's.
- */
+ /**
+  * Signs in. The new session is stored only after its account is known. If another reader signed in while this call waited
+  * for the lock, that session stays: replacing it could fail halfway, with the server's cookie for one reader and the
+  * tables for the other.
+  */
 const enter = (deps: AccountDeps, ask: () => Promise<Result<SignInAnswer>>): Promise<Result<SignedIn>> =>
   deps.sessionLock(async () => {
     if (isTaken(await readSession(deps.db))) return SESSION_CHANGED
@@ -90,7 +93,7 @@ export const register = (deps: AccountDeps, form: RegisterForm): Promise<Result<
     return { ok: true, value: { access_token, redirectUrl: data.redirectUrl } }
   })
 
-/** Finishes at our server what began at the provider's: `query` is the whole query the provider sent the reader back with. */
+/** Finishes a sign-in that began at a provider. `query` is the complete query with which the provider sent the reader back. */
 export const signInSocially = (
   deps: AccountDeps,
   provider: string,
@@ -108,8 +111,8 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
 }
 
 /**
- * Ends the session on the server, then on the device. Any answer of the server will do; none at all does not. Changes that the server does not
- * have stand in the way, unless the reader gives them up.
+ * Ends the session on the server, then on the device. Any answer of the server is enough; without an answer the reader
+ * stays signed in. Unsent changes prevent it, unless the reader discards them.
  */
 export const signOut = (
   { db, request, language, sessionLock }: AccountDeps,
@@ -120,12 +123,12 @@ export const signOut = (
     if (unsent > 0) return { ok: false, problem: { kind: 'unsent', count: unsent } }
     const answer = await request(accountEndpoints.logout, language())
     if (answer.ok || answer.problem.kind === 'refused') await leave(db)
-    // A tab that took this one for dead may have ended it: then the reader has left, whatever came of the call.
+    // Another tab may have considered this one dead and finished the sign-out. Then it is done, whatever this call gave.
     else if (await stay(db)) return answer
     return { ok: true, value: null }
   })
 
-/** Deletes the account on the server, then what the device has of it. Until the server says yes, nothing changes here. */
+/** Deletes the account on the server, then its data on the device. Nothing changes here until the server has agreed. */
 export const deleteAccount = (
   { db, request, language, sessionLock }: AccountDeps,
   form: CurrentPasswordForm,
@@ -138,13 +141,16 @@ export const deleteAccount = (
     return { ok: true, value: null }
   })
 
-/** All that the server keeps about the reader, in lines that people can read. */
+/** All that the server stores about the reader, as indented JSON. */
 export async function exportAccount({ request, language }: AccountDeps): Promise<Result<string>> {
   const answer = await request(accountEndpoints.exportMe, language())
   return answer.ok ? { ok: true, value: JSON.stringify(answer.value.data, null, 2) } : answer
 }
 
-/** Ends a sign-out that was cut off, once it is sure that none is on its way: the device, and the server as well as it goes. */
+/**
+ * Finishes an interrupted sign-out on the device, once no other tab is signing out. The server is told, but its answer
+ * does not matter.
+ */
 export const resumeSignOut = ({ db, request, language, sessionLock }: AccountDeps): Promise<void> =>
   sessionLock(async () => {
     if (!(await readSession(db)).leaving) return

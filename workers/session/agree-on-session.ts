@@ -4,8 +4,8 @@ import { type AccountDeps, refreshUser, resumeSignOut } from './account.ts'
 import { setReader } from './write-session.ts'
 
 /**
- * A crash takes back what the browser had not yet written: the page's storage and the tables then differ on who is signed in, or the storage holds
- * half of it. The tables are right.
+ * Makes the page's storage and the tables agree after a crash. A crash can undo what the browser had not yet written to
+ * disk, so they may differ on who is signed in, or the storage may have only a part. The tables are right.
  */
 export async function agreeOnSession(
   account: AccountDeps,

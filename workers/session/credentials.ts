@@ -3,7 +3,7 @@ import { readToken } from '#db/session.ts'
 import type { Credentials } from '../net/send.ts'
 import { expireSession, replaceToken } from './write-session.ts'
 
-/** What stands in the device's tables; `tokenChanged` hears of every other token, and of none. */
+/** Credentials from the device's tables. `tokenChanged` is called with each new token, and with null when the session ends. */
 export const storedCredentials = (
   db: ReaderDb,
   clientAddress: () => string | null,

@@ -2,7 +2,10 @@ import { accountEndpoints } from '#contract/endpoints-account.ts'
 import type { AccountAction, Result, SocialLink, Submitted } from '#contract/sync-api.ts'
 import type { Request } from '../net/request.ts'
 
-/** Sends a form that changes nothing on this device. What the schema of the call refuses, the server says by field. */
+/**
+ * Sends a form that changes nothing on this device. If the body does not fit the call's schema, the server says so for
+ * each field.
+ */
 export async function submitForm(
   request: Request,
   language: string,
@@ -15,19 +18,19 @@ export async function submitForm(
   return { ok: true, value: { redirectUrl: value.data?.redirectUrl, message: value.meta?.message } }
 }
 
-/** The providers this server is configured for. Null when they cannot be had: the form then shows none. */
+/** The sign-in providers of this server. Null when they cannot be fetched: the form then shows none. */
 export async function readSocialLinks(request: Request, language: string): Promise<readonly SocialLink[] | null> {
   const answer = await request(accountEndpoints.socialLinks, language)
   return answer.ok ? answer.value.data.links : null
 }
 
-/** The captcha's key. A server without the call, which is an extension, asks for no captcha. */
+/** The captcha's site key. A server without this call, which is an extension, needs no captcha. */
 export async function readCaptchaSiteKey(request: Request, language: string): Promise<string | null> {
   const answer = await request(accountEndpoints.captchaSettings, language)
   return answer.ok ? answer.value.data.site_key : null
 }
 
-/** Whether the server takes a captcha's token; false also when it cannot be asked. */
+/** Whether the server accepts a captcha's token. False also when it cannot be asked. */
 export async function checkCaptcha(
   request: Request,
   language: string,

@@ -4,20 +4,20 @@ import { readSession } from '#db/session.ts'
 import type { Job } from '../engine/fence.ts'
 
 interface ReaderChanges {
-  /** The reader, or what he may read, is not what this tab's last pass was for. */
+  /** The reader or their rights changed since this tab's last pass. */
   readonly onOther: () => void
-  /** A sign-out was begun. */
+  /** A sign-out has begun. */
   readonly onSignOut: () => void
 }
 
 /**
- * Every tab watches who the reader is: the one where he signed in or out may be gone before it has fetched what is his, has sent what he does, or
- * has ended what it began.
+ * Watches the session in every tab. The tab of the sign-in or sign-out may close before it has pulled the reader's
+ * content, sent their intents or finished the sign-out; then another tab does it.
  */
 export function createSessionWatch(db: ReaderDb, { onOther, onSignOut }: ReaderChanges) {
   let passEpoch: number | null = null
   return {
-    /** A pass is for this reader. Gives the job back. */
+    /** Notes that a pass works for this job's reader, and gives the job back. */
     passing(job: Job): Job {
       passEpoch = job.epoch
       return job
@@ -25,7 +25,7 @@ export function createSessionWatch(db: ReaderDb, { onOther, onSignOut }: ReaderC
     start(): void {
       liveQuery(() => readSession(db)).subscribe(({ epoch, leaving }) => {
         if (leaving) onSignOut()
-        // Before its first pass a tab has fetched nothing for anybody.
+        // A tab without a first pass has fetched nothing.
         else if (passEpoch !== null && passEpoch !== epoch) onOther()
       })
     },

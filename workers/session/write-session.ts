@@ -18,19 +18,22 @@ const TABLES = [
   'searches',
 ] as const
 
-/** Deletes, within a transaction, what was fetched for every user but `kept`. */
+/** Deletes the rows of every user except `kept`. Call it within a transaction. */
 export async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
   for (const name of TABLES)
     await db
       .table(name)
       .filter((row: { aud: Audience }) => row.aud !== 'pub' && row.aud !== kept)
       .delete()
-  // The places stay, without the words of the texts that they are in.
+  // The places in articles stay, but without the words that they quote.
   await db.reading.filter((row) => row.quote !== undefined).modify({ quote: '', before: '', after: '' })
   await db.meta.filter((row) => row.key.startsWith('stats:user:') && !row.key.startsWith(`stats:${kept}:`)).delete()
 }
 
-/** Within a transaction: what was said of one reader's library is not said of another's, and names nobody who is gone. */
+/**
+ * Resets the parts of the status that belong to the old reader, so that they are not shown to another one. Call it within
+ * a transaction.
+ */
 async function renewStatus(db: ReaderDb, aud: Audience): Promise<void> {
   const status = await db.meta.get('status')
   if (status?.key !== 'status' || !('network' in status)) return
@@ -45,7 +48,10 @@ const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
     work,
   )
 
-/** The session after `before`. What is learnt of the reader begins none: one that has ended, or is being left, stays so. */
+/**
+ * The session that follows `before`. An answer about the account does not begin a session: an expired session stays
+ * expired, and a sign-out goes on.
+ */
 export function nextSession(before: SessionRow, user: SessionUser | null, isSignIn: boolean): SessionRow {
   const aud: Audience = user === null ? 'pub' : `user:${user.id}`
   const visit = (before.visit ?? 0) + (before.aud === aud ? 0 : 1)
@@ -56,9 +62,11 @@ export function nextSession(before: SessionRow, user: SessionUser | null, isSign
 }
 
 /**
- * Makes somebody the reader, or nobody: fences off what was begun for another, and removes another user's rows, all in one transaction.
- * `wipe` removes this user's rows too, as a lost subscription asks for. An undefined token leaves the stored one. Bookmarks are no paid text:
- * they go with their reader only. Unsent changes go only by `discard`, when the reader has said so; else they wait for him to come back.
+ * Changes the reader, or signs them out if `user` is null, all in one transaction. The new epoch fences off older jobs,
+ * and the rows of other users are deleted. `wipe` also deletes this user's content rows, as after a lost subscription.
+ * Without `accessToken` the stored token stays. Bookmarks are not paid content: they are deleted only with their reader.
+ * Unsent changes are deleted only with `discard`, after the reader agreed; otherwise they wait for the reader's next
+ * sign-in.
  */
 export function setReader(
   db: ReaderDb,
@@ -72,7 +80,7 @@ export function setReader(
     readonly wipe: boolean
     readonly accessToken?: string | undefined
     readonly discard?: boolean
-    /** Throws `StaleEpochError` when the session is another by now. */
+    /** Throws `StaleEpochError` if the session has another epoch. */
     readonly epoch?: number
   },
 ): Promise<SessionRow> {
@@ -93,7 +101,7 @@ export function setReader(
   })
 }
 
-/** What changed in the account of a reader who stays the same. Throws `StaleEpochError` when it is another by now. */
+/** Stores a changed account of the same reader. Throws `StaleEpochError` if the epoch is not current. */
 export const updateReader = (db: ReaderDb, user: SessionUser, epoch: number): Promise<unknown> =>
   change(db, async () => {
     const before = await readSession(db)
@@ -101,13 +109,16 @@ export const updateReader = (db: ReaderDb, user: SessionUser, epoch: number): Pr
     await db.meta.put({ ...before, user })
   })
 
-/** Puts a renewed token in the place of the one that expired; not of another, which a sign-in may have brought meanwhile. */
+/** Replaces an expired token by a renewed one. A different token stays: it comes from a sign-in in the meantime. */
 export const replaceToken = (db: ReaderDb, failed: string, accessToken: string): Promise<void> =>
   change(db, async () => {
     if ((await readToken(db)) === failed) await db.meta.put({ key: 'token', accessToken })
   })
 
-/** The session has ended on the server. Its rows stay: reading needs no token. False when another session has begun meanwhile. */
+/**
+ * Notes that the session has ended on the server. The rows stay: reading needs no token. Gives false if another session
+ * has begun.
+ */
 export const expireSession = (db: ReaderDb, failed: string): Promise<boolean> =>
   change(db, async () => {
     if ((await readToken(db)) !== failed) return false
@@ -117,8 +128,9 @@ export const expireSession = (db: ReaderDb, failed: string): Promise<boolean> =>
   })
 
 /**
- * Notes that the reader is leaving, before the server is told: a crash from here on ends in a signed-out device. Gives how many unsent changes
- * are in the way, unless they may be lost; from here on none is added.
+ * Notes that the reader is signing out, before the server is told: after a crash from here on, the sign-out is finished.
+ * Gives the number of unsent changes that prevent it; with `discardUnsent` that is always 0. After the note no change is
+ * added.
  */
 export const startSignOut = (db: ReaderDb, discardUnsent: boolean): Promise<number> =>
   change(db, async () => {
@@ -128,13 +140,13 @@ export const startSignOut = (db: ReaderDb, discardUnsent: boolean): Promise<numb
     return unsent
   })
 
-/** Ends what was noted: nothing of the reader is left. Nothing happens to who has signed in meanwhile. */
+/** Finishes a sign-out: deletes everything of the reader. Does nothing if another reader has signed in. */
 export const leave = (db: ReaderDb): Promise<void> =>
   change(db, async () => {
     if ((await readSession(db)).leaving) await setReader(db, null, { wipe: true, discard: true })
   })
 
-/** Takes the note back. False when the reader has left meanwhile. */
+/** Takes the note back, because the sign-out failed. Gives false if the reader is signed out already. */
 export const stay = (db: ReaderDb): Promise<boolean> =>
   change(db, async () => {
     const { leaving, ...session } = await readSession(db)

@@ -9,9 +9,9 @@ import { problemOf } from '../net/request.ts'
 import type { Send } from '../net/send.ts'
 import { isQuotaError } from './quota.ts'
 
-/** So often the reader sees how far it is. */
+/** How often the progress of a download is stored. */
 const PROGRESS_MS = 250
-/** Where files are kept, made with the first one. */
+/** Where files are stored. The cache is made with the first file, so `exist` asks before `open` makes it. */
 export interface FileCache {
   readonly exist: () => Promise<boolean>
   readonly open: () => Promise<Cache>
@@ -37,9 +37,9 @@ interface Wanted {
 const addressOf = (origin: string, { aud, lang, bookSlug, format }: Wanted): string =>
   downloadAddress(origin, aud, lang, bookSlug, format)
 
-/** Books as files, kept on the device to be opened without a network. */
+/** Books as files (EPUB and others), stored on the device so that they open without a network. */
 export function createFiles({ db, send, language, now, origin, fileCache }: FilesDeps) {
-  /** Writes only for the reader who asked: a sign-out in between drops it. */
+  /** Changes the row of a file. Gives false, and writes nothing, if the session has changed since the reader asked. */
   async function note(epoch: number, wanted: Wanted, change: Partial<FileRow>): Promise<boolean> {
     return db.transaction('rw', db.files, db.meta, async () => {
       if ((await readSession(db)).epoch !== epoch) return false
@@ -110,11 +110,14 @@ export function createFiles({ db, send, language, now, origin, fileCache }: File
     if (size > 0) await note(epoch, wanted, { size })
   }
 
-  /** One after another: each may have a file made first, and a browser opens six connections to a server, which the sync needs too. */
+  /**
+   * Files are measured one after another: the server may have to make each one first, and the sync needs the browser's six
+   * connections too.
+   */
   let measured: Promise<void> = Promise.resolve()
 
   return {
-    /** Fetches a file and keeps it; of one that does not come whole, nothing is kept. */
+    /** Downloads a file and stores it. If it does not arrive completely, nothing is stored. */
     async download(bookSlug: string, format: FileFormat): Promise<Result<null>> {
       if (fileCache === undefined) return { ok: false, problem: { kind: 'storage_full' } }
       const { wanted, epoch } = await wantedOf(bookSlug, format)
@@ -128,7 +131,7 @@ export function createFiles({ db, send, language, now, origin, fileCache }: File
       return result
     },
 
-    /** Asks how large a file is; nothing is kept but the number. */
+    /** Asks how large a file is, and stores only this number. */
     measure(bookSlug: string, format: FileFormat): Promise<void> {
       measured = measured.then(() => measure(bookSlug, format)).catch(() => undefined)
       return measured
@@ -142,8 +145,8 @@ export function createFiles({ db, send, language, now, origin, fileCache }: File
     },
 
     /**
-     * Removes the bytes of files whose rows are gone: with a sign-out, another reader, a subscription that ended. Never in the way of the sync
-     * that follows: what it leaves is removed at the next start.
+     * Deletes files whose rows are gone, after a sign-out, a change of reader or the end of a subscription. It does not
+     * throw, so that the sync goes on; files that remain are deleted at the next start.
      */
     async sweep(): Promise<void> {
       if (fileCache === undefined) return

@@ -2,11 +2,14 @@ import type { ManifestEntry } from '#db/pack-schema.ts'
 import { packKey } from '#db/packs.ts'
 import { type Manifest, type StoredBook, writeManifest } from './stored-book.ts'
 
-/** Of a pack, whichever is reached first. More in one are hardly faster to write, and whoever reads one text reads all. */
+/**
+ * The limits of a pack. A pack is full when it reaches one of them. Larger packs are hardly faster to write, and a read of
+ * one text reads the whole pack.
+ */
 export const PACK_ARTICLES = 17
 export const PACK_CHARS = 64_000
 
-/** Groups of packs of which each could be one. Of a text whose length is not known nobody knows that it would fit. */
+/** Groups of packs that can become one pack each. A text of unknown length counts as a full pack. */
 export function joinable(manifest: Manifest): number[][] {
   const sizes = new Map<number, { pack: number; articles: number; chars: number }>()
   for (const { pack, chars } of manifest.values()) {
@@ -33,7 +36,7 @@ export function joinable(manifest: Manifest): number[][] {
   return [...groups, group].filter((packs) => packs.length > 1)
 }
 
-/** Makes one of these packs, of their articles and of their texts; of texts only where there are any. */
+/** Joins `others` into `pack`, both their articles and their texts. Packs without texts get no row of texts. */
 async function join(shelf: StoredBook, pack: number, others: readonly number[]): Promise<void> {
   const { db, aud, lang, bookSlug } = shelf
   const keys = [pack, ...others].map((one) => packKey(shelf, one))
@@ -50,8 +53,8 @@ async function join(shelf: StoredBook, pack: number, others: readonly number[]):
 }
 
 /**
- * Makes one of packs that have become small, and writes the manifest: a book that grows or shrinks by and by would else have a pack for each
- * article. Within the caller's writing transaction.
+ * Joins small packs and writes the manifest. Without this, a book that changes bit by bit would get a pack for each
+ * article. Call it within a writing transaction.
  */
 export async function joinPacks(shelf: StoredBook, manifest: Manifest): Promise<Manifest> {
   const into = new Map<number, number>()
@@ -59,8 +62,8 @@ export async function joinPacks(shelf: StoredBook, manifest: Manifest): Promise<
     await join(shelf, pack, others)
     for (const other of others) into.set(other, pack)
   }
-  const moved = (entry: ManifestEntry): ManifestEntry => ({ ...entry, pack: into.get(entry.pack) ?? entry.pack })
-  const after = into.size === 0 ? manifest : new Map([...manifest].map(([slug, entry]) => [slug, moved(entry)]))
+  const joined = (entry: ManifestEntry): ManifestEntry => ({ ...entry, pack: into.get(entry.pack) ?? entry.pack })
+  const after = into.size === 0 ? manifest : new Map([...manifest].map(([slug, entry]) => [slug, joined(entry)]))
   await writeManifest(shelf, after)
   return after
 }

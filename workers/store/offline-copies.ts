@@ -10,7 +10,10 @@ const change = (db: ReaderDb, next: (row: OfflineSettingsRow) => Promise<Offline
     await db.meta.put(await next(await readOfflineSettings(db)))
   })
 
-/** Has the texts of these books fetched again, in every language in which they were here. Until then the library is not whole. */
+/**
+ * Has the texts of these books downloaded again, in every language in which they were stored. Until then the library is
+ * not complete.
+ */
 export async function markForDownload(db: ReaderDb, slugs: readonly string[]): Promise<void> {
   const wanted = await db.scopes
     .filter((scope) => slugs.some((slug) => scope.name === `book:${slug}`))
@@ -19,7 +22,10 @@ export async function markForDownload(db: ReaderDb, slugs: readonly string[]): P
   if (wanted > 0 && status?.key === 'status' && 'network' in status) await db.meta.put({ ...status, complete: false })
 }
 
-/** Does what the reader wishes. A book that leaves goes in every language; its title and the list of its articles stay. */
+/**
+ * Changes the offline copies as the reader wants. A removed book loses its texts in every language; its title and table of
+ * contents stay.
+ */
 export function changeOfflineCopies(db: ReaderDb, wanted: OfflineCopyChange): Promise<void> {
   return change(db, async (row) => {
     switch (wanted.kind) {
@@ -29,12 +35,12 @@ export function changeOfflineCopies(db: ReaderDb, wanted: OfflineCopyChange): Pr
         await markForDownload(db, row.removedBooks)
         return { ...row, paused: false, removedBooks: [] }
       case 'restore':
-        // One that is here, or on its way, has nothing to begin anew for.
+        // A book that is stored or being pulled does not start again.
         if (row.removedBooks.includes(wanted.bookSlug)) await markForDownload(db, [wanted.bookSlug])
         return { ...row, removedBooks: row.removedBooks.filter((slug) => slug !== wanted.bookSlug) }
       case 'remove': {
-        const held = await db.manifests.toCollection().primaryKeys()
-        for (const [aud, lang, bookSlug] of held)
+        const stored = await db.manifests.toCollection().primaryKeys()
+        for (const [aud, lang, bookSlug] of stored)
           if (bookSlug === wanted.bookSlug) await removeTexts({ db, aud, lang, bookSlug })
         return {
           ...row,

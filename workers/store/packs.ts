@@ -6,32 +6,32 @@ import { joinPacks, PACK_ARTICLES, PACK_CHARS } from './join-packs.ts'
 import { bodyOf, manifestEntry, packedArticle } from './rows.ts'
 import { type Manifest, readManifest, type StoredBook, writeManifest } from './stored-book.ts'
 
-/** The one place where articles and texts, and what is stored of a book, are written. All of it within the caller's writing transaction. */
-
-type Change<Held> = (held: readonly Held[], pack: number) => readonly Held[]
+// This file alone writes articles, texts and manifests. All of it runs within the caller's writing transaction.
+/** Gives the new items of a pack from its stored ones. */
+type Change<Item> = (stored: readonly Item[], pack: number) => readonly Item[]
 
 const packsIn = (entries: Iterable<ManifestEntry>): ReadonlySet<number> =>
   new Set(Array.from(entries, ({ pack }) => pack))
 
-/** Which packs, which of them can be there already, and what becomes of what each holds. */
-type PacksChange<Held> = [packs: readonly number[], old: ReadonlySet<number>, change: Change<Held>]
+/** The packs to write, the packs that may exist already, and the change of each. */
+type PacksChange<Item> = [packs: readonly number[], old: ReadonlySet<number>, change: Change<Item>]
 
-/** How the rows of a table hold what is packed. */
-interface PackTable<Row, Held> {
+/** A table of packs, and how its rows hold their items. */
+interface PackTable<Row, Item> {
   readonly table: Table<Row, PackKey>
-  readonly heldIn: (row: Row) => readonly Held[]
-  readonly rowOf: (pack: number, held: readonly Held[]) => Row
+  readonly itemsOf: (row: Row) => readonly Item[]
+  readonly rowOf: (pack: number, items: readonly Item[]) => Row
 }
 
-/** Writes what becomes of these packs; reads only those that are there already: a fill has no reading to wait for. */
-function changePacks<Row extends { readonly pack: number }, Held>(
+/** Writes these packs. It reads only the existing ones: the first pull of a book waits for no read. */
+function changePacks<Row extends { readonly pack: number }, Item>(
   shelf: StoredBook,
-  { table, heldIn, rowOf }: PackTable<Row, Held>,
-  ...[packs, old, change]: PacksChange<Held>
+  { table, itemsOf, rowOf }: PackTable<Row, Item>,
+  ...[packs, old, change]: PacksChange<Item>
 ): Promise<unknown> {
   const write = (rows: readonly (Row | undefined)[]) => {
-    const held = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.pack, heldIn(row)] as const])))
-    return table.bulkPut(packs.map((pack) => rowOf(pack, change(held.get(pack) ?? [], pack))))
+    const stored = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.pack, itemsOf(row)] as const])))
+    return table.bulkPut(packs.map((pack) => rowOf(pack, change(stored.get(pack) ?? [], pack))))
   }
   const keys = packs.filter((pack) => old.has(pack)).map((pack) => packKey(shelf, pack))
   return keys.length === 0 ? write([]) : table.bulkGet(keys).then(write)
@@ -40,63 +40,69 @@ function changePacks<Row extends { readonly pack: number }, Held>(
 function changeArticles(shelf: StoredBook, ...what: PacksChange<PackedArticle>): Promise<unknown> {
   const { db, aud, lang, bookSlug } = shelf
   const rowOf = (pack: number, articles: readonly PackedArticle[]) => ({ aud, lang, bookSlug, pack, articles })
-  return changePacks(shelf, { table: db.articlePacks, heldIn: (row) => row.articles, rowOf }, ...what)
+  return changePacks(shelf, { table: db.articlePacks, itemsOf: (row) => row.articles, rowOf }, ...what)
 }
 
 function changeTexts(shelf: StoredBook, ...what: PacksChange<Body>): Promise<unknown> {
   const { db, aud, lang, bookSlug } = shelf
   const rowOf = (pack: number, bodies: readonly Body[]) => ({ aud, lang, bookSlug, pack, bodies })
-  return changePacks(shelf, { table: db.packs, heldIn: (row) => row.bodies, rowOf }, ...what)
+  return changePacks(shelf, { table: db.packs, itemsOf: (row) => row.bodies, rowOf }, ...what)
 }
 
-/** Gives each of these articles, none of which is here, a pack that is not there yet. */
+/** Assigns new packs to new articles. Gives the pack number for each slug. */
 function newPlaces(manifest: Manifest, articles: readonly Article[]): ReadonlyMap<string, number> {
   let pack = Math.max(-1, ...packsIn(manifest.values()))
-  let held = PACK_ARTICLES
+  let count = PACK_ARTICLES
   let chars = 0
   return new Map(
     articles.map(({ attributes: { slug, content } }) => {
-      if (held === PACK_ARTICLES || chars >= PACK_CHARS) {
+      if (count === PACK_ARTICLES || chars >= PACK_CHARS) {
         pack++
-        held = 0
+        count = 0
         chars = 0
       }
-      held++
+      count++
       chars += content.length
       return [slug, pack]
     }),
   )
 }
 
-/** What comes takes the place of what it is newer than. */
-export function merged<Held extends { readonly slug: string }>(held: readonly Held[], come: readonly Held[]): Held[] {
-  const left = new Map(come.map((one) => [one.slug, one]))
-  const changed = held.map((one) => {
-    const now = left.get(one.slug)
-    left.delete(one.slug)
-    return now ?? one
+/** Replaces stored items by newer ones with the same slug, and adds the others at the end. */
+export function merged<Item extends { readonly slug: string }>(
+  stored: readonly Item[],
+  arrived: readonly Item[],
+): Item[] {
+  const fresh = new Map(arrived.map((item) => [item.slug, item]))
+  const changed = stored.map((item) => {
+    const newer = fresh.get(item.slug)
+    fresh.delete(item.slug)
+    return newer ?? item
   })
-  return [...changed, ...left.values()]
+  return [...changed, ...fresh.values()]
 }
 
 export interface Placed {
   readonly article: Article
   readonly pack: number
-  /** Its text is wanted, or here. */
+  /** Its text is stored, or will be. */
   readonly here: boolean
 }
 
 function byPack(placed: readonly Placed[]): ReadonlyMap<number, readonly Article[]> {
   const packs = new Map<number, Article[]>()
   for (const { article, pack } of placed) {
-    const held = packs.get(pack)
-    if (held === undefined) packs.set(pack, [article])
-    else held.push(article)
+    const inPack = packs.get(pack)
+    if (inPack === undefined) packs.set(pack, [article])
+    else inPack.push(article)
   }
   return packs
 }
 
-/** Each article in the pack that it has, and what is new in new packs. A text that is not here comes if texts are wanted. */
+/**
+ * Gives each article its pack: the one that has it, or a new one. `withTexts` says whether texts are stored that were not
+ * stored before.
+ */
 export function place(articles: readonly Article[], manifest: Manifest, withTexts: boolean): readonly Placed[] {
   const fresh = newPlaces(
     manifest,
@@ -110,12 +116,12 @@ export function place(articles: readonly Article[], manifest: Manifest, withText
 }
 
 interface PutArticles {
-  /** Texts that were not here before. */
+  /** The number of texts that were not stored before. */
   readonly more: number
   readonly manifest: Manifest
 }
 
-/** Stores articles over what is here of them. */
+/** Stores articles; stored versions of them are replaced. */
 export async function putArticles(
   shelf: StoredBook,
   articles: readonly Article[],
@@ -127,22 +133,23 @@ export async function putArticles(
   for (const { article, pack, here } of placed) after.set(article.attributes.slug, manifestEntry(article, pack, here))
   const rows = byPack(placed)
   const texts = byPack(placed.filter(({ here }) => here))
-  // The pages of a pull bring packs that are full enough, and a long book has many to look at.
+  // Packs are joined only after a few additions. The pages of a pull bring nearly full packs, and a long book has many
+  // packs to check.
   const old = packsIn(manifest.values())
   const added = after.size - manifest.size
   const isFew = added > 0 && added < PACK_ARTICLES
   await Promise.all([
-    changeArticles(shelf, [...rows.keys()], old, (held, pack) =>
-      merged(held, (rows.get(pack) ?? []).map(packedArticle)),
+    changeArticles(shelf, [...rows.keys()], old, (stored, pack) =>
+      merged(stored, (rows.get(pack) ?? []).map(packedArticle)),
     ),
-    changeTexts(shelf, [...texts.keys()], old, (held, pack) => merged(held, (texts.get(pack) ?? []).map(bodyOf))),
+    changeTexts(shelf, [...texts.keys()], old, (stored, pack) => merged(stored, (texts.get(pack) ?? []).map(bodyOf))),
     !isFew && writeManifest(shelf, after),
   ])
   const more = placed.filter(({ article, here }) => here && manifest.get(article.attributes.slug)?.here !== true).length
   return { more, manifest: isFew ? await joinPacks(shelf, after) : after }
 }
 
-/** Takes articles off the device, with their texts. */
+/** Deletes articles and their texts from the device. */
 export async function removeArticles(shelf: StoredBook, manifest: Manifest, slugs: readonly string[]): Promise<void> {
   if (slugs.length === 0) return
   const { db } = shelf
@@ -152,25 +159,25 @@ export async function removeArticles(shelf: StoredBook, manifest: Manifest, slug
   const others = [...kept.values()].filter(({ pack }) => touched.has(pack))
   const shared = packsIn(others)
   const withTexts = packsIn(others.filter(({ here }) => here))
-  const keysBut = (left: ReadonlySet<number>) =>
-    [...touched].filter((pack) => !left.has(pack)).map((pack) => packKey(shelf, pack))
+  const keysBut = (used: ReadonlySet<number>) =>
+    [...touched].filter((pack) => !used.has(pack)).map((pack) => packKey(shelf, pack))
   const isKept = ({ slug }: { readonly slug: string }) => !gone.has(slug)
   await Promise.all([
     db.articlePacks.bulkDelete(keysBut(shared)),
     db.packs.bulkDelete(keysBut(withTexts)),
-    changeArticles(shelf, [...shared], shared, (held) => held.filter(isKept)),
-    changeTexts(shelf, [...withTexts], withTexts, (held) => held.filter(isKept)),
+    changeArticles(shelf, [...shared], shared, (stored) => stored.filter(isKept)),
+    changeTexts(shelf, [...withTexts], withTexts, (stored) => stored.filter(isKept)),
   ])
   await joinPacks(shelf, kept)
 }
 
-/** Takes all articles of a book off the device. */
+/** Deletes all articles of a book from the device. */
 export async function removeAll(shelf: StoredBook): Promise<void> {
   const manifest = await readManifest(shelf)
   await removeArticles(shelf, manifest, [...manifest.keys()])
 }
 
-/** Takes the texts of a book off the device, and leaves its articles without. */
+/** Deletes the texts of a book from the device. The rows of its articles stay. */
 export async function removeTexts(shelf: StoredBook): Promise<void> {
   const manifest = await readManifest(shelf)
   const packs = packsIn([...manifest.values()].filter(({ here }) => here))
@@ -178,7 +185,7 @@ export async function removeTexts(shelf: StoredBook): Promise<void> {
   await writeManifest(shelf, new Map([...manifest].map(([slug, entry]) => [slug, { ...entry, here: false }])))
 }
 
-/** Takes off what is not among these; gives what is stored of those that are. */
+/** Deletes the articles that `slugs` does not name. Gives the entries of the others, in the order of `slugs`. */
 export async function sweepArticles(
   shelf: StoredBook,
   manifest: Manifest,

@@ -4,7 +4,7 @@ interface Failure {
   readonly failures?: readonly Failure[]
 }
 
-/** Dexie hides a full disk behind an AbortError, the truth in `inner`; or, of many rows at once, among `failures`. */
+/** Dexie reports a full disk as an AbortError. The real error is in `inner` or, for bulk operations, in `failures`. */
 export function isQuotaError(error: unknown): boolean {
   const { name, inner, failures = [] } = (error ?? {}) as Failure
   return name === 'QuotaExceededError' || (inner != null && isQuotaError(inner)) || failures.some(isQuotaError)

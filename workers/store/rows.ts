@@ -43,7 +43,7 @@ export const bodyOf = ({ attributes: a }: Article): Body => ({
   restricted: a.restricted,
 })
 
-/** `here`: whether its text is. */
+/** `here`: whether the text is stored. */
 export const manifestEntry = ({ id, attributes: a }: Article, pack: number, here: boolean): ManifestEntry => ({
   slug: a.slug,
   id,

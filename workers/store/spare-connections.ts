@@ -1,14 +1,14 @@
 import type Dexie from 'dexie'
 
-/** More transactions than these were never under way at once in the stories (8 on a busy machine); what goes beyond shares the first connection. */
+/** The stories never had more transactions than this at once (8 on a busy machine). Further ones share the first connection. */
 const SPARES = 12
-/** Beneath Dexie's own layers. */
+/** Below Dexie's own layers. */
 const LOWEST = -1
 
-/** Safari, every browser of an iPhone, and WebKitGTK. */
+/** Safari, every browser on iPhones, and WebKitGTK. */
 export const isWebKit = (userAgent: string): boolean => /AppleWebKit\//.test(userAgent) && !/Chrome\//.test(userAgent)
 
-/** Null where it does not open: then there is one less. */
+/** Opens one more connection. Null if that fails: then there is one spare less. */
 const another = (factory: IDBFactory, { name, version }: IDBDatabase): Promise<IDBDatabase | null> =>
   new Promise((resolve) => {
     const request = factory.open(name, version)
@@ -21,9 +21,10 @@ const another = (factory: IDBFactory, { name, version }: IDBDatabase): Promise<I
   })
 
 /**
- * Gives every transaction of a worker a connection of its own for as long as it lasts. When a worker ends, WebKit lets go of a connection only
- * if none of its transactions is just being committed; another one that waits on it then begins later on, is nobody's, and holds up every writer
- * until the browser is closed (WebKit's bug 324094). A connection with one transaction cannot come to that.
+ * Gives every transaction of a worker its own connection while it lasts. When a worker ends, WebKit closes its connection
+ * only if none of its transactions is being committed. Otherwise a transaction that waits on that connection starts later,
+ * belongs to nobody, and blocks every writer until the browser is closed (WebKit bug 324094). This cannot happen with one
+ * transaction per connection.
  */
 export function spreadTransactions(db: Dexie, factory: IDBFactory = indexedDB): void {
   let spares: readonly IDBDatabase[] = []
@@ -34,7 +35,7 @@ export function spreadTransactions(db: Dexie, factory: IDBFactory = indexedDB): 
     idle.clear()
     spares = []
   }
-  // Dexie holds every question back until this has been done, after each opening.
+  // Runs after each opening. Until it is done, Dexie holds all queries back.
   const open = async () => {
     const first = db.backendDB()
     const opened = await Promise.all(Array.from({ length: SPARES }, () => another(factory, first)))

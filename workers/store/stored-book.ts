@@ -9,7 +9,7 @@ export interface StoredBook extends BookScope {
   readonly db: ReaderDb
 }
 
-/** By their slugs. */
+/** The entries by slug. */
 export type Manifest = ReadonlyMap<string, ManifestEntry>
 
 export async function readManifest({ db, aud, lang, bookSlug }: StoredBook): Promise<Manifest> {
@@ -23,13 +23,13 @@ export function writeManifest(shelf: StoredBook, manifest: Manifest): Promise<un
   return db.manifests.put(manifestRow(shelf, [...manifest.values()]))
 }
 
-export interface HeldArticle extends ArticleRow {
-  /** Its text is here too. */
+export interface StoredArticleRow extends ArticleRow {
+  /** Its text is stored too. */
   readonly here: boolean
 }
 
-/** These articles at one moment, as far as they are stored. */
-export function readStoredArticles(shelf: StoredBook, slugs: readonly string[]): Promise<HeldArticle[]> {
+/** Those of these articles that are stored, read in one transaction. */
+export function readStoredArticles(shelf: StoredBook, slugs: readonly string[]): Promise<StoredArticleRow[]> {
   const { db } = shelf
   const wanted = new Set(slugs)
   return db.transaction('r', db.articlePacks, db.manifests, async () => {
