@@ -1,25 +1,25 @@
-// A file of the app did not come: says so, and begins anew when the server answers.
+// When a file of the app cannot be loaded, this script shows a message and reloads the page as soon as the server answers.
 ;(() => {
-  const attempt = async () => {
+  const reloadIfOnline = async () => {
     const answer = await fetch('/api/server/stats', { cache: 'no-store' })
     if (answer.ok && /json/.test(answer.headers.get('content-type'))) location.reload()
   }
-  const say = () => {
-    // The app takes their place when it begins.
-    const words = [...document.querySelectorAll('.boot-trouble[hidden]')]
-    if (words.length < 3) return
+  const showTrouble = () => {
+    // The app replaces these three texts when it starts.
+    const texts = [...document.querySelectorAll('.boot-trouble[hidden]')]
+    if (texts.length < 3) return
     let chosen
     try {
       chosen = localStorage.getItem('currentLanguage')
     } catch {}
-    const of = (code) => words.find(({ lang }) => lang === code)
-    const shown = of(chosen) || of(navigator.language.slice(0, 2)) || words[0]
+    const textIn = (code) => texts.find(({ lang }) => lang === code)
+    const shown = textIn(chosen) || textIn(navigator.language.slice(0, 2)) || texts[0]
     shown.hidden = false
-    addEventListener('online', attempt)
-    // Where beginning anew did not help, it is no matter of a file: seldom from then on.
+    addEventListener('online', reloadIfOnline)
+    // When a reload did not help, the cause is probably not a missing file: try only once a minute.
     const [visit] = performance.getEntriesByType('navigation')
-    setInterval(attempt, visit?.type === 'reload' ? 60_000 : 5_000)
+    setInterval(reloadIfOnline, visit?.type === 'reload' ? 60_000 : 5_000)
   }
-  addEventListener('error', ({ target }) => (target === window || target.src) && say(), true)
-  addEventListener('unhandledrejection', say)
+  addEventListener('error', ({ target }) => (target === window || target.src) && showTrouble(), true)
+  addEventListener('unhandledrejection', showTrouble)
 })()

@@ -1,10 +1,11 @@
-// Before the first paint, and before every module: the page must not flash in another theme. The settings' own code is src/page/shell/reading-settings.ts.
+// Runs before the first paint and before every module, so that the page does not flash in another theme. The app's own code for these
+// settings is src/page/shell/reading-settings.ts.
 ;(() => {
   let settings = {}
   try {
     settings = JSON.parse(localStorage.getItem('readingSettings') || '{}') || {}
   } catch {
-    // Damaged or unavailable: the defaults serve.
+    // The stored settings are damaged or cannot be read: use the defaults.
   }
   const root = document.documentElement
   const { theme, size, typeface, width } = settings
@@ -12,7 +13,7 @@
   if (Number.isInteger(size) && size >= 14 && size <= 28) root.style.setProperty('--text-size', `${size}px`)
   if (typeface === 'golos') root.dataset.typeface = typeface
   if (width === 'narrow' || width === 'wide') root.dataset.width = width
-  // The browser's own bars have the paper's colour: src/page/styles/tokens.css.
+  // The browser's own bars get the paper colour of the theme. The values are those of src/page/styles/tokens.css.
   const papers = { light: '#faf6ef', sepia: '#f1e6cf', dark: '#161815', black: '#000000' }
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const paint = () => {

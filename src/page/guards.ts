@@ -1,29 +1,32 @@
 export type Role = 'visitor' | 'user' | 'subscriber'
 
-/** Who asks for a screen. */
+/** What a guard knows about the reader who asks for a screen. */
 export interface Visitor {
   readonly role: Role
-  /** In the second step of registration: the details are given, the payment is not. */
+  /** In the second step of registration: the account exists, but it is not paid for. */
   readonly registering: boolean
 }
 
-/** Where somebody is sent instead. */
+/** Where the reader is sent instead of the screen they asked for. */
 export interface Redirect {
   readonly to: '/' | '/login' | '/subscribe' | '/not-found'
   readonly search: { readonly redirectUrl?: string; readonly redirectedFrom?: string }
 }
 
-/** Null: may stay. `href` is the full path asked for, with query and fragment. */
+/** Null lets the reader stay. `href` is the full path asked for, with query and fragment. */
 type Guard = (visitor: Visitor, href: string) => Redirect | null
 
 const HOME: Redirect = { to: '/', search: {} }
 
-const guestOnly: Guard = ({ role }) => (role === 'visitor' ? null : HOME)
+const visitorOnly: Guard = ({ role }) => (role === 'visitor' ? null : HOME)
 
 const signedIn: Guard = ({ role }, href) =>
   role === 'visitor' ? { to: '/login', search: { redirectUrl: href } } : null
 
-/** A guest is told nothing of what is behind; a reader who has not subscribed is shown where to, and comes back after. */
+/**
+ * A visitor does not learn that the screen exists. A signed-in reader without a subscription goes to the payment, and comes back
+ * afterwards.
+ */
 const subscriber: Guard = ({ role }, href) => {
   if (role === 'visitor') return { to: '/not-found', search: {} }
   return role === 'user' ? { to: '/subscribe', search: { redirectedFrom: href } } : null
@@ -34,12 +37,12 @@ const payer: Guard = (visitor, href) => {
   return visitor.registering ? null : signedIn(visitor, href)
 }
 
-/** The guards of each path, first one first. A path that is not here is open to everybody. */
+/** The guards of each path, in the order of their check. A path that is not listed is open to everybody. */
 const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
-  '/login': [guestOnly],
-  '/register': [guestOnly],
-  '/password/forgot-password': [guestOnly],
-  '/restore-password': [guestOnly],
+  '/login': [visitorOnly],
+  '/register': [visitorOnly],
+  '/password/forgot-password': [visitorOnly],
+  '/restore-password': [visitorOnly],
   '/settings': [signedIn],
   '/subscribe': [payer],
   '/favorites': [signedIn, subscriber],
@@ -48,22 +51,25 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
 
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
 
-/** A screen on the way into an account: nobody wants to come back to it, and its address may hold a token or a provider's code. */
+/**
+ * Whether a path is a screen for signing in or registering. Nobody wants to come back to it, and its address may contain a token or a
+ * provider's code.
+ */
 export const isWayIn = (path: string): boolean => {
   const known = withoutSlash(path)
   return (
-    (Object.hasOwn(GUARDS, known) && GUARDS[known]?.includes(guestOnly)) ||
+    (Object.hasOwn(GUARDS, known) && GUARDS[known]?.includes(visitorOnly)) ||
     /^\/(confirm-email|[^/]+\/process-social-auth)$/.test(known)
   )
 }
 
-/** Where to go on after signing in, for who stands at `href`: there, or where he was before the screens that let him in. */
+/** The path to go to after signing in, for a reader at `href`: the same screen, or the one they came from before the sign-in screens. */
 export function wayBack(path: string, href: string, origin: string): string {
   if (!isWayIn(path)) return href
   return safePath(new URL(href, origin).searchParams.get('redirectUrl'), origin)
 }
 
-/** Where a reader is sent instead, or null when he may stay. Pure: all guards are this one table. */
+/** Where a reader is sent instead, or null when they may stay. Pure: all guards are in this one table. */
 export function redirectFor(visitor: Visitor, path: string, href: string): Redirect | null {
   const known = withoutSlash(path)
   for (const guard of (Object.hasOwn(GUARDS, known) && GUARDS[known]) || []) {
@@ -73,7 +79,7 @@ export function redirectFor(visitor: Visitor, path: string, href: string): Redir
   return null
 }
 
-/** The path to go to after signing in: one of ours, whatever was asked for. Never another site. */
+/** The path to go to after signing in. Anything but a path of this origin becomes "/", so that a link cannot lead to another site. */
 export function safePath(wanted: unknown, origin: string): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || /[\\\p{Cc}]/u.test(wanted)) return '/'
   try {

@@ -18,16 +18,16 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/print.css'
 
-// The start, in its order. Nothing of it waits for a request: what the network has to say arrives behind the first paint.
+// The start of the app, in order. Nothing here waits for a request: the network's answers arrive after the first paint.
 
-/** By then whoever took the tables away is done. */
-const BEGIN_AGAIN_MS = 1_000
+/** When another tab deleted the tables, it is done after this time. */
+const RESTART_MS = 1_000
 
 const language = startLanguage()
 setStored('currentLanguage', language)
 const events = { ...storageEvents, unknownAnswer: askForUpdate }
 abortTransactionsWhenFrozen()
-watchStorage(db, () => setTimeout(() => beginSync(syncStart(), events), BEGIN_AGAIN_MS))
+watchStorage(db, () => setTimeout(() => beginSync(syncStart(), events), RESTART_MS))
 await Promise.all([activate(language), prepareCleaner()])
 
 const syncStart = () => ({

@@ -12,7 +12,7 @@ import { NotFoundText } from './shell/notices/not-found-text.tsx'
 
 type Query = Readonly<Record<string, unknown>>
 
-/** Of a query, the named texts; whatever else an address carries is left out. */
+/** Returns a validator that takes only the named string values from an address's query and drops everything else. */
 const texts =
   <const K extends string>(...names: readonly K[]) =>
   (query: Query): { [name in K]?: string } =>
@@ -20,18 +20,21 @@ const texts =
       [name in K]?: string
     }
 
-/** The tree of screens. Home and article come with the app, since readers open it there; the rest is loaded on demand. */
+/**
+ * Creates the router with all screens. Home and article are in the app's first file, because readers start there. All others are loaded on
+ * demand.
+ */
 export function createRoutes(language: string) {
   const root = createRootRoute({
     component: () => <Frame language={language} />,
     notFoundComponent: NotFoundText,
     errorComponent: Failure,
     beforeLoad: ({ location }) => {
-      const elsewhere = () => redirectFor(currentVisitor(), location.pathname, location.href)
-      if (elsewhere() === null) return
-      // Before somebody is turned away, the tables are asked who he is.
+      const redirectNow = () => redirectFor(currentVisitor(), location.pathname, location.href)
+      if (redirectNow() === null) return
+      // Before a redirect, read the session from the tables: the copy in the browser's storage may be lost.
       return restoreSession().then(() => {
-        const to = elsewhere()
+        const to = redirectNow()
         if (to !== null) throw redirect(to)
       })
     },
@@ -176,7 +179,7 @@ export function createRoutes(language: string) {
   adoptEntry()
   const router = createRouter({
     routeTree: root.addChildren(routes),
-    // The router scrolls nowhere by itself: see `restoreScroll`.
+    // `restoreScroll` does the scrolling instead of the router.
     scrollRestoration: () => false,
     defaultPreload: 'intent',
     InnerWrap: AroundScreens,

@@ -1,24 +1,24 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import type { SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
 import workerUrl from '../../workers/sync.worker.ts?module-worker'
-import { beginAnewWhenBack } from './boot/on-demand.ts'
+import { reloadWhenReachable } from './boot/on-demand.ts'
 import { endWorkerWhenFrozen } from './boot/page-life.ts'
 import { scriptUrl } from './boot/trusted-types.ts'
 
 const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'larder-sync' })
 endWorkerWhenFrozen(worker)
-// An error with a message is one inside the worker; without, its script did not come.
+// An error with a message happened inside the worker. Without a message, the script could not be loaded.
 worker.addEventListener('error', (event) => {
-  if (!event.message) void beginAnewWhenBack()
+  if (!event.message) void reloadWhenReachable()
 })
 
-/** The sync worker. What it finds is read from the tables, never from here. */
+/** The sync worker. It writes what it fetches into the tables, and the page reads it there. */
 export const sync: Remote<SyncApi> = wrap<SyncApi>(worker)
 
-/** Begins anew, with tables that may be empty. */
+/** Starts the sync. Also called again after another tab deleted the tables: they may be empty then. */
 export const beginSync = (input: SyncStart, events: SyncEvents): void => void sync.start(input, proxy(events))
 
-/** Begins the sync; the page goes on at once. Network changes and a page that becomes visible are passed on: a worker is not told. */
+/** Starts the sync; the page does not wait for it. Passes network changes and visibility to the worker, which gets no such events. */
 export function startSync(input: SyncStart, events: SyncEvents): void {
   beginSync(input, events)
   addEventListener('online', () => void sync.setOnline(true))

@@ -1,19 +1,19 @@
 /**
- * Ends what the page has under way in the tables when the browser puts it by, to show it again at "back". WebKit freezes such a page with its
- * transactions, and every other page would wait for them until the browser is closed. A page that comes back begins anew, so that nobody hears
- * of the failed reads. Dexie opens transactions of its own when it opens: only the browser's interface sees all of them.
+ * Aborts all transactions when the browser puts the document into its back-forward cache. WebKit freezes the document together with its
+ * transactions, and all other documents would wait for them until the browser is closed. A document that comes back reloads, so nobody sees
+ * the failed reads. This patches the browser's interface, because Dexie opens transactions of its own when it opens the database.
  */
 export function abortTransactionsWhenFrozen(): void {
   const active = new Set<IDBTransaction>()
   let isFrozen = false
   const begin = IDBDatabase.prototype.transaction
-  IDBDatabase.prototype.transaction = function (...asked) {
-    if (isFrozen) throw new DOMException('The page is put by', 'AbortError')
-    const transaction = begin.apply(this, asked)
-    const ended = () => active.delete(transaction)
+  IDBDatabase.prototype.transaction = function (...options) {
+    if (isFrozen) throw new DOMException('The document is in the back-forward cache', 'AbortError')
+    const transaction = begin.apply(this, options)
+    const onEnd = () => active.delete(transaction)
     active.add(transaction)
-    transaction.addEventListener('complete', ended)
-    transaction.addEventListener('abort', ended)
+    transaction.addEventListener('complete', onEnd)
+    transaction.addEventListener('abort', onEnd)
     return transaction
   }
   addEventListener('pagehide', ({ persisted }) => {
@@ -23,7 +23,7 @@ export function abortTransactionsWhenFrozen(): void {
       try {
         transaction.abort()
       } catch {
-        // It was about to end by itself.
+        // It is already finished or committing.
       }
     }
   })

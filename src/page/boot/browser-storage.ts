@@ -1,4 +1,7 @@
-/** The only file that touches the browser's key-value storage. Without one (private mode, say) the page works, and forgets. */
+/**
+ * The only file that uses the browser's key-value storage. Where it is not available (in private mode, for example), a copy in memory
+ * serves until the document is closed.
+ */
 
 const KEYS = [
   'accessToken',
@@ -28,18 +31,18 @@ export function setStored(key: StorageKey, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // The copy in memory serves until the page is left.
+    // Storage is not available: the copy in memory is used.
   }
 }
 
-/** Calls back when another tab has changed a value; gives what ends that. */
+/** Calls back when another tab has changed a value. Returns a function that stops it. */
 export function onStoredElsewhere(key: StorageKey, changed: () => void): () => void {
-  const heard = (event: StorageEvent) => void (event.key === key && changed())
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
+  const onStorage = (event: StorageEvent) => void (event.key === key && changed())
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
 }
 
-/** Parsed, or null for what is absent or damaged. */
+/** The parsed value, or null when it is missing or damaged. */
 export function getStoredJson(key: StorageKey): unknown {
   try {
     return JSON.parse(getStored(key) ?? 'null')
@@ -48,22 +51,25 @@ export function getStoredJson(key: StorageKey): unknown {
   }
 }
 
-/** What one tab keeps over a reload or a trip to another site: another tab is another errand. */
+/**
+ * What one tab stores over a reload or a visit to another site. Other tabs do not see it, because they may be in the middle of something
+ * else.
+ */
 type TabKey =
-  /** In the second step of registration. */
+  /** Set during the second step of registration. */
   | 'registering'
   /** The path to go on to after a social sign-in. */
   | 'returnTo'
-  /** The provider that a signed-in reader left for to add it to the account. */
+  /** The provider to which a signed-in reader went to add it to the account. */
   | 'connecting'
   /** The path to go on to when the payment is made. */
   | 'afterPayment'
-  /** Where each screen of the tab's history was scrolled to. */
+  /** The scroll position of each screen in the tab's history. */
   | 'scrolls'
 
 const tabMemory = new Map<TabKey, string>()
 
-export function getOfTab(key: TabKey): string | null {
+export function getForTab(key: TabKey): string | null {
   try {
     return sessionStorage.getItem(key)
   } catch {
@@ -72,13 +78,13 @@ export function getOfTab(key: TabKey): string | null {
 }
 
 /** Null removes the key. */
-export function setOfTab(key: TabKey, value: string | null): void {
+export function setForTab(key: TabKey, value: string | null): void {
   if (value === null) tabMemory.delete(key)
   else tabMemory.set(key, value)
   try {
     if (value === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, value)
   } catch {
-    // The copy in memory serves until the page is left.
+    // Storage is not available: the copy in memory is used.
   }
 }

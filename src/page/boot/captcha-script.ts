@@ -7,7 +7,7 @@ interface Captcha {
 
 const loaded = new Map<string, Promise<Captcha>>()
 
-/** Loads Google's script once, and only when somebody asks: it stays out of a page without a captcha. Rejects when it cannot be had. */
+/** Loads Google's script once, on the first call, so that pages without a captcha never load it. Rejects when it cannot be loaded. */
 function load(siteKey: string): Promise<Captcha> {
   const known = loaded.get(siteKey)
   if (known !== undefined) return known
@@ -28,7 +28,7 @@ function load(siteKey: string): Promise<Captcha> {
   return loading
 }
 
-/** A token for one action of one reader. Null when the captcha cannot be had. */
+/** A captcha token for one action. Null when the captcha cannot be loaded or gives no token. */
 export async function captchaToken(siteKey: string, action: string): Promise<string | null> {
   try {
     return await (await load(siteKey)).execute(siteKey, { action })
@@ -37,5 +37,5 @@ export async function captchaToken(siteKey: string, action: string): Promise<str
   }
 }
 
-/** Begins loading, so that the token is there when the form is sent. */
+/** Starts to load the script before the form is sent. */
 export const warmCaptcha = (siteKey: string): void => void load(siteKey).catch(() => undefined)

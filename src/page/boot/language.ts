@@ -2,8 +2,8 @@ import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES } from '#contract/languages.ts'
 import { getStored } from './browser-storage.ts'
 
 /**
- * The specification's choice of a language: the stored one wins; of the library's languages none gives English, exactly one gives
- * it; one that the browser's language begins with gives that; else English.
+ * The first language, as the specification says. A stored language wins. Without any library language it is English; with exactly one it is
+ * that one. With several it is the one that matches the browser's first language, else English.
  */
 export function chooseLanguage({
   stored,
@@ -18,11 +18,11 @@ export function chooseLanguage({
   const [only, ...others] = library
   if (only === undefined) return DEFAULT_LANGUAGE
   if (others.length === 0) return only
-  const wanted = (browser[0] ?? '').slice(0, 2).toLowerCase()
-  return library.includes(wanted) ? wanted : DEFAULT_LANGUAGE
+  const preferred = (browser[0] ?? '').slice(0, 2).toLowerCase()
+  return library.includes(preferred) ? preferred : DEFAULT_LANGUAGE
 }
 
-/** The one that this visit begins with. */
+/** The language in which the app starts. */
 export const startLanguage = (): string =>
   chooseLanguage({
     stored: getStored('currentLanguage'),

@@ -1,14 +1,17 @@
-// Parts of the app that are loaded when they are needed. Once the service worker has them all, none can be missing; until then the network
-// that brought the first of them may be gone.
+// Loads parts of the app on demand. Once the service worker has stored all parts, none can be missing. Before that, the network may fail
+// between the first part and the next.
 
 import { CHUNK_LOAD_MS } from '#contract/limits.ts'
 
 const RETRY_MS = 4_000
-/** A part that a newer version has no more comes with that version; more often than this, reloading helps nobody. */
-const RELOAD_AGAIN_MS = 60_000
-/** Small, and kept by no cache of ours: that it comes says that the server is there. */
-const SIGN_OF_LIFE = '/icons/apple-touch-icon.png'
-/** In the words of the engines, and of the loader where it is the part's style. A fault inside a part is not one of these. */
+/**
+ * Not more than one reload in this time. A part that no longer exists on the server comes with the new version, and more reloads do not
+ * help.
+ */
+const MIN_RELOAD_INTERVAL_MS = 60_000
+/** A small file that our caches do not store: when it loads, the server is reachable. */
+const PROBE = '/icons/apple-touch-icon.png'
+/** The engines' and the bundler's messages for a part (or its CSS) that could not be loaded. Errors thrown inside a part do not match. */
 const MISSING = /imported module|importing a module|preload css/i
 
 let missing = 0
@@ -19,7 +22,7 @@ function count(step: 1 | -1): void {
   news.dispatchEvent(new Event('count'))
 }
 
-/** Whether something was asked for that has not come, though it was tried. */
+/** Whether a requested part is missing after a first try. */
 export const isPartMissing = (): boolean => missing > 0
 
 export function onPartMissing(listener: () => void): () => void {
@@ -27,10 +30,10 @@ export function onPartMissing(listener: () => void): () => void {
   return () => news.removeEventListener('count', listener)
 }
 
-/** Asks for what is missing at once. */
+/** Tries to load the missing parts now. */
 export const tryMissingParts = (): boolean => news.dispatchEvent(new Event('try'))
 
-const nextChance = (): Promise<unknown> =>
+const nextTry = (): Promise<unknown> =>
   new Promise((resolve) => {
     setTimeout(resolve, RETRY_MS)
     news.addEventListener('try', resolve, { once: true })
@@ -38,49 +41,49 @@ const nextChance = (): Promise<unknown> =>
   })
 
 /**
- * Begins the page anew when the server can be reached: an engine may remember that a part did not come, and a newer version may no more
- * have it.
+ * Reloads the page when the server is reachable. This helps when an engine has cached the failed import, or when a new version no longer
+ * has the part.
  */
-function beginAnewIfBack(): void {
+function reloadIfReachable(): void {
   const [visit] = performance.getEntriesByType('navigation')
-  if ((visit as PerformanceNavigationTiming)?.type === 'reload' && performance.now() < RELOAD_AGAIN_MS) return
-  const sign = new Image()
-  sign.onload = () => location.reload()
-  sign.src = `${SIGN_OF_LIFE}?${Date.now()}`
+  if ((visit as PerformanceNavigationTiming)?.type === 'reload' && performance.now() < MIN_RELOAD_INTERVAL_MS) return
+  const probe = new Image()
+  probe.onload = () => location.reload()
+  probe.src = `${PROBE}?${Date.now()}`
 }
 
-/** For what cannot be asked for twice, a worker say. */
-export async function beginAnewWhenBack(): Promise<never> {
+/** Reloads the page as soon as the server is reachable. For things that cannot be loaded twice, such as a worker. */
+export async function reloadWhenReachable(): Promise<never> {
   count(1)
   for (;;) {
-    await nextChance()
-    beginAnewIfBack()
+    await nextTry()
+    reloadIfReachable()
   }
 }
 
-/** Loads a part, and asks for one that is missing until it comes. Rejects only with faults of the part itself. */
-export async function arrival<T>(load: () => Promise<T>): Promise<T> {
-  let told = false
-  const tell = () => {
-    if (!told) count(1)
-    told = true
+/** Loads a part, and retries until it is there. Rejects only with errors of the part itself. */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  let isCounted = false
+  const countMissing = () => {
+    if (!isCounted) count(1)
+    isCounted = true
   }
   for (let tries = 0; ; tries++) {
-    // An import that hangs does so for ever: no engine ends it.
-    const slow = setTimeout(tell, CHUNK_LOAD_MS)
+    // An import can hang forever: no engine has a timeout for it.
+    const slow = setTimeout(countMissing, CHUNK_LOAD_MS)
     try {
       const part = await load()
-      if (told) count(-1)
+      if (isCounted) count(-1)
       return part
     } catch (error) {
       if (!(error instanceof Error && MISSING.test(error.message))) throw error
-      // The loader asks for a style once only.
-      if (/css/i.test(error.message)) return beginAnewWhenBack()
-      if (tries > 0) beginAnewIfBack()
-      tell()
+      // The bundler's loader requests a CSS file only once.
+      if (/css/i.test(error.message)) return reloadWhenReachable()
+      if (tries > 0) reloadIfReachable()
+      countMissing()
     } finally {
       clearTimeout(slow)
     }
-    await nextChance()
+    await nextTry()
   }
 }

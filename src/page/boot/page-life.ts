@@ -1,17 +1,17 @@
 let watching = false
 
-/** A page that comes back without its workers begins anew; where it would not open, it stays readable until the network is there. */
-function beginAnew(): void {
+/** Reloads a document that came back without its workers. If it could not be loaded now, it stays readable until the network is back. */
+function reload(): void {
   if (navigator.onLine || navigator.serviceWorker?.controller) location.reload()
   else addEventListener('online', () => location.reload(), { once: true })
 }
 
 /**
- * Ends a worker when the browser puts its page by, to show it again at "back". Firefox and WebKit freeze such a worker in the middle of what it does,
- * with its locks and its transactions: the tables it wrote to would be stuck for every other page, for as long as the first one is kept.
+ * Terminates a worker when the browser puts its document into the back-forward cache. Firefox and WebKit freeze a worker at any point, with
+ * its locks and transactions. Other documents could not use the tables until the cached one is dropped.
  */
 export function endWorkerWhenFrozen(worker: Worker): void {
   addEventListener('pagehide', ({ persisted }) => persisted && worker.terminate())
-  if (!watching) addEventListener('pageshow', ({ persisted }) => persisted && beginAnew())
+  if (!watching) addEventListener('pageshow', ({ persisted }) => persisted && reload())
   watching = true
 }

@@ -1,9 +1,9 @@
-import { getOfTab, setOfTab } from './browser-storage.ts'
+import { getForTab, setForTab } from './browser-storage.ts'
 
-/** What "back" brings back of a screen. */
+/** What is restored of a screen when the reader comes back to it. */
 export interface ScrollEntry {
   readonly y?: number
-  /** The size that the article's text had: at another size the pixels mean another place. */
+  /** The size of the article's text. If the size differs now, `y` is a different place in the text. */
   readonly text?: string
   /** How many rows of a list were shown. */
   readonly rows?: number
@@ -13,7 +13,7 @@ const MAX_ENTRIES = 100
 
 function stored(): [string, ScrollEntry][] {
   try {
-    const list: unknown = JSON.parse(getOfTab('scrolls') ?? '[]')
+    const list: unknown = JSON.parse(getForTab('scrolls') ?? '[]')
     return Array.isArray(list) ? list : []
   } catch {
     return []
@@ -22,7 +22,7 @@ function stored(): [string, ScrollEntry][] {
 
 const entries = new Map(stored())
 
-/** Each entry of the tab's history has a key, the router's; one made by a link to a heading has none. */
+/** The router gives each history entry a key. An entry made by a link to a heading has none. */
 function keyNow(): string {
   const state = history.state as { readonly __TSR_key?: string } | null
   return state?.__TSR_key ?? location.href
@@ -37,16 +37,16 @@ export function saveScrollEntry(changes: ScrollEntry): void {
   entries.set(key, entry)
 }
 
-/** Kept over a reload, and a trip to another site. What is shown is kept by its address too: see `adoptEntry`. */
+/** Stores the entries for a reload or a visit to another site. The entry that is shown is also stored by its address, for `adoptEntry`. */
 export function storeScrollEntries(): void {
   const shown = scrollEntry()
   const all = shown === undefined ? [...entries] : [...entries, [location.href, shown] as const]
-  setOfTab('scrolls', JSON.stringify(all.slice(-MAX_ENTRIES)))
+  setForTab('scrolls', JSON.stringify(all.slice(-MAX_ENTRIES)))
 }
 
 /**
- * Chromium forgets the state of an entry when a page that came from the network is loaded anew by the service worker. Before the router gives
- * it another key, the address says which entry it was.
+ * Finds the entry of a document whose history state is lost. Chromium drops that state when a document that came from the network is loaded
+ * again by the service worker. The address then identifies the entry. Must run before the router assigns a new key.
  */
 export function adoptEntry(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -57,10 +57,10 @@ export function adoptEntry(): void {
   entries.set(key, entry)
 }
 
-/** Of an article's text: as drawn, without what is around it. */
+/** The language and drawn size of an article's text, as a string to compare. */
 export const textSize = (text: HTMLElement): string => `${text.lang} ${text.offsetWidth}x${text.offsetHeight}`
 
-/** The reader came back to this entry of the history, or loaded its page anew: it is shown as it was left. */
+/** Whether the reader came back to this history entry or reloaded it. Then the screen is shown as it was. */
 let returned: boolean | undefined
 export const isReturn = (): boolean => (returned ??= scrollEntry()?.y !== undefined)
 export const arriveBy = (action: string): void => {

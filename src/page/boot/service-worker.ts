@@ -2,14 +2,17 @@ import { CANCEL_REQUESTS, SKIP_WAITING } from '#contract/version-messages.ts'
 import { settleWithoutShell, watchShell } from './app-shell.ts'
 import { scriptUrl } from './trusted-types.ts'
 
-/** A network that has brought the page may fail in the moment after; each time it is waited twice as long. */
-const AGAIN_MS = 10_000
-const LONGEST_AGAIN_MS = 5 * 60_000
-/** A newer version is asked for no more often: a captive portal is not understood either, each time. */
-const ASK_MS = 10 * 60_000
+/**
+ * After a failed registration, the next try comes after this time; each later pause is twice as long. A network may fail just after it
+ * delivered the page.
+ */
+const RETRY_MS = 10_000
+const MAX_RETRY_MS = 5 * 60_000
+/** The shortest time between two checks for a new version. Every answer from a captive portal triggers a check, too. */
+const MIN_CHECK_INTERVAL_MS = 10 * 60_000
 
 let waiting: ServiceWorker | null = null
-let againMs = AGAIN_MS
+let retryMs = RETRY_MS
 let watched: ServiceWorker | null = null
 let reloading = false
 let askedAt = Number.NEGATIVE_INFINITY
@@ -22,20 +25,20 @@ function announce(worker: ServiceWorker): void {
 }
 
 function registerLater(): void {
-  setTimeout(() => void register(), againMs)
-  againMs = Math.min(againMs * 2, LONGEST_AGAIN_MS)
+  setTimeout(() => void register(), retryMs)
+  retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
 }
 
-/** Another tab may have begun to install it, and be gone before it is done. */
+/** Called on start as well, because another tab may have started the installation and be closed before it ends. */
 function watchInstalling(registration: ServiceWorkerRegistration): void {
   const worker = registration.installing
   if (worker === null || worker === watched) return
   watched = worker
   worker.addEventListener('statechange', () => {
-    // Not all of its files have come; of a newer version the browser asks again by itself.
+    // The first installation failed. Failed updates are repeated by the browser.
     if (worker.state === 'redundant' && registration.active === null) registerLater()
     if (worker.state !== 'installed') return
-    // Without a controller this is the first version of all: nothing to ask about.
+    // Without a controller this is the first installation, so there is no update to announce.
     if (navigator.serviceWorker.controller === null) console.info('[offline] cached: the app opens without a network')
     else announce(worker)
   })
@@ -53,23 +56,26 @@ async function register(): Promise<void> {
     watch(await navigator.serviceWorker.register(scriptUrl('/sw.js'), { type, updateViaCache: 'none' }))
   } catch (error) {
     console.info('[offline] not cached: the app opens with a network only', error)
-    // Its script has not come; what a browser refuses by principle it refuses again.
+    // A TypeError means that the script could not be loaded. Other errors are refusals by the browser, which would refuse again.
     if (error instanceof TypeError) registerLater()
     else settleWithoutShell()
   }
 }
 
-/** Looks for a newer version. The browser does so when a page is opened, but an app on the home screen stays open for days. */
+/**
+ * Checks for a new version, at most every 10 minutes. The browser checks when a page is opened, but an app on the home screen stays open
+ * for days.
+ */
 export function askForUpdate(): void {
   const now = performance.now()
-  if (!('serviceWorker' in navigator) || now - askedAt < ASK_MS) return
+  if (!('serviceWorker' in navigator) || now - askedAt < MIN_CHECK_INTERVAL_MS) return
   askedAt = now
   const asked = navigator.serviceWorker.getRegistration().then((registration) => registration?.update())
-  // Without a network there is none to be had.
+  // The check fails without a network. A later one follows.
   asked.catch(() => undefined)
 }
 
-/** Registers the service worker; its states go to the console only, but for a new version, which asks. */
+/** Registers the service worker. Its states are logged to the console; only a new version is shown to the reader. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) {
     settleWithoutShell()
@@ -81,7 +87,7 @@ export function registerServiceWorker(): void {
   void register()
 }
 
-/** Calls back when a new version waits. Gives the way to stop. */
+/** Calls back when a new version waits. Returns a function that stops it. */
 export function onUpdateReady(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -97,7 +103,7 @@ function reloadOnce(): void {
 
 /** The reader agreed: the new version takes over, and the page reloads once. */
 export function applyUpdate(): void {
-  // Another tab has let it take over already.
+  // Another tab has activated it already.
   if (waiting?.state !== 'installed') {
     reloadOnce()
     return

@@ -1,9 +1,9 @@
 type Policy = { createScriptURL: (url: string) => string }
 type Factory = { createPolicy: (name: string, rules: Policy) => Policy }
 
-/** Our own workers' addresses, and no others. */
+/** The paths of our own workers. */
 const OURS = /^\/(sw\.js|assets\/[\w.-]+\.js|@fs\/[\w./-]+\.ts)$/
-/** The one script of others, which only a server with captcha keys asks for and lets in. */
+/** The only foreign script. Only a server with captcha keys uses it and allows it in its CSP. */
 const CAPTCHA = 'https://www.google.com/recaptcha/api.js'
 
 const rules: Policy = {
@@ -18,9 +18,9 @@ const rules: Policy = {
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
 const policy = factory?.createPolicy('larder', rules) ?? rules
 
-/** An address that a worker may be started from, as the page's policy demands it. */
+/** A worker's address as a trusted script URL. Throws for any script that is not ours. */
 export const scriptUrl = (url: string): string => policy.createScriptURL(url)
 
-/** The address of the captcha's script for a site key; of the script that keeps to trusted types. */
+/** The address of the captcha's script for a site key. The parameter selects the version that works with Trusted Types. */
 export const captchaScriptUrl = (siteKey: string): string =>
   policy.createScriptURL(`${CAPTCHA}?render=${encodeURIComponent(siteKey)}&trustedtypes=true`)

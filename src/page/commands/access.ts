@@ -1,28 +1,28 @@
 import type { Access, AccessChange, MailedLink, Result } from '#contract/sync-api.ts'
-import { getOfTab, setOfTab } from '../boot/browser-storage.ts'
+import { getForTab, setForTab } from '../boot/browser-storage.ts'
 import { sync } from '../sync-client.ts'
 
-/** The devices that are signed in, and the providers that can sign in. Null: this server does not tell. */
+/** Reads the sessions of the account and its providers. Null when this server does not tell. */
 export const readAccess = (): Promise<Result<Access | null>> => sync.readAccess()
 
-/** Ends or adds a way into the account; gives those there are then. */
+/** Ends a session, or adds or removes a provider. Returns the access as it is then. */
 export const changeAccess = (change: AccessChange): Promise<Result<Access | null>> => sync.changeAccess(change)
 
-/** Proves an address by the link of a mail. */
+/** Confirms an e-mail address with the token of a mailed link. Returns the address. */
 export const confirmEmail = (link: MailedLink): Promise<Result<string>> => sync.confirmEmail(link)
 
-/** Has the link mailed again that proves the address. */
+/** Requests another mail with the link that confirms the address. */
 export const mailEmailLink = (): Promise<Result<string>> => sync.mailEmailLink()
 
-/** Leaves for a provider's page, to add it to the account. */
+/** Goes to a provider's page, to add the provider to the account. */
 export function leaveToConnect(provider: string, url: string): void {
-  setOfTab('connecting', provider)
+  setForTab('connecting', provider)
   location.assign(url)
 }
 
-/** The provider that the reader left for to add it; asked once. */
+/** The provider that the reader went to add. The first call clears it. */
 export function takeConnecting(): string | null {
-  const provider = getOfTab('connecting')
-  setOfTab('connecting', null)
+  const provider = getForTab('connecting')
+  setForTab('connecting', null)
   return provider
 }

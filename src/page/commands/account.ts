@@ -3,22 +3,22 @@ import type { AccountAction, Result, SessionUser, Submitted } from '#contract/sy
 import { sync } from '../sync-client.ts'
 import { saveAs } from './save-as.ts'
 
-/** Changes the account; only what changed is sent, and the current password with it. */
+/** Changes the account. Sends only the changed fields and the current password. */
 export const updateAccount = (changes: UpdateAccountForm): Promise<Result<SessionUser>> => sync.updateAccount(changes)
 
-/** Deletes the account, everywhere; the password shows that it is its owner. */
+/** Deletes the account on the server and on this device. The password proves that the reader owns it. */
 export const deleteAccount = (form: CurrentPasswordForm): Promise<Result<null>> => sync.deleteAccount(form)
 
-/** Gives the reader a file of all that the server keeps about them. */
+/** Saves a file with all data that the server stores about the reader. */
 export async function saveAccountData(): Promise<Result<string>> {
   const result = await sync.exportAccount()
   if (result.ok) saveAs(new Blob([result.value], { type: 'application/json' }), 'larder-account.json')
   return result
 }
 
-/** Asks the server again who the reader is. */
+/** Reads the account from the server again. */
 export const refreshAccount = (): Promise<Result<SessionUser>> => sync.refreshAccount()
 
-/** Sends a form that changes nothing on this device. */
+/** Sends a form whose result changes nothing on this device. */
 export const submitForm = (action: AccountAction, body: Readonly<Record<string, string>>): Promise<Result<Submitted>> =>
   sync.submit(action, body)

@@ -5,7 +5,7 @@ import { readSession } from '#db/session.ts'
 
 export interface Wish {
   readonly articleId: string
-  /** For words about it, should the article be gone. */
+  /** For messages, in case the article is deleted. */
   readonly title: string
   readonly want: boolean
 }
@@ -14,12 +14,12 @@ const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.intents, db.bookmarks, db.meta], work)
 
 /**
- * Writes down what the reader wants of an article, in one transaction with what the views show. Wanting again what the server has
- * takes the intent back, and nothing is sent. False for a visitor, who has no bookmarks.
+ * Writes an intent in the transaction that also changes what the views show. If the reader wants what the server already has, the intent is
+ * deleted and nothing is sent. Returns false for a visitor, who has no bookmarks.
  */
 export function wish(db: ReaderDb, { articleId, title, want }: Wish, now: number, key: string): Promise<boolean> {
   return change(db, async () => {
-    // Of a session that has expired too: it waits until the reader signs in again.
+    // An expired session can write too. The intent waits until the reader signs in again.
     const { aud, leaving } = await readSession(db)
     if (aud === 'pub' || leaving) return false
     const id: [typeof aud, string] = [aud, articleId]
@@ -46,7 +46,7 @@ const parked = async (db: ReaderDb, { aud, articleId, key }: IntentRow): Promise
   return stored?.key === key && stored.state === 'parked' ? stored : null
 }
 
-/** Sends a parked one again; the server may have changed its mind, or the reader his account. */
+/** Sends a parked intent again. The server's answer may differ now, or the reader may have changed their account. */
 export const retryParked = (db: ReaderDb, intent: IntentRow, key: string): Promise<void> =>
   change(db, async () => {
     const stored = await parked(db, intent)
@@ -54,13 +54,13 @@ export const retryParked = (db: ReaderDb, intent: IntentRow, key: string): Promi
     await db.intents.put({ ...stored, key, rev: stored.rev + 1, state: 'pending', reason: null, tries: 0, nextAt: 0 })
   })
 
-/** Gives a parked one up: what the server has is shown again. */
+/** Deletes a parked intent: the views show the server's state again. */
 export const discardParked = (db: ReaderDb, intent: IntentRow): Promise<void> =>
   change(db, async () => {
     if ((await parked(db, intent)) !== null) await db.intents.delete([intent.aud, intent.articleId])
   })
 
-/** Takes a rejected one to tell the reader of it: true for one tab only. */
+/** Deletes a rejected intent, to tell the reader about it. True in only one tab. */
 export const takeRejected = (db: ReaderDb, { aud, articleId, key }: IntentRow): Promise<boolean> =>
   change(db, async () => {
     const stored = await db.intents.get([aud, articleId])

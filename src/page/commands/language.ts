@@ -4,16 +4,16 @@ import { sync } from '../sync-client.ts'
 
 const listeners = new Set<(language: string) => void>()
 
-/** Calls back when the reader chooses another language. Gives the way to stop. */
+/** Calls back when the reader chooses another language. Returns a function that stops it. */
 export function onLanguageChosen(listener: (language: string) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The reader's choice, or the one that was made for him at the first start. */
+/** The language that the reader chose, or the app's choice at the first start. */
 export const chosenLanguage = (): string => getStored('currentLanguage') ?? DEFAULT_LANGUAGE
 
-/** Keeps the choice, shows it, and has the library of that language fetched. */
+/** Stores the choice, shows it, and lets the worker fetch the library in that language. */
 export function chooseLanguageNow(language: string): void {
   setStored('currentLanguage', language)
   for (const listener of listeners) listener(language)

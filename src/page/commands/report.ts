@@ -2,11 +2,11 @@ import { db } from '#db/open.ts'
 import { readReport } from '#db/report.ts'
 import { saveAs } from './save-as.ts'
 
-/** The file with the app's code: says which build this is. */
+/** The file name of the app's script, which identifies the build. */
 const buildName = (): string =>
   document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src.split('/').at(-1) ?? 'development'
 
-/** Offers a file that shows how the saving went, for whoever wants to report a fault. It is saved on this device, and sent nowhere. */
+/** Saves a file about the sync of this device, for readers who want to report a fault. Nothing is sent. */
 export async function saveReport(): Promise<void> {
   const { storage, userAgent, onLine, serviceWorker } = navigator
   const room = await storage?.estimate?.().catch(() => undefined)

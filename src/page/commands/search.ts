@@ -6,23 +6,23 @@ import { onLanguageChosen } from './language.ts'
 
 const MAX_RECENT_QUERIES = 20
 
-/** Loaded when the page has nothing better to do, or at the first query. */
+/** Loads the client of the search worker later than the page, or at the first query. */
 const loadSearcher = () => import('../search-client.ts').then(({ searcher }) => searcher)
 
-/** The first answer of a slow device takes less. A script that hangs does so for ever: the server is then asked meanwhile. */
+/** Even a slow device answers within this time. A script that cannot load hangs forever, so the server is asked instead. */
 const DEVICE_ANSWER_MS = 5_000
 
-const tell = (error: unknown): false => {
+const logError = (error: unknown): false => {
   console.warn('[search]', error)
   return false
 }
 
-const after = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(() => resolve(false), ms))
+const falseAfter = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(() => resolve(false), ms))
 
-/** What the reader came for is there by then: the worker's script must not weigh on the first article. */
+/** The start waits this long, so that loading the search worker does not slow down the first article. */
 const START_AFTER_MS = 15_000
 
-/** Begins to keep the index of what is on the device: a while after the start, in the chosen language first. */
+/** Starts to update the index a while after the start of the app, in the chosen language first. */
 export function startSearch(language: string): void {
   let current = language
   const start = () => prepareSearch(current)
@@ -33,15 +33,15 @@ export function startSearch(language: string): void {
   })
 }
 
-/** The reader is about to search: the index is brought up to date now, and not a while after the start. */
+/** Updates the index now, because the reader is about to search. */
 export const prepareSearch = (language: string): void =>
   void loadSearcher()
     .then((searcher) => searcher.start(language))
-    .catch(tell)
+    .catch(logError)
 
 /**
- * Asks a query; the answer is read by `readSearch`. While not all of the library is in the index, or it cannot be asked, the server is asked too: `server` ends
- * when it has answered, or cannot.
+ * Asks a query. `readSearch` reads the answer from the tables. If the index is incomplete or does not answer, the server is asked too.
+ * `server` resolves when the server has answered or cannot be asked.
  */
 export async function search(
   view: View,
@@ -50,21 +50,18 @@ export async function search(
   limit: number,
 ): Promise<{ readonly server: Promise<void> }> {
   const onDevice = loadSearcher().then((searcher) => searcher.search({ ...view, q, mode, limit }))
-  const whole = await Promise.race([onDevice.catch(tell), after(DEVICE_ANSWER_MS)])
-  // A searcher that is only now loaded keeps no index yet.
+  const whole = await Promise.race([onDevice.catch(logError), falseAfter(DEVICE_ANSWER_MS)])
+  // A search worker that was just loaded has no index yet.
   if (!whole && mode === 'whole') prepareSearch(view.lang)
-  const asks = !whole && mode === 'whole' && navigator.onLine
-  return { server: asks ? sync.searchOnline(q, limit) : Promise.resolve() }
+  const needsServer = !whole && mode === 'whole' && navigator.onLine
+  return { server: needsServer ? sync.searchOnline(q, limit) : Promise.resolve() }
 }
 
-/**
- * Keeps a query that was sent among the recent ones, on this device only.
- */
+/** Adds a query to the recent ones, on this device only. */
 export async function rememberQuery(q: string): Promise<void> {
   await db.recentQueries.put({ q, at: Date.now() })
   const old = await db.recentQueries.orderBy('at').reverse().offset(MAX_RECENT_QUERIES).primaryKeys()
   await db.recentQueries.bulkDelete(old)
 }
 
-/** Forgets every query. */
 export const forgetQueries = (): Promise<void> => db.recentQueries.clear()

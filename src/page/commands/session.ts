@@ -2,11 +2,11 @@ import type { LoginForm, RegisterForm } from '#contract/account.ts'
 import type { Result, SessionUser, SignedIn, SignedOut, SocialLink, SyncEvents } from '#contract/sync-api.ts'
 import { db } from '#db/open.ts'
 import { readSession, readToken } from '#db/session.ts'
-import { getOfTab, getStored, setOfTab, setStored } from '../boot/browser-storage.ts'
+import { getForTab, getStored, setForTab, setStored } from '../boot/browser-storage.ts'
 import { sync } from '../sync-client.ts'
 import { requestPersistentStorage } from './offline-copies.ts'
 
-/** Mirrors the engine's truth into the specification's storage keys; a worker cannot write them itself. */
+/** Copies the engine's state into the specification's storage keys. A worker cannot write them itself. */
 export const storageEvents: Omit<SyncEvents, 'unknownAnswer'> = {
   tokenChanged: (accessToken) => setStored('accessToken', accessToken),
   userChanged: (user) => setStored('currentUser', user === null ? null : JSON.stringify(user)),
@@ -21,16 +21,16 @@ export function storedUser(): SessionUser | null {
   }
 }
 
-/** Who asks for a screen, as far as can be said without waiting: the guards decide by it. */
+/** The reader, as far as known without waiting. The guards use it. */
 export function currentVisitor(): { readonly role: 'visitor' | 'user' | 'subscriber'; readonly registering: boolean } {
-  const registering = getOfTab('registering') !== null
+  const registering = getForTab('registering') !== null
   if (getStored('accessToken') === null) return { role: 'visitor', registering }
   return { role: storedUser()?.subscribed ? 'subscriber' : 'user', registering }
 }
 
 /**
- * Puts the mirror right from the tables, when it shows nobody: a browser that is killed forgets what it stored in the last seconds. True when
- * somebody is signed in after all.
+ * Restores the storage keys from the tables when they have no token: a browser that is killed loses the last seconds of its key-value
+ * storage. True when a reader is signed in.
  */
 export async function restoreSession(): Promise<boolean> {
   if (getStored('accessToken') !== null) return false
@@ -42,46 +42,49 @@ export async function restoreSession(): Promise<boolean> {
   return true
 }
 
-/** Who signs in has something to lose: the moment to ask that it be kept. */
-const storing = (result: Result<SignedIn>): Result<SignedIn> => {
+/** A signed-in reader has data that could be lost, so ask for persistent storage now. */
+const withPersistence = (result: Result<SignedIn>): Result<SignedIn> => {
   if (result.ok) void requestPersistentStorage()
   return result
 }
 
-/** Signs in; the library of the account follows by itself. */
-export const signIn = async (form: LoginForm): Promise<Result<SignedIn>> => storing(await sync.signIn(form))
+/** Signs in. The sync then fetches the account's library. */
+export const signIn = async (form: LoginForm): Promise<Result<SignedIn>> => withPersistence(await sync.signIn(form))
 
-/** Makes an account and signs it in: the second step, the payment, begins. */
+/** Creates an account and signs in. The second step of registration, the payment, follows. */
 export async function register(form: RegisterForm): Promise<Result<SignedIn>> {
-  const result = storing(await sync.register(form))
-  if (result.ok) setOfTab('registering', 'true')
+  const result = withPersistence(await sync.register(form))
+  if (result.ok) setForTab('registering', 'true')
   return result
 }
 
-/** The registration ends: paid, or put off. */
-export const endRegistration = (): void => setOfTab('registering', null)
+/** Ends the registration, paid or not. */
+export const endRegistration = (): void => setForTab('registering', null)
 
-/** Signs in with what a social provider sent the reader back with. */
+/** Signs in with the query that a social provider sent back. */
 export const signInSocially = async (
   provider: string,
   query: Readonly<Record<string, string>>,
-): Promise<Result<SignedIn>> => storing(await sync.signInSocially(provider, query))
+): Promise<Result<SignedIn>> => withPersistence(await sync.signInSocially(provider, query))
 
-/** The social providers of this server; null when they cannot be had. */
+/** The social providers of this server. Null when they cannot be fetched. */
 export const readSocialLinks = (): Promise<readonly SocialLink[] | null> => sync.socialLinks()
 
-/** Leaves for a provider's page, and remembers where the reader was. */
+/** Goes to a provider's page, and stores where the reader was. */
 export function leaveForProvider(url: string, returnTo: string): void {
-  setOfTab('returnTo', returnTo)
+  setForTab('returnTo', returnTo)
   location.assign(url)
 }
 
-/** Where the reader was when he left for a provider; asked once. */
+/** Where the reader was before they went to a provider. The first call clears it. */
 export function takeReturnPath(): string | null {
-  const path = getOfTab('returnTo')
-  setOfTab('returnTo', null)
+  const path = getForTab('returnTo')
+  setForTab('returnTo', null)
   return path
 }
 
-/** Signs out, only online: private rows, token and user leave this device. Refused while changes are unsent, unless they may be lost. */
+/**
+ * Signs out; works only online. Removes private rows, token and user from this device. Refused while changes are unsent, unless
+ * `discardUnsent` is set.
+ */
 export const signOut = (discardUnsent = false): Promise<SignedOut> => sync.signOut({ discardUnsent })

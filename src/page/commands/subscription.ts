@@ -1,48 +1,48 @@
 import type { PaymentStatus } from '#contract/payments.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { Result } from '#contract/sync-api.ts'
-import { getOfTab, setOfTab } from '../boot/browser-storage.ts'
+import { getForTab, setForTab } from '../boot/browser-storage.ts'
 import { sync } from '../sync-client.ts'
 
-/** A provider tells the server within seconds; what takes longer is asked for less and less often. */
+/** Providers usually inform the server within seconds. After 30 questions the pauses grow. */
 const FIRST_AGAIN_MS = 1_000
 const LAST_AGAIN_MS = 30_000
 const QUICK_ASKS = 30
 
-/** Leaves for the payment provider's page; comes back with the problem when there is one. `returnTo` is where to go on when it is paid. */
+/** Goes to the payment provider's page. Returns only with a problem. `returnTo` is the path to go to after the payment. */
 export async function goToCheckout(returnTo: string | undefined): Promise<CallProblem | null> {
   const result = await sync.checkout()
   if (!result.ok) return result.problem
   const { redirectUrl } = result.value
   if (redirectUrl === undefined || !/^https?:\/\/|^\/(?!\/)/.test(redirectUrl)) return { kind: 'bad_answer' }
-  setOfTab('afterPayment', returnTo ?? null)
+  setForTab('afterPayment', returnTo ?? null)
   location.assign(redirectUrl)
   return null
 }
 
-/** Where to go on after a payment; asked once. */
+/** The path to go to after the payment. The first call clears it. */
 export function takePathAfterPayment(): string | null {
-  const path = getOfTab('afterPayment')
-  setOfTab('afterPayment', null)
+  const path = getForTab('afterPayment')
+  setForTab('afterPayment', null)
   return path
 }
 
-/** What the server says of a payment, or why it says nothing. */
-export type PaymentWord = Result<PaymentStatus>
+/** The server's answer about a payment, or the problem. */
+export type PaymentAnswer = Result<PaymentStatus>
 
-/** Nothing but another reader changes this answer. */
-const isFinal = (word: PaymentWord): boolean => {
-  if (word.ok) return word.value !== 'pending'
-  return word.problem.kind === 'refused' && word.problem.status < 500 && word.problem.status !== 429
+/** Whether the answer cannot change, except for another reader. */
+const isFinal = (answer: PaymentAnswer): boolean => {
+  if (answer.ok) return answer.value !== 'pending'
+  return answer.problem.kind === 'refused' && answer.problem.status < 500 && answer.problem.status !== 429
 }
 
-function pauseMs(word: PaymentWord, asked: number): number {
-  if (word.ok && asked < QUICK_ASKS) return FIRST_AGAIN_MS
-  const wished = !word.ok && word.problem.kind === 'refused' ? word.problem.retryAfterMs : undefined
-  return wished ?? Math.min(LAST_AGAIN_MS, FIRST_AGAIN_MS * 2 ** Math.min(asked, 10))
+function pauseMs(answer: PaymentAnswer, asked: number): number {
+  if (answer.ok && asked < QUICK_ASKS) return FIRST_AGAIN_MS
+  const retryAfterMs = !answer.ok && answer.problem.kind === 'refused' ? answer.problem.retryAfterMs : undefined
+  return retryAfterMs ?? Math.min(LAST_AGAIN_MS, FIRST_AGAIN_MS * 2 ** Math.min(asked, 10))
 }
 
-/** Ends with the time, with the network's coming back, or with the signal. */
+/** Resolves after the time, when the network is back, or when the signal aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -53,19 +53,19 @@ const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
     })
   })
 
-/** Asks how a payment stands until that is decided, and tells each answer. A paid one is the account's from here on. */
+/** Asks for a payment's status until it is final, and passes on each answer. When it is paid, the account is read again. */
 export async function followPayment(
   session: string,
-  tell: (word: PaymentWord) => void,
+  onAnswer: (answer: PaymentAnswer) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (let asked = 1; !signal.aborted; asked++) {
-    const word = await sync.payment(session)
-    // A server that says nothing of payments may still say what the account has.
-    if (word.ok ? word.value === 'paid' : isFinal(word)) await sync.refreshAccount()
+    const answer = await sync.payment(session)
+    // A server without payment status may still know what the account has.
+    if (answer.ok ? answer.value === 'paid' : isFinal(answer)) await sync.refreshAccount()
     if (signal.aborted) return
-    tell(word)
-    if (isFinal(word)) return
-    await pause(pauseMs(word, asked), signal)
+    onAnswer(answer)
+    if (isFinal(answer)) return
+    await pause(pauseMs(answer, asked), signal)
   }
 }

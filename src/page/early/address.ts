@@ -3,7 +3,7 @@ export interface ArticleAddress {
   readonly slug: string
 }
 
-/** What an article's address names; null for any other address. */
+/** The slugs in an article's address. Null for any other address. */
 export function articleAt(pathname: string): ArticleAddress | null {
   const [, book, article] = /^\/([^/]+)\/([^/]+)\/?$/.exec(pathname) ?? []
   if (book === undefined || article === undefined) return null

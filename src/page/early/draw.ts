@@ -28,7 +28,7 @@ function leaf(): Element {
   return svg
 }
 
-/** As high as the app's: the status is still to come, and its line is kept free. */
+/** As high as the app's header. The status is not known yet, so its line is empty. */
 const drawHeader = (home: string, isSignedIn: boolean): HTMLElement =>
   make(
     'div',
@@ -46,30 +46,30 @@ const drawHeader = (home: string, isSignedIn: boolean): HTMLElement =>
     ),
   )
 
-/** The article where the app will show it, and as the app will. */
+/** Draws the article at the same place and with the same look as the app. */
 export function drawEarly(found: EarlyArticle, text: DocumentFragment): EarlyElement {
   const { title, description, lang, readingMinutes, bookSlug } = found.article
-  const say = words[interfaceLanguage(lang)]
-  const said = (key: Word, ...values: number[]): string => {
+  const phrases = words[interfaceLanguage(lang)]
+  const textFor = (key: Word, ...values: number[]): string => {
     let at = 0
-    return (say?.[key] ?? '').replace(/\{\w+\}/g, () => String(values[at++]))
+    return (phrases?.[key] ?? '').replace(/\{\w+\}/g, () => String(values[at++]))
   }
-  const way = [make('li', {}, make('a', { href: '/' }, said('Home')))]
+  const crumbItems = [make('li', {}, make('a', { href: '/' }, textFor('Home')))]
   if (found.bookTitle !== null)
-    way.push(make('li', {}, make('a', { href: `/${encodeURIComponent(bookSlug)}` }, found.bookTitle)))
-  const facts = [said('{0} min', readingMinutes)]
-  if (found.index >= 0) facts.push(said('Article {0} of {count}', found.index + 1, found.count))
+    crumbItems.push(make('li', {}, make('a', { href: `/${encodeURIComponent(bookSlug)}` }, found.bookTitle)))
+  const facts = [textFor('{0} min', readingMinutes)]
+  if (found.index >= 0) facts.push(textFor('Article {0} of {count}', found.index + 1, found.count))
   const page: EarlyElement = make(
     'div',
     { id: EARLY_ID },
-    drawHeader(said('Larder, home'), found.isSignedIn),
+    drawHeader(textFor('Larder, home'), found.isSignedIn),
     make(
       'div',
       { class: layout, role: 'main' },
       make(
         'article',
         { class: article, lang },
-        make('nav', { class: crumbs, 'aria-label': said('Breadcrumb') }, make('ol', {}, ...way)),
+        make('nav', { class: crumbs, 'aria-label': textFor('Breadcrumb') }, make('ol', {}, ...crumbItems)),
         make('h1', {}, title),
         make('p', { class: lede }, description),
         make('p', { class: meta }, ...facts.map((fact) => make('span', {}, fact))),

@@ -3,12 +3,18 @@ import golosLatin from '@fontsource-variable/golos-text/files/golos-text-latin-w
 import literataCyrillic from '@fontsource-variable/literata/files/literata-cyrillic-wght-normal.woff2?url'
 import literataLatin from '@fontsource-variable/literata/files/literata-latin-wght-normal.woff2?url'
 
-/** Of figures, spaces and signs, which every language has from here, and of the letters of two. */
+/**
+ * The Latin files also have the digits, spaces and punctuation of every language. The Cyrillic files have the letters of Russian and
+ * Ukrainian.
+ */
 const INTERFACE = [golosLatin, golosCyrillic]
 const READING = [literataLatin, literataCyrillic]
 
-/** Asks for an article's fonts before its text is there: without them it is laid out in the system's, each of which is a question to another process. */
-export function askForFonts(lang: string): void {
+/**
+ * Preloads an article's fonts before its text is there. Without them, the text is first laid out in system fonts, and each of those costs a
+ * request to another process.
+ */
+export function preloadFonts(lang: string): void {
   const families = document.documentElement.dataset.typeface === 'golos' ? [INTERFACE] : [INTERFACE, READING]
   for (const href of families.flatMap((files) => (lang === 'en' ? files.slice(0, 1) : files))) {
     const link = document.createElement('link')

@@ -1,17 +1,17 @@
 import { ISOLATED } from '#contract/shell-page.ts'
 
 /**
- * A page that another one opened, and could steer from there, begins again where that one cannot reach it. Only then is the price of it paid, which
- * is a quarter of the time to the text. True for a page that is about to go.
+ * Reloads a document that another page opened, so that the opener can no longer control it. Only such documents pay for the isolation,
+ * which costs a quarter of the time to the text. Returns true when the document is about to be replaced.
  */
 export function isolateFromOpener(): boolean {
   const address = new URL(location.href)
-  const isParted = address.searchParams.has(ISOLATED)
-  if (isParted) {
+  const isIsolated = address.searchParams.has(ISOLATED)
+  if (isIsolated) {
     address.searchParams.delete(ISOLATED)
     history.replaceState(history.state, '', address)
   }
-  if (opener === null || isParted) return false
+  if (opener === null || isIsolated) return false
   address.searchParams.set(ISOLATED, '')
   location.replace(address)
   return true

@@ -10,14 +10,14 @@ export interface EarlyArticle {
   readonly article: ArticleRow
   readonly body: Body
   readonly bookTitle: string | null
-  /** From 0, in reading order; -1 while the order is not known. */
+  /** The position in reading order, from 0. It is -1 while the order is unknown. */
   readonly index: number
   readonly count: number
   readonly reading: ReadingRow | null
   readonly isSignedIn: boolean
 }
 
-/** The first audience's list. */
+/** The list of the first audience that has one. */
 async function listOf(get: Get, view: View, list: TocRow['list']): Promise<TocRow | undefined> {
   const found = await Promise.all(audiencesOf(view).map((aud) => get('tocs', [aud, view.lang, list])))
   return found.find((toc) => toc !== undefined)
@@ -43,10 +43,10 @@ async function textOf(
   return article && body ? { article: { aud, lang, bookSlug, ...article }, body } : null
 }
 
-/** By the rules of `readArticle`; null wherever these would show anything but the article's text. */
+/** Follows the rules of `readArticle`. Null in every case where they would show anything but the article's text. */
 async function read(get: Get, lang: string, address: ArticleAddress): Promise<EarlyArticle | null> {
   const { bookSlug, slug } = address
-  // What is everybody's is asked for before it is known who reads: he may see that too, and a visitor has waited once less.
+  // Request the public rows before the session is known. Signed-in readers may see them too, and visitors wait for one read less.
   const [stored, reading] = await Promise.all([
     get('meta', 'session'),
     get('reading', slug),
@@ -56,7 +56,7 @@ async function read(get: Get, lang: string, address: ArticleAddress): Promise<Ea
     get('manifests', ['pub', lang, bookSlug]),
   ])
   const session = stored?.key === 'session' ? stored : VISITOR
-  // Somebody is on his way out: what was his is shown to nobody.
+  // A sign-out is going on: the rows of this account must not be shown.
   if (session.leaving) return null
   const view = { aud: session.aud, lang }
   const [books, toc, title, ...texts] = await Promise.all([
@@ -79,7 +79,7 @@ async function read(get: Get, lang: string, address: ArticleAddress): Promise<Ea
   }
 }
 
-/** The stored article of an address; null while its text is not here. Rejects when the tables cannot be read as they are. */
+/** The stored article of an address, or null when its text is not on the device. Rejects when the tables cannot be read as they are. */
 export function readEarly(address: ArticleAddress, lang: string): Promise<EarlyArticle | null> {
   const tables = ['meta', 'reading', 'tocs', 'books', 'manifests', 'articlePacks', 'packs'] as const
   return readTables(tables, (get) => read(get, lang, address))

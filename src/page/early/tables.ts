@@ -8,7 +8,7 @@ type RowOf<K extends TableName> = ReaderDb[K] extends Table<infer Row, infer _Ke
 // biome-ignore lint/suspicious/noExplicitAny: as above
 type KeyOf<K extends TableName> = ReaderDb[K] extends Table<infer _Row, infer Key, any> ? Key : never
 
-/** Reads one row, once, however often it is asked for; undefined where there is none. */
+/** Reads one row. Each row is read only once, however often it is requested. Undefined when there is none. */
 export type Get = <K extends TableName>(table: K, key: KeyOf<K>) => Promise<RowOf<K> | undefined>
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -17,8 +17,8 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-/** The tables as they stand. Rejects where there are none, or those of another version: making and changing them is the app's. */
-function openAsTheyAre(): Promise<IDBDatabase> {
+/** Opens the database without creating or upgrading it, which is the app's task. Rejects when it does not exist or has another version. */
+function openExisting(): Promise<IDBDatabase> {
   const opening = indexedDB.open(DB_NAME)
   opening.onupgradeneeded = () => opening.transaction?.abort()
   return answerOf(opening).then((database) => {
@@ -29,21 +29,21 @@ function openAsTheyAre(): Promise<IDBDatabase> {
 }
 
 /**
- * Reads in one transaction, without what the app opens its tables with, and lets go of them at once: nobody who wants to change or delete them
- * waits for this, and nothing is left under way in a page that the browser puts by. Rejects for every reason that there is.
+ * Reads in one transaction, without Dexie, and closes the database at once. So nothing here delays an upgrade or a deletion, and nothing is
+ * pending when the document goes into the back-forward cache. Rejects when any read fails.
  */
 export async function readTables<T>(tables: readonly TableName[], read: (get: Get) => Promise<T>): Promise<T> {
-  const database = await openAsTheyAre()
-  const end = () => database.close()
+  const database = await openExisting()
+  const close = () => database.close()
   let transaction: IDBTransaction | undefined
   const abort = () => {
     try {
       transaction?.abort()
     } catch {
-      // It was about to end by itself.
+      // It is already finished or committing.
     }
   }
-  database.onversionchange = end
+  database.onversionchange = close
   addEventListener('pagehide', abort)
   try {
     const reading = database.transaction(tables, 'readonly')
@@ -58,6 +58,6 @@ export async function readTables<T>(tables: readonly TableName[], read: (get: Ge
     })
   } finally {
     removeEventListener('pagehide', abort)
-    end()
+    close()
   }
 }

@@ -1,12 +1,12 @@
 declare module 'virtual:early-words' {
-  /** What stands around an article's text, as a translator reads it. */
+  /** The texts around an article, by their English message. */
   export type Word = 'Home' | 'Larder, home' | 'Breadcrumb' | '{0} min' | 'Article {0} of {count}'
-  /** Of the catalogs, by language. */
+  /** The messages from the catalogs, by language. */
   const words: Readonly<Record<string, Readonly<Record<Word, string>>>>
   export default words
 }
 
-/** One by one, so that the names of what is not drawn are left out. */
+/** Named one by one, so that the bundler drops the names that are not used. */
 declare module '*.module.css' {
   export const article: string
   export const crumbs: string

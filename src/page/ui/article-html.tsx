@@ -6,16 +6,16 @@ import './article-html.css'
 interface Props {
   readonly html: string
   readonly lang: string
-  /** A link within the site was followed; the page goes there without loading anew. */
+  /** A link within the site was clicked. The caller navigates without a page load. */
   readonly onLink: (path: string) => void
-  /** The text is in the document, and has its size. */
+  /** The text is in the document and laid out. */
   readonly onReady?: (body: HTMLElement) => void
 }
 
-/** Stored html, cleaned and put in as elements; never as a string. */
+/** Shows stored HTML. It is cleaned and inserted as elements, never as a string. */
 export const ArticleHtml = memo(function ArticleHtml({ html, lang, onLink, onReady }: Props) {
   const root = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text is put in anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text is inserted again
   useLayoutEffect(() => {
     const body = root.current
     if (body === null) return
@@ -41,7 +41,7 @@ export const ArticleHtml = memo(function ArticleHtml({ html, lang, onLink, onRea
   )
 })
 
-/** A note opens where the reader is: nobody loses his place to a source. */
+/** Opens a note as a popover beside its reference, so that readers do not lose their place. */
 function openNote(link: Element, href: string): void {
   const note = document.getElementById(decodeURIComponent(href.slice(1)))
   if (note === null) return
@@ -50,7 +50,7 @@ function openNote(link: Element, href: string): void {
   popover.popover = 'auto'
   popover.append(...[...note.cloneNode(true).childNodes])
   for (const back of popover.querySelectorAll('[data-footnote-backref]')) back.remove()
-  for (const named of popover.querySelectorAll('[id]')) named.removeAttribute('id')
+  for (const withId of popover.querySelectorAll('[id]')) withId.removeAttribute('id')
   link.after(popover)
   popover.addEventListener('toggle', (event) => {
     if ((event as ToggleEvent).newState === 'closed') popover.remove()

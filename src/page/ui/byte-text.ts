@@ -1,8 +1,8 @@
 const KB = 1024
 
-/** A number of bytes as a reader counts them, in the words of his language. */
+/** A number of bytes as text, such as "12 kB", in the given language. */
 export function byteText(bytes: number, language: string): string {
-  // Less than a kilobyte is one; nothing is none.
+  // 1 to 1023 bytes are shown as 1 kB, and 0 bytes as 0.
   const [value, unit] =
     bytes < KB * KB ? [Math.max(Math.sign(bytes), Math.round(bytes / KB)), 'kilobyte'] : [bytes / KB / KB, 'megabyte']
   return new Intl.NumberFormat(language, {

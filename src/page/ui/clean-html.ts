@@ -1,15 +1,15 @@
 import type DOMPurify from 'dompurify'
 import { ARTICLE_ELEMENTS } from '#contract/article-elements.ts'
-import { ALLOWED_ATTR, cleanNatively, judged, nativeSanitizer } from './native-clean.ts'
+import { ALLOWED_ATTR, checked, cleanNatively, nativeSanitizer } from './native-clean.ts'
 
 let purify: typeof DOMPurify | null = null
 
-/** Loads a cleaner where the browser has none of its own: 11 KB that the others need not wait for. Before the first text is shown. */
+/** Loads DOMPurify for browsers without a Sanitizer. Others are spared its 11 KB. Must end before the first text is shown. */
 export async function prepareCleaner(): Promise<void> {
   if (nativeSanitizer() === undefined) purify ??= (await import('dompurify')).default
 }
 
-/** Nothing but what the lists allow, in a document in which nothing loads and nothing runs. */
+/** Parses and cleans HTML in a document in which nothing loads and nothing runs. */
 function inert(html: string): DocumentFragment {
   const Native = nativeSanitizer()
   if (Native !== undefined) return cleanNatively(html, Native)
@@ -24,5 +24,8 @@ function inert(html: string): DocumentFragment {
   })
 }
 
-/** Article html as a fragment of inert elements: nothing that runs, nothing that reaches out but links. */
-export const cleanHtml = (html: string): DocumentFragment => judged(inert(html))
+/**
+ * Article HTML as a fragment of inert elements: no scripts, and no requests except for pictures of the library. Throws before
+ * `prepareCleaner`.
+ */
+export const cleanHtml = (html: string): DocumentFragment => checked(inert(html))

@@ -2,7 +2,7 @@ import type { Image } from '#contract/content.ts'
 import { DESKTOP_MIN_PX, IMAGE_SIZES, TABLET_MIN_PX } from '#contract/limits.ts'
 import { imageAddress } from './image-address.ts'
 
-/** A book's picture in the size of the screen: desktop above 768, tablet above 480, phone otherwise. */
+/** A book's picture, in the size that fits the screen: desktop above 768 px, tablet above 480 px, else phone. */
 export function Cover({ image, className }: { readonly image: Image; readonly className?: string | undefined }) {
   return (
     <picture>
@@ -23,7 +23,7 @@ export function Cover({ image, className }: { readonly image: Image; readonly cl
   )
 }
 
-/** The picture small, beside words that name the book: nothing to be read out. */
+/** The picture as a thumbnail beside the book's title. The empty `alt` hides it from screen readers. */
 export function Thumbnail({ image, className }: { readonly image: Image; readonly className?: string | undefined }) {
   return <img className={className} src={imageAddress(image, 'desktop')} alt="" width={74} height={74} />
 }

@@ -8,24 +8,25 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A modal dialog over the page, which stays as it is. It is open as long as it is rendered; Escape and its button close it. */
+/** A modal dialog. It is open as long as it is rendered. Escape and its button close it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // Its end comes before the dialog leaves the page: only then does the browser give the focus back to where it was.
+  // A layout effect: the dialog must be closed before it is removed. Only then does the browser give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element !== null && !element.open) {
       element.showModal()
-      // Where there is something to type, that is what it was opened for; the button that closes it comes first only in the order.
+      // Focus the first input, which is why the dialog was opened. By default the close button gets the focus, since it comes first.
       element.querySelector<HTMLElement>('input:not([type=hidden])')?.focus({ preventScroll: true })
     }
     return () => {
       element?.close()
-      // What opened it is gone or disabled, so that the browser has nothing to go back to.
-      const { activeElement: held, body } = document
-      if (held === body || element?.contains(held)) document.querySelector('main')?.focus({ preventScroll: true })
+      // The element that opened the dialog is gone or disabled, so the browser could not give the focus back.
+      const { activeElement, body } = document
+      if (activeElement === body || element?.contains(activeElement))
+        document.querySelector('main')?.focus({ preventScroll: true })
     }
   }, [])
   return (

@@ -1,2 +1,2 @@
-/** The name of a page in tabs and bookmarks. */
+/** The document's title, for tabs and browser bookmarks. */
 export const documentTitle = (title: string): string => (title.includes('Larder') ? title : `${title} · Larder`)

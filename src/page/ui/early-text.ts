@@ -1,27 +1,27 @@
-/** An article as it stands before the app is there: drawn by src/page/early, taken over by the app. */
+/** The id of the article that src/page/early draws before the app has started. The app takes it over. */
 export const EARLY_ID = 'early'
 
-/** What the one who drew it has to tell the one who takes it over. */
+/** What src/page/early tells the app about the article it drew. */
 export interface EarlyElement extends HTMLElement {
-  /** What its text was made of. */
+  /** The HTML from which its text was made. */
   html?: string
-  /** The reader has scrolled it, or meant to. */
+  /** The reader scrolled it, or tried to. */
   isTouched?: boolean
 }
 
-// No stored text can pass for it: of what is below the body itself, none is the library's.
+// A stored text cannot pose as the early article: library content is never a direct child of the body.
 const early = (): EarlyElement | null => document.querySelector<EarlyElement>(`body > #${EARLY_ID}`)
 
 export const isEarlyShown = (): boolean => early() !== null
 
 const scrolled = new WeakSet<HTMLElement>()
 
-/** Whether the reader was there already, and where he is: nobody may put him elsewhere. */
+/** Whether the reader scrolled this text before the app started. Then nothing may move them. */
 export const wasScrolledEarly = (text: HTMLElement): boolean => scrolled.has(text)
 
 /**
- * Puts the early text's own elements in the place of the app's, when they are of the same html: pictures stay loaded, and what is selected
- * stays selected. The rest of the early page goes, and the app is shown, in the same frame.
+ * Moves the elements of the early text into `body`, if both come from the same HTML. Pictures stay loaded, and the selection stays. The
+ * rest of the early page is removed, and the app is shown in the same frame. False when there is no such text.
  */
 export function takeEarlyText(body: HTMLElement, html: string): boolean {
   const page = early()

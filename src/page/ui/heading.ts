@@ -1,5 +1,5 @@
-/** The element that the end of an address names. */
-function named(hash: string): HTMLElement | null {
+/** The element that a URL fragment names. */
+function elementOf(hash: string): HTMLElement | null {
   try {
     return hash.length < 2 ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
   } catch {
@@ -7,9 +7,12 @@ function named(hash: string): HTMLElement | null {
   }
 }
 
-/** Goes to what the end of an address names; the focus goes there too, so that a screen reader says it and a keyboard goes on from it. */
+/**
+ * Scrolls to the element that a fragment names, and focuses it: a screen reader reads it, and the keyboard continues from there. False when
+ * there is none.
+ */
 export function goToHeading(hash: string): boolean {
-  const heading = named(hash)
+  const heading = elementOf(hash)
   if (heading === null) return false
   heading.scrollIntoView({ behavior: 'instant' })
   if (heading.tabIndex < 0) heading.tabIndex = -1

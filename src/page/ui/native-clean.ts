@@ -1,19 +1,19 @@
 import { API_BASE } from '#contract/api-base.ts'
 import { ARTICLE_ELEMENTS } from '#contract/article-elements.ts'
 
-/** What is stored on a device is data, and is judged again before it is shown. */
+/** The attributes that stored texts may have. Data on a device is not trusted: it is cleaned again before it is shown. */
 export const ALLOWED_ATTR = [
   ...['href', 'id', 'target', 'rel', 'src', 'alt', 'width', 'height', 'loading', 'decoding', 'align', 'start'],
   ...['aria-label', 'aria-describedby', 'data-footnotes', 'data-footnote-ref', 'data-footnote-backref'],
 ]
 
-/** The browser's own cleaner, where it has one: the types of the language do not know it yet. */
+/** The browser's own Sanitizer. TypeScript's types do not have it yet. */
 type Sanitizer = new (config: object) => object
 type CleaningElement = HTMLElement & { setHTML?: (html: string, options: { readonly sanitizer: object }) => void }
 
 export const nativeSanitizer = (): Sanitizer | undefined => (globalThis as { Sanitizer?: Sanitizer }).Sanitizer
 
-/** Nothing but what the lists allow, by the browser's own cleaner. */
+/** Parses and cleans HTML with the browser's own Sanitizer: only the allowed elements and attributes stay. */
 export function cleanNatively(html: string, Native: Sanitizer): DocumentFragment {
   const sanitizer = new Native({
     elements: ARTICLE_ELEMENTS,
@@ -21,7 +21,7 @@ export function cleanNatively(html: string, Native: Sanitizer): DocumentFragment
     comments: false,
     dataAttributes: false,
   })
-  // In a document without a window: no picture loads before it has been judged.
+  // A document without a window loads no pictures, so nothing is requested before it is checked.
   const { body }: { readonly body: CleaningElement } = document.implementation.createHTMLDocument('')
   body.setHTML?.(html, { sanitizer })
   const fragment = body.ownerDocument.createDocumentFragment()
@@ -31,8 +31,11 @@ export function cleanNatively(html: string, Native: Sanitizer): DocumentFragment
 
 const LINKS = /^(https?:|mailto:|[/#])/i
 
-/** What elements alone do not say: links lead to where a reader may go, pictures come from the library, tables scroll in a box of their own. */
-export function judged(fragment: DocumentFragment): DocumentFragment {
+/**
+ * Checks what a list of elements cannot say, and changes `fragment` in place: links have an allowed scheme, pictures come from the library,
+ * and tables get a box in which they scroll.
+ */
+export function checked(fragment: DocumentFragment): DocumentFragment {
   for (const link of fragment.querySelectorAll('a[href]'))
     if (!LINKS.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')
   for (const image of fragment.querySelectorAll('img')) {

@@ -2,42 +2,47 @@ import { type Anchor, anchorAt, findPassage } from './anchor/anchor.ts'
 import { findNear } from './anchor/near.ts'
 import { bottomOf, lengthOf, letterAt, type TextBlocks } from './anchor/text-blocks.ts'
 
-/** What a reader does who scrolls; until one of these the place is ours to restore. */
+/** The events of a reader who scrolls. Until one of them, the app may still move the page to the stored place. */
 export const BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** So much of the text is kept with a place: hardly ever is it found twice. */
+/** So much text is stored with a place. It is hardly ever found twice. */
 const QUOTE_UNITS = 64
 
-/** A place in an article, as it is kept. */
+/** A place in an article, as it is stored. */
 export interface Place extends Anchor {
   readonly lang: string
-  /** How far of the block is above it, 0 to 1: the same block in another language is left there. */
+  /** How much of the block is above the place, 0 to 1. In another language, the place is put at the same share of the block. */
   readonly within: number
-  /** How far its line stood above the line where reading begins, in heights of its own. */
+  /** How far the line of the place was above the line where reading begins, in heights of that line. */
   readonly lines: number
 }
 
-/** As stored, also by code of before 2026-12, which knew only the number of a block, and behind the point how far into it. */
+/**
+ * A place as it is in the tables. Code from before 2026-12 stored only a block number, with the share of the block after the decimal point.
+ */
 export type StoredPlace = { readonly block: number; readonly fraction: number } & Partial<Place>
 
-/** A letter of the text, and where it stands on the screen. */
-export interface Held {
+/** A letter of the text, and its position on the screen, in px. */
+export interface Letter {
   readonly block: number
   readonly offset: number
   readonly top: number
   readonly height: number
 }
 
-/** Below it begins what can be seen. */
+/** The bottom of the header, in px from the top of the viewport. */
 export const headerBottom = (): number =>
   document.querySelector('header, [role=banner]')?.getBoundingClientRect().bottom ?? 0
 
-/** Where reading begins. */
+/** The line where reading begins, in px from the top of the viewport. */
 export const topLine = (): number => headerBottom() + 8
 
-const scrollDown = (by: number): void => scrollBy({ top: by, behavior: 'instant' })
+const scrollDown = (px: number): void => scrollBy({ top: px, behavior: 'instant' })
 
-/** The first of `count` that it is true of, where it is of all that follow; the last where it is of none. */
+/**
+ * Binary search: the first of `count` positions for which `isTrue` holds, if it holds for all after it. The last position when it holds for
+ * none.
+ */
 function firstOf(count: number, isTrue: (at: number) => boolean): number {
   let [from, to] = [0, count - 1]
   while (from < to) {
@@ -48,8 +53,8 @@ function firstOf(count: number, isTrue: (at: number) => boolean): number {
   return from
 }
 
-/** The first letter below the line where reading begins. Null for a text without a letter. */
-export function placeIn(blocks: TextBlocks): Held | null {
+/** The first letter below the line where reading begins. Null for a text without letters. */
+export function placeIn(blocks: TextBlocks): Letter | null {
   const line = topLine()
   const count = blocks.blocks.length
   if (count === 0) return null
@@ -59,8 +64,8 @@ export function placeIn(blocks: TextBlocks): Held | null {
   return box === null ? null : { block, offset, top: box.top, height: box.height }
 }
 
-/** What is kept of it. */
-export function placeFrom(blocks: TextBlocks, { block, offset, top, height }: Held, lang: string): Place {
+/** A letter's place in the form that is stored. */
+export function placeFrom(blocks: TextBlocks, { block, offset, top, height }: Letter, lang: string): Place {
   const length = lengthOf(blocks, block)
   return {
     ...anchorAt(blocks, { block, start: offset, end: offset + QUOTE_UNITS }),
@@ -70,26 +75,26 @@ export function placeFrom(blocks: TextBlocks, { block, offset, top, height }: He
   }
 }
 
-/** Its words, wherever they are by now. */
+/** Where the words of a place are now, also when they were edited. */
 export function find(blocks: TextBlocks, anchor: Anchor): { readonly block: number; readonly offset: number } | null {
   const found = findPassage(blocks, anchor) ?? findNear(blocks, anchor)
   return found === null ? null : { block: found.block, offset: found.start }
 }
 
-/** Puts a letter where it stood on the screen. */
-export function hold(blocks: TextBlocks, { block, offset, top }: Held): void {
+/** Scrolls until a letter is again where it was on the screen. */
+export function keepLetterInPlace(blocks: TextBlocks, { block, offset, top }: Letter): void {
   const box = letterAt(blocks, block, offset)
   if (box !== null) scrollDown(box.top - top)
 }
 
-/** How much of the way from the text's beginning to its end is behind the reader, 0 to 1: it grows evenly, whatever the size of the screen. */
+/** How much of the text is behind the reader, 0 to 1. It grows evenly on a screen of any size. */
 export function fractionOf(text: HTMLElement): number {
   const { top, bottom, height } = text.getBoundingClientRect()
   if (bottom <= innerHeight) return 1
   return Math.min(1, Math.max(0, -top / Math.max(1, height - innerHeight)))
 }
 
-/** By code of before 2026-12. */
+/** For a place that code from before 2026-12 stored. */
 function scrollToNumber(text: HTMLElement, stored: number): void {
   const box = [...text.querySelectorAll('p, li, h2, h3, figure, .table-box')][
     Math.floor(stored)
@@ -102,8 +107,8 @@ function isWhole(stored: StoredPlace): stored is StoredPlace & Place {
 }
 
 /**
- * Whoever had not come to the text is left where they are: before its beginning are the title and what else is to be read. `share`: how much of
- * the article the text is.
+ * Scrolls to a stored place. Does nothing when the reader was still above the text, at the title. `share` is how much of the article the
+ * text is, 0 to 1.
  */
 export function scrollToPlace(
   text: HTMLElement,

@@ -1,33 +1,33 @@
-/** A focus scrolls no later than this, */
+/** A focus makes the browser scroll within this time, */
 const FOCUS_SCROLL_MS = 1_000
-/** and goes on without a longer rest. */
+/** and its scroll events follow each other with no longer pause. */
 const REST_MS = 300
 
 const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
 
-let elsewhereUntil = 0
+let focusScrollUntil = 0
 
-/** The reader asked for what scrolls next: a heading, a match, the sentence that is said. */
+/** Call this when the reader causes the next scroll: a heading, a match, the spoken sentence. */
 export const readerMoves = (): void => {
-  elsewhereUntil = 0
+  focusScrollUntil = 0
 }
 
-/** The page scrolls because of what was focused outside the text, and not because of the reader. */
+/** Whether the current scroll comes from a focus outside the text, and not from the reader. */
 export function isFocusScroll(): boolean {
   const now = performance.now()
-  if (now >= elsewhereUntil) return false
-  elsewhereUntil = Math.max(elsewhereUntil, now + REST_MS)
+  if (now >= focusScrollUntil) return false
+  focusScrollUntil = Math.max(focusScrollUntil, now + REST_MS)
   return true
 }
 
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select') !== null
 
-/** Tells the reader's own scrolling from what a focus does. Gives what ends it. */
+/** Starts to distinguish the reader's scrolling from the scrolling that a focus causes. Returns a function that stops it. */
 export function watchFocus(text: HTMLElement): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof Node) || text.contains(target) || target.contains(text)) return
-    elsewhereUntil = performance.now() + FOCUS_SCROLL_MS
+    focusScrollUntil = performance.now() + FOCUS_SCROLL_MS
   }
   const onKey = ({ key, target }: KeyboardEvent) => {
     if (SCROLL_KEYS.has(key) && !isEditable(target)) readerMoves()

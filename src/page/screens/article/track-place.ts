@@ -7,8 +7,8 @@ import { goToHeading } from '../../ui/heading.ts'
 import {
   find,
   fractionOf,
-  type Held,
-  hold,
+  keepLetterInPlace,
+  type Letter,
   placeFrom,
   placeIn,
   type StoredPlace,
@@ -73,7 +73,7 @@ export function trackPlace(
   onFraction: (fraction: number) => void,
 ): PlaceTracker {
   let blocks = readBlocks(text)
-  let held: Held | null = null
+  let held: Letter | null = null
   /** What `held` says in words: it is found by them when the text is another. */
   let words: ReturnType<typeof placeFrom> | null = null
   let part = share
@@ -107,7 +107,7 @@ export function trackPlace(
   let layout = layoutOf(text)
   const putBack = () => {
     layout = layoutOf(text)
-    if (held !== null) hold(blocks, held)
+    if (held !== null) keepLetterInPlace(blocks, held)
     ours = scrollY
     saveScrollEntry({ y: scrollY, text: textSize(text) })
     onFraction(fraction())

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { followPayment, type PaymentWord } from '../../commands/subscription.ts'
+import { followPayment, type PaymentAnswer } from '../../commands/subscription.ts'
 import { useReader } from '../../shell/view.ts'
 
 /** A provider tells the server within seconds; what takes longer is said. */
@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 30_000
 
 interface Payment {
   /** Null until the first answer. */
-  readonly word: PaymentWord | null
+  readonly word: PaymentAnswer | null
   /** No decision has come for a while. */
   readonly late: boolean
   readonly askAgain: () => void
@@ -16,7 +16,7 @@ interface Payment {
 /** How a payment stands, as the server says it; asked again by itself, and of every other reader anew. */
 export function usePayment(session: string): Payment {
   const { signedIn, view } = useReader()
-  const [word, setWord] = useState<PaymentWord | null>(null)
+  const [word, setWord] = useState<PaymentAnswer | null>(null)
   const [late, setLate] = useState(false)
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reader, and a new round, ask again

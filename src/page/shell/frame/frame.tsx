@@ -7,7 +7,7 @@ import { readRejected } from '#db/bookmarks.ts'
 import { db } from '#db/open.ts'
 import { readSession } from '#db/session.ts'
 import { onStoredElsewhere } from '../../boot/browser-storage.ts'
-import { arrival } from '../../boot/on-demand.ts'
+import { loadPart } from '../../boot/on-demand.ts'
 import { onLanguageChosen } from '../../commands/language.ts'
 import { activate } from '../../i18n/activate.ts'
 import { copyWithoutHyphens } from '../copy.ts'
@@ -52,7 +52,7 @@ export function Frame({ language }: { readonly language: string }) {
   useEffect(
     () =>
       onLanguageChosen((code) => {
-        void arrival(() => activate(code)).then(() => setLang(code))
+        void loadPart(() => activate(code)).then(() => setLang(code))
       }),
     [],
   )

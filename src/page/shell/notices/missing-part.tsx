@@ -3,18 +3,18 @@ import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactElement, type ReactNode, useSyncExternalStore } from 'react'
-import { arrival, isPartMissing, onPartMissing, tryMissingParts } from '../../boot/on-demand.ts'
+import { isPartMissing, loadPart, onPartMissing, tryMissingParts } from '../../boot/on-demand.ts'
 import styles from './update-notice.module.css'
 
 /** A loader of a part, which asks until it comes. */
 export const onDemand =
   <T,>(load: () => Promise<T>) =>
   (): Promise<T> =>
-    arrival(load)
+    loadPart(load)
 
 /** A component that is loaded when it is first shown. */
 export const late = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await arrival(load) }))
+  lazy(async () => ({ default: await loadPart(load) }))
 
 /** What somebody waits for has not come: why, and what happens. Shown beside what is on the screen, which stays of use. */
 export function MissingPart() {

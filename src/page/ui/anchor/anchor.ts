@@ -1,35 +1,35 @@
-/** Finds a passage again in a text that was edited since. Knows no document: texts in, numbers out. */
+/** Finds a passage again in a text that was edited. It knows no document: texts in, numbers out. */
 
-/** How much of the text on each side is kept with a quote, in UTF-16 units. */
+/** How much text is stored before and after a quote, in UTF-16 units. */
 export const CONTEXT_UNITS = 32
-/** So much of quote and context together is found by chance hardly ever. */
+/** A match of this many units of quote and context is hardly ever a coincidence. */
 const ENOUGH_UNITS = 16
-/** Of the passage's own block at least so much, where there is. */
+/** At least this many units of the match must be in the passage's own block, if the block is that long. */
 const OWN_UNITS = 12
-/** A whole block may be shorter. */
+/** When a whole block matches, this many units are enough. */
 const MIN_BLOCK_UNITS = 6
-/** The context of the right one of several is longer than any other's by at least this. */
+/** The best of several matches must have at least this much more context than the second best. */
 const CLEARLY_UNITS = 4
 
-/** A passage as it is kept: where it stood, and what it said. */
+/** A passage as it is stored: its position and its words. */
 export interface Anchor {
-  /** Index among the text's blocks. */
+  /** The index of the block in the text. */
   readonly block: number
-  /** In the block's text, in UTF-16 units. */
+  /** The position in the block's text, in UTF-16 units. */
   readonly offset: number
   readonly quote: string
   readonly before: string
   readonly after: string
 }
 
-/** Where it stands now: both ends in the same block. */
+/** The current position of a passage. Both ends are in the same block. */
 export interface Passage {
   readonly block: number
   readonly start: number
   readonly end: number
 }
 
-/** Blocks as one text, with a line break between each two. */
+/** All blocks as one text, with a line break between them. `starts` has the offset of each block. */
 export interface JoinedBlocks {
   readonly text: string
   readonly starts: readonly number[]
@@ -45,7 +45,7 @@ export function joinBlocks(blocks: readonly string[]): JoinedBlocks {
   return { text: blocks.join('\n'), starts }
 }
 
-/** Where a block ends in the joined text. */
+/** The end of a block in the joined text. */
 const endOf = ({ text, starts }: JoinedBlocks, block: number): number => (starts[block + 1] ?? text.length + 1) - 1
 
 export function anchorAt(blocks: JoinedBlocks, { block, start, end }: Passage): Anchor {
@@ -61,14 +61,14 @@ export function anchorAt(blocks: JoinedBlocks, { block, start, end }: Passage): 
   }
 }
 
-/** A stretch of the joined text as a passage of the block it begins in. */
+/** A range of the joined text as a passage. The passage is in the block where the range begins, and is cut at that block's end. */
 export function passageAt(blocks: JoinedBlocks, from: number, to: number): Passage {
   const { starts } = blocks
   const after = starts.findIndex((start) => start > from)
   const block = (after === -1 ? starts.length : after) - 1
   const start = starts[block] ?? 0
   const end = endOf(blocks, block)
-  // Nothing of it is before the line break.
+  // The range begins at the very end of a block: the passage is in the next block.
   if (from >= end && to > end + 1) return passageAt(blocks, end + 1, to)
   return { block, start: Math.min(from, end) - start, end: Math.max(from, Math.min(to, end)) - start }
 }
@@ -84,10 +84,10 @@ const sameBeginning = (a: string, b: string): number => {
   return length
 }
 
-/** How much of the context still stands around a place of the quote. */
+/** How many units of the stored context are still around a match. */
 interface Context {
   readonly all: number
-  /** Of it, what is in the same block: the neighbours of a passage that is gone have the rest. */
+  /** The part in the same block. Only this counts as proof: the neighbours of a deleted passage match the rest. */
   readonly own: number
 }
 
@@ -101,15 +101,15 @@ function contextAt(text: string, { quote, before, after }: Anchor, at: number): 
   }
 }
 
-/** How much of a context is of the passage's own block, whose end is a line break. */
+/** How many units of a context are in the passage's own block, which ends at a line break. */
 function ownUnits(context: string, nearest: 'beginning' | 'end'): number {
   const edge = nearest === 'end' ? context.lastIndexOf('\n') : context.indexOf('\n')
   if (edge === -1) return context.length
   return nearest === 'end' ? context.length - edge - 1 : edge
 }
 
-/** Where it stood: unchanged, and with all that is around it. */
-function whereItStood({ text, starts }: JoinedBlocks, anchor: Anchor): number | null {
+/** The stored position, if the passage and all of its context are unchanged there. */
+function atStoredPosition({ text, starts }: JoinedBlocks, anchor: Anchor): number | null {
   const start = starts[anchor.block]
   if (start === undefined || anchor.quote === '') return null
   const at = start + anchor.offset
@@ -121,14 +121,14 @@ interface Candidate extends Context {
   readonly at: number
 }
 
-/** Nothing that is found by chance: long enough, or all of its block. */
+/** Whether a match is no coincidence: it is long enough, or it is a whole block. */
 function isSure({ quote, before, after }: Anchor, { all, own }: Context): boolean {
   const ownAll = ownUnits(before, 'end') + ownUnits(after, 'beginning')
   if (own === ownAll && quote.length + own >= MIN_BLOCK_UNITS) return true
   return quote.length >= ENOUGH_UNITS || (quote.length + all >= ENOUGH_UNITS && own >= Math.min(ownAll, OWN_UNITS))
 }
 
-/** The one that the context names best; null when that leaves a doubt. */
+/** The match with the most context. Null when a second one is almost as good. */
 function byContext({ text }: JoinedBlocks, anchor: Anchor): number | null {
   const { quote } = anchor
   if (quote === '') return null
@@ -145,8 +145,8 @@ function byContext({ text }: JoinedBlocks, anchor: Anchor): number | null {
   return second === -1 || best.all >= second + CLEARLY_UNITS ? best.at : null
 }
 
-/** The passage where its words still are: never another that only has the same ones. */
+/** Finds the passage by its exact words. Null rather than another place with the same words. */
 export function findPassage(blocks: JoinedBlocks, anchor: Anchor): Passage | null {
-  const at = whereItStood(blocks, anchor) ?? byContext(blocks, anchor)
+  const at = atStoredPosition(blocks, anchor) ?? byContext(blocks, anchor)
   return at === null ? null : passageAt(blocks, at, at + anchor.quote.length)
 }

@@ -1,53 +1,53 @@
 import { type Anchor, type JoinedBlocks, type Passage, passageAt } from './anchor.ts'
 
-/** Long enough to be found only once, short enough to stand between two corrections. */
+/** Long enough to be unique in most texts, and short enough to fit between two corrections. */
 const PIECE_UNITS = 16
 const STEP_UNITS = 4
-/** So many pieces say the same before they are believed. */
+/** At least this many pieces must agree on the shift. */
 const MIN_PIECES = 2
-/** A correction adds or takes away no more than this between two pieces that belong together. */
+/** Between two pieces that belong together, a correction adds or removes no more than this. */
 const DRIFT_UNITS = 40
 
 interface Found {
-  /** Where the piece begins in the kept words. */
+  /** Where the piece begins in the stored words. */
   readonly from: number
-  /** How far it has moved. */
-  readonly moved: number
+  /** How far the piece has shift. */
+  readonly shift: number
 }
 
-/** Pieces of the kept words that are in the text exactly once. */
+/** The pieces of the stored words that occur exactly once in the text. */
 function foundPieces(text: string, words: string): Found[] {
   const found: Found[] = []
   for (let from = 0; from + PIECE_UNITS <= words.length; from += STEP_UNITS) {
     const piece = words.slice(from, from + PIECE_UNITS)
     const at = text.indexOf(piece)
-    if (at !== -1 && text.indexOf(piece, at + 1) === -1) found.push({ from, moved: at - from })
+    if (at !== -1 && text.indexOf(piece, at + 1) === -1) found.push({ from, shift: at - from })
   }
   return found
 }
 
-/** Most of what was found agrees about where it went; what went elsewhere is left out. */
-function together(found: readonly Found[]): readonly Found[] {
-  const groups = found.map(({ moved }) => found.filter((other) => Math.abs(other.moved - moved) <= DRIFT_UNITS))
+/** The largest group of pieces that shift about equally far. Pieces that shift elsewhere are dropped. */
+function largestGroup(found: readonly Found[]): readonly Found[] {
+  const groups = found.map(({ shift }) => found.filter((other) => Math.abs(other.shift - shift) <= DRIFT_UNITS))
   return groups.reduce<readonly Found[]>((best, group) => (group.length > best.length ? group : best), [])
 }
 
 export interface NearPassage extends Passage {
-  /** How much of the quote itself was found, 0 to 1; at 0 it is gone, and this is where it was. */
+  /** How much of the quote itself was found, 0 to 1. At 0 the quote is gone, and this is where it was. */
   readonly kept: number
 }
 
-/** Where a passage is, or was, whose words were changed: by the pieces of them and of what is around that are left. */
+/** Finds a passage whose words were edited, by the unchanged pieces of its quote and context. Null when too few pieces are found. */
 export function findNear(blocks: JoinedBlocks, { before, quote, after }: Anchor): NearPassage | null {
-  const group = together(foundPieces(blocks.text, before + quote + after))
+  const group = largestGroup(foundPieces(blocks.text, before + quote + after))
   if (group.length < MIN_PIECES) return null
   const start = before.length
   const end = start + quote.length
-  /** Where a place of the kept words is now, by the piece that is nearest to it. */
+  /** Where an offset in the stored words is now, by the shift of the nearest piece. */
   const placeOf = (at: number): number => {
     const distance = ({ from }: Found) => Math.min(Math.abs(from - at), Math.abs(from + PIECE_UNITS - at))
     const nearest = group.reduce((best, one) => (distance(one) < distance(best) ? one : best))
-    return Math.min(blocks.text.length, Math.max(0, at + nearest.moved))
+    return Math.min(blocks.text.length, Math.max(0, at + nearest.shift))
   }
   const inQuote = group.filter(({ from }) => from < end && from + PIECE_UNITS > start)
   const covered = new Set(inQuote.flatMap(({ from }) => Array.from({ length: PIECE_UNITS }, (_, unit) => from + unit)))

@@ -1,12 +1,12 @@
 import { type JoinedBlocks, joinBlocks } from './anchor.ts'
 
-/** What an article's text consists of. Of nested ones each has the text that is in no inner one. */
+/** The blocks of an article's text. A block inside another one owns its text; the outer block has only the rest. */
 const BLOCKS = 'p, li, h2, h3, h4, h5, h6, blockquote, tr, figcaption, pre'
-/** A note that is open over the text is no part of it. */
-const OVER = '[popover]'
+/** An open note lies over the text and does not belong to it. */
+const OVERLAY = '[popover]'
 
 const SOFT_HYPHEN = '\u00ad'
-/** White space that is not drawn is hardly ever longer. */
+/** Runs of white space that is not drawn are hardly ever longer. */
 const MAX_UNSEEN_UNITS = 8
 
 interface TextBlock {
@@ -26,17 +26,17 @@ export function readBlocks(text: HTMLElement): TextBlocks {
   while (walker.nextNode()) {
     const node = walker.currentNode as Text
     const block = node.parentElement?.closest(BLOCKS)
-    if (!block || node.parentElement?.closest(OVER)) continue
+    if (!block || node.parentElement?.closest(OVERLAY)) continue
     const nodes = found.get(block)
     if (nodes !== undefined) nodes.push(node)
-    // A list item that begins with a line break is no block for that.
+    // A line break at the start of a list item does not make the item a block.
     else if (node.data.trim() !== '') found.set(block, [node])
   }
   const blocks = [...found.values()].map((nodes) => ({ nodes }))
   return { blocks, ...joinBlocks(blocks.map(({ nodes }) => plain(nodes.map(({ data }) => data).join('')))) }
 }
 
-/** Where a block's own text ends on the screen. */
+/** The bottom of a block's own text, in px from the top of the viewport. */
 export function bottomOf({ blocks }: TextBlocks, block: number): number {
   const nodes = blocks[block]?.nodes ?? []
   const [first, last] = [nodes[0], nodes.at(-1)]
@@ -50,21 +50,21 @@ export function bottomOf({ blocks }: TextBlocks, block: number): number {
 export const lengthOf = ({ starts, text }: JoinedBlocks, block: number): number =>
   (starts[block + 1] ?? text.length + 1) - 1 - (starts[block] ?? 0)
 
-/** The letter at an offset, or the next one that is drawn: what stands where a line breaks is not. */
+/** The box of the letter at an offset, or of the next letter that is drawn: a space at a line break is not drawn. */
 export function letterAt({ blocks }: TextBlocks, block: number, offset: number): DOMRect | null {
   const range = document.createRange()
-  let left = offset
+  let remaining = offset
   let last: DOMRect | null = null
   for (const node of blocks[block]?.nodes ?? []) {
     for (let at = 0; at < node.length; at += 1) {
       if (node.data[at] === SOFT_HYPHEN) continue
-      left -= 1
-      if (left >= 0) continue
+      remaining -= 1
+      if (remaining >= 0) continue
       range.setStart(node, at)
       range.setEnd(node, at + 1)
       const box = range.getBoundingClientRect()
       if (box.height > 0) return box
-      if (left < -MAX_UNSEEN_UNITS) return last
+      if (remaining < -MAX_UNSEEN_UNITS) return last
       last = box
     }
   }

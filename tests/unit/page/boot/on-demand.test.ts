@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CHUNK_LOAD_MS } from '#contract/limits.ts'
-import { arrival, isPartMissing } from '#page/boot/on-demand.ts'
+import { isPartMissing, loadPart } from '#page/boot/on-demand.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a part that hangs is missing after two minutes, and no more when it comes', { tags: ['spec-9.4'] }, async () => {
   let come = (_part: string): void => undefined
-  const part = arrival(
+  const part = loadPart(
     () =>
       new Promise<string>((resolve) => {
         come = resolve
@@ -23,6 +23,6 @@ test('a part that hangs is missing after two minutes, and no more when it comes'
 })
 
 test('a fault inside a part is no want of a network', async () => {
-  await expect(arrival(() => Promise.reject(new TypeError('x is not a function')))).rejects.toThrow('x is not')
+  await expect(loadPart(() => Promise.reject(new TypeError('x is not a function')))).rejects.toThrow('x is not')
   expect(isPartMissing()).toBe(false)
 })
