@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 
-/** The app's screens that are one part long; the router has the same. */
+/** The app's screens with a path of one segment. The router has the same list. */
 const SCREENS: readonly string[] = [
   ...['favorites', 'download', 'settings', 'subscribe', 'search', 'login', 'register', 'restore-password'],
   ...['thank-you', 'error-payment', 'not-found', 'confirm-email'],
 ]
-/** Those of two parts. */
+/** Screens with a path of two segments. */
 const DEEPER = /^(password\/forgot-password|checkout\/(success|failed|cancelled)|[a-z]+\/process-social-auth)$/
 const FOLDERS: readonly string[] = ['password', 'checkout', 'api', 'assets', 'icons', 'fonts']
 
-/** What probes and scanners ask a server for. A "200" to one of them would say that something is there. */
+/** What probes and scanners ask for. A "200" would tell them that something is there. */
 const PROBES: ReadonlySet<string> = new Set([
   ...['health', 'healthz', 'livez', 'readyz', 'startupz', 'metrics', 'server-status', 'actuator', 'debug', 'admin'],
   ...['wp-admin', 'wp-login', 'wp-content', 'wp-includes', 'phpmyadmin', 'cgi-bin', 'graphql', 'swagger'],
@@ -18,10 +18,10 @@ const PROBES: ReadonlySet<string> = new Set([
 
 const TAKEN: ReadonlySet<string> = new Set([...SCREENS, ...FOLDERS, ...PROBES])
 
-/** First parts of addresses that are not for books and pages. */
+/** First path segments that a book or a page cannot have as its slug. */
 export const isAppAddress = (slug: string): boolean => TAKEN.has(slug)
 
-/** Whether the library has a book or a page of that address, or that article in that book. */
+/** Whether the library has a book or a page with this slug, or this article in this book. */
 export type KnowsText = (slug: string, article: string | undefined) => Promise<boolean>
 
 export const libraryKnows =
@@ -42,14 +42,17 @@ export const libraryKnows =
               .executeTakeFirst()
       return row !== undefined
     } catch {
-      // While the database is away, the app on the device knows more than the server does.
+      // Without the database the server cannot know. The app on the device may have the text.
       return true
     }
   }
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** What an address without a file is: the app, the app that will say that there is nothing, or nothing even for the app. */
+/**
+ * What an address that names no file stands for. `screen`: the app. `unknown`: the app, which says “not found”. `none`:
+ * not even the app.
+ */
 export async function addressKind(path: string, knows: KnowsText): Promise<'screen' | 'unknown' | 'none'> {
   const parts = path.replace(/^\/|\/$/g, '').split('/')
   const [first = '', second, ...rest] = parts

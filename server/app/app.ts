@@ -31,7 +31,7 @@ import { bindApiPage } from './openapi.ts'
 import { serveApp } from './static-app.ts'
 import { bindTrace } from './trace.ts'
 
-/** The whole server as one function from request to answer; tests call it without a network. */
+/** The whole server as one function from request to answer. Tests call it without a network. */
 export function createApp(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use('*', withoutBody)

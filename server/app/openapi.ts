@@ -8,7 +8,10 @@ import type { AppEnv } from '#server/http/context.ts'
 
 type JsonSchema = Record<string, unknown>
 
-/** What is transformed on the way in (a page number, say) is described as it is sent: `input`. What JSON Schema cannot say is left open. */
+/**
+ * `input` describes a transformed value (a page number, for example) as clients send it. What JSON Schema cannot
+ * express is left open.
+ */
 const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...json } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' }) as JsonSchema
   return json
@@ -80,7 +83,7 @@ export function openApiDocument(): JsonSchema {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c] ?? c)
 
-/** The document for human eyes: every call with its shapes, without a script. */
+/** The same document as an HTML page without a script. */
 function apiPage(): string {
   const calls = Object.values<EndpointShape>(endpoints).map((endpoint) => {
     const details = escapeHtml(JSON.stringify(operationOf(endpoint), null, 2))

@@ -31,7 +31,7 @@ import { closeDataFolder } from '#server/process/private-files.ts'
 import { openSearch } from '#server/search/search-threads.ts'
 import { createApp } from './app.ts'
 
-/** Requests that are under way when the server stops have this long to end. */
+/** How long running requests may take to end when the server stops. */
 const GRACE_MS = 5_000
 const IDLE_LOOK_MS = 20
 
@@ -75,13 +75,16 @@ export async function openServices(config: Config, database: Database, checkAnsw
   }
 }
 
-/** Ends what the services do by themselves. `settle` lets the requests under way end, when nothing holds them up any more. */
+/**
+ * Stops the background work of the services. `settle` waits for the running requests. It runs after everything that
+ * could hold them up was stopped.
+ */
 export async function stopServices(
   { pokes, files, images, mail, passwords, search, budgets }: Services,
   settle: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   pokes.close()
-  // Who waits for a book's file would hold the server up until its patience is over.
+  // A request that waits for a book's file would hold up the stop until its own time-out.
   await files.stop()
   await settle()
   await search.stop()
@@ -91,7 +94,7 @@ export async function stopServices(
   await passwords.stop()
 }
 
-/** Opens the database, brings it up to date, prepares what the caller needs, and listens. Throws with words for the operator. */
+/** Opens the database, migrates it, runs `prepare` and listens. Throws an error with a message for the operator. */
 export async function startServer(
   config: Config,
   prepare: (services: Services) => Promise<void> = async () => undefined,
@@ -116,14 +119,16 @@ export async function startServer(
   }
 }
 
-/** Lets the requests under way end, and each connection with its last one: a browser would keep it for more to come. */
+/**
+ * Lets running requests end, then closes each connection. A browser would keep its connection open for more requests.
+ */
 async function close(server: ReturnType<typeof serve>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), IDLE_LOOK_MS)
-  const impatient = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS)
+  const forceCloseTimer = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS)
   await closed
   clearInterval(idle)
-  clearTimeout(impatient)
+  clearTimeout(forceCloseTimer)
 }
 
 function listen(
@@ -148,7 +153,7 @@ function listen(
   })
 }
 
-/** Stops on Ctrl+C and on SIGTERM; a second Ctrl+C does not wait. */
+/** Stops on Ctrl+C and on SIGTERM. A second signal ends the process at once. */
 function stopOnSignals(server: Server): void {
   let stopping = false
   const stop = () => {
@@ -166,7 +171,7 @@ function stopOnSignals(server: Server): void {
   process.on('SIGTERM', stop)
 }
 
-/** Runs a start; what goes wrong is said in words, without a stack, and ends the process with 1. */
+/** Starts a server. An error is printed without a stack and ends the process with code 1. */
 export async function runStart(start: () => Promise<Server>): Promise<void> {
   try {
     stopOnSignals(await start())

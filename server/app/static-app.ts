@@ -16,10 +16,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 }
-/** Vite writes the hash of a file's content into its name, for the files below this folder and for no others. */
+/** Vite writes a hash of the content into the names of these files, and of no others. */
 const HASHED = /^assets[\\/].*-[\w-]{8}\.\w+$/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** Asked for again each time: index.html and sw.js decide which build a reader has. */
+/** Browsers ask for these files each time: `index.html` and `sw.js` decide which build a reader has. */
 const REVALIDATED = 'no-cache'
 
 const ENDINGS = { br: '.br', gzip: '.gz' } as const
@@ -32,19 +32,19 @@ interface StaticFile {
 }
 
 async function findFile(path: string, encoding: StaticFile['encoding']): Promise<StaticFile | null> {
-  const packed = encoding === null ? path : `${path}${ENDINGS[encoding]}`
-  const found = await stat(packed).catch(() => null)
-  return found?.isFile() ? { path: packed, encoding, version: `${found.mtimeMs}-${found.size}` } : null
+  const encodedPath = encoding === null ? path : `${path}${ENDINGS[encoding]}`
+  const found = await stat(encodedPath).catch(() => null)
+  return found?.isFile() ? { path: encodedPath, encoding, version: `${found.mtimeMs}-${found.size}` } : null
 }
 
-/** The file an address names below the folder, or null: also for addresses that try to leave it. */
+/** The path of the file that an address names. Null when the address leaves the folder or the type is unknown. */
 function fileOf(folder: string, address: string): string | null {
   if (address.includes('\0')) return null
   const path = normalize(join(folder, address))
   return path.startsWith(folder + sep) && TYPES[extname(path)] !== undefined ? path : null
 }
 
-function decoded(address: string): string {
+function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address)
   } catch {
@@ -52,10 +52,10 @@ function decoded(address: string): string {
   }
 }
 
-/** A file is asked for, not a screen: its last part has an ending, or it lies where only files are. */
+/** Whether the address asks for a file and not for a screen: it has an extension, or its folder has only files. */
 const namesFile = (address: string): boolean => /\.[^/]+$/.test(address) || /^\/(assets|icons|fonts)\//.test(address)
 
-/** Sends files of the folder as the build compressed them. A file's tag is worked out once for each time it was written. */
+/** Sends the folder's files as the build compressed them. Each ETag is computed once per version of a file. */
 function fileSender(folder: string): (context: Context, path: string, status?: 200 | 404) => Promise<Response | null> {
   const tags = new Map<string, { readonly version: string; readonly etag: string }>()
   return async (context, path, status = 200) => {
@@ -78,19 +78,19 @@ function fileSender(folder: string): (context: Context, path: string, status?: 2
 }
 
 /**
- * Serves the built app: files as files, its screens and the library's texts as the app, and everything else as 404. A browser gets the app
- * with that too: it shows in the reader's language that there is nothing.
+ * Serves the built app: its files, its screens and the addresses of the library's texts. Every other address is a 404.
+ * A browser also gets the app with that 404, which then says in the reader's language that nothing is there.
  */
 export function serveApp(app: Hono<AppEnv>, distDir: string, knows: KnowsText = async () => true): void {
   const folder = resolve(distDir)
   const send = fileSender(folder)
   const missing = (context: Context) => context.text('Not found\n', 404, { 'Cache-Control': 'no-store' })
   app.get('*', async (context) => {
-    const address = decoded(context.req.path)
+    const address = decodeAddress(context.req.path)
     const path = address === '/' ? null : fileOf(folder, address)
     const file = path === null ? null : await send(context, path)
     if (file !== null) return file
-    // The app in the place of a script or a picture would be stored as that.
+    // A cache would store the app under the name of the script or the picture.
     if (namesFile(address)) return missing(context)
     const kind = await addressKind(address, knows)
     const isNavigation = context.req.header('accept')?.includes('text/html') ?? false

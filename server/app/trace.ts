@@ -3,7 +3,10 @@ import { contentEndpoints } from '#contract/endpoints-content.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
 
-/** Connection stats as `key=value` lines. `loc` only when a proxy that the operator trusts says it: we do not guess. */
+/**
+ * Connection data as `key=value` lines. `loc` is there only when a trusted proxy names the country. The server never
+ * guesses it.
+ */
 export function bindTrace(app: Hono<AppEnv>): void {
   bind(app, contentEndpoints.trace, async ({ context }) => {
     const { addressOf, config } = context.get('services')

@@ -7,7 +7,7 @@ import { endSessions } from './session/session-rows.ts'
 const USAGE = `Usage: npm run accounts -- end-sessions <email>
        npm run accounts -- end-sessions --everybody`
 
-/** `npm run accounts`: what an operator does to accounts beside the running server. */
+/** `npm run accounts`: the operator's commands for accounts, beside the running server. */
 await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({ options: { everybody: { type: 'boolean' } }, allowPositionals: true })
   const [command, email, ...rest] = positionals

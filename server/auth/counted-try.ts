@@ -1,6 +1,6 @@
 import type { LimitName, Limits } from './limits.ts'
 
-/** Compares or hashes a password for a try. One that the server had no time for was none. */
+/** Runs the password work of a try. A try that the server could not run does not count. */
 export async function compare<T>(counted: CountedTry, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -12,15 +12,18 @@ export async function compare<T>(counted: CountedTry, work: () => Promise<T>): P
 
 type Count = readonly [name: LimitName, whom: string]
 
-/** A try that was counted before it is made. */
+/** A try that is counted before it is made. */
 export interface CountedTry {
-  /** It ended well. */
+  /** The try succeeded. */
   readonly succeeded: () => Promise<void>
-  /** It could not be made: the server was too busy, say. */
+  /** The try could not be made, for example because the server was too busy. */
   readonly notMade: () => Promise<void>
 }
 
-/** Counts a try by each; when one of them has to wait, by none, nor by those `before`. Throws that one's 429 `Refusal`. */
+/**
+ * Counts a try under each limit. When one limit is reached, gives back all counts, also those of `before`, and throws
+ * the limit's 429 `Refusal`.
+ */
 async function takeAll(limits: Limits, counts: readonly Count[], before: readonly Count[] = []): Promise<void> {
   const taken = [...before]
   try {
@@ -38,7 +41,10 @@ async function giveBackAll(limits: Limits, counts: readonly Count[]): Promise<vo
   for (const [name, whom] of counts) await limits.giveBack(name, whom)
 }
 
-/** `own`: forgotten once a try succeeds. `shared` with others, whose tries say nothing of this one: only this try is given back. */
+/**
+ * A successful try clears the limit `own`. From each `shared` limit it gives back only itself, because the other tries
+ * there belong to others.
+ */
 const counted = (limits: Limits, own: Count, shared: readonly Count[]): CountedTry => ({
   succeeded: async () => {
     await limits.clear(...own)
@@ -50,14 +56,14 @@ const counted = (limits: Limits, own: Count, shared: readonly Count[]): CountedT
 interface SignInTry {
   readonly account: string
   readonly caller: string
-  /** Of a browser that signed in to the account before. */
+  /** A browser that signed in to this account before. */
   readonly device: { readonly id: string; readonly user: string } | null
 }
 
 /**
- * Counts a try to sign in. A device that signed in to the account before counts by itself: no stranger can use up its
- * tries. When they are used up, or the device is stolen, it is a stranger like any other. `check` comes
- * before anything is counted at the account, and throws when a person cannot be told from a robot.
+ * Counts a try to sign in. A device that signed in to the account before has limits of its own, so no stranger can use
+ * up its tries. When these are used up, or the device is stolen, it counts as a stranger's. `check` runs before
+ * anything is counted for the account. It throws when it cannot tell a person from a robot.
  */
 export async function countSignIn(
   limits: Limits,
@@ -80,7 +86,10 @@ export async function countSignIn(
   return counted(limits, pair, [address, atAccount])
 }
 
-/** Counts a try to confirm a change by the password: a stranger with one session cannot use up the tries of another. */
+/**
+ * Counts a try to confirm a change by the password. Each session has its own limit: a stranger with one session cannot
+ * use up the tries of another.
+ */
 export async function countConfirmation(limits: Limits, userId: string, session: string): Promise<CountedTry> {
   const own: Count = ['confirm_session', session]
   const account: Count = ['confirm_account_ceiling', userId]
@@ -89,8 +98,8 @@ export async function countConfirmation(limits: Limits, userId: string, session:
 }
 
 /**
- * Counts a try to make an account. Those that fail ask which addresses have one already; those that succeed are many behind
- * a shared address, and have a ceiling of their own.
+ * Counts a try to register. Failed tries are limited because they reveal which addresses have an account. Successful
+ * ones may be many people behind one IP address, so they have a higher limit of their own.
  */
 export async function countRegistration(limits: Limits, caller: string): Promise<CountedTry> {
   const tried: Count = ['register_address', caller]

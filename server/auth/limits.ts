@@ -4,13 +4,16 @@ import { RESET_VALID_MS } from './password/password-reset.ts'
 
 const slow = (free: number, firstMs = SECOND_MS, mostMs = 15 * MINUTE_MS): Limit => ({ free, firstMs, mostMs })
 
-/** By what is tried, and by whose account or from where. `ceiling`: for strangers only, against guessing from many places. */
+/**
+ * What is limited, and whether by account, address, device or session. A name with `ceiling` counts only strangers,
+ * against guessing from many places.
+ */
 const LIMITS = {
-  /** of one device that signed in to the account before */
+  /** one device that signed in to the account before */
   login_device: slow(10),
-  /** of all such devices of an account together: one may be stolen, and signs in to make another */
+  /** all such devices of one account together, since a stolen one could sign in to make another */
   login_devices: slow(50),
-  /** of one address at one account */
+  /** one address at one account */
   login_pair: slow(5),
   login_address_ceiling: slow(100, SECOND_MS, MINUTE_MS),
   login_account_ceiling: slow(50),
@@ -18,7 +21,7 @@ const LIMITS = {
   confirm_account_ceiling: slow(50),
   register_address: slow(60),
   registered_address_ceiling: slow(100, SECOND_MS, MINUTE_MS),
-  /** mails with a link, to one account or asked for by one device that it knows */
+  /** mails with a link, for one account or asked for by one known device */
   mail_account: slow(3, MINUTE_MS, RESET_VALID_MS / 2),
   mail_device: slow(3, MINUTE_MS, RESET_VALID_MS / 2),
   forgot_address: slow(30, 10 * SECOND_MS, MINUTE_MS),
@@ -31,9 +34,9 @@ const LIMITS = {
 export type LimitName = keyof typeof LIMITS
 
 export interface Limits {
-  /** Counts a try before it is made. Throws a 429 `Refusal` while one has to wait. */
+  /** Counts a try before it is made. Throws a 429 `Refusal` while the limit is reached. */
   readonly take: (name: LimitName, whom: string) => Promise<void>
-  /** The same, for who is not refused: false while one has to wait. */
+  /** Like `take`, but returns false while the limit is reached. */
   readonly isTaken: (name: LimitName, whom: string) => Promise<boolean>
   readonly giveBack: (name: LimitName, whom: string) => Promise<void>
   readonly clear: (name: LimitName, whom: string) => Promise<void>

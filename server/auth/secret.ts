@@ -5,18 +5,18 @@ import { PRIVATE_FILE, privateFolder, syncFolder, writeWhole } from '#server/pro
 
 const SECRET_BYTES = 32
 
-/** A secret made by hand of one letter, or of one word over and over, is as good as none. */
+/** A secret of one repeated letter or word is as bad as none. */
 const MIN_DISTINCT_CHARS = 10
 
-/** Whether a secret of the operator's is worth the name: long enough, and not of a few letters only. */
+/** Whether an operator's secret is long enough and has enough different characters. */
 export const isStrongSecret = (secret: string): boolean =>
   Buffer.byteLength(secret) >= SECRET_BYTES &&
   new Set(secret).size >= MIN_DISTINCT_CHARS &&
   !/^(.{1,10})\1+$/s.test(secret)
 
 /**
- * The key that signs access tokens: the operator's, or one made once and kept in the data folder, readable by the owner only.
- * Throws when the file holds another thing: with an empty key anybody could sign.
+ * The key that signs access tokens. It is the operator's own, or a random one in a file of the data folder that only
+ * the owner can read. Throws when the file is damaged: with an empty key anybody could sign tokens.
  */
 export async function authSecret(configured: string | undefined, dataDir: string): Promise<Uint8Array> {
   if (configured !== undefined) return new TextEncoder().encode(configured)
@@ -24,7 +24,8 @@ export async function authSecret(configured: string | undefined, dataDir: string
   const stored = await read(path)
   if (stored !== null) return stored
   await privateFolder(dataDir)
-  // Written to the disk before it has its name, and linked into place: of two servers that start together the second takes the first one's.
+  // The file is complete on the disk before it gets its name. When two servers start together, the second one uses the
+  // first one's key.
   const draft = `${path}-${randomUUID()}`
   await writeWhole(draft, randomBytes(SECRET_BYTES).toString('base64url'))
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
@@ -37,7 +38,7 @@ export async function authSecret(configured: string | undefined, dataDir: string
   return made
 }
 
-/** Null when there is no such file. */
+/** Null when the file does not exist. */
 async function read(path: string): Promise<Uint8Array | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

@@ -13,7 +13,7 @@ import { readArchive } from './read-archive.ts'
 import { ArchiveWriter } from './write-archive.ts'
 
 export interface BackupOptions extends DatabaseOptions {
-  /** Replace the file if it is there. */
+  /** Replace the file if it exists. */
   readonly force: boolean
   readonly say: Say
   readonly signal: AbortSignal
@@ -22,8 +22,8 @@ export interface BackupOptions extends DatabaseOptions {
 const PACKAGE = new URL('../../package.json', import.meta.url)
 
 /**
- * Writes database, keys and mails into `file`, beside a server that runs or without one. The file gets its name when all
- * of it is on the disk and was read back.
+ * Writes the database, keys and mails into `file`, beside a running server or without one. The file gets its name only
+ * when it is complete on the disk and was read back.
  */
 export async function backup(file: string, options: BackupOptions): Promise<Manifest> {
   const target = resolve(file)
@@ -54,8 +54,8 @@ const exists = (path: string): Promise<boolean> =>
   )
 
 async function refuseTarget(target: string, { dataDir, databaseUrl, force }: BackupOptions): Promise<void> {
-  const way = relative(resolve(dataDir), target)
-  if (way === '' || !(way.startsWith('..') || resolve(way) === way)) {
+  const path = relative(resolve(dataDir), target)
+  if (path === '' || !(path.startsWith('..') || resolve(path) === path)) {
     throw new Error(`${target} lies in the data folder, and would be lost with it. Choose another place.`)
   }
   if (!(await exists(dirname(target)))) throw new Error(`There is no folder ${dirname(target)}.`)
@@ -65,7 +65,7 @@ async function refuseTarget(target: string, { dataDir, databaseUrl, force }: Bac
   }
 }
 
-/** What killed backups to the same place have left. */
+/** Removes the drafts of killed backups to the same file. */
 async function removeStale(target: string): Promise<void> {
   const begin = `${basename(target)}.part-`
   for (const name of await readdir(dirname(target))) {
@@ -80,7 +80,8 @@ async function writeAll(draft: string, options: BackupOptions): Promise<Manifest
   const writer = new ArchiveWriter(draft, new Date(), signal)
   try {
     const database = await writeDatabase(writer, options)
-    // After the snapshot: nothing that it refers to is missing then. A mail may be in both, and come twice.
+    // After the snapshot, so that no file is missing to which the snapshot refers. A mail may be in both, and is then
+    // sent twice.
     const files: FileRecord[] = []
     const found = await listDataFiles(dataDir)
     for (const path of found.files) {

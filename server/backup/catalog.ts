@@ -1,7 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * Tables that are not dumped, each with its reason. All others are, whatever they hold: the list is the database's own.
+ * Tables that are not dumped, each with its reason. All other tables are dumped: the list comes from the database
+ * itself.
  */
 export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   schema_migrations: 'the manifest names the migrations, and the restore runs them',
@@ -10,11 +11,11 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
 
 export interface Table {
   readonly name: string
-  /** without those that the database computes */
+  /** without computed columns */
   readonly columns: readonly string[]
 }
 
-/** Of the schema that queries without one go to; what belongs to an extension comes with the extension. */
+/** The current schema, without what belongs to an extension. The extension creates that itself. */
 const OURS = `c.relnamespace = current_schema()::regnamespace and not exists
   (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
@@ -37,7 +38,7 @@ export async function listSequences(client: Client): Promise<readonly string[]> 
   return rows.map(({ name }) => name)
 }
 
-/** Whether there is anything at all in the schema. */
+/** Whether the schema has nothing at all. */
 export async function isEmpty(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(`select from pg_class c where ${OURS} limit 1`)
   return rowCount === 0
@@ -58,7 +59,7 @@ export async function listForeignKeys(client: Client): Promise<readonly ForeignK
   return rows
 }
 
-/** Null: no migration has ever run there. */
+/** Null when no migration has ever run there. */
 export async function listMigrations(client: Client): Promise<readonly string[] | null> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('schema_migrations') is not null as there`,

@@ -17,10 +17,10 @@ const OPTIONS = {
   verify: { type: 'boolean', default: false },
 } as const
 
-/** Lines that come faster are left out. */
+/** The least time between two progress lines. Faster ones are dropped. */
 const QUIET_MS = 1_000
 
-function sayNowAndThen(): (line: string) => void {
+function throttledSay(): (line: string) => void {
   let last = Date.now()
   return (line) => {
     if (Date.now() - last < QUIET_MS) return
@@ -43,11 +43,11 @@ await runCommand(USAGE, async () => {
   if (!['backup', 'restore'].includes(command ?? '') || file === undefined || rest.length > 0 || !isKnown)
     throw new UsageError()
   if (values.verify) {
-    say(`${file} is whole: ${summary(await readArchive(file, checking(sayNowAndThen())))}`)
+    say(`${file} is whole: ${summary(await readArchive(file, checking(throttledSay())))}`)
     return
   }
   const { databaseUrl, dataDir, authSecret } = readConfig(process.env)
-  const place = { databaseUrl, dataDir, say: sayNowAndThen() }
+  const place = { databaseUrl, dataDir, say: throttledSay() }
   if (command === 'restore') {
     say(`Restored ${summary(await restore(file, place))}.`)
     return

@@ -3,8 +3,8 @@ import { Client, escapeIdentifier, type PoolConfig } from 'pg'
 const CONNECT_MS = 10_000
 
 /**
- * One connection on which values look the same whatever the server's and the role's settings are, and which no setting
- * ends half-way.
+ * One connection whose settings do not depend on the server's or the role's: values always have the same text, and no
+ * time-out ends it.
  */
 export async function connectOnce(connection: PoolConfig): Promise<Client> {
   const client = new Client({
@@ -13,7 +13,7 @@ export async function connectOnce(connection: PoolConfig): Promise<Client> {
     keepAlive: true,
     ...connection,
   })
-  // A connection that breaks fails the query under way; without a listener it would end the process.
+  // A broken connection fails the running query. Without this listener it would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   await client.query(`set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601';
@@ -24,5 +24,5 @@ export async function connectOnce(connection: PoolConfig): Promise<Client> {
   return client
 }
 
-/** For lists of tables or columns. */
+/** Names for SQL lists of tables or columns, escaped. */
 export const identifiers = (names: readonly string[]): string => names.map(escapeIdentifier).join(', ')

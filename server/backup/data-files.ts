@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What is not copied from the data folder, each with its reason. Everything else is: a new key must not be forgotten. */
+/**
+ * What is not copied from the data folder, each with its reason. Everything else is copied, so that a new key is not
+ * forgotten.
+ */
 export const LEFT_OUT_FILES: readonly { readonly name: RegExp; readonly why: string }[] = [
   { name: /^postgres$|^\.postgres-draft-/i, why: 'the database is dumped; its files mean nothing while it runs' },
   { name: /^postgres\.log/i, why: 'what PostgreSQL has said' },
@@ -10,12 +13,15 @@ export const LEFT_OUT_FILES: readonly { readonly name: RegExp; readonly why: str
   { name: /^(images|files)$/i, why: 'cropped pictures, PDFs and EPUBs are made again when they are asked for' },
 ]
 
-/** Begun and not finished: who writes one renames it when it is whole. */
+/** Unfinished files. They are renamed when they are complete. */
 const UNFINISHED = /^\..+\.part$|^auth-secret-\d+$/
 
 export const isLeftOut = (name: string): boolean => LEFT_OUT_FILES.some((rule) => rule.name.test(name))
 
-/** Paths with slashes, in order. `odd` are links, sockets and the like, which no backup can hold. */
+/**
+ * The files to copy: relative paths with slashes, sorted. `odd` are links, sockets and the like, which a backup cannot
+ * contain.
+ */
 export async function listDataFiles(dataDir: string): Promise<{ files: readonly string[]; odd: readonly string[] }> {
   const files: string[] = []
   const odd: string[] = []
@@ -31,7 +37,7 @@ export async function listDataFiles(dataDir: string): Promise<{ files: readonly 
   return { files: files.sort(), odd: odd.sort() }
 }
 
-/** A server whose database is elsewhere may have no data folder yet. */
+/** A server with an external database may have no data folder yet. */
 async function readFolder(path: string) {
   try {
     return await readdir(path, { withFileTypes: true })

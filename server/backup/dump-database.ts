@@ -6,11 +6,11 @@ import type { Manifest, TableRecord } from './manifest.ts'
 import { megabytesOf, type Say } from './progress.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
-const MOST_LOOKS = 5
+const MAX_TRIES = 5
 
 export type DatabaseRecord = Pick<Manifest, 'postgres' | 'taken' | 'migrations' | 'tables' | 'sequences'>
 
-/** All that the database holds, as one state of it. */
+/** Dumps the whole database as one consistent state. */
 export async function dumpDatabase(client: Client, writer: ArchiveWriter, say: Say): Promise<DatabaseRecord> {
   const tables = await beginSnapshot(client)
   const migrations = await listMigrations(client)
@@ -23,7 +23,7 @@ export async function dumpDatabase(client: Client, writer: ArchiveWriter, say: S
     const record = await dumpTable(client, writer, table, megabytesOf(table.name, say))
     records.push(record)
   }
-  // After the rows: a sequence is not part of the snapshot, and so stands at their last number or further.
+  // After the rows: sequences are not part of the snapshot, so they are at the rows' last number or beyond.
   const sequences = await readSequences(client)
   await client.query('commit')
   const { taken = new Date(), postgres = '' } = rows[0] ?? {}
@@ -31,11 +31,11 @@ export async function dumpDatabase(client: Client, writer: ArchiveWriter, say: S
 }
 
 /**
- * One state of all tables, for as long as the transaction lasts. Readers and writers go on; only a change of the schema
- * waits. The locks come first: what empties or rebuilds a table after the snapshot would show in it.
+ * One state of all tables for the length of the transaction. Readers and writers continue; only schema changes wait.
+ * The locks come before the snapshot. Otherwise a TRUNCATE or a rewrite of a table in between would be visible in it.
  */
 async function beginSnapshot(client: Client): Promise<readonly Table[]> {
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const before = await listTables(client)
     await client.query('begin isolation level repeatable read read only')
     if (before.length > 0) {
@@ -55,7 +55,7 @@ async function dumpTable(
   count: (bytes: number) => void,
 ): Promise<TableRecord> {
   const rows = client.query(copyTo(`copy ${escapeIdentifier(name)} (${identifiers(columns)}) to stdout`))
-  // It tells the loop below of its end; a second word of it, from the connection, would end the process.
+  // The loop below gets the error. A second error event of the connection would end the process.
   rows.on('error', () => undefined)
   const written = await writer.addTable(name, rows, count)
   return { name, columns: [...columns], rows: rows.rowCount, ...written }

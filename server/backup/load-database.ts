@@ -12,23 +12,23 @@ import { ArchiveError, type Manifest } from './manifest.ts'
 
 type Names = readonly string[]
 
-/** Throws where this version of the server does not know how the backup's tables were made. */
+/** Throws `NewerSchemaError` when the backup has migrations that this version of the server does not know. */
 export function refuseUnknownMigrations(names: Names): void {
   const unknown = names.filter((name) => !Object.hasOwn(migrations, name))
   if (unknown.length > 0) throw new NewerSchemaError(unknown, Object.keys(migrations).sort().at(-1))
 }
 
-/** All within the transaction that the client is in. */
+/** Migrates within the open transaction of the client. */
 async function migrateWithin(client: Client, names: Names): Promise<void> {
-  // The migrator wants a pool, and the transaction is this connection's.
-  const lent = { query: client.query.bind(client), release: () => undefined }
-  const pool = { connect: async () => lent, end: async () => undefined }
+  // The migrator needs a pool, but the transaction belongs to this connection.
+  const poolClient = { query: client.query.bind(client), release: () => undefined }
+  const pool = { connect: async () => poolClient, end: async () => undefined }
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const chosen = Object.entries(migrations).filter(([name]) => names.includes(name))
   await migrate(db, Object.fromEntries(chosen), 'within')
 }
 
-/** Makes the tables as they were when the backup was taken, empty and without foreign keys, which it returns. */
+/** Makes the tables as they were when the backup was taken: empty and without foreign keys, which it returns. */
 export async function makeTables(client: Client, manifest: Manifest): Promise<readonly ForeignKey[]> {
   await migrateWithin(client, manifest.migrations)
   const tables = await listTables(client)
@@ -42,20 +42,20 @@ export async function makeTables(client: Client, manifest: Manifest): Promise<re
   for (const { table, name } of foreignKeys) {
     await client.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`)
   }
-  // Migrations put first rows into some.
+  // Migrations insert first rows into some tables.
   if (tables.length > 0) await client.query(`truncate ${identifiers(tables.map(({ name }) => name))}`)
   return foreignKeys
 }
 
 export interface TableLoad {
   readonly data: (chunk: Buffer) => Promise<void>
-  /** Resolves when the database has taken all rows. */
+  /** Resolves when the database has stored all rows. */
   readonly end: () => Promise<void>
 }
 
 export function loadTable(client: Client, { name, columns, rows }: Manifest['tables'][number]): TableLoad {
   const copy = client.query(copyFrom(`copy ${escapeIdentifier(name)} (${identifiers(columns)}) from stdin`))
-  // Whoever waits for `done` hears the first; one more, from the connection, would end the process.
+  // `done` reports the first error. A second error event of the connection would end the process.
   copy.on('error', () => undefined)
   const done = finished(copy)
   done.catch(() => undefined)
@@ -71,7 +71,10 @@ export function loadTable(client: Client, { name, columns, rows }: Manifest['tab
   }
 }
 
-/** After the rows: checks what they refer to, sets the sequences, and goes on to the newest schema. */
+/**
+ * After the rows: restores the foreign keys, which checks all references, sets the sequences and migrates to the newest
+ * schema.
+ */
 export async function completeTables(
   client: Client,
   manifest: Manifest,

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { isLeftOut } from './data-files.ts'
 
-/** Raised when an older restore could no longer read what is written. */
+/** Grows when an older restore could not read the new format. */
 export const FORMAT = 1
 
-/** Last in the archive: it names and proves all that came before. */
+/** The last file of the archive. It names all others with their hashes. */
 export const MANIFEST = 'manifest.json'
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
@@ -15,16 +15,16 @@ const Manifest = v.strictObject({
   format: v.literal(FORMAT),
   /** of Larder */
   version: v.string(),
-  /** of the server that was dumped, as it says itself */
+  /** of the database server, as it reports it */
   postgres: v.string(),
-  /** of the snapshot */
+  /** the time of the snapshot */
   taken: v.pipe(v.string(), v.isoTimestamp()),
   migrations: v.array(v.string()),
   tables: v.array(v.strictObject({ name: Name, columns: v.array(Name), rows: Count, bytes: Count, sha256: Sha256 })),
   sequences: v.array(
     v.strictObject({ name: Name, value: v.pipe(v.string(), v.regex(/^-?\d{1,19}$/)), called: v.boolean() }),
   ),
-  /** of the data folder; paths with slashes */
+  /** of the data folder, as paths with slashes */
   files: v.array(v.strictObject({ path: v.string(), bytes: Count, sha256: Sha256 })),
 })
 
@@ -32,7 +32,7 @@ export type Manifest = v.InferOutput<typeof Manifest>
 export type TableRecord = Manifest['tables'][number]
 export type FileRecord = Manifest['files'][number]
 
-/** A table's rows in the text format of COPY, in numbered parts; or a file of the data folder. */
+/** Either a table's rows, in COPY's text format and in numbered parts, or a file of the data folder. */
 export type ItemName = { readonly kind: 'table' | 'file'; readonly name: string }
 
 export const partName = (table: string, part: number): string =>
@@ -41,7 +41,7 @@ export const fileName = (path: string): string => `files/${path}`
 
 const PART_DIGITS = 8
 
-/** The file cannot be restored. The message says why. */
+/** The archive cannot be restored. The message says why. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
 
@@ -50,7 +50,7 @@ export class ArchiveError extends Error {
   }
 }
 
-/** Null: not a name that a backup gives. */
+/** Null: not a name that a backup writes. */
 export function parseEntryName(entry: string): (ItemName & { readonly part: number }) | null {
   const [, table, part] = /^tables\/([a-z_][a-z0-9_]{0,62})\/(\d{8})\.txt$/.exec(entry) ?? []
   if (table !== undefined) return { kind: 'table', name: table, part: Number(part) }
@@ -58,9 +58,9 @@ export function parseEntryName(entry: string): (ItemName & { readonly part: numb
   return path !== undefined && isInside(path) ? { kind: 'file', name: path, part: 1 } : null
 }
 
-/** A relative path that stays in the data folder, and away from the database's files, wherever it is read. */
+/** Whether a relative path stays in the data folder and outside the database's files, on every system. */
 function isInside(path: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
   if (/[\\:\u0000-\u001f]/.test(path)) return false
   const segments = path.split('/')
   return (

@@ -4,16 +4,16 @@ const MEGABYTE = 1_000_000
 
 export type Say = (line: string) => void
 
-/** Says how far a long table is; whoever listens leaves most of it out. */
-export function megabytesOf(doing: string, say: Say): (bytes: number) => void {
+/** Reports how many megabytes of a table are done. The receiver drops most of these lines. */
+export function megabytesOf(task: string, say: Say): (bytes: number) => void {
   let sum = 0
   return (bytes) => {
     sum += bytes
-    say(`${doing}: ${Math.floor(sum / MEGABYTE)} MB`)
+    say(`${task}: ${Math.floor(sum / MEGABYTE)} MB`)
   }
 }
 
-/** For reading an archive only to prove it. */
+/** A visitor that only reports progress, for reading an archive to verify it. */
 export function checking(say: Say): ArchiveVisitor {
   let count = megabytesOf('', say)
   return {

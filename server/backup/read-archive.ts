@@ -8,11 +8,11 @@ import { ArchiveError, type ItemName, MANIFEST, type Manifest, parseEntryName, p
 
 type Entry = Extract extends AsyncIterable<infer One> ? One : never
 
-/** The one entry that is held in memory. */
+/** The manifest is the only entry that is read into memory as a whole. */
 const MOST_MANIFEST_BYTES = 64 * 1024 * 1024
 const NEWLINE = 0x0a
 
-/** Is given each table and file, in the archive's order. What it is given is proven only when `readArchive` resolves. */
+/** Gets each table and file in the order of the archive. The data is verified only when `readArchive` resolves. */
 export interface ArchiveVisitor {
   readonly begin: (item: ItemName) => Promise<void>
   readonly data: (chunk: Buffer) => Promise<void>
@@ -26,8 +26,8 @@ interface Found {
 }
 
 /**
- * Reads a backup from its first to its last byte, and proves that it holds what its manifest names and nothing else.
- * Memory stays flat, whatever sizes are declared. Throws `ArchiveError`.
+ * Reads a backup from its first to its last byte. Verifies that it contains exactly what its manifest names. The use of
+ * memory stays the same whatever sizes the archive declares. Throws `ArchiveError`.
  */
 export async function readArchive(path: string, visitor?: ArchiveVisitor): Promise<Manifest> {
   const { size } = await stat(path)
@@ -48,7 +48,7 @@ export async function readArchive(path: string, visitor?: ArchiveVisitor): Promi
   } catch (error) {
     entries.destroy()
     await reading.catch(() => undefined)
-    throw isOfTheArchive(error) ? new ArchiveError('it is damaged or cut off', { cause: error }) : error
+    throw isArchiveFault(error) ? new ArchiveError('it is damaged or cut off', { cause: error }) : error
   }
   if (gunzip.bytesWritten !== size) throw new ArchiveError('something was added to its end')
   if (manifest === null) throw new ArchiveError(`it has no ${MANIFEST}`)
@@ -58,14 +58,14 @@ export async function readArchive(path: string, visitor?: ArchiveVisitor): Promi
 
 const quoted = (entry: Entry): string => JSON.stringify(entry.header.name.slice(0, 200))
 
-/** Of zlib or of the tar reader; the rest is the visitor's, or the disk's. */
-const isOfTheArchive = (error: unknown): boolean =>
+/** An error of zlib or the tar reader. Other errors come from the visitor or the disk. */
+const isArchiveFault = (error: unknown): boolean =>
   error instanceof Error &&
   !(error instanceof ArchiveError) &&
   (/^Z_|^ERR_STREAM_PREMATURE_CLOSE$/.test(String((error as NodeJS.ErrnoException).code)) ||
     /^(Invalid (tar )?header|Unexpected end of data|Header exceeds)/.test(error.message))
 
-/** Its own types do not say what it gives. */
+/** The package's types do not say that the chunks are buffers. */
 async function* bytesOf(entry: Entry): AsyncIterable<Buffer> {
   for await (const chunk of entry) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('the tar reader gives no bytes')
@@ -97,9 +97,10 @@ class Items {
     const name = parseEntryName(entry.header.name)
     if (name === null) throw new ArchiveError(`${quoted(entry)} is not a name that a backup gives`)
     const open = this.#open
-    const goesOn = open !== null && name.kind === 'table' && keyOf(open.item) === keyOf(name)
-    if (name.part !== (goesOn ? open.part + 1 : 1)) throw new ArchiveError(`a part before ${quoted(entry)} is missing`)
-    if (!goesOn) await this.#begin(name, entry)
+    const isNextPart = open !== null && name.kind === 'table' && keyOf(open.item) === keyOf(name)
+    if (name.part !== (isNextPart ? open.part + 1 : 1))
+      throw new ArchiveError(`a part before ${quoted(entry)} is missing`)
+    if (!isNextPart) await this.#begin(name, entry)
     const item = this.#open
     if (item === null) return
     item.part = name.part
@@ -135,18 +136,18 @@ class Items {
 const keyOf = ({ kind, name }: ItemName): string => `${kind} ${name}`
 
 function compare({ tables, files }: Manifest, found: ReadonlyMap<string, Found>): void {
-  const left = new Map(found)
-  const nothing: Found = { bytes: 0, lines: 0, sha256: createHash('sha256').digest('hex') }
+  const rest = new Map(found)
+  const emptyTable: Found = { bytes: 0, lines: 0, sha256: createHash('sha256').digest('hex') }
   const expectSame = (key: string, record: { bytes: number; sha256: string; rows?: number }) => {
-    // A table without rows has no parts; a file without bytes has an entry.
-    const there = left.get(key) ?? (record.rows === 0 ? nothing : undefined)
-    if (there === undefined) throw new ArchiveError(`the ${key} is missing`)
-    const isSame = there.bytes === record.bytes && there.sha256 === record.sha256
-    if (!isSame || (record.rows ?? there.lines) !== there.lines) throw new ArchiveError(`the ${key} was changed`)
-    left.delete(key)
+    // A table without rows has no parts. A file without bytes has an entry.
+    const actual = rest.get(key) ?? (record.rows === 0 ? emptyTable : undefined)
+    if (actual === undefined) throw new ArchiveError(`the ${key} is missing`)
+    const isSame = actual.bytes === record.bytes && actual.sha256 === record.sha256
+    if (!isSame || (record.rows ?? actual.lines) !== actual.lines) throw new ArchiveError(`the ${key} was changed`)
+    rest.delete(key)
   }
   for (const { name, ...record } of tables) expectSame(keyOf({ kind: 'table', name }), record)
   for (const { path, ...record } of files) expectSame(keyOf({ kind: 'file', name: path }), record)
-  const [stranger] = left.keys()
+  const [stranger] = rest.keys()
   if (stranger !== undefined) throw new ArchiveError(`the ${stranger} is not in its ${MANIFEST}`)
 }

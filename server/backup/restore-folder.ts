@@ -6,8 +6,8 @@ import { syncFolder } from '#server/process/private-files.ts'
 import { isLeftOut } from './data-files.ts'
 
 /**
- * Makes the data folder ready, and marks it: until `markFinished` no server starts on it. Removes what a restore that was
- * cut off has left. Throws when there is anything else.
+ * Prepares the data folder and marks it: until `markFinished` no server starts with it. Removes what an interrupted
+ * restore wrote. Throws when the folder contains anything else.
  */
 export async function prepareFolder(dataDir: string, mark: Unfinished): Promise<void> {
   const folder = resolve(dataDir)
@@ -15,7 +15,8 @@ export async function prepareFolder(dataDir: string, mark: Unfinished): Promise<
   const earlier = await readUnfinished(folder)
   if (earlier !== null) {
     if (!(await stopUnused(folder))) throw new Error(`Another restore into ${folder} seems to be under way.`)
-    // It began in an empty folder, so these are its own; all else somebody has put there since, and is refused below.
+    // The interrupted restore began in an empty folder, so these files are its own. Any other file is somebody else's
+    // and is refused below.
     for (const name of await readdir(folder)) {
       const isOurs = !isMark(name) && (isLeftOut(name) || earlier.entries.includes(name))
       if (isOurs) await rm(join(folder, name), { recursive: true })
@@ -31,7 +32,7 @@ export async function prepareFolder(dataDir: string, mark: Unfinished): Promise<
   await syncFolder(dirname(folder))
 }
 
-/** A file of the data folder, for its owner only, as keys and mails are. */
+/** Creates a file in the data folder that only its owner can read, because it may be a key or a mail. */
 export async function createFile(dataDir: string, path: string) {
   const target = join(resolve(dataDir), path)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })

@@ -10,17 +10,17 @@ import { checking, megabytesOf, type Say } from './progress.ts'
 import { type ArchiveVisitor, readArchive } from './read-archive.ts'
 import { createFile, prepareFolder } from './restore-folder.ts'
 
-/** Any number: one restore at a time works on a database. */
+/** The key of an advisory lock, so that one restore at a time writes to a database. The number itself means nothing. */
 const RESTORE_LOCK = 7_264_836
-const TURN_MS = 5_000
+const LOCK_MS = 5_000
 
 export interface RestoreOptions extends DatabaseOptions {
   readonly say: Say
 }
 
 /**
- * Proves the backup whole, then fills an empty data folder and database with it. Whatever ends it half-way leaves a folder
- * on which no server starts, and which the same restore completes.
+ * Verifies the backup, then fills an empty data folder and database with it. If it is interrupted, no server starts
+ * with the folder, and the same restore can be run again to complete it.
  */
 export async function restore(file: string, options: RestoreOptions): Promise<Manifest> {
   const manifest = await readArchive(file, checking(options.say))
@@ -52,10 +52,10 @@ interface Fill {
   readonly options: RestoreOptions
 }
 
-/** One transaction: other servers on the database see nothing of it or all. */
+/** One transaction: other servers on the database see either nothing or the whole backup. */
 async function fill(client: Client, file: string, { manifest, archive, options }: Fill): Promise<void> {
   await client.query('begin')
-  await takeTurn(client)
+  await lockDatabase(client)
   const isDone = (await restoredFrom(client)) === archive
   if (!isDone && !(await isEmpty(client))) throw notEmpty()
   const foreignKeys = isDone ? [] : await makeTables(client, manifest)
@@ -70,9 +70,9 @@ async function fill(client: Client, file: string, { manifest, archive, options }
   await client.query('analyze')
 }
 
-/** Waits for one that was killed a moment ago: its connection is about to end. */
-async function takeTurn(client: Client): Promise<void> {
-  await client.query(`set local lock_timeout = ${TURN_MS}`)
+/** Waits a moment, because the connection of a restore that was just killed is about to end. */
+async function lockDatabase(client: Client): Promise<void> {
+  await client.query(`set local lock_timeout = ${LOCK_MS}`)
   await client.query('select pg_advisory_xact_lock($1)', [RESTORE_LOCK]).catch((cause: unknown) => {
     throw new Error('Another restore into this database is under way.', { cause })
   })
@@ -81,7 +81,7 @@ async function takeTurn(client: Client): Promise<void> {
 
 const COMMENT = 'restored from backup '
 
-/** Which backup the database was filled with; null: none. */
+/** The hash of the backup that the database was filled with. Null when there was none. */
 async function restoredFrom(client: Client): Promise<string | null> {
   const { rows } = await client.query<{ comment: string | null }>(
     `select obj_description(to_regclass('schema_migrations'), 'pg_class') as comment`,
@@ -96,7 +96,7 @@ const notEmpty = () =>
       '  createdb larder_restored',
   )
 
-/** Asked before anything is written, the folder's mark included. */
+/** Runs before anything is written, even before the folder is marked. */
 async function refuseFilled(options: RestoreOptions, archive: string | null): Promise<void> {
   const { connection } = await reachDatabase(options)
   const client = await connectOnce(connection)
@@ -108,7 +108,7 @@ async function refuseFilled(options: RestoreOptions, archive: string | null): Pr
   }
 }
 
-/** Puts tables into the database, unless they are there already, and files into the folder. */
+/** Loads the tables, unless they are already there, and writes the files into the folder. */
 function fillingVisitor(client: Client, { manifest, options }: Omit<Fill, 'archive'>, isDone: boolean): ArchiveVisitor {
   const { dataDir, say } = options
   let open: Pick<ArchiveVisitor, 'data' | 'end'> | null = null

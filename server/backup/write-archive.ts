@@ -7,9 +7,12 @@ import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { type FileRecord, fileName, MANIFEST, type Manifest, partName } from './manifest.ts'
 
-/** A tar entry says its size first, and COPY does not know it: so a table is cut, and one part at a time is in memory. */
+/**
+ * A tar entry begins with its size, which COPY does not know. So a table is split into parts, and one part at a time is
+ * in memory.
+ */
 const PART_BYTES = 4 * 1024 * 1024
-/** Twice as fast as the usual 6, and a tenth larger. */
+/** Twice as fast as the usual level 6; the file is a tenth larger. */
 const GZIP_LEVEL = 3
 const FILE_MODE = 0o600
 
@@ -18,7 +21,7 @@ export interface WrittenTable {
   readonly sha256: string
 }
 
-/** A new tar.gz that only its owner can read. Call `finish` last; without it the file is worth nothing. */
+/** A new tar.gz file that only its owner can read. Call `finish` last: without it the file cannot be restored. */
 export class ArchiveWriter {
   readonly #pack = pack()
   readonly #written: Promise<void>
@@ -26,16 +29,16 @@ export class ArchiveWriter {
 
   constructor(path: string, at: Date, signal: AbortSignal) {
     this.#at = at
-    // Flushed to the disk before it is closed.
+    // The data is flushed to the disk before the file is closed.
     const file = createWriteStream(path, { flags: 'wx', mode: FILE_MODE, flush: true })
     this.#written = pipeline(this.#pack, createGzip({ level: GZIP_LEVEL }), file, { signal })
-    // Whoever adds or finishes hears of it.
+    // `#add` and `finish` report this error.
     this.#written.catch(() => undefined)
   }
 
   async #add(name: string, size: number, chunks: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
     const entry = this.#pack.entry({ name, size, mode: FILE_MODE, mtime: this.#at })
-    // A full disk ends the whole; its reason is the one to tell.
+    // A full disk fails the whole archive. Its error is the one to report.
     await Promise.race([this.#written, pipeline(chunks, entry).catch((error) => this.#failure(error))])
   }
 
@@ -51,7 +54,7 @@ export class ArchiveWriter {
     let part = 0
     let waiting: Buffer[] = []
     let waitingBytes = 0
-    const cut = async () => {
+    const writePart = async () => {
       part += 1
       await this.#add(partName(name, part), waitingBytes, waiting)
       waiting = []
@@ -63,13 +66,13 @@ export class ArchiveWriter {
       bytes += chunk.length
       waiting.push(chunk)
       waitingBytes += chunk.length
-      if (waitingBytes >= PART_BYTES) await cut()
+      if (waitingBytes >= PART_BYTES) await writePart()
     }
-    if (waitingBytes > 0) await cut()
+    if (waitingBytes > 0) await writePart()
     return { bytes, sha256: hash.digest('hex') }
   }
 
-  /** Null: it was gone. */
+  /** Null when the file no longer exists. */
   async addFile(dataDir: string, path: string): Promise<FileRecord | null> {
     const file = await open(join(dataDir, path)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
@@ -86,7 +89,7 @@ export class ArchiveWriter {
     }
   }
 
-  /** Resolves when all of it is on the disk. */
+  /** Resolves when the whole archive is on the disk. */
   async finish(manifest: Manifest): Promise<void> {
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
     await this.#add(MANIFEST, text.length, [text])

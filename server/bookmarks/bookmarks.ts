@@ -3,7 +3,7 @@ import type { Bookmark } from '#contract/bookmarks.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 
-/** An id that cannot be one is as unknown as one that is not there. */
+/** Any other text cannot be an id. It is treated like an unknown article. */
 const isId = (id: string): boolean => /^\d{1,18}$/.test(id)
 
 const toBookmark = (row: { id: string; article_id: string; created_at: Date }): Bookmark => ({
@@ -21,13 +21,14 @@ const bookmarkQuery = (db: Kysely<Schema>, userId: string) =>
 
 export interface BookmarkPage {
   readonly bookmarks: readonly Bookmark[]
-  /** On all pages. */
+  /** The count over all pages. */
   readonly total: number
 }
 
 /**
- * The newest first, by their ids: a clock that goes back must not put a new one between old ones, for whoever reads page after page sees
- * by the first one that something came. Those of articles that are gone are kept, and not told.
+ * A page of bookmarks, newest id first. Times are no good order: after the clock went back, a new bookmark would stand
+ * between old ones, and clients look at the first page to see that something is new. Bookmarks of deleted articles are
+ * stored but not sent.
  */
 export async function readBookmarks(
   db: Kysely<Schema>,
@@ -49,10 +50,10 @@ export async function readBookmarks(
   return { bookmarks: rows.map(toBookmark), total: Number(total) }
 }
 
-/** Of one account. A reader who keeps one a day has room for 27 years. */
+/** The most for one account. At one bookmark a day this takes 27 years. */
 const MOST_BOOKMARKS = 10_000
 
-/** Also of articles that are gone. */
+/** Bookmarks of deleted articles count too. */
 async function refuseTooMany(db: Kysely<Schema>, userId: string): Promise<void> {
   const { count } = await db
     .selectFrom('bookmarks')
@@ -62,7 +63,10 @@ async function refuseTooMany(db: Kysely<Schema>, userId: string): Promise<void> 
   if (Number(count) > MOST_BOOKMARKS) throw new Refusal('too_many_bookmarks')
 }
 
-/** In a transaction. Throws a 404 `Refusal` for an article that does not exist, a 422 one when there are too many. */
+/**
+ * Call it in a transaction. Throws a 404 `Refusal` for an unknown article, and a 422 `Refusal` when there are too many
+ * bookmarks.
+ */
 export async function addBookmark(
   db: Kysely<Schema>,
   userId: string,
@@ -83,14 +87,14 @@ export async function addBookmark(
   return { bookmark: toBookmark(row), isNew: added !== undefined }
 }
 
-/** Also where there is none, and where the article is gone: its last slug is known by what it left behind. */
+/** Does nothing when there is no such bookmark. A deleted article is found by the slug in its tombstone. */
 export async function removeBookmark(db: Kysely<Schema>, userId: string, articleId: string): Promise<void> {
   if (!isId(articleId)) return
   const slugs = db.selectFrom('articles').select('slug').where('id', '=', articleId)
-  const gone = db.selectFrom('article_tombstones').select('slug').where('article_id', '=', articleId)
+  const deletedSlugs = db.selectFrom('article_tombstones').select('slug').where('article_id', '=', articleId)
   await db
     .deleteFrom('bookmarks')
     .where('user_id', '=', userId)
-    .where('article_slug', 'in', slugs.union(gone))
+    .where('article_slug', 'in', slugs.union(deletedSlugs))
     .execute()
 }

@@ -18,7 +18,7 @@ const asUser = async (context: Parameters<typeof requesterFor>[0]) => {
   return requester
 }
 
-/** A reader's bookmarks: the list, one more, one less. */
+/** Calls to list, add and remove a reader's bookmarks. */
 export function bindBookmarks(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.bookmarks, async ({ query, context }) => {
     const requester = await asUser(context)
@@ -26,11 +26,14 @@ export function bindBookmarks(app: Hono<AppEnv>): void {
     const most = without === undefined ? MAX_PER_PAGE : MAX_BARE_BOOKMARKS_PER_PAGE
     const perPage = query.per_page ?? most
     if (perPage > most) throw new Refusal('invalid', { per_page: ['range'] })
-    const kept: Record<string, string> = { per_page: String(perPage), ...(without === undefined ? {} : { without }) }
+    const repeatedQuery: Record<string, string> = {
+      per_page: String(perPage),
+      ...(without === undefined ? {} : { without }),
+    }
     return inSnapshot(context.get('services').db, async (db) => {
       const { bookmarks, total } = await readBookmarks(db, requester.id, page, perPage)
       const ids = without === 'included' ? [] : bookmarks.map((bookmark) => bookmark.attributes.article_id)
-      // An article that has no translation in this language is not there; its bookmark is.
+      // An article without a translation in this language is not included. Its bookmark is.
       const rows =
         ids.length === 0
           ? []
@@ -40,7 +43,7 @@ export function bindBookmarks(app: Hono<AppEnv>): void {
       return {
         data: [...bookmarks],
         included: rows.map((row) => toArticle(row, isRestricted(requester, row.position))),
-        ...paging(context.req.path, kept, { page, perPage, total }),
+        ...paging(context.req.path, repeatedQuery, { page, perPage, total }),
       }
     })
   })

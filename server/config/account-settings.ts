@@ -19,7 +19,7 @@ const Networks = v.pipe(
   v.instance(BlockList),
 )
 
-/** The environment's settings that concern accounts. */
+/** The environment variables for accounts. */
 export const accountEnvironment = {
   RECAPTCHA_SITE_KEY: Text,
   RECAPTCHA_SECRET: Text,
@@ -45,29 +45,29 @@ export interface CaptchaSettings {
 }
 
 export interface MailSettings {
-  /** null: mails become files in the data folder */
+  /** null: mails are written as files into the data folder */
   readonly smtpUrl: string | null
   readonly from: string
 }
 
 export interface AccountSettings {
-  /** null: no captcha is asked for */
+  /** null: no captcha is used */
   readonly captcha: CaptchaSettings | null
   readonly mail: MailSettings
-  /** Whose X-Forwarded-For is believed. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: BlockList
 }
 
 type Environment = v.InferOutput<v.ObjectSchema<typeof accountEnvironment, undefined>>
 
-/** What of the settings only makes sense together; each with what is wrong. */
+/** The variables that miss their counterpart. */
 export function accountFaults(env: Environment): (keyof Environment)[] {
   const captchaKeys = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'] as const
   const missing = captchaKeys.filter((name) => env[name] === '')
   return missing.length === 1 ? missing : []
 }
 
-/** `publicOrigin`: the address readers use; mails come from its host when no sender is named. */
+/** `publicOrigin`: the address that readers use. Its host is the sender of mails when MAIL_FROM is not set. */
 export function accountSettings(env: Environment, publicOrigin: string): AccountSettings {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_VERIFY_URL: verifyUrl } = env
   return {

@@ -50,7 +50,10 @@ const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> 
   ...PAYMENT_MEANING,
 }
 
-/** Of the settings that have one name; those of providers have the provider's in theirs. */
+/**
+ * The variables with a fixed name. The variables of sign-in providers contain the provider's name and are not listed
+ * here.
+ */
 export const SETTING_NAMES = Object.keys(MEANING)
 
 export interface Config extends AccountSettings {
@@ -60,19 +63,19 @@ export interface Config extends AccountSettings {
   readonly distDir: string
   readonly databaseUrl: string | undefined
   readonly authSecret: string | undefined
-  /** The address readers use; decides about secure cookies and HSTS. */
+  /** The address that readers use. It decides about secure cookies and HSTS. */
   readonly publicOrigin: string
-  /** Who runs this server and sells the books; the pages say it. */
+  /** The person or company that runs this server and sells the books. The pages name them. */
   readonly operator: OperatorSettings
   /** null: nothing can be bought */
   readonly payments: PaymentSettings | null
-  /** Set by a proxy the operator trusts; null when there is none. */
+  /** The header of a trusted proxy. Null when there is none. */
   readonly countryHeader: string | null
   readonly social: SocialSettings
   readonly limits: LimitSettings
 }
 
-/** Throws an Error that names every setting that cannot be used, and what it has to be. */
+/** Throws an Error that names each bad variable and what its value must be. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = v.safeParse(Environment, env)
   const names = parsed.success

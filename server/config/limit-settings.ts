@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const Count = (most: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.minValue(1), v.maxValue(most))
 
-/** The environment's settings that bound what readers may ask for. */
+/** The environment variables for limits on readers. */
 export const limitEnvironment = {
   MAX_STREAMS: v.optional(Count(100_000), '5000'),
   MAX_STREAMS_PER_ADDRESS: v.optional(Count(100_000), '200'),
@@ -23,7 +23,7 @@ export const LIMIT_MEANING = {
 export interface LimitSettings {
   readonly maxStreams: number
   readonly maxStreamsPerAddress: number
-  /** In tokens, each about a millisecond of the server. */
+  /** In tokens. A token is about one millisecond of server time. */
   readonly cost: { readonly address: number; readonly account: number }
   readonly searchThreads: number
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const Line = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[^\r\n]*$/)), '')
 
-/** The environment's settings that say who runs this server and sells the books. */
+/** The environment variables that say who runs this server and sells the books. */
 export const operatorEnvironment = {
   SELLER_NAME: Line,
   SELLER_ADDRESS: Line,
@@ -18,7 +18,7 @@ export const OPERATOR_MEANING = {
 
 type Environment = v.InferOutput<v.ObjectSchema<typeof operatorEnvironment, undefined>>
 
-/** Who runs this server. null: not set. */
+/** The operator of this server. null: not set. */
 export interface OperatorSettings {
   readonly seller: string | null
   readonly address: string | null
@@ -31,7 +31,7 @@ export const operatorSettings = (env: Environment): OperatorSettings => ({
   contact: env.CONTACT_EMAIL || null,
 })
 
-/** The names of the settings that the law of most countries asks a seller for, and that are not set. */
+/** The names of the unset variables that the law of most countries requires of a seller. */
 export function missingOperatorSettings({ seller, address, contact }: OperatorSettings): readonly string[] {
   const settings = { SELLER_NAME: seller, SELLER_ADDRESS: address, CONTACT_EMAIL: contact }
   return Object.entries(settings).flatMap(([name, value]) => (value === null ? [name] : []))
@@ -39,7 +39,10 @@ export function missingOperatorSettings({ seller, address, contact }: OperatorSe
 
 const TAG_CHARS = 8
 
-/** Changes with the settings: the pages of the library say them, so a change is news to every device. '' when none is set. */
+/**
+ * A short hash of the settings, or '' when none is set. The library's pages contain them, so that a change must reach
+ * every device.
+ */
 export function operatorTag(operator: OperatorSettings): string {
   if (missingOperatorSettings(operator).length === Object.keys(OPERATOR_MEANING).length) return ''
   return createHash('sha256').update(JSON.stringify(operator)).digest('hex').slice(0, TAG_CHARS)

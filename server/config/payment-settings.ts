@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
 const Text = v.optional(v.string(), '')
-/** Encrypted, or not leaving the machine: the key goes along with every call. */
+/** https, or this machine: each request carries the secret key. */
 const ApiAddress = v.pipe(
   v.string(),
   v.regex(/^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d{1,5})?$/),
 )
 
-/** The environment's settings that concern payments. */
+/** The environment variables for payments. */
 export const paymentEnvironment = {
   PAYMENTS: v.optional(v.picklist(['', 'sandbox', 'stripe']), ''),
   STRIPE_SECRET_KEY: Text,
@@ -28,19 +28,19 @@ export type PaymentSettings =
       readonly provider: 'stripe'
       readonly secretKey: string
       readonly webhookSecret: string
-      /** null: Stripe's own */
+      /** null: Stripe's own address */
       readonly apiUrl: string | null
     }
 
 type Environment = v.InferOutput<v.ObjectSchema<typeof paymentEnvironment, undefined>>
 
-/** What of the settings only makes sense together; each with what is wrong. */
+/** The variables that miss their counterpart. */
 export function paymentFaults(env: Environment): (keyof Environment)[] {
   const missing = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => env[name] === '')
   return missing.length === 1 || (missing.length === 2 && env.PAYMENTS === 'stripe') ? missing : []
 }
 
-/** Null: nothing can be bought. The sandbox is never fallen back to: it gives the books away. */
+/** Null: nothing can be bought. The sandbox gives books away for free, so it is never a fallback. */
 export function paymentSettings(env: Environment): PaymentSettings | null {
   if (env.PAYMENTS === 'sandbox') return { provider: 'sandbox' }
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = env

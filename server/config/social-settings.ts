@@ -1,7 +1,7 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
 export interface OidcSettings {
-  /** in addresses: `google` of `OIDC_GOOGLE_ISSUER` */
+  /** part of the address: `google` for `OIDC_GOOGLE_ISSUER` */
   readonly name: string
   readonly issuer: string
   readonly clientId: string
@@ -27,7 +27,7 @@ const FACEBOOK_GRAPH = 'https://graph.facebook.com/v23.0'
 
 const isAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)
 
-/** The names of the issuers that a setting mentions: `GOOGLE` of `OIDC_GOOGLE_CLIENT_ID`. */
+/** The issuers' names in the variables: `GOOGLE` for `OIDC_GOOGLE_CLIENT_ID`. */
 function issuerNames(env: Environment): string[] {
   const names = Object.entries(env).map(([key, value]) =>
     value ? /^OIDC_([A-Z][A-Z0-9_]{0,30})_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/.exec(key)?.[1] : undefined,
@@ -35,7 +35,7 @@ function issuerNames(env: Environment): string[] {
   return [...new Set(names.filter((name) => name !== undefined))].sort()
 }
 
-/** What cannot be used, with what it has to be. */
+/** The variables that cannot be used, each with what its value must be. */
 export function socialFaults(env: Environment): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {}
   for (const name of issuerNames(env)) {
@@ -51,7 +51,7 @@ export function socialFaults(env: Environment): Readonly<Record<string, string>>
   return faults
 }
 
-/** Of an environment without faults. */
+/** Call it only when `socialFaults` finds nothing. */
 export function socialSettings(env: Environment): SocialSettings {
   const oidc = issuerNames(env).map((name) => ({
     name: name.toLowerCase().replaceAll('_', '-'),

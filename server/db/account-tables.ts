@@ -12,14 +12,17 @@ interface UsersTable {
   phone: ColumnType<string, string | undefined>
   /** ISO 3166-1 alpha-2 */
   country: string | null
-  /** null: came by a provider, and has set none */
+  /** null: the reader signs in by a provider and has set no password */
   password_hash: string | null
   subscribed: ColumnType<boolean, boolean | undefined>
-  /** of the interface, when the account was made or last signed in to; mails are written in it */
+  /** of the interface at the registration or the last sign-in; mails are written in it */
   language: ColumnType<string, string | undefined>
-  /** when a link that was mailed to the address was opened, wherever; null: never */
+  /** when a link that was mailed to the address was first opened, in any session; null: never */
   email_verified_at: Date | null
-  /** when such a link was opened in a session of the account, or set a password: then account and address have one owner */
+  /**
+   * when such a link was opened in a session of the account, or set a password: this proves that account and address
+   * have the same owner
+   */
   owner_proven_at: ColumnType<Date | null, Date | null | undefined>
   created_at: CreatedAt
 }
@@ -31,15 +34,15 @@ interface SessionsTable {
   readonly user_id: string
   begun_at: Date
   last_used_at: Date
-  /** in the words of the makers: Firefox; null: not known */
+  /** the browser's name, such as Firefox; null: unknown */
   browser: string | null
-  /** Windows, iOS */
+  /** the system's name, such as Windows or iOS */
   system: string | null
-  /** what it began with; null: a password. It ends with the identity */
+  /** the identity that the session began with, and with which it ends; null: a password */
   identity_id: string | null
 }
 
-/** Rotating refresh tokens. A family is one session; they end with it. */
+/** Rotating refresh tokens. A family is one session, and its tokens are deleted with it. */
 interface RefreshTokensTable {
   /** hex sha256; the token itself is never stored */
   readonly token_hash: string
@@ -53,21 +56,24 @@ interface RefreshTokensTable {
   replaced_by: string | null
 }
 
-/** Who a provider says one is. */
+/** Accounts at sign-in providers that open an account here. */
 interface SocialIdentitiesTable {
   readonly provider: string
-  /** the provider's own id of the user: addresses change */
+  /** the provider's own id of the user, because addresses change */
   readonly subject: string
   readonly user_id: string
   created_at: CreatedAt
   readonly id: Id
-  /** as the provider named it when the identity was added; only to be shown */
+  /** as the provider named it when the identity was added; only for display */
   email: string | null
-  /** when a mailed link was opened in a session that began with it; null: the owner of the address never showed that it is theirs */
+  /**
+   * when a mailed link was opened in a session that began with this identity; null: the owner of the address never
+   * proved that it is theirs
+   */
   confirmed_at: ColumnType<Date | null, Date | null | undefined>
 }
 
-/** Addresses that accounts will have once they are proven; one an account. */
+/** New addresses that are not proven yet; one for each account. */
 interface EmailChangesTable {
   readonly user_id: string
   /** as typed */
@@ -76,7 +82,7 @@ interface EmailChangesTable {
   asked_at: Date
 }
 
-/** Mailed tokens that prove one address of one account each: the one it has, or the one it is to have. */
+/** Mailed tokens. Each proves one address of one account: the current one or the new one. */
 interface EmailProofsTable {
   /** hex sha256; the token itself is only in the mail */
   readonly token_hash: string
@@ -85,7 +91,7 @@ interface EmailProofsTable {
   readonly expires_at: Date
 }
 
-/** Mailed tokens that allow one new password each. */
+/** Mailed tokens. Each allows one new password. */
 interface PasswordResetsTable {
   /** hex sha256; the token itself is only in the mail */
   readonly token_hash: string
@@ -93,7 +99,10 @@ interface PasswordResetsTable {
   readonly expires_at: Date
 }
 
-/** Mails to be written and sent. Whether the address has an account is asked when it is sent, and the token is made then. */
+/**
+ * Mails to write and send. Whether the address has an account is looked up when the mail is sent; its token is made
+ * then.
+ */
 interface MailJobsTable {
   readonly id: Id
   readonly kind:
@@ -106,34 +115,37 @@ interface MailJobsTable {
     | 'email_change_asked'
     | 'email_changed'
   readonly email_key: string
-  /** which of several of the kind: the session of the payment, the account, the address to write to, the provider and that address */
+  /**
+   * what the mail is about: the session of the payment, the account, the address to write to, or the provider and that
+   * address
+   */
   readonly about: ColumnType<string, string | undefined, never>
-  /** of the request; null: the user's own */
+  /** of the request; null: the user's language */
   readonly language: string | null
   tries: ColumnType<number, number | undefined>
   readonly created_at: Date
-  /** not before */
+  /** the earliest time to send it */
   due_at: Date
 }
 
-/** How often something was tried, for limits that several servers share. */
+/** How often something was tried, for limits that all servers share. */
 interface AttemptsTable {
-  /** what is limited, and a keyed hash of whom it concerns */
+  /** what is limited, and a keyed hash of the account, address or device */
   readonly key: string
   count: number
   last_at: Date
-  /** the next try is refused before */
+  /** the next try is refused before this time */
   free_at: Date
 }
 
-/** What a requester has spent of what they may cost, for all servers together. */
+/** What a requester spent of their budget, for all servers together. */
 interface CostBudgetsTable {
-  /** the kind of payer, and a keyed hash of whom it concerns */
+  /** the kind of payer, and a keyed hash of who it is */
   readonly key: string
   full_at: Date
 }
 
-/** Captcha tokens that were found good once, and may be shown once more with a form: their issuer checks them once only. */
+/** Captcha tokens that were good and may be used once more, with a form: their issuer accepts them only once. */
 interface CaptchaPassesTable {
   /** hex sha256 */
   readonly token_hash: string

@@ -2,11 +2,11 @@ import { sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * `count` stamps for `updated_at` / `deleted_at`, each later than every one given before, at least one millisecond apart.
- *
- * The clock is a row, and its lock is held until the transaction ends: so stamps become visible in their order, and a
- * reader who asks "since the last stamp I saw" misses nothing, also when the machine's clock goes back. Equal stamps
- * would freeze such a reader on a page border. The price: writers of content wait for each other.
+ * Returns `count` stamps for `updated_at` and `deleted_at`. Each is later than every earlier stamp, by at least one
+ * millisecond.
+ * The clock is a row, and its lock lasts until the transaction ends. So stamps become visible in their order, and a
+ * client that asks for changes “since the last stamp” misses nothing, even when the machine's clock goes back. Equal
+ * stamps would keep such a client on a page border forever. The cost: writers of content wait for each other.
  */
 export async function stampChanges(trx: Transaction<Schema>, count: number): Promise<readonly Date[]> {
   if (!Number.isInteger(count) || count < 0) throw new RangeError(`count of stamps: ${count}`)

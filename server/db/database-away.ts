@@ -1,4 +1,4 @@
-/** A connection that cannot be made, or broke. */
+/** Codes of connections that cannot be made or broke. */
 const CONNECTION_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,20 +11,23 @@ const CONNECTION_CODES: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** PostgreSQL's own: it stops, has crashed, starts up, has no place left, or stands by; and two transactions that were in each other's way. */
+/**
+ * PostgreSQL's codes: it stops, crashed, starts, has no space or connections, or is a standby; and two transactions
+ * that conflicted.
+ */
 const SERVER_CODES = /^(08\w{3}|57P0[1-5]|53[0-4]\d\d|25006|40001|40P01)$/
-/** The driver says these without a code. */
+/** The driver's errors without a code. */
 const DRIVER_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Connection ended|driver has already been destroyed)/
 
 const isDriver = (error: Error): boolean => /[\\/]node_modules[\\/](pg|pg-pool|kysely)[\\/]/.test(error.stack ?? '')
 
-/** Whether a query failed because the database cannot be asked now: the same request may go well in a while. */
+/** Whether a query failed because the database is not available now. The same request may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (DRIVER_WORDS.test(error.message)) return true
   const code = 'code' in error ? String(error.code) : ''
   if (SERVER_CODES.test(code)) return true
-  // The same codes come from files, mail servers and providers.
+  // Errors of files, mail servers and providers have the same codes.
   return CONNECTION_CODES.has(code) && (isDriver(error) || ('syscall' in error && error.syscall === 'connect'))
 }

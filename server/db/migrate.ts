@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts'
 
 const TABLE = 'schema_migrations'
 
-/** The database has been through migrations that this version of the server does not know. */
+/** The database has migrations that this version of the server does not know. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError'
 
@@ -17,8 +17,9 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * Brings the schema up to date, forwards only, all of it or nothing. Processes that start together take turns, by an
- * advisory lock. Throws `NewerSchemaError`. `within`: in the transaction that the only connection of `db` is in.
+ * Brings the schema up to date: forwards only, all migrations or none. Processes that start together wait for each
+ * other by an advisory lock. Throws `NewerSchemaError`. `within`: in the open transaction of the only connection of
+ * `db`.
  */
 export async function migrate(
   db: Kysely<Schema>,
@@ -30,13 +31,13 @@ export async function migrate(
     provider: { getMigrations: async () => ({ ...migrations }) },
     migrationTableName: TABLE,
     migrationLockTableName: `${TABLE}_lock`,
-    // The order it would check is that of the clocks of the machines that ran them, and clocks go back.
+    // The migrator compares the times at which migrations ran, and clocks can go back.
     allowUnorderedMigrations: true,
     disableTransactions: transaction === 'within',
   })
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return
-  // A transaction that has failed answers no question.
+  // A failed transaction accepts no more queries.
   if (transaction === 'own') await refuseNewer(db, migrations)
   throw error
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** There is no account with this address. */
+/** No account has this address. */
 export class UnknownReaderError extends Error {
   override readonly name = 'UnknownReaderError'
 
@@ -11,7 +11,7 @@ export class UnknownReaderError extends Error {
   }
 }
 
-/** The account that an operator names by its address. Throws `UnknownReaderError`. */
+/** Finds the account that an operator names by its address. Throws `UnknownReaderError`. */
 export async function accountByEmail(db: Kysely<Schema>, email: string): Promise<{ readonly id: string }> {
   const account = await db.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst()
   if (account === undefined) throw new UnknownReaderError(email)

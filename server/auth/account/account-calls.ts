@@ -17,7 +17,7 @@ import { Refusal } from '#server/http/problem.ts'
 import { checkPhone } from './phone.ts'
 import { type Account, isKnownAddress, type User, userAnswer, userOf } from './users.ts'
 
-/** Who one is, and changing it. */
+/** The calls that read and change the reader's own account. */
 export function bindAccount(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.me, async ({ context }) => {
     const requester = await requesterFor(context)
@@ -40,7 +40,7 @@ export function bindAccount(app: Hono<AppEnv>): void {
     if (Object.keys(changes).length === 0 && newEmail === undefined) return userAnswer(user)
     await db.transaction().execute(async (trx) => {
       if (changes.password_hash !== undefined) await endSessions(trx, user.id, requester.session)
-      // What was mailed before must not undo it.
+      // Links that were mailed before must not undo this change.
       await dropMailedTokens(trx, user.id)
       if (Object.keys(changes).length > 0)
         await trx.updateTable('users').set(changes).where('id', '=', user.id).execute()
@@ -55,7 +55,10 @@ export function bindAccount(app: Hono<AppEnv>): void {
 
 type Changes = Partial<Omit<User, 'id' | 'created_at' | 'subscribed'>>
 
-/** Undefined: nothing is said of it. Null: the account keeps the one it has, whatever was asked for before. */
+/**
+ * The address to ask for. Undefined: the form names none. Null: the form names the current address, so a pending change
+ * is dropped.
+ */
 async function newEmailOf(
   db: Kysely<Schema>,
   user: Account,
@@ -71,7 +74,10 @@ async function newEmailOf(
   return email
 }
 
-/** Only what was sent. Another address takes effect when it is proven; another spelling of the same one at once. */
+/**
+ * Only the fields that were sent. A new address takes effect when it is proven. A new spelling of the same address
+ * takes effect at once.
+ */
 async function changesOf(user: User, form: UpdateAccountForm, passwords: Passwords): Promise<Changes> {
   const { first_name, last_name, phone, country, email, password } = form
   if (password !== undefined)

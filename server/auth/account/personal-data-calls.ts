@@ -11,7 +11,7 @@ import { userOf } from './users.ts'
 
 const FILE_NAME = 'larder-account.json'
 
-/** What is kept about the reader: to take along, and to have deleted. */
+/** Export and deletion of all data about a reader. */
 export function bindPersonalData(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.exportMe, async ({ context }) => {
     const { db, limits } = context.get('services')

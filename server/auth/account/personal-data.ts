@@ -5,8 +5,8 @@ import { lockPayments } from '#server/payments/subscription.ts'
 type Rows = Promise<readonly Readonly<Record<string, unknown>>[]>
 
 /**
- * What is kept about a reader, by table: every one that refers to a user, and those that hold the user's address. What
- * opens something is left out: hashes of the password and of tokens.
+ * The data about a reader, by table: every table that refers to a user, and those that hold the user's address. Secrets
+ * are left out: the password's hash and the tokens' hashes.
  */
 const TABLES = {
   users: (db, { id }) =>
@@ -44,7 +44,7 @@ const TABLES = {
   Record<keyof Schema, (db: Kysely<Schema>, user: { readonly id: string; readonly email_key: string }) => Rows>
 >
 
-/** A test compares them with the database: a new table about readers has to be here. */
+/** A test compares these with the database, so that no new table about readers is forgotten here. */
 export const PERSONAL_TABLES: readonly string[] = Object.keys(TABLES)
 
 type UserTable =
@@ -59,7 +59,7 @@ type UserTable =
 const ofUser = (db: Kysely<Schema>, table: UserTable, id: string): Rows =>
   db.selectFrom(table).selectAll().where('user_id', '=', id).execute()
 
-/** All that is kept about a reader, by table. */
+/** Reads all data about a reader, by table. */
 export async function readPersonalData(
   db: Kysely<Schema>,
   user: { readonly id: string; readonly email_key: string },
@@ -70,15 +70,15 @@ export async function readPersonalData(
 }
 
 /**
- * Deletes a reader and all that is theirs; the tables' own rules take it along. Payments stay, as the law asks, and name
- * nobody: neither the reader nor the provider's page, which may.
+ * Deletes a reader. The tables' foreign keys delete their rows as well. Payments stay because the law requires it, but
+ * without a name: the user is removed, and so is the address of the provider's page, which may name the reader.
  */
 export async function deletePersonalData(db: Kysely<Schema>, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // A payment that is told of at this moment comes before or after, and not in between.
+    // A payment event that arrives now is handled either before or after the deletion, never in the middle.
     await lockPayments(trx)
     await trx.updateTable('payments').set({ url: null }).where('user_id', '=', id).execute()
-    // Mails that wait also go to an address that was not proven yet.
+    // Queued mails may also go to a new address that is not proven yet.
     await trx
       .deleteFrom('mail_jobs')
       .where('email_key', 'in', ({ selectFrom }) =>

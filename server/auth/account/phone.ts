@@ -2,8 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { Refusal } from '#server/http/problem.ts'
 
 /**
- * Refuses a number that its country does not give out. By the same tables as the page: what it calls valid is never
- * refused here. `phone` is E.164 already.
+ * Refuses a number that its country does not use. The page uses the same tables, so a number that is valid there is
+ * never refused here. `phone` is already in E.164 form.
  */
 export function checkPhone(phone: string | undefined): void {
   if (phone === undefined) return

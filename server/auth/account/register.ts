@@ -11,7 +11,7 @@ import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { checkPhone } from './phone.ts'
 
-/** Where the second of the three steps is. */
+/** The second of the three steps of the registration. */
 const NEXT_STEP = '/subscribe'
 
 export function bindRegister(app: Hono<AppEnv>): void {
@@ -41,7 +41,7 @@ export function bindRegister(app: Hono<AppEnv>): void {
         .onConflict((conflict) => conflict.column('email_key').doNothing())
         .returning('id')
         .executeTakeFirst()
-      // The account works at once; the link shows that the address is the reader's.
+      // The account works at once. The link proves that the address belongs to the reader.
       if (made !== undefined) await queueProof(trx, made.id, key, language, new Date())
       return made
     })

@@ -4,7 +4,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 
 export type User = Selectable<Schema['users']>
-/** With the address that it is to have, once that is proven. */
+/** With the new address that is asked for but not proven yet. */
 export type Account = User & { readonly pending_email: string | null }
 
 /** The account as the API shows it. */
@@ -36,14 +36,14 @@ export const userOf = (db: Kysely<Schema>, id: string): Promise<Account> =>
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow(() => new Refusal('unauthenticated'))
 
-/** Whether an account has the address. */
+/** `key` is the result of `emailKey`. */
 export const isKnownAddress = async (db: Kysely<Schema>, key: string): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst()) !== undefined
 
 const UNIQUE_VIOLATION = '23505'
 const NO_REFERENCE = '23503'
 
-/** Whether a write failed because another account has the address. */
+/** Whether a write failed because another account already has the address. */
 export const isTaken = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -51,7 +51,7 @@ export const isTaken = (error: unknown): boolean =>
   'constraint' in error &&
   error.constraint === 'users_email_key_key'
 
-/** Whether a write failed because the account it belongs to was deleted meanwhile. */
+/** Whether a write failed because its account was deleted in the meantime. */
 export const isUserGone = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

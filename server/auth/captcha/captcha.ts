@@ -6,20 +6,20 @@ import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { logError } from '#server/process/log.ts'
 
-/** From 0, surely a robot, to 1. The issuer's own advice to begin with. */
+/** Scores go from 0 (a robot) to 1 (a person). The issuer recommends this value to start with. */
 const MIN_SCORE = 0.5
 const VERIFY_MS = 5_000
-/** As long as the issuer holds a token valid. */
+/** The issuer's own tokens are valid for as long. */
 const PASS_MS = 2 * 60_000
-/** Longer ones are not theirs, and are not sent on. */
+/** The issuer makes no longer tokens. Longer ones are not forwarded. */
 const MAX_TOKEN_CHARS = 8_192
 
 export interface Captcha {
-  /** null: no captcha is asked for */
+  /** null: no captcha is used */
   readonly siteKey: string | null
-  /** Checks a token, and remembers a good one: it may be shown once more, with the form it was made for. */
+  /** Checks a token and remembers a good one. The form it was made for may then send it once more. */
   readonly check: (token: string, action: string) => Promise<boolean>
-  /** Throws a `Refusal` unless the token is good for the action, and spends it. */
+  /** Throws a `Refusal` unless the token is good for the action. A token can be used only once. */
   readonly require: (token: string | undefined, action: string) => Promise<void>
 }
 
@@ -29,7 +29,7 @@ const NO_CAPTCHA: Captcha = { siteKey: null, check: async () => true, require: a
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** reCAPTCHA v3 when keys are configured, otherwise none. */
+/** reCAPTCHA v3 when keys are configured, otherwise no captcha. */
 export function openCaptcha(
   db: Kysely<Schema>,
   settings: CaptchaSettings | null,
@@ -50,7 +50,8 @@ export function openCaptcha(
       const { success, score, action: shown } = v.parse(Verdict, await answer.json())
       return success && (score ?? 0) >= MIN_SCORE && shown === action
     } catch (error) {
-      // Their outage must not lock readers out; the limits on tries still stand. The message could hold the address called.
+      // An outage of the issuer must not lock readers out. The limits on tries still apply. The error's message may
+      // contain the called address, so only its name is logged.
       logError(`captcha: could not be checked (${error instanceof Error ? error.name : 'unknown'})`)
       return true
     }

@@ -9,7 +9,7 @@ import { Refusal } from '#server/http/problem.ts'
 import { noticeMessage } from '#server/messages/messages.ts'
 import { proveEmail, queueProof } from './email-proof.ts'
 
-/** Addresses that are proven by a mailed link. */
+/** Calls for addresses that a mailed link proves. */
 export function bindEmail(app: Hono<AppEnv>): void {
   bind(app, accessEndpoints.confirmEmail, async ({ body, context }) => {
     const { db, limits, mail } = context.get('services')

@@ -7,7 +7,10 @@ import { hashOf, newToken } from './mailed-token.ts'
 
 const VALID_MS = 60 * 60_000
 
-/** Writes the link that proves an address: the one an account has, or the one it is to have. The token is made now. */
+/**
+ * Writes the mail with the link that proves an address, either the account's own or the new one. The token is made only
+ * when the mail is written.
+ */
 export const writeProofMail =
   (db: Kysely<Schema>, origin: string, now: () => number = Date.now): WriteMail =>
   async (job) => {
@@ -22,7 +25,7 @@ export const writeProofMail =
     if (account === undefined) return null
     const kind = account.new_key === job.email_key ? 'change' : 'proof'
     const email = kind === 'change' ? account.new_email : account.email
-    // Changed again, or taken back, since it was asked for.
+    // The address was changed again, or the change was taken back.
     if (email === null || (kind === 'proof' && account.email_key !== job.email_key)) return null
     const token = newToken()
     const expires_at = new Date(now() + VALID_MS)
@@ -33,7 +36,7 @@ export const writeProofMail =
     return addressLinkMail(kind, email, interfaceLanguage(job.language ?? account.language), origin, token)
   }
 
-/** Writes to the address an account has that another one was asked for. */
+/** Tells the account's current address that a new address was asked for. */
 export const writeChangeAskedMail =
   (db: Kysely<Schema>, origin: string): WriteMail =>
   async (job) => {
@@ -45,7 +48,7 @@ export const writeChangeAskedMail =
     return user === undefined ? null : addressNotice('asked', user.email, interfaceLanguage(user.language), origin)
   }
 
-/** Writes to the address an account had: nobody but the job knows it any more. */
+/** Tells the account's former address. Only the mail job still knows that address. */
 export const writeChangedMail =
   (origin: string): WriteMail =>
   async (job) =>

@@ -6,17 +6,20 @@ import type { Schema } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/queue.ts'
 import { hashOf } from './mailed-token.ts'
 
-/** Takes back all links that were mailed for an account. */
+/** Makes all links invalid that were mailed for an account. */
 export async function dropMailedTokens(trx: Kysely<Schema>, userId: string): Promise<void> {
   for (const table of ['password_resets', 'email_proofs'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
 }
 
-/** Mails a link that proves this address of the account. */
+/** Queues a mail with a link that proves this address of the account. */
 export const queueProof = (trx: Kysely<Schema>, userId: string, key: string, language: string, at: Date) =>
   queueMail(trx, { kind: 'email_proof', emailKey: key, about: userId, language }, at)
 
-/** Asks for another address. The account keeps the one it has until a link that goes to the new one is opened; the old one is told. */
+/**
+ * Asks for a new address. The account keeps its address until the link mailed to the new one is opened. The old address
+ * is told.
+ */
 export async function askForEmail(trx: Kysely<Schema>, user: User, email: string, at: Date): Promise<void> {
   const change = { email, email_key: emailKey(email), asked_at: at }
   await trx
@@ -32,11 +35,11 @@ export async function askForEmail(trx: Kysely<Schema>, user: User, email: string
 interface OpenedLink {
   readonly token: string
   readonly email: string
-  /** Who is signed in where it was opened; null: nobody. */
+  /** The account that is signed in where the link was opened. Null: none. */
   readonly opener: { readonly id: string; readonly session: string } | null
 }
 
-/** The address that is proven now; null when the link is not good. */
+/** Proves an address by a mailed link. Returns the address, or null when the link is not valid. */
 export const proveEmail = (
   db: Kysely<Schema>,
   { token, email, opener }: OpenedLink,
@@ -56,12 +59,16 @@ export const proveEmail = (
     const proven = user.email_key === proof.email_key ? user.email : await changeEmail(trx, user, proof.email_key, at)
     if (proven === null) return null
     await trx.updateTable('users').set({ email_verified_at: at }).where('id', '=', user.id).execute()
-    // Opened elsewhere, it shows whose the address is, and nothing of who made the account, or comes in by a provider.
+    // Opened in another session, the link proves only the address. It does not prove who made the account, or who owns
+    // the provider's account that can sign in to it.
     if (opener?.id === user.id) await confirmOwner(trx, user.id, opener.session, at)
     return proven
   })
 
-/** Whoever holds the session reads the mail: they own the account, and the identity that the session began with. */
+/**
+ * Whoever uses this session also reads the mail. So they own the account, and the identity with which the session
+ * began.
+ */
 async function confirmOwner(trx: Kysely<Schema>, userId: string, session: string, at: Date): Promise<void> {
   await trx.updateTable('users').set({ owner_proven_at: at }).where('id', '=', userId).execute()
   await trx
@@ -71,7 +78,10 @@ async function confirmOwner(trx: Kysely<Schema>, userId: string, session: string
     .execute()
 }
 
-/** What the owner of the old address confirmed, the owner of the new one has not. Null when another change was asked for since. */
+/**
+ * Makes the new address the account's own. The owner of the old address confirmed the identities; the owner of the new
+ * one has not, so they become unconfirmed. Null when another change was asked for since.
+ */
 async function changeEmail(trx: Kysely<Schema>, user: User, key: string, at: Date): Promise<string | null> {
   const change = await trx
     .deleteFrom('email_changes')

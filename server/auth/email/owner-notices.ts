@@ -8,8 +8,9 @@ import { queueMail, type WriteMail } from '#server/mail/queue.ts'
 type Owner = Pick<User, 'email' | 'email_key' | 'language'>
 
 /*
- * Whoever opens an account changes its ways in. The owner hears of each change, at the address that the account has when it
- * happens: the job carries it, so that a change of address right after sends no notice to a stranger.
+ * Owners are told of every change in how their account can be opened, because the change may come from a thief. The
+ * mail goes to the address that the account has at that moment. The job carries this address: a change of address right
+ * after must not send the notice to a stranger.
  */
 
 export const noticePassword = (trx: Kysely<Schema>, { email, email_key, language }: Owner, at: Date): Promise<void> =>
@@ -30,7 +31,7 @@ export const writePasswordChangedMail =
 export const writeIdentityMail =
   (kind: 'added' | 'removed', origin: string): WriteMail =>
   async ({ about, language }) => {
-    // A provider's name has no space.
+    // The name of a provider has no space.
     const [name = '', ...address] = about.split(' ')
     const provider = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
     return identityNotice(kind, address.join(' '), interfaceLanguage(language ?? ''), { origin, provider })

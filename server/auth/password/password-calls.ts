@@ -8,10 +8,10 @@ import { Refusal } from '#server/http/problem.ts'
 import { noticeMessage } from '#server/messages/messages.ts'
 import { resetPassword } from './password-reset.ts'
 
-/** Where the reader goes with the new password. */
+/** Where readers go after they set a new password. */
 const NEXT_PAGE = '/login'
 
-/** Forgotten passwords. */
+/** The calls for a forgotten password. */
 export function bindPasswords(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.forgotPassword, async ({ body, context }) => {
     const header = context.req.header('accept-language')
@@ -30,15 +30,16 @@ export function bindPasswords(app: Hono<AppEnv>): void {
     if (!(await resetPassword(db, passwords, body))) throw new Refusal('reset_expired')
     mail.sendSoon()
     await limits.giveBack('reset_address', caller)
-    // Whoever reads the mail has shown who they are: what others tried at their account must not keep them out.
+    // This reader proved that they own the account. Other people's tries must not lock them out.
     await limits.clear('login_account_ceiling', emailKey(body.email))
     return { data: { redirectUrl: NEXT_PAGE } }
   })
 }
 
 /**
- * Whether a link is mailed now. It never refuses by account: the answer would tell, and a stranger would keep the owner from
- * a new password. A mail is left out only while the last one is so young that its link is good for as long again.
+ * Whether a link is mailed now. An account's limit never causes a refusal: it would reveal that the account exists, and
+ * strangers could keep the owner from a new password. A mail is skipped only while the link of the last one is valid
+ * for at least half of its time.
  */
 async function mayHaveMail(context: Context<AppEnv>, account: string): Promise<boolean> {
   const { db, devices, limits } = context.get('services')

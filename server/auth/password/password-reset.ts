@@ -11,12 +11,12 @@ import { resetMail } from '#server/mail/reset-mail.ts'
 import { checkPassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 
-/** As long as a mailed link is good. */
+/** How long a mailed link is valid. */
 export const RESET_VALID_MS = 10 * 60_000
 
 /**
- * Writes the mail of a request for a new password. Only now is it asked whether the address has an account, and the
- * token made: the call itself does the same for every address, and no token waits in the queue.
+ * Writes the mail that a forgotten password asks for. Only here the account is looked up and the token is made. So the
+ * call does the same for every address, and no token waits in the queue.
  */
 export const writeResetMail =
   (db: Kysely<Schema>, origin: string, now: () => number = Date.now): WriteMail =>
@@ -44,8 +44,8 @@ interface NewPassword {
 }
 
 /**
- * Sets a password by a mailed token, which is spent. Whoever reads the mail owns the account from here on: all sessions
- * end, and so does every other way in that the owner of the address has not confirmed. False when the token is not good.
+ * Sets a password by a mailed token, which can be used once. Whoever reads the mail owns the account: all sessions end,
+ * and all identities are removed that the owner of the address has not confirmed. False when the token is not valid.
  */
 export async function resetPassword(
   db: Kysely<Schema>,
@@ -60,10 +60,10 @@ export async function resetPassword(
     .where('password_resets.token_hash', '=', hashOf(token))
     .where('password_resets.expires_at', '>', new Date(now()))
     .where('users.email_key', '=', emailKey(email))
-  // Asked first: hashing is dear, and anybody may send a token.
+  // Looked up first: hashing is expensive, and anybody may send a token.
   const owner = await good.executeTakeFirst()
   if (owner === undefined) return false
-  // Not before: a refusal would tell a stranger what the owner is called.
+  // Not before the token was checked: a refusal would tell strangers the owner's name.
   checkPassword(password, [owner.first_name, owner.last_name, owner.email])
   const password_hash = await passwords.hash(password)
   return db.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ export async function resetPassword(
     const at = new Date(now())
     const owner = await trx
       .updateTable('users')
-      // The mail was read: the address is the user's, and so is the account now.
+      // The mail was read, so the address and the account belong to this reader.
       .set({ password_hash, email_verified_at: at, owner_proven_at: at })
       .where('id', '=', spent.user_id)
       .returning(['email', 'email_key', 'language'])

@@ -3,13 +3,16 @@ import { Piscina } from 'piscina'
 import { Refusal } from '#server/http/problem.ts'
 import { complain } from '#server/process/log.ts'
 
-/** Argon2id; the package's enum of the algorithms is not there at run time. */
+/** Argon2id. The package's enum of algorithms does not exist at run time. */
 const ARGON2ID = 2
-/** OWASP's second choice of parameters: 19 MiB, two passes. About 25 ms on a small machine. */
+/** OWASP's second set of parameters: 19 MiB, two passes. One hash takes about 25 ms on a small machine. */
 const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
-/** One processor is left to who reads: with as many threads as processors a page takes three times as long at worst, and no more sign in. */
+/**
+ * One processor stays free for reading. With a thread on each processor a page takes up to three times as long, and
+ * sign-ins become no faster.
+ */
 const MOST_THREADS = Math.max(1, availableParallelism() - 1)
-/** Where the system knows of it, the threads come after everything else that wants to run. */
+/** A low priority, on systems that support it: all other work comes first. */
 const NICE = 10
 /** About three seconds of work for one thread. */
 const MOST_WAITING = 128
@@ -19,17 +22,17 @@ const IDLE_MS = 60_000
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>
-  /** `stored` is null for an unknown account: then the same work is done, and the answer is no. */
+  /** `stored` is null for an unknown account. The same work is done then, and the result is false. */
   readonly isRight: (stored: string | null, password: string) => Promise<boolean>
   readonly stop: () => Promise<void>
 }
 
-/** The same password, however a keyboard composes its letters (NIST SP 800-63B). */
-const normal = (password: string): string => password.normalize('NFKC')
+/** One form for a password, however a keyboard composes its characters (NIST SP 800-63B). */
+const normalize = (password: string): string => password.normalize('NFKC')
 
 /**
- * Hashes passwords in threads of their own. In the four that all of Node shares, files and compression would wait behind
- * them. More than can wait are refused with a 503 `Refusal`.
+ * Hashes passwords in threads of their own. In Node's shared pool of four threads, file access and compression would
+ * have to wait. Throws a 503 `Refusal` when too many passwords wait.
  */
 export function openPasswords(mostWaiting = MOST_WAITING, worker = WORKER): Passwords {
   const pool = new Piscina<object, unknown>({
@@ -48,20 +51,20 @@ export function openPasswords(mostWaiting = MOST_WAITING, worker = WORKER): Pass
     try {
       return await pool.run(task, { name })
     } catch (error) {
-      // The thread died, and another takes its place. What was asked may be asked again.
+      // The thread died, and the pool starts another one. The client may try again.
       if (!stopped) complain(`passwords: a thread ended (${error instanceof Error ? error.message : 'unknown'})`)
       throw busy
     }
   }
 
   const hash = async (password: string): Promise<string> =>
-    String(await run('hash', { password: normal(password), parameters: PARAMETERS }))
+    String(await run('hash', { password: normalize(password), parameters: PARAMETERS }))
 
   return {
     hash,
     isRight: async (stored, password) => {
-      if (stored !== null) return (await run('verify', { stored, password: normal(password) })) === true
-      // The answer takes as long as for a known account: to compare a password is to hash it.
+      if (stored !== null) return (await run('verify', { stored, password: normalize(password) })) === true
+      // The same work as for a known account, so that the time does not reveal whether the account exists.
       await hash(password)
       return false
     },

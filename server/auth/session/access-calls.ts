@@ -8,7 +8,7 @@ import type { Requester } from '#server/http/requester.ts'
 import { endSessions } from './session-rows.ts'
 import { SESSION_SECONDS } from './sessions.ts'
 
-/** The ways into an account, and ending them. */
+/** Calls for sessions and identities: list them and end them. */
 export function bindAccess(app: Hono<AppEnv>): void {
   const readerOf = (requester: Requester) => {
     if (requester.kind === 'visitor') throw new Refusal('unauthenticated')

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { VerifyToken } from '#server/http/requester.ts'
 
-/** RFC 9068: no other token that this key signs is taken for one of these. */
+/** The type of RFC 9068. It keeps other tokens signed with this key from being accepted as access tokens. */
 const TYPE = 'at+jwt'
 export const ACCESS_SECONDS = 15 * 60
-/** Several servers, of which one's clock is a little ahead. */
+/** For several servers whose clocks differ a little. */
 const TOLERANCE_SECONDS = 60
 
 export interface AccessTokens {
@@ -13,7 +13,9 @@ export interface AccessTokens {
   readonly verify: VerifyToken
 }
 
-/** Access tokens of one site, `origin`: signed, for its API only, of one session. */
+/**
+ * Access tokens of the site `origin`. Each is signed, belongs to one session and is accepted only by this site's API.
+ */
 export function accessTokens(secret: Uint8Array, origin: string, now: () => number): AccessTokens {
   const audience = `${origin}/api`
   return {
@@ -34,7 +36,8 @@ export function accessTokens(secret: Uint8Array, origin: string, now: () => numb
           typ: TYPE,
           issuer: origin,
           audience,
-          // Also refuses one from the future: made while the clock was ahead, it would be good for as long.
+          // This also refuses a token from the future. A token made while the clock was ahead would be valid for too
+          // long.
           maxTokenAge: ACCESS_SECONDS,
           clockTolerance: TOLERANCE_SECONDS,
           currentDate: new Date(now()),

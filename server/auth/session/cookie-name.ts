@@ -1,7 +1,8 @@
 /**
- * How a cookie is kept. Under https its name says `__Host-`: a browser takes it only from this very host, secure and for
- * the whole site, so that no other host of the domain and no plain http can plant one. Plain http (the demo) has the
- * name without, for the call that needs it: only Chromium keeps secure cookies of http://localhost.
+ * A cookie's name and options. Under https the name begins with `__Host-`: browsers then accept it only from this host,
+ * over https and for the whole site. No other host of the domain and no plain http can set it. Under plain http (the
+ * demo) the name has no prefix and the path is the one call's that needs it: only Chromium accepts secure cookies from
+ * http://localhost.
  */
 export const cookieOf = (origin: string, name: string, path: string) =>
   origin.startsWith('https:')

@@ -7,24 +7,24 @@ import { cookieOf } from './cookie-name.ts'
 
 const VALID_SECONDS = 365 * 24 * 60 * 60
 const AUDIENCE = 'device'
-/** Readers who share a browser. */
+/** For several readers who share a browser. */
 const MOST_ACCOUNTS = 4
 
 const Devices = v.array(v.object({ user: v.string(), id: v.string() }))
 type Devices = v.InferOutput<typeof Devices>
 
 /**
- * "This browser signed in to this account before", in a cookie that no script can read and that we signed. It opens
- * nothing: it only keeps the reader apart from strangers who try at the account.
+ * A signed cookie, hidden from scripts, that says “this browser signed in to this account before”. It opens nothing. It
+ * only separates the reader's tries from those of strangers at the same account.
  */
 export interface DeviceCookie {
-  /** The id of the browser at this account; null when it never signed in to it. */
+  /** The browser's id for this account. Null when it never signed in to it. */
   readonly idOf: (context: Context, userId: string) => Promise<string | null>
   readonly remember: (context: Context, userId: string) => Promise<void>
   readonly forget: (context: Context, userId: string) => Promise<void>
 }
 
-/** `origin`: the address readers use. */
+/** `origin`: the address that readers use. */
 export function deviceCookie(secret: Uint8Array, origin: string, now: () => number = Date.now): DeviceCookie {
   const { name, options } = cookieOf(origin, 'larder_device', '/')
   const seconds = () => Math.floor(now() / 1000)
@@ -56,7 +56,7 @@ export function deviceCookie(secret: Uint8Array, origin: string, now: () => numb
     idOf: async (context, userId) => (await read(context)).find(({ user }) => user === userId)?.id ?? null,
     remember: async (context, userId) => {
       const devices = await read(context)
-      // The id stays: with another at each sign-in, the tries of one browser would count as those of many.
+      // The id stays the same. With a new id at each sign-in, the tries of one browser would count as those of many.
       const known = devices.find(({ user }) => user === userId) ?? { user: userId, id: randomUUID() }
       await write(context, [known, ...devices.filter(({ user }) => user !== userId)].slice(0, MOST_ACCOUNTS))
     },

@@ -11,8 +11,8 @@ const cookie = (context: Context<AppEnv>) => {
 }
 
 /**
- * The refresh token of a request. A browser says where a request comes from; one from another site is refused, besides
- * what `SameSite` already does.
+ * The refresh token of a request. `Sec-Fetch-Site` tells where a request comes from. Throws a 401 `Refusal` for one
+ * from another site, in addition to the protection of `SameSite`.
  */
 export function readRefresh(context: Context<AppEnv>): string | undefined {
   const site = context.req.header('sec-fetch-site')

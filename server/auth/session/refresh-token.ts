@@ -5,25 +5,25 @@ const SESSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export interface RefreshTokens {
   readonly first: (session: string) => string
-  /** The token after `refresh`, always the same one: of two tabs that renew at once, both get it. */
+  /** The token that follows `refresh`. It is always the same one, so two tabs that renew at once get the same. */
   readonly next: (refresh: string) => string
-  /** The session of a token that was made here; null for any other text, which may name a session all the same. */
+  /** The session of a token that this server made. Null for any other text, even if it names a session. */
   readonly sessionOf: (refresh: string) => string | null
 }
 
-/** Refresh tokens: the session, a value nobody can guess, and a mark that only this server can make. */
+/** Refresh tokens: the session's id, a random value, and a signature of this server. */
 export function refreshTokens(secret: Uint8Array): RefreshTokens {
-  const keyed = (purpose: string, text: string): string =>
+  const hmac = (purpose: string, text: string): string =>
     createHmac('sha256', secret).update(`larder refresh ${purpose} ${text}`).digest('base64url')
-  const marked = (session: string, value: string): string =>
-    `${session}.${value}.${keyed('mark', `${session}.${value}`)}`
+  const signed = (session: string, value: string): string =>
+    `${session}.${value}.${hmac('mark', `${session}.${value}`)}`
 
   return {
-    first: (session) => marked(session, newToken()),
-    next: (refresh) => marked(refresh.split('.')[0] ?? '', keyed('next', refresh)),
+    first: (session) => signed(session, newToken()),
+    next: (refresh) => signed(refresh.split('.')[0] ?? '', hmac('next', refresh)),
     sessionOf: (refresh) => {
       const [session = '', value = ''] = refresh.split('.')
-      const [made, given] = [marked(session, value), refresh].map((token) => Buffer.from(token))
+      const [made, given] = [signed(session, value), refresh].map((token) => Buffer.from(token))
       const isOurs = made?.length === given?.length && timingSafeEqual(made ?? Buffer.of(), given ?? Buffer.of())
       return isOurs && SESSION.test(session) ? session : null
     },

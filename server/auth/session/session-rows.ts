@@ -1,13 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 
-/** So many sessions an account has at most; those that were used least lately go. */
+/** The most sessions of one account. The least recently used ones are deleted. */
 const MOST_SESSIONS = 50
 const DAY_MS = 24 * 60 * 60_000
-/** So long after its last use a session's row is kept: far beyond its end, so that a clock that is ahead deletes none that is good. */
+/**
+ * How long a session's row stays after its last use. This is far beyond the session's end, so that a clock that is
+ * ahead deletes no valid session.
+ */
 const KEPT_MS = 360 * DAY_MS
 
-/** Of one user, one change of their sessions at a time. Held until the transaction ends. */
+/** Locks a user, so that their sessions change one at a time. The lock ends with the transaction. */
 export const lockUser = (trx: Kysely<Schema>, userId: string) =>
   trx
     .selectFrom('users')
@@ -16,7 +19,7 @@ export const lockUser = (trx: Kysely<Schema>, userId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Ends the sessions of a user, all or all but one, in the transaction of whatever makes it necessary. */
+/** Ends all sessions of a user except `except`, in the transaction of the change that requires it. */
 export async function endSessions(trx: Kysely<Schema>, userId: string, except: string | null = null): Promise<void> {
   await lockUser(trx, userId)
   let query = trx.deleteFrom('sessions').where('user_id', '=', userId)
@@ -24,7 +27,10 @@ export async function endSessions(trx: Kysely<Schema>, userId: string, except: s
   await query.execute()
 }
 
-/** Makes room for one more session. Only this user's rows: a sweep over everybody's would trust one look at the clock. */
+/**
+ * Deletes old sessions to make room for a new one. Only this user's rows: a wrong clock would otherwise delete
+ * everybody's.
+ */
 export async function forgetSessions(trx: Kysely<Schema>, userId: string, at: number): Promise<void> {
   await trx
     .deleteFrom('sessions')

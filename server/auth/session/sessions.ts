@@ -8,11 +8,11 @@ import { refreshTokens } from './refresh-token.ts'
 import { forgetSessions, lockUser } from './session-rows.ts'
 import type { Device } from './user-agent.ts'
 
-/** Not used for so long, a session ends. */
+/** A session that is unused for this long ends. */
 export const IDLE_SECONDS = 60 * 24 * 60 * 60
-/** However often it is used, it ends after this. */
+/** A session ends after this time, even when it is used. */
 export const SESSION_SECONDS = 180 * 24 * 60 * 60
-/** Two tabs that refresh at once send the same token: the second one is not a thief. */
+/** Two tabs that refresh at once send the same token. The second request does not mean theft. */
 const GRACE_MS = 10_000
 const UNKNOWN_DEVICE: Device = { browser: null, system: null }
 
@@ -22,17 +22,23 @@ export interface Tokens {
   readonly refresh: string
 }
 
-/** What let the user in, and has to be theirs still: checking one takes long enough for a change. */
-export interface Door {
+/**
+ * What the user signed in with. It must still belong to them when the session begins, because checking it takes some
+ * time.
+ */
+export interface Credential {
   readonly passwordHash?: string
   readonly identityId?: string
 }
 
 export interface Sessions {
   readonly verify: VerifyToken
-  /** A new session after a sign-in. Null when what let the user in is no longer theirs. */
-  readonly begin: (userId: string, door?: Door, device?: Device) => Promise<Tokens | null>
-  /** New tokens for a refresh token, which rotates; null when it is not good, and its session ends when it was stolen. */
+  /** Begins a session after a sign-in. Null when the user's credential changed in the meantime. */
+  readonly begin: (userId: string, credential?: Credential, device?: Device) => Promise<Tokens | null>
+  /**
+   * New tokens for a refresh token, which rotates. Null when the token is not valid. When a token is used a second
+   * time, its session ends.
+   */
   readonly renew: (refresh: string, device?: Device) => Promise<Tokens | null>
   readonly end: (refresh: string) => Promise<void>
 }
@@ -69,7 +75,10 @@ export function openSessions(
 
   const endSession = (trx: Kysely<Schema>, id: string) => trx.deleteFrom('sessions').where('id', '=', id).execute()
 
-  /** A token that we made and that has no row was used before. Its session ends, with whoever else goes by it. */
+  /**
+   * A token that this server made and that has no row was used before. So it may be stolen, and its session ends for
+   * everybody who has it.
+   */
   const endReused = async (trx: Kysely<Schema>, refresh: string): Promise<void> => {
     const id = tokens.sessionOf(refresh)
     if (id === null) return
@@ -83,8 +92,8 @@ export function openSessions(
     trx.selectFrom('refresh_tokens').selectAll().where('token_hash', '=', hashOf(refresh)).executeTakeFirst()
 
   /**
-   * Works on a stored token while nobody else changes a session of its user: a renewal beside an end would else leave
-   * a successor that the end has not seen. Null for a token that is not stored.
+   * Runs `work` on a stored token while the user is locked. Otherwise a renewal during the end of a session could leave
+   * a new token that the end did not see. Null for a token that is not stored.
    */
   const withToken = <T>(
     refresh: string,
@@ -99,7 +108,7 @@ export function openSessions(
       return null
     })
 
-  /** A clock that was ahead once may have stamped a token with a time to come. */
+  /** The difference is absolute: a clock that was ahead may have written a time in the future. */
   const isInGrace = (rotatedAt: Date): boolean => Math.abs(now() - rotatedAt.getTime()) <= GRACE_MS
 
   const rotate = async (trx: Kysely<Schema>, token: TokenRow, endsAt: number, refresh: string): Promise<string> => {
@@ -110,7 +119,7 @@ export function openSessions(
       .set({ rotated_at: new Date(now()), replaced_by: hashOf(next) })
       .where('token_hash', '=', token.token_hash)
       .execute()
-    // Rotated ones need no row once their grace is over: one that comes back still names its session.
+    // A rotated token needs no row after its grace time. When it is used again, it still names its session.
     await trx
       .deleteFrom('refresh_tokens')
       .where('family', '=', token.family)
@@ -119,7 +128,9 @@ export function openSessions(
     return next
   }
 
-  /** The token that is good now, of a line in which `refresh` was good a moment ago. Never a second line. */
+  /**
+   * Follows the chain from `refresh` to the token that is valid now, so that a session never has two chains of tokens.
+   */
   const lastOf = async (trx: Kysely<Schema>, token: TokenRow, refresh: string): Promise<string | null> => {
     let [row, value]: [TokenRow | undefined, string] = [token, refresh]
     while (row !== undefined && row.rotated_at !== null) {
@@ -159,7 +170,7 @@ export function openSessions(
       withToken(refresh, async (trx, token) => {
         const session = await trx
           .updateTable('sessions')
-          // Begun while the clock was ahead, it would last longer than others.
+          // A session that began while the clock was ahead would last too long.
           .set(({ fn, ref, val }) => ({ begun_at: fn('least', [ref('begun_at'), val(new Date(now()))]) }))
           .where('id', '=', token.family)
           .returning('begun_at')

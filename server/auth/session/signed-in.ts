@@ -4,10 +4,13 @@ import type { AppEnv } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { setRefresh } from './refresh-cookie.ts'
-import type { Door, Tokens } from './sessions.ts'
+import type { Credential, Tokens } from './sessions.ts'
 import { deviceOf } from './user-agent.ts'
 
-/** Hands tokens out: the access token in the answer, the refresh token in its cookie, neither in any cache. */
+/**
+ * Gives the tokens to the client: the access token in the answer, the refresh token in its cookie. No cache may store
+ * them.
+ */
 export function tokenAnswer(context: Context<AppEnv>, tokens: Tokens): LoginAnswer {
   setRefresh(context, tokens.refresh)
   context.header('Cache-Control', 'no-store')
@@ -15,12 +18,16 @@ export function tokenAnswer(context: Context<AppEnv>, tokens: Tokens): LoginAnsw
 }
 
 /**
- * Begins a session, whatever showed who it is: of a password, that it is still the user's, or it is refused.
- * Mails are from now on in the language that the reader signed in in.
+ * Begins a session. Throws a `Refusal` when the credential that was checked no longer belongs to the user. Mails are
+ * from now on in the language of this sign-in.
  */
-export async function signIn(context: Context<AppEnv>, userId: string, door: Door = {}): Promise<LoginAnswer> {
+export async function signIn(
+  context: Context<AppEnv>,
+  userId: string,
+  credential: Credential = {},
+): Promise<LoginAnswer> {
   const { db, devices, sessions } = context.get('services')
-  const tokens = await sessions.begin(userId, door, deviceOf(context.req.header('user-agent')))
+  const tokens = await sessions.begin(userId, credential, deviceOf(context.req.header('user-agent')))
   if (tokens === null) throw new Refusal('login_failed')
   const language = interfaceLanguage(context.req.header('accept-language'))
   await db.updateTable('users').set({ language }).where('id', '=', userId).where('language', '!=', language).execute()

@@ -14,7 +14,7 @@ import { accountOf, joinIdentity } from './identity.ts'
 import type { SocialUser } from './provider.ts'
 import { reasonOf, refusalOf } from './social.ts'
 
-/** Sign-in by a provider. */
+/** Calls for the sign-in by a provider. */
 export function bindSocial(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.socialLinks, async ({ context }) => {
     const { providers, challenges } = context.get('services').social
@@ -31,7 +31,7 @@ export function bindSocial(app: Hono<AppEnv>): void {
         try {
           return [{ provider: name, url: await begin(challenge) }]
         } catch (error) {
-          // One that cannot be reached is not offered; the others are.
+          // A provider that cannot be reached is not offered. The others are.
           logError(`social: ${name} cannot be asked (${reasonOf(error)})`)
           return []
         }
@@ -56,7 +56,7 @@ export function bindSocial(app: Hono<AppEnv>): void {
     if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
     const user = await userOf(db, requester.id)
     if (user.email_verified_at === null) throw new Refusal('social_unconfirmed')
-    // A stolen session must not leave a way in behind.
+    // Asks for the password, so that a thief with a stolen session cannot add their own sign-in.
     const counted = await countConfirmation(limits, user.id, requester.session)
     if (!(await compare(counted, () => passwords.isRight(user.password_hash, body.current_password))))
       throw new Refusal('invalid', { current_password: ['password_invalid'] })
@@ -69,7 +69,7 @@ export function bindSocial(app: Hono<AppEnv>): void {
   })
 }
 
-/** Who came back from a provider with this query, by the challenge in their cookie, which is spent. */
+/** Who signed in at the provider, by the query they came back with. The challenge in their cookie is used up. */
 async function personOf(context: Context<AppEnv>, name: string, query: URLSearchParams): Promise<SocialUser> {
   const { limits, social } = context.get('services')
   const provider = social.providers.find((known) => known.name === name)

@@ -6,11 +6,11 @@ import * as v from 'valibot'
 import { cookieOf } from '#server/auth/session/cookie-name.ts'
 import type { Challenge } from './provider.ts'
 
-/** From the sign-in form to the way back. */
+/** The time from the sign-in form to the return from the provider. */
 const VALID_SECONDS = 60 * 60
-/** A younger one is used on: two tabs with the form share it, and both can sign in. */
+/** A younger challenge is used again. So two tabs with the form share it, and both can sign in. */
 const FRESH_SECONDS = 30 * 60
-/** No other token that the key signs is taken for one of these. */
+/** Keeps other tokens signed with this key from being accepted as this cookie. */
 const TYPE = 'social+jwt'
 
 const Challenges = v.record(v.string(), v.object({ state: v.string(), nonce: v.string(), verifier: v.string() }))
@@ -18,15 +18,15 @@ type Challenges = Readonly<Record<string, Challenge>>
 
 const random = (): string => randomBytes(32).toString('base64url')
 
-/** The challenges of this browser, one a provider, in a cookie that no script can read and that we signed. */
+/** This browser's challenges, one for each provider, in a signed cookie that no script can read. */
 export interface ChallengeCookie {
-  /** Those that are fresh, or new ones, which the answer then sets. */
+  /** The challenges of the cookie while they are fresh. Otherwise new ones, which the answer stores in the cookie. */
   readonly forLinks: (context: Context, providers: readonly string[]) => Promise<Challenges>
-  /** Takes the cookie away: it is used once. */
+  /** Reads the cookie and deletes it, because it may be used only once. */
   readonly take: (context: Context) => Promise<Challenges>
 }
 
-/** `origin`: the address readers use. */
+/** `origin`: the address that readers use. */
 export function challengeCookie(secret: Uint8Array, origin: string, now: () => number = Date.now): ChallengeCookie {
   const cookie = cookieOf(origin, 'larder_social', '/api/auth/social')
   const options = { ...cookie.options, sameSite: 'Lax' } as const

@@ -17,8 +17,8 @@ const Person = v.object({
 })
 
 /**
- * Facebook, by OAuth 2. It does not say whether it has verified an e-mail address, so its word makes an account and opens
- * the ones it made, but never one that was there before.
+ * Facebook, by OAuth 2. It does not say whether it verified an e-mail address. So it can make an account, and sign in
+ * to an account that it made, but never open an existing account by its address.
  */
 export function facebookProvider(settings: FacebookSettings, origin: string): SocialProvider {
   const { clientId, clientSecret, dialogUrl, graphUrl } = settings
@@ -53,10 +53,12 @@ export function facebookProvider(settings: FacebookSettings, origin: string): So
         expectedState: state,
         pkceCodeVerifier: verifier,
       })
-      // Shows that the token is used by who it was given to.
+      // Proves that the token is used by the app it was given to.
       const proof = createHmac('sha256', clientSecret).update(access_token).digest('hex')
-      const question = new URL(`${graphUrl}/me?${new URLSearchParams({ fields: FIELDS, appsecret_proof: proof })}`)
-      const answer = await client.fetchProtectedResource(config, access_token, question, 'GET')
+      const profileAddress = new URL(
+        `${graphUrl}/me?${new URLSearchParams({ fields: FIELDS, appsecret_proof: proof })}`,
+      )
+      const answer = await client.fetchProtectedResource(config, access_token, profileAddress, 'GET')
       const { id, email, first_name, last_name } = v.parse(Person, await answer.json())
       return { subject: id, email: email ?? null, isVerified: false, firstName: first_name, lastName: last_name }
     },

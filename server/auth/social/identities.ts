@@ -5,7 +5,7 @@ import { lockUser } from '#server/auth/session/session-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 
-/** The providers of an account, as the API shows them. */
+/** The identities of an account, as the API shows them. */
 export async function identitiesOf(db: Kysely<Schema>, userId: string): Promise<IdentitiesAnswer> {
   const rows = await db
     .selectFrom('social_identities')
@@ -25,11 +25,14 @@ export async function identitiesOf(db: Kysely<Schema>, userId: string): Promise<
 interface Removal {
   readonly userId: string
   readonly identityId: string
-  /** The session that asks: it goes on, whatever it began with. */
+  /** The session that makes the request. It continues, even if it began with this identity. */
   readonly session: string
 }
 
-/** Removes an identity and ends the sessions that began with it. Throws a `Refusal` where it is the last way in. */
+/**
+ * Removes an identity and ends the sessions that began with it. Throws a `Refusal` when it is the account's last way to
+ * sign in.
+ */
 export const removeIdentity = (db: Kysely<Schema>, { userId, identityId, session }: Removal): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId)

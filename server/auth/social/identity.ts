@@ -16,8 +16,8 @@ export interface Identified {
 }
 
 /**
- * The account of whom a provider names: the one it opened before, the one with the same e-mail address if both sides
- * have proven that, or a new one. Throws a `Refusal` where there can be none.
+ * Finds or makes the account of a person whom a provider names: the account of this identity, or a new one, or the one
+ * with the same e-mail address when both sides have proven that address. Throws a `Refusal` where none is possible.
  */
 export const accountOf = (
   db: Kysely<Schema>,
@@ -43,7 +43,7 @@ const identityOf = (trx: Kysely<Schema>, provider: string, { subject }: SocialUs
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** Adds a provider to an account that is there, and tells the owner. */
+/** Adds an identity to an existing account and tells the owner. */
 export async function joinIdentity(
   trx: Kysely<Schema>,
   provider: string,
@@ -58,7 +58,7 @@ export async function joinIdentity(
   return identity
 }
 
-/** Adds a provider to an account; one that another account has already is refused. */
+/** Adds an identity to an account. Throws a `Refusal` when another account already has it. */
 async function addIdentity(
   trx: Kysely<Schema>,
   provider: string,
@@ -69,7 +69,7 @@ async function addIdentity(
   await trx
     .insertInto('social_identities')
     .values({ provider, subject: person.subject, user_id: userId, email: email.success ? email.output : null })
-    // Two tabs at once.
+    // Two tabs may do this at the same time.
     .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
     .execute()
   const identity = await identityOf(trx, provider, person)
@@ -77,7 +77,9 @@ async function addIdentity(
   return identity
 }
 
-/** Null when the address has an account already. What the provider says of the address proves nothing here: our link does. */
+/**
+ * Null when an account with this address exists. The provider's word does not prove the address; our mailed link does.
+ */
 async function makeAccount(
   trx: Kysely<Schema>,
   email: string,
@@ -106,8 +108,9 @@ async function makeAccount(
 }
 
 /**
- * The account that has the address, if it surely is this person's: the provider has verified the address, and whoever
- * holds the account has opened a link that we sent there. A stranger may have made any other one to wait in it.
+ * The account with this address, if it certainly belongs to this person: the provider has verified the address, and the
+ * account's user has opened a link that we mailed there. Any other account may have been made by a stranger who waits
+ * for its victim.
  */
 async function provenAccount(trx: Kysely<Schema>, email: string, { isVerified }: SocialUser): Promise<string> {
   const user = await trx

@@ -4,12 +4,12 @@ import { returnAddress, type SocialProvider, type SocialUser } from './provider.
 
 const SCOPE = 'openid email profile'
 const REQUEST_SECONDS = 5
-/** Keys and addresses of an issuer change seldom; a server that runs for months has to notice all the same. */
+/** An issuer's keys and addresses change seldom. A server that runs for months must still notice a change. */
 const KNOWN_MS = 12 * 60 * 60_000
-/** So long nobody waits again for an issuer that could not be reached. */
+/** How long an issuer that could not be reached is not asked again. */
 const UNREACHABLE_MS = 30_000
 
-/** An issuer that speaks OpenID Connect. Nothing is asked of it before the first reader comes. */
+/** An issuer with OpenID Connect. Its metadata is fetched when the first reader needs it. */
 export function oidcProvider({ name, issuer, clientId, clientSecret }: OidcSettings, origin: string): SocialProvider {
   let known: Promise<client.Configuration> | null = null
   let knownUntil = 0
@@ -19,7 +19,7 @@ export function oidcProvider({ name, issuer, clientId, clientSecret }: OidcSetti
     knownUntil = performance.now() + KNOWN_MS
     known = client.discovery(new URL(issuer), clientId, undefined, secretAuth(clientSecret), {
       timeout: REQUEST_SECONDS,
-      // On this machine, while trying things out.
+      // Plain http is for tests on this machine.
       execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
     })
     known.catch(() => {
@@ -58,13 +58,13 @@ export function oidcProvider({ name, issuer, clientId, clientSecret }: OidcSetti
   }
 }
 
-/** As the issuer takes it; one that does not say takes the header, by the standard. */
+/** Authenticates in the way the issuer accepts. When it does not say, the standard's default is the header. */
 const secretAuth = (secret: string): client.ClientAuth => {
   const byHeader = client.ClientSecretBasic(secret)
   const byBody = client.ClientSecretPost(secret)
   return (server, metadata, body, headers) => {
-    const takes = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const authenticate = takes.includes('client_secret_basic') ? byHeader : byBody
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const authenticate = methods.includes('client_secret_basic') ? byHeader : byBody
     authenticate(server, metadata, body, headers)
   }
 }
@@ -76,7 +76,7 @@ function userOf(claims: Readonly<Record<string, unknown>> & { readonly sub: stri
   return {
     subject: claims.sub,
     email: textOf(claims.email) || null,
-    // Some issuers write it as text.
+    // Some issuers send this as a text.
     isVerified: claims.email_verified === true || claims.email_verified === 'true',
     firstName: textOf(claims.given_name) || first,
     lastName: textOf(claims.family_name) || rest.join(' '),

@@ -1,4 +1,4 @@
-/** What one sign-in is known by again: made here, kept in the reader's cookie, used once. */
+/** The secrets of one sign-in. They are made here, stored in the reader's cookie and used once. */
 export interface Challenge {
   readonly state: string
   readonly nonce: string
@@ -6,26 +6,29 @@ export interface Challenge {
   readonly verifier: string
 }
 
-/** Who the provider says it is. */
+/** The person, as the provider describes them. */
 export interface SocialUser {
   /** the provider's own id */
   readonly subject: string
   readonly email: string | null
-  /** The provider says that the address is this person's. */
+  /** The provider says that this address belongs to the person. */
   readonly isVerified: boolean
   readonly firstName: string
   readonly lastName: string
 }
 
-/** One way to sign in elsewhere. Both reject with whatever error the library has; `refusalOf` puts it into words. */
+/**
+ * A provider for sign-in. `begin` and `finish` reject with any error of the library; `refusalOf` turns it into a
+ * `Refusal`.
+ */
 export interface SocialProvider {
   /** as in `/{provider}/process-social-auth` */
   readonly name: string
   /** The address of the provider's page. */
   readonly begin: (challenge: Challenge) => Promise<string>
-  /** `query`: all that the reader came back with. */
+  /** `query`: the query of the address to which the provider sent the reader back. */
   readonly finish: (query: URLSearchParams, challenge: Challenge) => Promise<SocialUser>
 }
 
-/** Where the provider sends the reader back to. */
+/** The address to which the provider sends the reader back. */
 export const returnAddress = (origin: string, provider: string): string => `${origin}/${provider}/process-social-auth`

@@ -11,14 +11,14 @@ export interface Social {
   readonly challenges: ChallengeCookie
 }
 
-/** The providers that are configured, in the order in which they are shown. `origin`: the address readers use. */
+/** The configured providers, in the order in which they are shown. `origin`: the address that readers use. */
 export function openSocial({ oidc, facebook }: SocialSettings, origin: string, secret: Uint8Array): Social {
   const providers = oidc.map((settings) => oidcProvider(settings, origin))
   if (facebook !== null) providers.push(facebookProvider(facebook, origin))
   return { providers, challenges: challengeCookie(secret, origin) }
 }
 
-/** What an error on the way back means to the reader. */
+/** The refusal for the reader when a sign-in at a provider fails. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof AuthorizationResponseError) return new Refusal('social_refused')
@@ -28,7 +28,7 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal(isNetwork ? 'social_unreachable' : 'social_failed')
 }
 
-/** For the log: a code or a name. The errors' texts and causes hold codes, tokens and addresses. */
+/** A code or a name for the log. The errors' messages and causes contain codes, tokens and addresses. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name

@@ -6,7 +6,7 @@ import { EmbeddedDatabaseError } from './embedded-error.ts'
 import { type Identity, spawnOptions } from './identity.ts'
 import type { PostgresPackage } from './postgres-package.ts'
 
-/** Binaries that were seen to run. */
+/** Binaries that ran on this machine. */
 export interface Binaries {
   readonly bin: string
   readonly major: number
@@ -16,7 +16,7 @@ const run = promisify(execFile)
 
 async function runs(bin: string, identity: Identity | null): Promise<string | null> {
   try {
-    // initdb and the server load different libraries, and npm may have left the links to either away.
+    // initdb and the server load different libraries, and npm may have left out the links to either.
     for (const name of ['postgres', 'initdb']) {
       await run(join(bin, name), ['--version'], { ...spawnOptions(identity), cwd: '/' })
     }
@@ -28,8 +28,9 @@ async function runs(bin: string, identity: Identity | null): Promise<string | nu
 }
 
 /**
- * The package's binaries where they lie; or a copy where they do not run there: the user they run as cannot read the
- * folder, or npm ran without scripts (`--ignore-scripts`) and so left out the links between the libraries.
+ * Finds the package's binaries, or copies them when they do not run in their folder. There are two reasons: the user
+ * they run as cannot read the folder, or npm ran with `--ignore-scripts` and so left out the links between the
+ * libraries. Throws `EmbeddedDatabaseError`.
  */
 export async function findBinaries(
   pkg: PostgresPackage,

@@ -7,20 +7,24 @@ import type { Binaries } from './binaries.ts'
 import { EmbeddedDatabaseError } from './embedded-error.ts'
 import { clusterPath, type Identity, spawnOptions } from './identity.ts'
 
-/** The only role; the socket's folder is its password. */
+/** The only role. It has no password: access to the socket's folder is the protection. */
 export const ROLE = 'larder'
 
 const DRAFT = '.postgres-draft-'
 const STALE_MS = 10 * 60 * 1000
 const run = promisify(execFile)
 
-/** Creates the data folder, unless it is there. Throws when it is another PostgreSQL's, or not one's at all. */
+/**
+ * Creates the database's data folder unless it exists. Throws `EmbeddedDatabaseError` when the folder belongs to
+ * another version of PostgreSQL or contains anything else.
+ */
 export async function ensureCluster(clusterDir: string, binaries: Binaries, identity: Identity | null): Promise<void> {
   if (await isCluster(clusterDir, binaries.major)) return
   const dataDir = dirname(clusterDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await removeStaleDrafts(dataDir)
-  // Made aside and renamed: a start that is killed half-way, or races another one, leaves a whole folder or none.
+  // Created beside its place and renamed. So a start that is killed, or races another one, leaves the whole folder or
+  // none.
   const draft = await mkdtemp(join(dataDir, DRAFT))
   try {
     if (identity !== null) await chown(draft, identity.uid, identity.gid)
@@ -56,7 +60,8 @@ async function isCluster(clusterDir: string, major: number): Promise<boolean> {
 }
 
 async function initdb(dir: string, binaries: Binaries, identity: Identity | null): Promise<void> {
-  // Code-point order and Unicode case without the host's locales: the same answers on every machine.
+  // Sorts by code point and uses Unicode case without the host's locales, so that answers are the same on every
+  // machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const auth = ['--auth-local=trust', '--auth-host=reject']
   try {

@@ -5,15 +5,15 @@ import { EmbeddedDatabaseError } from './embedded-error.ts'
 import type { Identity } from './identity.ts'
 import type { PostgresPackage } from './postgres-package.ts'
 
-/** An unfinished copy of this age has no process that finishes it. */
+/** No process still works on a draft of this age. */
 const STALE_MS = 60 * 60 * 1000
 
-/** Only for building against PostgreSQL. */
+/** Static libraries and headers are needed only for building. */
 const isNeeded = (path: string): boolean => extname(path) !== '.a' && !['include', 'pkgconfig'].includes(basename(path))
 
 /**
- * Copies the binaries to a folder named by their version, and makes the links that the package's install script would
- * have made. Others see the whole copy or none. Returns the folder that holds `bin`, `lib` and `share`.
+ * Copies the binaries into a folder named by their version and makes the links that the package's install script would
+ * make. Other processes see the whole copy or none. Returns the folder with `bin`, `lib` and `share`.
  */
 export async function copyBinaries(pkg: PostgresPackage, identity: Identity | null, dataDir: string): Promise<string> {
   const parent = identity === null ? join(dataDir, 'postgres-binaries') : await publicFolder()
@@ -34,7 +34,7 @@ export async function copyBinaries(pkg: PostgresPackage, identity: Identity | nu
     await rename(draft, target)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Another process was faster: its copy is as good as ours.
+    // Another process was faster. Its copy is the same.
     if (!(await exists(target))) throw error
   }
   return target
@@ -42,7 +42,7 @@ export async function copyBinaries(pkg: PostgresPackage, identity: Identity | nu
 
 const exists = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null
 
-/** For root: a folder that everybody can read, and nobody but root has written to. */
+/** For root: a folder that everybody can read and only root can write. */
 async function publicFolder(): Promise<string> {
   const candidates = ['/var/cache/larder', '/var/tmp/larder-postgres', join(tmpdir(), 'larder-postgres')]
   for (const dir of candidates) {
@@ -68,7 +68,7 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-/** Under a strict umask npm writes files that only their owner can read. */
+/** With a strict umask npm writes files that only their owner can read. */
 async function openToAll(dir: string): Promise<void> {
   await chmod(dir, 0o755)
   for (const entry of await readdir(dir, { withFileTypes: true, recursive: true })) {

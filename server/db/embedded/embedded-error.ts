@@ -1,6 +1,6 @@
 const INSTEAD = 'Or set DATABASE_URL to a PostgreSQL of your own, and the embedded one is not used.'
 
-/** The embedded database cannot be used. The message says why, and that `DATABASE_URL` is the way round it. */
+/** The embedded database cannot be used. The message says why, and that `DATABASE_URL` is the alternative. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError'
 

@@ -12,23 +12,23 @@ import { logTail, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { enter, type Presence } from './presence.ts'
 import { PORT, reachSocket } from './socket.ts'
 
-/** Long, because recovery after a crash may be; the usual start takes a tenth of a second. */
+/** Long, because recovery after a crash may take long. A usual start takes a tenth of a second. */
 const START_MS = 120_000
 const POLL_MS = 40
-/** Starts that end at once: the folder's lock is still another's, or something is wrong for good. */
+/** For starts that fail at once: another process still has the folder's lock, or the fault is permanent. */
 const MOST_STARTS = 6
-/** Between attempts to bring back one that does not start: the disk may be full, and be emptied. */
+/** The pause between tries to start PostgreSQL again. A full disk may have space later. */
 const RETRY_MS = 5_000
 
 export interface EmbeddedPostgres {
   readonly connection: PoolConfig
-  /** Call it after the last query. Shuts the database down unless another process uses it. */
+  /** Call it after the last query. Stops the database unless another process uses it. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * PostgreSQL on `dataDir/postgres`: adopts the one that runs there, or starts it; starts it again should it die.
- * Throws `EmbeddedDatabaseError`, in words for the one who runs the server.
+ * Runs PostgreSQL on `dataDir/postgres`. Uses the server that already runs there or starts one, and starts it again
+ * when it dies. Throws `EmbeddedDatabaseError` with a message for the operator.
  */
 export async function startEmbeddedPostgres(dataDir: string, pkg?: PostgresPackage): Promise<EmbeddedPostgres> {
   const clusterDir = join(resolve(dataDir), 'postgres')
@@ -37,16 +37,16 @@ export async function startEmbeddedPostgres(dataDir: string, pkg?: PostgresPacka
   const binaries = await findBinaries(pkg ?? (await findPackage()), identity, resolve(dataDir))
   await ensureCluster(clusterDir, binaries, identity)
   const socket = await reachSocket(clusterDir)
-  // All said: what is missing the driver takes from PGPORT, PGSSLMODE and their like.
+  // All fields are set: the driver takes missing ones from PGPORT, PGSSLMODE and similar variables.
   const connection = { host: socket.path, port: PORT, user: ROLE, database: 'postgres', ssl: false }
   const start = () => startPostmaster(clusterDir, logFile, binaries, identity)
   const enterOrStart = () => joinOrStart(connection, start, logFile)
   try {
-    const stay = renewPresence(await enterOrStart(), enterOrStart)
+    const presence = renewPresence(await enterOrStart(), enterOrStart)
     return {
       connection,
       stop: async () => {
-        await stay.leave(() => stopPostmaster(clusterDir))
+        await presence.leave(() => stopPostmaster(clusterDir))
         await socket.release()
       },
     }
@@ -66,12 +66,13 @@ async function joinOrStart(
   for (let starts = 0; ; ) {
     const attempt = await enter(connection)
     if (attempt.state === 'present') return attempt.presence
-    const over = child !== null && (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
-    if (Date.now() > deadline || (over && starts >= MOST_STARTS)) {
+    const hasExited =
+      child !== null && (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+    if (Date.now() > deadline || (hasExited && starts >= MOST_STARTS)) {
       const message = `The embedded PostgreSQL does not start. The end of ${logFile}:\n${await logTail(logFile)}`
       throw new EmbeddedDatabaseError(message, { cause: attempt.cause })
     }
-    if (attempt.state === 'absent' && (child === null || over)) {
+    if (attempt.state === 'absent' && (child === null || hasExited)) {
       await sleep(starts === 0 ? 0 : POLL_MS * 2 ** starts)
       child = await start()
       starts += 1
@@ -80,7 +81,7 @@ async function joinOrStart(
   }
 }
 
-/** Comes back when the database has died under us: a crash of PostgreSQL is a pause, not the end of the server. */
+/** Enters again when the database dies. A crash of PostgreSQL is then a pause, not the end of this server. */
 function renewPresence(first: Presence, enterAgain: () => Promise<Presence>) {
   let leaving = false
   let current: Promise<Presence | null> = Promise.resolve(watch(first))
@@ -89,11 +90,11 @@ function renewPresence(first: Presence, enterAgain: () => Promise<Presence>) {
     void presence.ended.then(() => {
       if (leaving) return
       logError('PostgreSQL has gone away; starting it again')
-      current = comeBack()
+      current = reenter()
     })
     return presence
   }
-  async function comeBack(): Promise<Presence | null> {
+  async function reenter(): Promise<Presence | null> {
     while (!leaving) {
       try {
         return watch(await enterAgain())

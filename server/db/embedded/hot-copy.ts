@@ -2,14 +2,14 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedDatabaseError } from './embedded-error.ts'
 
-/** In the cluster's folder: which folder that is, by the number its file system gave it. A copy has another. */
+/** A file in the cluster's folder with the folder's inode number. A copy of the folder has another number. */
 const PLACE = 'larder-place'
-/** PostgreSQL's own; it goes when the database stops as it should. */
+/** PostgreSQL's own file. PostgreSQL removes it when it stops normally. */
 const RUNNING = 'postmaster.pid'
 
 /**
- * Call it before a start. The files of a running database are copied one after the other, so that they do not fit: such a
- * copy often starts all the same, and lacks rows. Throws `EmbeddedDatabaseError`.
+ * Call it before a start. The files of a running database are copied one after the other, so they do not match. Such a
+ * copy often starts, but rows are missing. Throws `EmbeddedDatabaseError`.
  */
 export async function refuseHotCopy(clusterDir: string): Promise<void> {
   const here = String((await stat(clusterDir, { bigint: true })).ino)

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { EmbeddedDatabaseError } from './embedded-error.ts'
 
-/** Whom the PostgreSQL binaries run as. */
+/** The user that the PostgreSQL binaries run as. */
 export interface Identity {
   readonly uid: number
   readonly gid: number
@@ -22,8 +22,8 @@ async function nobody(): Promise<Identity> {
 }
 
 /**
- * Null: as ourselves. PostgreSQL refuses to run as root, so root lends it the owner of the data, or `nobody` at first.
- * Throws where the data belongs to somebody that we may not act for.
+ * Null: our own user. PostgreSQL refuses to run as root, so root uses the owner of the data, or `nobody` at first.
+ * Throws when the data belongs to a user that we cannot switch to.
  */
 export async function postgresIdentity(clusterDir: string): Promise<Identity | null> {
   const uid = process.getuid?.()
@@ -38,20 +38,23 @@ export async function postgresIdentity(clusterDir: string): Promise<Identity | n
   return null
 }
 
-/** What a child process needs: whom it runs as, and nothing of our environment (PGPORT, PGDATA and their like mislead it). */
+/**
+ * Options for a child process: its user, and a clean environment, because PGPORT, PGDATA and similar variables mislead
+ * it.
+ */
 export function spawnOptions(identity: Identity | null) {
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   return identity === null ? { env } : { env, uid: identity.uid, gid: identity.gid }
 }
 
-/** How the data folder, being the child's working directory, is named to it. */
+/** The path by which the child process reaches the data folder, which is its working directory. */
 export function clusterPath(clusterDir: string, identity: Identity | null): string {
-  // Root's data may lie below a folder that the other user cannot enter (a home with mode 0700). A path would be refused
-  // there; the working directory, which the child has from us, is not.
+  // Root's data may lie below a folder that the other user cannot enter, such as a home with mode 0700. That user
+  // cannot open the path, but can use the working directory that the child gets from us.
   return identity !== null && process.platform === 'linux' ? '/proc/self/cwd' : clusterDir
 }
 
-/** Whether a process with this id lives (also one that we may not signal). */
+/** Whether a process with this id is running, even one that we may not signal. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

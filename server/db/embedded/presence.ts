@@ -1,24 +1,28 @@
 import type { PoolConfig } from 'pg'
 import { Client, DatabaseError } from 'pg'
 
-/** Any number, the same in every version: who is present holds this advisory lock, shared. */
+/**
+ * The key of the advisory lock that every present process shares. The number means nothing, but must be the same in
+ * every version.
+ */
 const PRESENCE_LOCK = 7_264_835
 
 const ANSWER_MS = 5_000
 
-/** `absent`: nobody listens. `wait`: somebody listens, and is starting up, recovering or shutting down. */
+/** `absent`: nobody listens. `wait`: a server listens, but is starting, recovering or stopping. */
 export type Attempt =
   | { readonly state: 'present'; readonly presence: Presence }
   | { readonly state: 'absent' | 'wait'; readonly cause: unknown }
 
 /**
- * One process's stay at the database: an open connection with a shared lock. The last one out shuts the database down,
- * and knows that it is the last because it gets the lock for itself; one who comes in that moment waits for the lock,
- * is cut off by the shutdown, and tries again. A killed process leaves by itself: its connection ends with it.
+ * One process's use of the database: an open connection with a shared lock. The last process stops the database. It
+ * knows that it is the last because it gets the lock exclusively. A process that comes at that moment waits for the
+ * lock, loses its connection by the shutdown, and tries again. The presence of a killed process ends with its
+ * connection.
  */
 export class Presence {
   readonly #client: Client
-  /** Resolves when the connection is gone, wanted or not. */
+  /** Resolves when the connection has ended for any reason. */
   readonly ended: Promise<void>
 
   constructor(client: Client) {
@@ -26,7 +30,7 @@ export class Presence {
     this.ended = new Promise((resolve) => client.once('end', () => resolve()))
   }
 
-  /** Gives up the stay. `whenLast` runs if nobody else is there, while newcomers are held off. */
+  /** Ends the presence. `whenLast` runs if no other process is present, while new ones must wait. */
   async leave(whenLast: () => Promise<unknown>): Promise<void> {
     try {
       const { rows } = await this.#client.query<{ last: boolean }>(
@@ -40,10 +44,10 @@ export class Presence {
   }
 }
 
-/** Throws only what trying again would not mend. */
+/** Tries to connect. Throws only errors that another try cannot repair. */
 export async function enter(connection: PoolConfig): Promise<Attempt> {
   const client = new Client({ ...connection, application_name: 'larder presence', connectionTimeoutMillis: ANSWER_MS })
-  // Without a listener the end of the database would end us too; `ended` tells what there is to tell.
+  // Without this listener the end of the database would end this process. `ended` reports it.
   client.on('error', () => undefined)
   const presence = new Presence(client)
   try {
@@ -57,7 +61,7 @@ export async function enter(connection: PoolConfig): Promise<Attempt> {
 }
 
 function stateOf(cause: unknown): 'absent' | 'wait' {
-  // 57P01 to 57P03: shutting down, crashed a moment ago, cannot connect now. 53300: all places taken.
+  // 57P01 to 57P03: shutting down, crashed, cannot connect now. 53300: too many connections.
   if (cause instanceof DatabaseError && /^(57P0[123]|53300)$/.test(cause.code ?? '')) return 'wait'
   if (cause instanceof DatabaseError) throw cause
   const code = (cause as NodeJS.ErrnoException).code

@@ -2,23 +2,24 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Only a part of the socket's file name: nothing listens on TCP. */
+/** Only a part of the socket's file name. Nothing listens on TCP. */
 export const PORT = 5432
 
-/** `sun_path` holds 108 bytes on Linux and 104 on macOS, the closing zero among them. */
+/** `sun_path` has 108 bytes on Linux and 104 on macOS, with the final zero byte. */
 const PATH_LIMIT_BYTES = 103
 
 const FILE = `.s.PGSQL.${PORT}`
 
-/** A way to the socket's folder that is short enough for the system's calls. */
+/** A path to the socket's folder that is short enough for the system's calls. */
 export interface SocketFolder {
   readonly path: string
   readonly release: () => Promise<void>
 }
 
 /**
- * The socket lies in the data folder: mode 0700, and whoever finds the data finds the server (a folder in /tmp would
- * depend on TMPDIR, and its cleaner). Where its path is too long for `connect`, this process goes by a link of its own.
+ * The socket lies in the data folder, which has mode 0700. Whoever knows the data folder finds the server; a folder in
+ * /tmp would depend on TMPDIR and on its cleaner. Where the path is too long for `connect`, this process makes a link
+ * of its own.
  */
 export async function reachSocket(clusterDir: string): Promise<SocketFolder> {
   if (fits(clusterDir)) return { path: clusterDir, release: async () => undefined }

@@ -4,7 +4,7 @@ import { runningPid, stopPostmaster } from './postmaster.ts'
 import { enter } from './presence.ts'
 import { PORT, reachSocket } from './socket.ts'
 
-/** Stops a PostgreSQL that a killed process has left running on `dataDir/postgres`. False: somebody uses it. */
+/** Stops a PostgreSQL that a killed process left running on `dataDir/postgres`. False when another process uses it. */
 export async function stopUnused(dataDir: string): Promise<boolean> {
   const clusterDir = join(resolve(dataDir), 'postgres')
   const socket = await reachSocket(clusterDir)

@@ -5,7 +5,7 @@ import { limitTables } from './first-version/limits.ts'
 import { paymentTables } from './first-version/payments.ts'
 import { searchTables } from './first-version/search.ts'
 
-/** The tables of version 0.1.0. Stamps have milliseconds: they must survive the way to a JavaScript date and back. */
+/** The tables of version 0.1.0. Times have milliseconds, because a JavaScript date has no more. */
 export const firstVersion: Migration = {
   async up(db) {
     for (const tables of [libraryTables, searchTables, accountTables, limitTables, paymentTables])

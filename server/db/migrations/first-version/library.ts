@@ -1,4 +1,4 @@
-/** The books, their articles and pages, in each language. */
+/** The books, articles and pages, with their translations. */
 export const libraryTables = `
 create table languages (
   iso text primary key,
@@ -23,7 +23,7 @@ create table books (
   discount_amount numeric(10, 2) not null check (discount_amount >= 0),
   currency_symbol text not null,
   hero_asset_key text references assets,
-  -- The import of a folder leaves the books alone that came as EPUBs, and the other way round.
+  -- The import of a folder does not touch books that came as EPUBs, and the other way round.
   source text not null default 'folder' check (source in ('folder', 'epub'))
 );
 
@@ -45,7 +45,7 @@ create table articles (
   book_id bigint not null references books on delete cascade,
   position integer not null
 );
--- Not unique: a reorder passes through equal positions.
+-- Not unique: while articles are reordered, two of them have the same position for a moment.
 create index articles_reading_order on articles (book_id, position);
 
 create table article_translations (

@@ -1,8 +1,8 @@
-/** Payments, what their providers told of them, and who may read everything. */
+/** Payments, the events of their providers, and who may read everything. */
 export const paymentTables = `
 create table payments (
   session text primary key,
-  -- Books are kept longer than accounts.
+  -- Accounting must keep payments longer than accounts exist.
   user_id bigint references users on delete set null,
   provider text not null,
   provider_session text,
@@ -24,7 +24,7 @@ create table payment_events (
   provider text not null,
   event text not null,
   kind text not null,
-  -- No foreign key: a refund may be told before the payment that it takes back.
+  -- No foreign key: the event of a refund may arrive before the event of its payment.
   session text,
   provider_payment text,
   subject text,
