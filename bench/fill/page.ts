@@ -16,7 +16,7 @@ const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged()
 
 /** The product's own sync worker, told to start as the page tells it; the page's own queries of shelf and status are live meanwhile. */
 async function fillByLarder(language: string): Promise<Filled> {
-  const worker = new Worker(new URL('#workers/sync.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('../../workers/sync.worker.ts', import.meta.url), { type: 'module' })
   const sync = wrap<SyncApi & { readonly loaded?: undefined }>(worker)
   await sync.loaded
   const db = new ReaderDb()

@@ -176,7 +176,7 @@ describe('npm run backup', () => {
     const dataDir = await embeddedWithPictures()
     const { close } = await openDatabase({ dataDir })
     const file = join(dataDir, '..', 'backup.tar.gz')
-    const script = fileURLToPath(new URL('#server/backup/cli.ts', import.meta.url))
+    const script = fileURLToPath(new URL('../../../server/backup/cli.ts', import.meta.url))
     // The largest file this process may write, in kilobytes: the system refuses the rest, as a full disk does.
     const limited = ['-c', `ulimit -f 2000; exec "${process.execPath}" --import tsx "${script}" backup "${file}"`]
     const full = await startProcess('/bin/bash', limited, { DATA_DIR: dataDir }).ended
