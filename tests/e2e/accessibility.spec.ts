@@ -20,12 +20,12 @@ const SCREENS = [
 ]
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const
 const LANGUAGES = ['en', 'ru', 'uk'] as const
-/** A reader’s own choice; light and dark are also the device’s. */
+/** Themes that only the reader chooses. Light and dark can also come from the device. */
 const CHOSEN_THEMES = ['sepia', 'black'] as const
 
 for (const language of LANGUAGES)
   for (const [size, viewport] of Object.entries(SIZES))
-    test(`no serious finding of axe on any screen, ${language}, ${size}, in light and in dark`, {
+    test(`axe finds nothing serious on any screen, ${language}, ${size}, light and dark`, {
       tag: language === 'en' ? [] : '@deep',
     }, async ({ larder, browser }) => {
       test.setTimeout(120_000)
@@ -36,14 +36,14 @@ for (const language of LANGUAGES)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('lang', language)
         expect(await seriousFindingsLightAndDark(page), path).toEqual([])
-        // Colours know no language and no size: one is enough for the themes that are chosen by hand.
+        // Colors do not depend on language or size: one combination is enough for the themes that a reader chooses.
         if (language !== 'en' || size !== 'phone') continue
         for (const theme of CHOSEN_THEMES) expect(await findingsInTheme(page, theme), path).toEqual([])
       }
       await context.close()
     })
 
-test('nothing scrolls sideways at 320 px, nor at 200 % zoom', { tag: '@spec-9.8' }, async ({ larder, browser }) => {
+test('no screen scrolls sideways at 320 px or at 200 % zoom', { tag: '@spec-9.8' }, async ({ larder, browser }) => {
   const context = await browser.newContext({ viewport: { width: 320, height: 700 }, locale: 'uk' })
   const page = await context.newPage()
   for (const path of SCREENS) {
@@ -57,7 +57,10 @@ test('nothing scrolls sideways at 320 px, nor at 200 % zoom', { tag: '@spec-9.8'
   await context.close()
 })
 
-test('nor do a subscriber’s screens in the language of the longest words', async ({ larder, page }) => {
+test('a subscriber’s screens do not scroll sideways in the language with the longest words', async ({
+  larder,
+  page,
+}) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)
   await page.setViewportSize({ width: 320, height: 700 })
@@ -66,16 +69,16 @@ test('nor do a subscriber’s screens in the language of the longest words', asy
     await page.goto(larder.origin + path)
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // The widest part of the downloads: what is on the device comes from the tables, a moment later.
+    // The table of books on the device is the widest part of Downloads. It is read from the tables and comes a moment later.
     if (path === '/download') await expect(page.getByRole('row').last()).toBeVisible()
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow, path).toBeLessThanOrEqual(0)
   }
-  // A book's header has the most buttons: they stand in one row all the same.
+  // A book's header has the most buttons. They must still be in one row.
   const buttons = page.getByRole('banner').getByRole('button')
-  // The other books come from the tables, a moment later.
+  // The menu of the other books is read from the tables and comes a moment later.
   await expect(buttons).toHaveCount(4)
   const middles = await buttons.evaluateAll((all) =>
     all.map((button) => button.getBoundingClientRect()).map((box) => box.y + box.height / 2),
@@ -83,7 +86,7 @@ test('nor do a subscriber’s screens in the language of the longest words', asy
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8)
 })
 
-test('beside a book’s menus there is room to type what is looked for, from 992 px on', async ({ larder, browser }) => {
+test('from 992 px on, the search box beside a book’s menus is wide enough to type in', async ({ larder, browser }) => {
   const context = await browser.newContext({ locale: 'ru' })
   const page = await context.newPage()
   await page.goto(`${larder.origin}/${book?.slug}`)
@@ -98,7 +101,7 @@ test('beside a book’s menus there is room to type what is looked for, from 992
   await context.close()
 })
 
-test('every control of a phone’s screen is a target of 44 px', async ({ larder, browser }) => {
+test('every control on a phone is at least 44 px large', async ({ larder, browser }) => {
   const context = await browser.newContext({ viewport: SIZES.phone, locale: 'en' })
   const page = await context.newPage()
   for (const path of SCREENS) {
@@ -120,7 +123,7 @@ test('every control of a phone’s screen is a target of 44 px', async ({ larder
   await context.close()
 })
 
-test('the keyboard alone reaches an article, its settings and the way back', async ({ larder, page }) => {
+test('a reader opens an article, its settings and the way back with the keyboard alone', async ({ larder, page }) => {
   await page.goto(larder.origin)
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.keyboard.press('Tab')

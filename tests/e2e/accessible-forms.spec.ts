@@ -10,14 +10,14 @@ const LOOKS = [
   { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
 ] as const
 
-/** A form is checked with its faults shown: what says them is what a reader needs most. */
+/** Sends the form empty, so that axe also checks its error messages. */
 async function sendEmpty(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).last().click()
   await expect(page.getByRole('alert').filter({ hasText: /\w/ }).first()).toBeVisible()
 }
 
 for (const look of LOOKS) {
-  test(`no serious finding of axe in a visitor’s forms and dialogs, ${look.colorScheme}`, async ({
+  test(`axe finds nothing serious in a visitor’s forms and dialogs, ${look.colorScheme}`, async ({
     larder,
     browser,
   }) => {
@@ -46,7 +46,7 @@ for (const look of LOOKS) {
     await context.close()
   })
 
-  test(`no serious finding of axe in a reader’s forms and dialogs, ${look.colorScheme}`, async ({
+  test(`axe finds nothing serious in a signed-in reader’s forms and dialogs, ${look.colorScheme}`, async ({
     larder,
     browser,
   }) => {
@@ -76,7 +76,7 @@ for (const look of LOOKS) {
   })
 }
 
-test('no serious finding of axe on downloads, nor in the dialog of a session that ended', async ({ larder, page }) => {
+test('axe finds nothing serious on Downloads or in the dialog after a session ended', async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(`${larder.origin}/download`)
   await expect(page.getByRole('row').nth(1)).toBeVisible()

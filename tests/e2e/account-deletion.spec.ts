@@ -9,7 +9,7 @@ const openSettings = async (page: Page, origin: string): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible()
 }
 
-test('all that is kept about a reader comes as a file', async ({ larder, page }) => {
+test('a reader downloads all data about them as a file', async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await openSettings(page, larder.origin)
   const coming = page.waitForEvent('download')
@@ -20,7 +20,7 @@ test('all that is kept about a reader comes as a file', async ({ larder, page })
   expect(tables.users[0]).toMatchObject({ email: READER.email, first_name: 'Robin' })
 })
 
-test('an account is deleted: what happens is said, the password is asked for, and nothing is left on the device', async ({
+test('deleting an account explains the effect, asks for the password and removes everything from the device', async ({
   larder,
   page,
 }) => {
@@ -55,7 +55,11 @@ test('an account is deleted: what happens is said, the password is asked for, an
   await expect(page.getByRole('alert')).toHaveText('The e-mail or the password is not right')
 })
 
-test('offline neither can be done, and it says so', async ({ larder, page, context }) => {
+test('offline, the data download and the account deletion are disabled and say why', async ({
+  larder,
+  page,
+  context,
+}) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await openSettings(page, larder.origin)
   await context.setOffline(true)
@@ -65,7 +69,7 @@ test('offline neither can be done, and it says so', async ({ larder, page, conte
   await expect(page.getByRole('button', { name: 'Download my data' })).toBeEnabled()
 })
 
-test('a password that is guessed first is refused under its field, in words', async ({ larder, page }) => {
+test('a very common password is refused under its field, with the reason', async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await openSettings(page, larder.origin)
   await page.getByRole('button', { name: 'Edit' }).click()

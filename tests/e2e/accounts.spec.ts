@@ -17,7 +17,7 @@ async function fillDetails(page: Page): Promise<void> {
   await password(page, 'Confirm password').fill(NEW.password)
 }
 
-test('signing up: details, payment put off, and signed in', {
+test('a visitor registers, postpones the payment and is signed in', {
   tag: ['@spec-1.8', '@spec-2.11', '@spec-2.14', '@spec-2.27', '@spec-2.34', '@spec-3.6', '@spec-4.12', '@spec-7.11'],
 }, async ({ larder, page }) => {
   await page.goto(larder.origin)
@@ -44,7 +44,7 @@ test('signing up: details, payment put off, and signed in', {
   await expect(page.getByText('Ukraine')).toBeVisible()
 })
 
-test('who pays in the second step of the registration is registered', { tag: '@spec-1.8' }, async ({
+test('a visitor who pays in the second step of the registration is registered', { tag: '@spec-1.8' }, async ({
   larder,
   page,
 }) => {
@@ -60,7 +60,7 @@ test('who pays in the second step of the registration is registered', { tag: '@s
   )
 })
 
-test('what is wrong with a sign-up is said under its field, first fault focused, nothing lost', {
+test('each error of a registration is shown under its field, the first has the focus, and no input is lost', {
   tag: ['@spec-4.11', '@spec-4.12', '@spec-5.2', '@spec-5.4', '@spec-8.10'],
 }, async ({ larder, page }) => {
   await page.goto(`${larder.origin}/register`)
@@ -84,7 +84,7 @@ test('what is wrong with a sign-up is said under its field, first fault focused,
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This e-mail address is already in use')
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await expect(page.getByLabel('Last name')).toHaveValue('Koval')
-  // Another field is checked meanwhile: what the server said of this one stays until it is typed in.
+  // Another field is checked meanwhile. The server's message about this field stays until the reader types in it.
   await page.getByLabel('Phone').fill('12')
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This e-mail address is already in use')
@@ -93,7 +93,7 @@ test('what is wrong with a sign-up is said under its field, first fault focused,
   await expect(page.getByText('This e-mail address is already in use')).toBeHidden()
 })
 
-test('a form cannot be sent offline, says so, and keeps what was typed', async ({ larder, page }) => {
+test('a form cannot be sent offline, says so and keeps the input', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
   await readyOffline(page)
   await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
@@ -104,7 +104,7 @@ test('a form cannot be sent offline, says so, and keeps what was typed', async (
   await expect(page.getByLabel('E-mail')).toHaveValue(SUBSCRIBER.email)
 })
 
-test('a password can be looked at while it is typed, by keyboard too', async ({ larder, page }) => {
+test('a password can be shown while it is typed, also with the keyboard', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
   await password(page).fill('secret words')
   await page.keyboard.press('Tab')
@@ -114,7 +114,10 @@ test('a password can be looked at while it is typed, by keyboard too', async ({ 
   await expect(password(page)).toHaveAttribute('type', 'password')
 })
 
-test('on home, signing in opens over the books; Escape closes it', { tag: '@spec-2.7' }, async ({ larder, page }) => {
+test('on the home screen the sign-in form opens over the books, and Escape closes it', { tag: '@spec-2.7' }, async ({
+  larder,
+  page,
+}) => {
   await page.goto(larder.origin)
   await page.getByRole('link', { name: 'Sign In' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign In' })
@@ -131,12 +134,12 @@ test('on home, signing in opens over the books; Escape closes it', { tag: '@spec
   await expect(page).toHaveURL(`${larder.origin}/`)
 })
 
-test('a forgotten password: the mail’s link sets a new one, once', {
+test('the link in the mail about a forgotten password sets a new one, once', {
   tag: ['@spec-1.4', '@spec-2.14', '@spec-2.31'],
 }, async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  // The screen before has a field of the same name.
+  // The previous screen has a field with the same name.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel('E-mail').fill(READER.email)
   await page.getByRole('button', { name: 'Send' }).click()
@@ -152,7 +155,7 @@ test('a forgotten password: the mail’s link sets a new one, once', {
   expect(path).toMatch(/^\/restore-password#token=/)
   await page.goto(larder.origin + path)
   await expect(page.getByLabel('E-mail')).toHaveValue(READER.email)
-  // The token does not stay where it can be read over a shoulder or sent on.
+  // The token does not stay in the address, where others could read it or it could be forwarded.
   await expect(page).toHaveURL(`${larder.origin}/restore-password`)
   await password(page).fill(NEW.password)
   await password(page, 'Confirm password').fill(NEW.password)
@@ -169,7 +172,7 @@ test('a forgotten password: the mail’s link sets a new one, once', {
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
 })
 
-test('settings: changed after the current password, and only then', {
+test('settings change only with the current password', {
   tag: ['@spec-1.4', '@spec-2.10', '@spec-2.33', '@spec-3.15', '@spec-4.11', '@spec-5.2', '@spec-6.8', '@spec-7.11'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
@@ -193,7 +196,7 @@ test('settings: changed after the current password, and only then', {
   await expect(page.getByText(/^Iryna /)).toBeVisible()
 })
 
-test('a screen that needs signing in comes after it, with its whole address', async ({ larder, page }) => {
+test('a screen that needs a sign-in opens after it, with its whole address', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/settings?from=mail#phone`)
   await expect(page).toHaveURL(/\/login\?redirectUrl=/)
   await page.getByLabel('E-mail').fill(READER.email)
@@ -202,7 +205,7 @@ test('a screen that needs signing in comes after it, with its whole address', as
   await expect(page).toHaveURL(`${larder.origin}/settings?from=mail#phone`)
 })
 
-test('the header’s links bring a reader back to the whole address he came from', async ({ larder, page }) => {
+test('the header’s sign-in links lead readers back to the whole address they came from', async ({ larder, page }) => {
   const wayBack = `?redirectUrl=${encodeURIComponent('/search?q=oats')}`
   const header = page.getByRole('banner')
   await page.goto(`${larder.origin}/search?q=oats`)
@@ -210,7 +213,7 @@ test('the header’s links bring a reader back to the whole address he came from
   await expect(page).toHaveURL(`${larder.origin}/register${wayBack}`)
   await header.getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(`${larder.origin}/login${wayBack}`)
-  // The screen before, which stands until this one's part of the app is there, has fields of the same names.
+  // The previous screen stays until the code of this one is loaded, and it has fields with the same names.
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await page.getByLabel('E-mail').fill(READER.email)
   await password(page).fill(READER.password)
@@ -218,10 +221,9 @@ test('the header’s links bring a reader back to the whole address he came from
   await expect(page).toHaveURL(`${larder.origin}/search?q=oats`)
 })
 
-test('fields speak the browser’s language where the interface does not, from its side', { tag: '@spec-1.12' }, async ({
-  larder,
-  browser,
-}) => {
+test('errors of fields use the browser’s language and direction when the interface lacks that language', {
+  tag: '@spec-1.12',
+}, async ({ larder, browser }) => {
   const context = await browser.newContext({ locale: 'de-DE' })
   const page = await context.newPage()
   await page.goto(`${larder.origin}/login`)

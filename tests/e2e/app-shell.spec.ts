@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, readyOffline, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 
-// The browser clears the app's own files away, all or some of them: nobody is told that all is ready, and they come back by themselves.
+// The browser deletes all or some of the app's files. The status does not say “ready” then, and the files come back by themselves.
 
 test.use({ ownServer: false })
 
@@ -11,7 +11,7 @@ const [article = ''] = book.articles
 
 const ready = (page: Page) => page.getByRole('status').filter({ hasText: 'Ready to read offline' })
 
-/** Empties, or takes out, the entries of the app's cache whose address fits; undefined: every cache goes. */
+/** Empties or deletes the entries of the app's cache whose address contains `which`. Undefined: deletes every cache. */
 const damage = (page: Page, how: 'empty' | 'delete', which?: string): Promise<number> =>
   page.evaluate(
     async ([how, which]) => {
@@ -33,7 +33,7 @@ const damage = (page: Page, how: 'empty' | 'delete', which?: string): Promise<nu
     [how, which] as const,
   )
 
-test('an app whose files are gone says so, is mended by itself, and then opens without a network', async ({
+test('an app whose files are gone says so, repairs itself and then opens without a network', async ({
   larder,
   page,
 }) => {
@@ -42,11 +42,11 @@ test('an app whose files are gone says so, is mended by itself, and then opens w
   for (const [how, which] of [
     ['delete', undefined],
     ['empty', 'manifest.webmanifest'],
-    // The browser may have it elsewhere, and needs no network for it.
+    // The browser may also have this file in its HTTP cache, and then needs no network for it.
     ['empty', '/assets/settings-'],
   ] as const) {
     expect(await damage(page, how, which)).toBeGreaterThan(0)
-    // The page opens, by the network, and the app's own files do not come.
+    // The page comes from the network, but the app's files cannot be fetched again.
     larder.network.weather = ({ path }) => (/^\/(app\.html|manifest\.webmanifest)/.test(path) ? 'down' : 'clear')
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, article))
@@ -64,7 +64,7 @@ test('an app whose files are gone says so, is mended by itself, and then opens w
   }
 })
 
-test('an app that cannot begin for a damaged file is opened once more when that is mended', async ({
+test('an app that cannot start because of a damaged file reloads when the file is repaired', async ({
   larder,
   page,
 }) => {
@@ -76,7 +76,7 @@ test('an app that cannot begin for a damaged file is opened once more when that 
   await readyOffline(page)
 })
 
-test('without the app’s own page and without a network, words in the reader’s language stand in for it', async ({
+test('without the app’s page and without a network, a message in the reader’s language is shown', async ({
   larder,
   browser,
 }) => {

@@ -3,10 +3,10 @@ import { expect, readyOffline, test } from './support/larder.ts'
 import { LONG_BOOK, LONG_ORDER, titleAt, writeLongLibrary } from './support/long-library.ts'
 import { scrolledTo, wheelTo } from './support/scrolling.ts'
 
-// Much is told in one load of a page.
+// Each test is one long story: loading the page again for each part would cost more.
 test.setTimeout(120_000)
 
-/** Nobody sees a move of this. */
+/** Nobody sees a move this small. */
 const STILL_PX = 1
 
 /** The page is where it was, and stays there. */
@@ -23,7 +23,7 @@ for (const size of [
   test.describe(`${size.width} px wide`, () => {
     test.use({ viewport: size })
 
-    test('back, forward and a new load show a screen as it was left, online and offline', {
+    test('back, forward and reload show a screen as the reader left it, online and offline', {
       tag: '@spec-2.35',
     }, async ({ larder, page }) => {
       await larder.importFolder(writeLongLibrary(larder.contentDir, LONG_ORDER))
@@ -68,7 +68,7 @@ for (const size of [
           await page.goto(`${larder.origin}/search?q=number`)
           await expect(main.getByRole('listitem').nth(15)).toBeVisible()
           const hits = await wheelTo(page, 500)
-          // A click by the mouse would first bring it into view.
+          // A mouse click would scroll it into view first.
           await main
             .getByRole('listitem')
             .nth(9)

@@ -2,14 +2,14 @@ import { expect, SUBSCRIBER, signIn, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 import { placeStored, scrolledTo, wheelTo } from './support/scrolling.ts'
 
-// The beginning is taller than the window.
+// So small that the beginning is taller than the window.
 test.use({ ownServer: false, viewport: { width: 390, height: 500 } })
 
 const [book = { slug: '', articles: [] }] = demoBooks
 const slug = book.articles[1] ?? ''
 const cut = `/${book.slug}/${slug}`
 
-test('who has read all of a beginning has begun the article, and finds the place in the whole of it', async ({
+test('a reader who read a whole beginning has begun the article, and finds the place again in the full text', async ({
   larder,
   page,
 }) => {
@@ -34,10 +34,7 @@ test('who has read all of a beginning has begun the article, and finds the place
   expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(97)
 })
 
-test('a place in a beginning whose words are gone is found by how much of the whole is above it', async ({
-  larder,
-  page,
-}) => {
+test('a place whose words are gone is found by the share of the text above it', async ({ larder, page }) => {
   await page.goto(larder.origin + cut)
   await expect(page.getByRole('complementary').getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
   const middle = await wheelTo(page, 500)

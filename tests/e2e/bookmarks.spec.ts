@@ -16,7 +16,7 @@ const REMOVED = 'The article has been deleted from your favorites'
 
 const favorites = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
 
-test('a bookmark is shown at once, reaches the server, and can be undone', {
+test('a bookmark is shown at once, reaches the server and can be undone', {
   tag: ['@spec-1.5', '@spec-2.8', '@spec-2.24', '@spec-8.1', '@spec-8.9'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
@@ -47,7 +47,7 @@ test('a bookmark is shown at once, reaches the server, and can be undone', {
   await expect.poll(() => bookmarked(larder)).toEqual([first])
 })
 
-test('what is bookmarked without a network survives a restart, and reaches the server', async ({ larder, device }) => {
+test('a bookmark made without a network survives a restart and reaches the server', async ({ larder, device }) => {
   const reader = device()
   let page = await reader.open()
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
@@ -75,7 +75,7 @@ test('what is bookmarked without a network survives a restart, and reaches the s
   await readyOffline(page)
 })
 
-test('two tabs show the same, whichever of them it was done in', async ({ larder, page, context }) => {
+test('two tabs show the same bookmarks, whichever tab changed them', async ({ larder, page, context }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   const other = await context.newPage()
   await page.goto(larder.origin + path(third))
@@ -86,14 +86,14 @@ test('two tabs show the same, whichever of them it was done in', async ({ larder
   await other.getByRole('listitem').getByRole('button', { name: 'Remove from favorites' }).click()
   await expect(star(page, 'Add to favorites')).toBeVisible()
   await expect.poll(() => bookmarked(larder)).toEqual([])
-  // A tab that is closed at once leaves its change to the other one.
+  // A tab is closed right after a change: the other tab sends the change.
   await star(page, 'Add to favorites').click()
   await expect(star(page, 'Remove from favorites')).toBeVisible()
   await page.close()
   await expect.poll(() => bookmarked(larder)).toEqual([third])
 })
 
-test('a visitor is asked to log in; favorites send him there and bring him back', {
+test('a visitor is asked to log in; the favorites screen leads to the login and back', {
   tag: ['@spec-2.8', '@spec-6.2', '@spec-6.6', '@spec-8.1'],
 }, async ({ larder, page }) => {
   await page.goto(larder.origin + path(first))
@@ -110,7 +110,7 @@ test('a visitor is asked to log in; favorites send him there and bring him back'
   await expect(page.getByRole('heading', { level: 1, name: 'Favorites' })).toBeVisible()
 })
 
-test('who has not subscribed may bookmark; the menu says what favorites need', {
+test('a reader without a subscription can bookmark; the menu says what the favorites need', {
   tag: ['@spec-6.5', '@spec-6.8', '@spec-8.1'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
@@ -125,7 +125,7 @@ test('who has not subscribed may bookmark; the menu says what favorites need', {
   await expect(page).toHaveURL(/\/subscribe/)
 })
 
-test('logging out with unsent changes says how many, and lets the reader stay', async ({ larder, page }) => {
+test('logging out with unsent changes says how many there are and lets the reader stay', async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(larder.origin + path(first))
   await page.route('**/api/user/bookmarks', (route) =>
@@ -147,7 +147,10 @@ test('logging out with unsent changes says how many, and lets the reader stay', 
   expect(await bookmarked(larder)).toEqual([])
 })
 
-test('the count of what would be lost follows what is sent, and at none nothing is lost', async ({ larder, page }) => {
+test('the warning before logging out counts the unsent changes and disappears when all are sent', async ({
+  larder,
+  page,
+}) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(larder.origin + path(first))
   larder.network.weather = ({ method, path }) =>
@@ -167,7 +170,10 @@ test('the count of what would be lost follows what is sent, and at none nothing 
   expect(await bookmarked(larder)).toEqual([first])
 })
 
-test('what the server refuses is taken back in words, or kept for the reader to decide', async ({ larder, page }) => {
+test('a change that the server refuses is undone with a message, or waits for the reader’s decision', async ({
+  larder,
+  page,
+}) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(larder.origin + path(first))
   await star(page, 'Add to favorites').click()
@@ -178,7 +184,7 @@ test('what the server refuses is taken back in words, or kept for the reader to 
       : route.fulfill({ status: route.request().method() === 'POST' ? 404 : 422, json: {} }),
   )
   await star(page, 'Remove from favorites').click()
-  // Shown means written: a page that is left before may take the click with it.
+  // Shown means written. If the reader leaves the page earlier, the click may be lost with it.
   await expect(star(page, 'Add to favorites')).toBeVisible()
   await page.goto(larder.origin + path(second))
   await star(page, 'Add to favorites').click()
@@ -199,10 +205,7 @@ for (const [size, viewport] of Object.entries({
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 900 },
 }))
-  test(`no serious finding of axe with and without favorites, ${size}, in light and in dark`, async ({
-    larder,
-    browser,
-  }) => {
+  test(`axe finds nothing serious with and without favorites, ${size}, light and dark`, async ({ larder, browser }) => {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
     const page = await context.newPage()
     const check = async (name: string) => {

@@ -4,14 +4,14 @@ test.use({ ownServer: false })
 
 const EVENTS = '/api/server/events'
 
-test('connections that the server breaks leave no error behind, in the page or in its workers', async ({
+test('connections that the server breaks cause no uncaught error in the page or its workers', async ({
   larder,
   page,
 }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    // What the browser itself says of a request that failed is no error of ours.
+    // The browser's own message about a failed request is not an error of the app.
     if (message.type() === 'error' && !message.text().includes('ERR_')) errors.push(message.text())
   })
   const streams = () => larder.network.answered.filter(({ path }) => path === EVENTS).length

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, READER, signIn, test } from './support/larder.ts'
 
-// What a page asks for past its service worker does not always reach the stand-in below.
+// Behind a service worker, requests of the page do not always reach the route handler below.
 test.use({ serviceWorkers: 'block' })
 
-/** Stands for Google on both sides: a script that gives tokens, and the service that says what they are worth. */
+/** A stand-in for both sides of Google: the script that gives tokens and the service that rates them. */
 async function openIssuer() {
   const issuer = { score: 0.1, address: '', close: () => server.close() }
   const server = createServer(async (request, response) => {
@@ -23,7 +23,7 @@ const SCRIPT = `
   globalThis.grecaptcha = { ready: (run) => run(), execute: async (_, { action }) => action + '-' + ++made }
 `
 
-test('a captcha that takes a reader for a robot says so and signs nobody in; the next try may', {
+test('a sign-in that the captcha takes for a robot’s is refused with a message; the next try can succeed', {
   tag: ['@spec-2.31', '@spec-8.2'],
 }, async ({ larder, page, context }) => {
   const issuer = await openIssuer()

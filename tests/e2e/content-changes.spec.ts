@@ -9,7 +9,7 @@ const last = book.articles.at(-1) ?? ''
 
 const edit = (file: string, change: (text: string) => string) => writeFileSync(file, change(readFileSync(file, 'utf8')))
 
-/** Takes the last article out of the library and every link to it, and edits the first one’s title. */
+/** Removes the last article and every link to it from the library, and edits the first one’s title. */
 function shrink(contentDir: string): void {
   const folder = join(contentDir, 'books', book.slug)
   for (const language of ['en', 'ru', 'uk']) rmSync(join(folder, `${last}.${language}.md`))
@@ -23,7 +23,7 @@ function shrink(contentDir: string): void {
   edit(join(folder, `${first}.en.md`), (text) => text.replace(/^title: .*$/m, 'title: A plate, corrected'))
 }
 
-test('changed counts and an edit reach an open reader, who never sees an empty shelf', {
+test('changed counts and an edit reach an open page, which never shows an empty list of books', {
   tag: ['@spec-3.13', '@spec-4.10'],
 }, async ({ larder, device }) => {
   const laptop = device()
@@ -45,7 +45,7 @@ test('changed counts and an edit reach an open reader, who never sees an empty s
     )
   })
   larder.importEdited(shrink)
-  // The daily check finds it: yesterday's stats are what a reader of today brings along.
+  // The daily check finds the change. Old stats make it due now.
   await page.evaluate(() => {
     const stats = JSON.parse(localStorage.getItem('appStats') ?? '{}')
     localStorage.setItem('appStats', JSON.stringify({ ...stats, updateDate: '2020-01-01T00:00:00.000Z' }))
@@ -61,7 +61,10 @@ test('changed counts and an edit reach an open reader, who never sees an empty s
   await expect(again.getByRole('heading', { level: 1 })).toHaveText('A plate, corrected')
 })
 
-test('an edit that changes no count arrives too, and what is current is not sent again', async ({ larder, device }) => {
+test('an edit that changes no count arrives too, and the server does not send unchanged lists again', async ({
+  larder,
+  device,
+}) => {
   const laptop = device()
   const page = await laptop.open()
   await page.goto(`${larder.origin}/${book.slug}`)
@@ -75,13 +78,13 @@ test('an edit that changes no count arrives too, and what is current is not sent
   await page.reload()
   await expect(page.getByRole('link', { name: 'A quiet edit' })).toBeVisible()
   await readyOffline(page)
-  // What the browser has a current copy of is not sent again.
+  // The server answers 304 where the browser has a current copy.
   const calls = larder.network.answered.filter(({ path }) => path.startsWith('/api/'))
   const unsent = calls.filter(({ status }) => status === 304).map(({ path }) => path)
   expect(unsent).toEqual(expect.arrayContaining(['/api/languages', '/api/pages', '/api/books']))
 })
 
-test('an edit is on the screen of who reads within two seconds, and nobody asked for it', async ({ larder, page }) => {
+test('an edit is on an open screen within two seconds, without any action of the reader', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/${book.slug}/${first}`)
   await readyOffline(page)
   larder.importEdited((contentDir) =>

@@ -20,13 +20,13 @@ const VISITOR = [
   '/nothing/here',
 ]
 const SIGNED_IN = ['/settings', '/favorites', '/download', '/subscribe', '/thank-you', '/error-payment']
-/** A header without its status, a book’s, one of every other screen, and one of a reader. */
+/** One screen for each kind of header: without the status, of a book, of any other screen, of a signed-in reader. */
 const EDGES = new Set(['/', `/${book?.slug}`, '/login', '/settings', `/${book?.slug}/${first} of a reader`])
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 900 }
 
 for (const language of ['en', 'ru', 'uk'])
-  test(`every control is called what it shows, is large enough, and ends at the page’s edge, ${language}`, async ({
+  test(`every control has an accessible name with its visible text, is large enough and ends at the page’s edge, ${language}`, async ({
     larder,
     browser,
   }) => {
@@ -54,7 +54,7 @@ for (const language of ['en', 'ru', 'uk'])
         if (short !== 0) faults.push(`${what}: at ${width} the header ends ${short} px from the edge`)
       }
     }
-    /** How far before the edge of its row the last control of the header ends. */
+    /** The pixels between the end of the header's last control and the edge of its row. */
     const headerIsShort = () =>
       page.evaluate(() => {
         const all = [...document.querySelectorAll('header div :is(a, button)')].map((one) =>
@@ -81,7 +81,7 @@ for (const language of ['en', 'ru', 'uk'])
       await expect(page.locator('header [popovertarget]')).toHaveCount(2)
       await check(path)
     }
-    // What opens.
+    // Menus and panels that open.
     await page.goto(`${larder.origin}/${book?.slug}/${first}`)
     await page.setViewportSize(PHONE)
     await expect(page.locator('header [popovertarget]')).toHaveCount(3)

@@ -12,7 +12,7 @@ const LIST = `book:${LONG_BOOK}` as const
 const isPulling = (tables: RawTables): boolean =>
   tables.scopes.some((scope) => scope.checkpoint !== null) || statusIn(tables)?.complete !== true
 
-/** What lies on the device is on the screen, and words are where nothing lies yet. */
+/** Expects the screens to show what is on the device, and a message where nothing is stored yet. */
 async function readsOffline(crashes: Crashes, tables: RawTables): Promise<void> {
   const page = await crashes.show(`/${LONG_BOOK}`)
   const books = tables.tocs.find((toc) => toc.list === 'books')
@@ -29,7 +29,7 @@ async function readsOffline(crashes: Crashes, tables: RawTables): Promise<void> 
   await expect(page.getByRole('article')).toContainText('Porridge keeps a kitchen warm')
 }
 
-test('killed again and again during the first pull, a device keeps what it has and goes on from there', {
+test('a device killed again and again during the first pull keeps what it has and goes on from there', {
   tag: '@deep',
 }, async ({ larder, beginCrashes }) => {
   test.setTimeout(240_000)
@@ -66,7 +66,7 @@ test('killed again and again during the first pull, a device keeps what it has a
 
 const BETWEEN_EDITIONS_MS = 1_000
 
-/** An editor who changes the long book again and again, until he is told to stop. */
+/** An editor who changes the long book again and again until told to stop. */
 function editing(larder: Larder, versions: (readonly string[])[]) {
   let isOver = false
   const work = (async () => {
@@ -83,7 +83,7 @@ function editing(larder: Larder, versions: (readonly string[])[]) {
   }
 }
 
-test('killed while the library changes, a device shows the old list or the new one, never a mixture', {
+test('a device killed while the library changes shows the old list or the new one, never a mixture', {
   tag: ['@deep', '@spec-4.10'],
 }, async ({ larder, beginCrashes }) => {
   test.setTimeout(240_000)

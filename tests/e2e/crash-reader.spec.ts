@@ -8,7 +8,7 @@ import { type RawTables, readRaw, sessionIn, statusIn, tokenIn } from './support
 
 test.describe.configure({ mode: 'parallel' })
 
-/** What the server holds, past the network: article ids. */
+/** The article ids of the subscriber's bookmarks on the server, asked for without the network in between. */
 async function bookmarked(larder: Larder): Promise<string[]> {
   const login = await fetch(`${larder.serverOrigin}/api/auth/login`, {
     method: 'POST',
@@ -23,7 +23,7 @@ async function bookmarked(larder: Larder): Promise<string[]> {
   return data.map((row) => row.attributes.article_id).sort()
 }
 
-test('killed while favorites are sent, a device loses none, and the server gets each once', { tag: '@deep' }, async ({
+test('a device killed while it sends favorites loses none, and the server gets each once', { tag: '@deep' }, async ({
   larder,
   beginCrashes,
 }) => {
@@ -38,7 +38,7 @@ test('killed while favorites are sent, a device loses none, and the server gets 
   const titles = new Map([...ids].map(([title, id]) => [id, title]))
   const wanted = new Map<string, boolean>()
 
-  /** Answers that come late, calls that never arrive, and calls that arrive and whose answer is lost. */
+  /** Some answers come late, some calls never arrive, and some arrive but their answer is lost. */
   const stormy = () =>
     crashes.weather(({ path, method }) => {
       const chance = path.startsWith('/api/user/bookmarks') && method !== 'GET' ? crashes.random() : 1
@@ -71,7 +71,7 @@ test('killed while favorites are sent, a device loses none, and the server gets 
     const last = await toggle(page)
     const isSending = (tables: RawTables) => tables.intents.length > 0
     const tables = await crashes.strike([], isSending)
-    // Nobody saw what became of the last tap: it was taken or it was not.
+    // The kill may have come before or after the last tap was written: both are right.
     if (isFavorite(tables, aud, last.id) === last.want) wanted.set(last.id, last.want)
     const server = await bookmarked(larder)
     expect(new Set(server).size, crashes.words('on the server twice')).toBe(server.length)
@@ -95,7 +95,7 @@ test('killed while favorites are sent, a device loses none, and the server gets 
   crashes.end(4)
 })
 
-/** Who is signed in, by all that the device keeps of it; throws when these do not agree. */
+/** Who is signed in, by everything the device stores about the session. Throws when these disagree. */
 async function readerOn(page: Page): Promise<'nobody' | 'reader'> {
   const tables = await readRaw(page)
   if (tables === null) return 'nobody'
@@ -118,7 +118,7 @@ async function readerOn(page: Page): Promise<'nobody' | 'reader'> {
   return 'nobody'
 }
 
-test('killed while signing in and out, a device holds the reader or nothing of him', {
+test('a device killed during sign-in and sign-out has either the whole reader or nothing of them', {
   tag: ['@deep', '@spec-3.11', '@spec-4.5'],
 }, async ({ larder, beginCrashes }) => {
   test.setTimeout(240_000)
@@ -126,7 +126,7 @@ test('killed while signing in and out, a device holds the reader or nothing of h
   const crashes = beginCrashes('sign-out')
   await crashes.install()
   let begun = 0
-  // A sign-out needs a sign-in that outlived its kill: it takes some more where most did not.
+  // A sign-out needs a sign-in that survived its kill. When few did, the story takes more kills.
   for (let kill = 0; kill < 12 || (begun < 2 && kill < 24); kill++) {
     crashes.weather(crashes.slow)
     const page = await crashes.show('/')

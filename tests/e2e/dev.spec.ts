@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { DevServer } from './support/dev-server.ts'
 
-/** A machine that is busy with other tests takes its time to start three processes. */
+/** Starting three processes takes long on a machine that is busy with other tests. */
 const START_MS = 60_000
 
-test('npm run dev shows what changes in a screen, in the worker and in the server', async ({ page }) => {
+test('npm run dev shows changes in a screen, in the worker and in the server', async ({ page }) => {
   test.setTimeout(3 * START_MS)
   const dev = new DevServer()
   try {
@@ -21,7 +21,7 @@ test('npm run dev shows what changes in a screen, in the worker and in the serve
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     dev.edit('src/page/screens/home.tsx', "<h1>{page?.title ?? 'Larder'}</h1>", '<h1>A changed screen</h1>')
     await expect(title).toHaveText('A changed screen', { timeout: START_MS })
-    // A screen is put in the place of the old one; nothing of what the page had in mind is lost.
+    // Only the screen's module is replaced: the document and its state stay.
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 
     const line = "headers['Accept-Language'] = language"

@@ -5,7 +5,7 @@ import { demoBooks, titleOf } from './support/library.ts'
 const [book] = demoBooks
 const title = titleOf(book?.slug ?? '', 'book')
 
-test('a file is fetched with its progress, kept, and opens with the server stopped', {
+test('a file is downloaded with its progress, kept, and opens with the server stopped', {
   tag: ['@spec-1.6', '@spec-2.9', '@spec-6.9'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
@@ -26,7 +26,7 @@ test('a file is fetched with its progress, kept, and opens with the server stopp
   await expect(page.getByRole('button', { name: `Open ${title}, EPUB` })).toBeHidden()
 })
 
-test('what this device holds is said book by book', async ({ larder, page }) => {
+test('the downloads screen says for each book what is on the device', async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)
   await page.goto(`${larder.origin}/download`)
@@ -41,7 +41,7 @@ test('what this device holds is said book by book', async ({ larder, page }) => 
   await expect(row).not.toContainText('EPUB')
 })
 
-test('a report of how the saving went is a file, and names nobody', async ({ larder, page }) => {
+test('the report about saving is a file and contains no personal data', async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)
   await page.goto(`${larder.origin}/download`)
@@ -55,7 +55,7 @@ test('a report of how the saving went is a file, and names nobody', async ({ lar
   expect(text).not.toMatch(/user:|eyJ/)
 })
 
-test('a book can leave the device and come back', async ({ larder, page }) => {
+test('a book can be removed from the device and downloaded again', async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)
   await page.getByRole('button', { name: 'My Account' }).click()
@@ -68,7 +68,7 @@ test('a book can leave the device and come back', async ({ larder, page }) => {
   await readyOffline(page)
 })
 
-test('from the menu, a reader without a subscription is told what it is for', { tag: '@spec-6.5' }, async ({
+test('the menu tells a reader without a subscription what downloads need', { tag: '@spec-6.5' }, async ({
   larder,
   page,
 }) => {
@@ -79,14 +79,14 @@ test('from the menu, a reader without a subscription is told what it is for', { 
   await expect(page).toHaveURL(`${larder.origin}/`)
 })
 
-test('a reader without a subscription is led to it, and told why', { tag: '@spec-6.4' }, async ({ larder, page }) => {
+test('a reader without a subscription is led to it and told why', { tag: '@spec-6.4' }, async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/download`)
   await expect(page).toHaveURL(`${larder.origin}/subscribe?redirectedFrom=%2Fdownload`)
   await expect(page.getByText('Please subscribe to download files')).toBeVisible()
 })
 
-test('signing out takes the kept files with it', async ({ larder, page }) => {
+test('signing out removes the downloaded files', async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(`${larder.origin}/download`)
   await page.getByRole('button', { name: `Download ${title}, EPUB` }).click()

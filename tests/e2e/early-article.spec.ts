@@ -17,25 +17,25 @@ const LOOKS = [
   { size: PHONE, settings: { theme: 'sepia', size: 28, width: 'narrow' } },
   { size: LAPTOP, settings: { theme: 'black', size: 14, typeface: 'golos', width: 'wide' } },
 ] as const
-/** Nobody sees a move of this. */
+/** Nobody sees a move this small. */
 const STILL_PX = 2
 
 const top = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? Number.NaN
 
-/** Where the blocks of the text stand that can be seen. */
+/** The tops of the visible blocks of the text, in px. */
 const blocksOnScreen = (page: Page): Promise<number[]> =>
   page
     .locator('.article-html > *')
     .evaluateAll((blocks) => blocks.map((one) => one.getBoundingClientRect().top).filter((top) => top < innerHeight))
 
-/** The app has the same text, and all that belongs to it. */
+/** Waits until the app shows the article with its tools. */
 async function appHasIt(page: Page): Promise<void> {
   await expect(page.locator('#root').getByRole('toolbar', { name: 'Reading tools' })).toBeVisible()
   await expect(page.locator('#early')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }
 
-test('the text stands before the app is there, and stays where it is when the app comes', { tag: '@spec-1.9' }, async ({
+test('an article’s text is shown before the app starts and does not move when it starts', { tag: '@spec-1.9' }, async ({
   larder,
   device,
 }) => {
@@ -75,7 +75,7 @@ test('the text stands before the app is there, and stays where it is when the ap
     })
 
   await again.evaluate(() => localStorage.removeItem('readingSettings'))
-  await test.step('who touches it at its beginning is not moved', async () => {
+  await test.step('a reader who clicks at the beginning of the text is not moved', async () => {
     await again.goto(`${larder.origin}/${other.slug}/${other.articles[0]}`)
     await earlySettled(again)
     await title.click()
@@ -88,7 +88,7 @@ test('the text stands before the app is there, and stays where it is when the ap
     await again.setViewportSize(LAPTOP)
   })
 
-  await test.step('who goes to the end at once is there, and stays', async () => {
+  await test.step('a reader who goes to the end at once stays there', async () => {
     await again.goto(`${larder.origin}/${other.slug}/${other.articles[0]}`)
     const last = again.locator('.article-html > :last-child')
     await last.waitFor({ state: 'attached' })
@@ -104,7 +104,7 @@ test('the text stands before the app is there, and stays where it is when the ap
     expect(Math.abs((await top(last)) - before)).toBeLessThanOrEqual(STILL_PX)
   })
 
-  await test.step('who has scrolled, and has selected something, finds both', async () => {
+  await test.step('the scroll position and the selection stay when the app starts', async () => {
     await again.goto(address)
     const passage = again.locator('.article-html p').nth(6)
     await passage.waitFor()
@@ -119,8 +119,8 @@ test('the text stands before the app is there, and stays where it is when the ap
     expect(await again.evaluate(() => String(getSelection()))).toBe(await passage.textContent())
   })
 
-  await test.step('the place of the last time, and a heading that the address names', async () => {
-    // Kept by the app from what was just scrolled.
+  await test.step('the text opens at the stored place, or at the heading that the address names', async () => {
+    // The app stores the new place after this scroll.
     await again.mouse.wheel(0, 100)
     const passage = again.locator('.article-html p').nth(6)
     const kept = async () => (await readRaw(again))?.reading.find(({ slug }) => slug === first)?.block ?? 0
@@ -143,7 +143,7 @@ test('the text stands before the app is there, and stays where it is when the ap
     await expect(heading).toBeInViewport()
   })
 
-  await test.step('who comes from a search is taken to what was found, and not first to the place of the last time', async () => {
+  await test.step('a reader who comes from a search goes to the match, and not first to the stored place', async () => {
     await again.goto('about:blank')
     await again.goto(`${address}?find=plate`)
     await earlySettled(again)
@@ -153,14 +153,14 @@ test('the text stands before the app is there, and stays where it is when the ap
     await expect(again.getByRole('region', { name: 'Found in this article' })).toBeVisible()
   })
 
-  await test.step('an app that does not come leaves the text to be read, and says so', async () => {
+  await test.step('when the app cannot be loaded, the text stays readable and a message says so', async () => {
     await again.evaluate(async () => {
       for (const name of await caches.keys()) {
         const cache = await caches.open(name)
         for (const { url } of await cache.keys()) if (/\/vendor-/.test(url)) await cache.delete(url)
       }
     })
-    // The browser has a copy of its own.
+    // The browser's HTTP cache has a copy of its own.
     await (await laptop.context.newCDPSession(again)).send('Network.clearBrowserCache')
     await again.goto(address)
     await letAppBegin(again)

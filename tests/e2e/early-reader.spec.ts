@@ -10,7 +10,7 @@ test.use({ ownServer: false })
 const [book = { slug: '', articles: [] }] = demoBooks
 const [first = '', second = ''] = book.articles
 
-/** What stands before the app, in a page of its own whose app does not begin: null where nothing does. */
+/** The text that is shown before the app starts, in a page whose app is held back. Null: no early article. */
 async function earlyText(page: Page, address: string): Promise<string | null> {
   await page.goto(address)
   await earlySettled(page)
@@ -18,7 +18,7 @@ async function earlyText(page: Page, address: string): Promise<string | null> {
   return (await text.count()) === 0 ? null : text.textContent()
 }
 
-test('before the app is there, everybody gets what is his, and only while all is as it should be', async ({
+test('the early article shows only what this reader may read, and nothing when the stored data is damaged', async ({
   larder,
   context,
   page,
@@ -27,7 +27,7 @@ test('before the app is there, everybody gets what is his, and only while all is
   await holdApp(held)
   const address = (article: string) => `${larder.origin}/${book.slug}/${article}`
 
-  await test.step('a subscriber gets the whole text, and after he has signed out the beginning', async () => {
+  await test.step('a subscriber gets the whole text, and after signing out only the beginning', async () => {
     await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
     await readyOffline(page)
     const whole = (await earlyText(held, address(second))) ?? ''
@@ -40,7 +40,7 @@ test('before the app is there, everybody gets what is his, and only while all is
     expect(whole.length).toBeGreaterThan(beginning.length + 500)
   })
 
-  await test.step('the language is the one that was chosen', async () => {
+  await test.step('the text is in the chosen language', async () => {
     await held.evaluate(() => localStorage.setItem('currentLanguage', 'uk'))
     expect(await earlyText(held, address(first))).toBeNull()
     await page.reload()
@@ -54,7 +54,7 @@ test('before the app is there, everybody gets what is his, and only while all is
   await page.close()
   expect(await earlyText(held, address(first))).not.toBeNull()
 
-  await test.step('a hostile text is clean', async () => {
+  await test.step('a hostile text is sanitized', async () => {
     const pack = (await readRaw(held))?.packs.find(
       ({ aud, lang, bodies }) => aud === 'pub' && lang === 'en' && bodies.some(({ slug }) => slug === first),
     )
@@ -75,7 +75,7 @@ test('before the app is there, everybody gets what is his, and only while all is
     await changeRow(held, 'packs', key, { bodies: pack?.bodies })
   })
 
-  await test.step('what the contents do not hold, and what is of somebody on his way out, is not shown', async () => {
+  await test.step('an article outside the table of contents, and an article during a sign-out, is not shown', async () => {
     const toc = ['pub', 'en', `book:${book.slug}`]
     await changeRow(held, 'tocs', toc, { slugs: [second] })
     expect(await earlyText(held, address(first))).toBeNull()
@@ -88,7 +88,7 @@ test('before the app is there, everybody gets what is his, and only while all is
     expect(await earlyText(held, address(first))).not.toBeNull()
   })
 
-  await test.step('it is in nobody’s way: an upgrade is made at once, and tables of another version are left alone', async () => {
+  await test.step('the early article does not block an upgrade of the tables, and does not read tables of another version', async () => {
     const upgraded = await held.evaluate(
       (newer) =>
         new Promise<boolean>((resolve) => {
@@ -106,7 +106,7 @@ test('before the app is there, everybody gets what is his, and only while all is
     expect((await readRaw(held))?.version).toBe(RAW_VERSION + 1)
   })
 
-  await test.step('while others keep the tables, and when there are none, it waits for nobody and makes none', async () => {
+  await test.step('the early article does not wait for blocked tables and does not create missing ones', async () => {
     const keeper = await context.newPage()
     await keeper.goto(`${larder.origin}/api/health`)
     await keeper.evaluate(async () => {

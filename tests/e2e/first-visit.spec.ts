@@ -3,7 +3,7 @@ import { demoBooks, titleOf } from './support/library.ts'
 
 test.use({ ownServer: false })
 
-test('a first visit shows the books, their search-engine texts and what is being saved', {
+test('a first visit shows the books, the texts for search engines and the progress of saving', {
   tag: ['@spec-1.1', '@spec-2.1', '@spec-2.4', '@spec-2.5'],
 }, async ({ larder, page }) => {
   const problems: string[] = []
@@ -26,7 +26,7 @@ test('a first visit shows the books, their search-engine texts and what is being
   expect(problems).toEqual([])
 })
 
-test('a reader goes from the home page through a book to its next article', {
+test('a reader goes from the home screen through a book to its next article', {
   tag: ['@spec-1.1', '@spec-2.1', '@spec-2.17', '@spec-2.18', '@spec-6.1'],
 }, async ({ larder, page }) => {
   const [book] = demoBooks
@@ -49,7 +49,7 @@ test('a reader goes from the home page through a book to its next article', {
   await expect(page).toHaveURL(`${larder.origin}/`)
 })
 
-test('text of the book list cannot be copied', { tag: '@spec-2.6' }, async ({ larder, page }) => {
+test('the text of the book list cannot be copied', { tag: '@spec-2.6' }, async ({ larder, page }) => {
   await page.goto(larder.origin)
   const card = page.getByRole('article').first()
   await expect(card).toBeVisible()
@@ -61,7 +61,7 @@ test('text of the book list cannot be copied', { tag: '@spec-2.6' }, async ({ la
   expect(prevented).toBe(true)
 })
 
-test('an address inside the library opens directly, and one that is nothing says so', {
+test('an address of the library opens directly, and an unknown address says so', {
   tag: ['@spec-2.1', '@spec-2.16', '@spec-2.17'],
 }, async ({ larder, page }) => {
   const [book] = demoBooks

@@ -3,10 +3,10 @@ import { expect, readyOffline, test } from './support/larder.ts'
 import { LONG_BOOK, LONG_ORDER, titleAt, writeLongLibrary } from './support/long-library.ts'
 import { scrolledTo } from './support/scrolling.ts'
 
-/** Two pages of what is found, three of a book; the last ones short. */
+/** Two pages of hits, three pages of a book; the last page of each is short. */
 const ARTICLES = 25
 
-/** Where the focus is, and whether it can be seen. */
+/** Where the focus is and whether it is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { top = 0, bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {}
@@ -17,7 +17,7 @@ const focused = (page: Page) =>
     }
   })
 
-test('rows that are asked for have the focus, also when there are no more after them', async ({ larder, page }) => {
+test('after “Show More” the first new row has the focus, also when it is the last page', async ({ larder, page }) => {
   await larder.importFolder(writeLongLibrary(larder.contentDir, LONG_ORDER.slice(0, ARTICLES)))
   await page.goto(larder.origin)
   await readyOffline(page)
@@ -47,7 +47,7 @@ test('rows that are asked for have the focus, also when there are no more after 
   expect((await focused(page)).isSeen).toBe(true)
 })
 
-test('who has the marks taken away goes on at the passage, and nothing moves', async ({ larder, page }) => {
+test('after “Stop marking” the focus is at the passage, and the page does not move', async ({ larder, page }) => {
   await page.goto(larder.origin)
   await readyOffline(page)
   await page.goto(`${larder.origin}/search?q=vitamin`)

@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 700 }
 
 const isLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
 
-test('a save that fails is said where the reader is, and every way out of editing has the focus', async ({
+test('a failed save is announced where the reader is, and every way out of editing sets the focus', async ({
   larder,
   page,
 }) => {
@@ -50,13 +50,13 @@ test('a save that fails is said where the reader is, and every way out of editin
   await expect(page.getByRole('dialog').getByRole('alert').filter({ hasText: /\w/ })).toBeInViewport({ ratio: 1 })
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(READER.password)
   await page.keyboard.press('Enter')
-  // The link that opened it is gone.
+  // The link that opened the dialog is gone.
   await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect.poll(() => isLost(page)).toBe(false)
 })
 
-test('what is removed leaves the focus to the next one, at last to the heading; notices do not pile up', async ({
+test('after a removal the focus goes to the next row, or to the heading after the last; notices do not pile up', async ({
   larder,
   page,
 }) => {
@@ -66,7 +66,7 @@ test('what is removed leaves the focus to the next one, at last to the heading; 
     const row = page.getByRole('listitem').filter({ hasText: titleOf(book?.slug ?? '', article) })
     await row.getByRole('button', { name: 'Add to favorites' }).click()
     await expect(row.getByRole('button', { name: 'Remove from favorites' })).toBeVisible()
-    // It says which article, and takes the place of the one before.
+    // The notice names the article and replaces the previous notice.
     await expect(
       page.locator('[aria-live]').getByText(titleOf(book?.slug ?? '', article), { exact: true }),
     ).toBeVisible()
@@ -79,7 +79,7 @@ test('what is removed leaves the focus to the next one, at last to the heading; 
     .filter({ has: page.getByRole('heading') })
   const star = (at: number) => rows.nth(at).getByRole('button', { name: 'Remove from favorites' })
   await expect(rows).toHaveCount(3)
-  // The server's order comes in the middle of it, and moves the rows: which star is the next one is not said here.
+  // The server's order arrives during this and moves the rows, so the next star is found by its focus.
   const focused = rows.getByRole('button', { name: 'Remove from favorites' }).and(page.locator(':focus'))
   await star(2).focus()
   for (const left of [2, 1]) {

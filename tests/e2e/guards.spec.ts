@@ -16,7 +16,7 @@ const addressOf = ({ to, search }: Redirect): string => {
   return query === '' ? to : `${to}?${query}`
 }
 
-/** Opens the address as if it had been typed, and gives where the reader stands when the screen is there. */
+/** Opens the address with a new load. Gives the path and the query after all redirects. */
 async function landing(page: Page, address: string): Promise<string> {
   await page.goto(address)
   await expect(page.locator('main h1')).toBeVisible()
@@ -25,7 +25,7 @@ async function landing(page: Page, address: string): Promise<string> {
 }
 
 for (const { role, account, column } of ROLES)
-  test(`${role} is let in or sent on alike, with a network and without`, {
+  test(`${role} gets the same screens and redirects with and without a network`, {
     tag: ['@spec-6.2', '@spec-6.3', '@spec-6.4', '@spec-6.9'],
   }, async ({ larder, page }) => {
     if (account === null) await page.goto(larder.origin)

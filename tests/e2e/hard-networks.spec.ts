@@ -50,7 +50,7 @@ const NETWORKS: Readonly<Record<string, { readonly weather: Weather; readonly un
 }
 
 for (const [name, { weather, unreachableMs }] of Object.entries(NETWORKS))
-  test(`a network that ${name}: the status says so, a favorite waits, and all goes on by itself`, {
+  test(`on a network that ${name} the status says so, a favorite waits, and everything goes on by itself later`, {
     tag: '@deep',
   }, async ({ larder, page }) => {
     test.setTimeout(150_000)
@@ -70,7 +70,7 @@ for (const [name, { weather, unreachableMs }] of Object.entries(NETWORKS))
     await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
   })
 
-test('with three in ten answers wrong and three in twenty cut, the library becomes whole, within bounded requests', {
+test('with 30 % of the answers wrong and 15 % cut off, the library becomes whole in a limited number of requests', {
   tag: '@deep',
 }, async ({ larder, browser }) => {
   test.setTimeout(150_000)
@@ -97,11 +97,11 @@ test('with three in ten answers wrong and three in twenty cut, the library becom
   const context = await browser.newContext()
   const took = await whole(context)
   console.log(`flaky: ${took} requests, ${needed} without a fault`)
-  // Each fails with 0.45, and before each try stands one for the stats: 1 / 0.55², twice that for bad luck.
+  // Each request fails with 0.45, and each try also needs one for the stats: 1 / 0.55², twice that for bad luck.
   expect(took).toBeLessThanOrEqual(needed * 7)
 })
 
-test('a worker’s clock years ahead and then years behind: what is here stays, and each favorite arrives once', {
+test('with a worker’s clock years ahead or behind, stored content stays and each favorite arrives once', {
   tag: '@deep',
 }, async ({ larder, browser }) => {
   test.setTimeout(120_000)
@@ -131,7 +131,7 @@ test('a worker’s clock years ahead and then years behind: what is here stays, 
   await context.close()
 })
 
-test('a device that is full says so, reads and takes favorites on, and is whole when there is room again', {
+test('a full device says so, still shows articles and takes favorites, and is whole when there is room again', {
   tag: '@deep',
 }, async ({ larder, page, context }) => {
   test.setTimeout(120_000)
@@ -142,7 +142,7 @@ test('a device that is full says so, reads and takes favorites on, and is whole 
   const limit = (quotaSize?: number) =>
     cdp.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize })
   await limit(1_000)
-  // Another language has to be fetched, and there is no room for it.
+  // Another language must be fetched, and there is no room for it.
   await page.getByRole('button', { name: 'EN, language' }).click()
   await page.getByRole('menuitemradio', { name: 'Русский' }).click()
   await expect(says(page, 'На устройстве нет места')).toBeVisible({ timeout: 30_000 })

@@ -16,7 +16,7 @@ const STATUS = {
   ],
 } as const
 
-/** Where everything of the header that can be pressed stands, and where the header ends. */
+/** The places of all controls of the header, and its lower edge. */
 const placesOf = (page: Page) =>
   page.evaluate(() => {
     const header = document.querySelector('header')
@@ -31,7 +31,7 @@ const placesOf = (page: Page) =>
   })
 
 for (const language of ['en', 'ru', 'uk'] as const)
-  test(`nothing in the header moves when the status says something else, ${language}`, async ({ larder, browser }) => {
+  test(`no control of the header moves when the status line changes, ${language}`, async ({ larder, browser }) => {
     const context = await browser.newContext({ locale: language, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await page.goto(`${larder.origin}/login`)
@@ -51,7 +51,7 @@ for (const language of ['en', 'ru', 'uk'] as const)
       }
       places.push(said)
     }
-    // Its files are gone and do not come: the app does not open without a network.
+    // The app's files are gone and cannot be fetched: the app would not open without a network.
     await page.evaluate(async () => {
       for (const name of await caches.keys()) if (name.startsWith('larder-shell-')) await caches.delete(name)
     })
@@ -74,7 +74,7 @@ for (const language of ['en', 'ru', 'uk'] as const)
     await context.close()
   })
 
-test('on home the search stands with the controls, whatever the width', async ({ larder, page }) => {
+test('on the home screen the search is beside the controls at every width', async ({ larder, page }) => {
   await page.goto(larder.origin)
   await expect(page.locator('header [popovertarget]')).toHaveCount(1)
   const opener = page.getByRole('button', { name: 'Open search' })
@@ -91,7 +91,10 @@ test('on home the search stands with the controls, whatever the width', async ({
 })
 
 for (const language of ['en', 'ru', 'uk'])
-  test(`at 320 px the words of an article’s tools stand whole and apart, ${language}`, async ({ larder, browser }) => {
+  test(`at 320 px the labels of an article’s tools are whole and do not touch, ${language}`, async ({
+    larder,
+    browser,
+  }) => {
     const context = await browser.newContext({ locale: language, viewport: { width: 320, height: 640 } })
     const page = await context.newPage()
     await page.goto(larder.origin + article)

@@ -2,14 +2,14 @@ import { expect, readyOffline, test } from './support/larder.ts'
 
 test.use({ ownServer: false })
 
-/** What a pull asks of the server: pages of articles and pictures; the small lists may be asked for again. */
+/** The large requests of a pull: pages of articles, and pictures. The small lists may be asked for again. */
 const isBulk = (path: string): boolean => /\/articles\/\d+\?|\/api\/assets\//.test(path)
 
-test('a download killed at its half goes on, and nothing is fetched twice', async ({ larder, device }) => {
+test('a pull killed in the middle goes on after a restart and fetches nothing twice', async ({ larder, device }) => {
   const phone = device({ viewport: { width: 390, height: 844 } })
   const page = await phone.open()
   let bulk = 0
-  // From the sixth on the network is gone: the browser is killed with some of the library on the device.
+  // The network is gone after the sixth request. The browser is killed with a part of the library on the device.
   larder.network.weather = (request) => (isBulk(request.path) && ++bulk > 6 ? 'silent' : 'clear')
   await page.goto(larder.origin)
   await expect.poll(() => bulk).toBeGreaterThan(6)

@@ -1,7 +1,7 @@
 import { expect, readyOffline, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 
-test('the language menu changes interface and content, and the choice is kept offline', {
+test('the language menu changes the interface and the content, and the choice stays offline', {
   tag: ['@spec-1.11', '@spec-2.23', '@spec-2.29', '@spec-3.4', '@spec-3.13', '@spec-6.10', '@spec-9.7'],
 }, async ({ larder, device }) => {
   const laptop = device()
@@ -36,7 +36,7 @@ test('a Russian browser is greeted in Russian', { tag: '@spec-1.11' }, async ({ 
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
 })
 
-test('a browser in a language the library does not have is greeted in English', {
+test('a browser in a language that the library does not have is greeted in English', {
   tag: ['@spec-1.11', '@spec-9.14'],
 }, async ({ larder, device }) => {
   const phone = device({ locale: 'de-DE' })

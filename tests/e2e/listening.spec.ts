@@ -17,7 +17,7 @@ const marked = (page: Page) =>
     () => [...(CSS.highlights.get('spoken') ?? [])].map((range) => String(range).replaceAll('\u00ad', ''))[0],
   )
 
-/** In the silence of a held voice. */
+/** Opens the article with a voice that does not finish a sentence until told. */
 async function openHeld(page: Page, origin: string): Promise<void> {
   await page.goto(origin + address)
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
@@ -26,7 +26,7 @@ async function openHeld(page: Page, origin: string): Promise<void> {
   })
 }
 
-test('an article is read out whole, without a network, and without its notes', async ({ larder, page }) => {
+test('a whole article is read aloud without its notes, also without a network', async ({ larder, page }) => {
   await giveVoices(page, ['ru-RU', 'en-GB'])
   await page.goto(larder.origin)
   await readyOffline(page)
@@ -50,7 +50,7 @@ test('an article is read out whole, without a network, and without its notes', a
   expect(said.filter((sentence) => sentence.includes('\u00ad'))).toEqual([])
 })
 
-test('it pauses in a sentence and goes on with it, goes back and forth, and keeps its speed', async ({
+test('listening pauses and goes on in the same sentence, steps back and forward, and keeps its speed', async ({
   larder,
   page,
 }) => {
@@ -81,7 +81,7 @@ test('it pauses in a sentence and goes on with it, goes back and forth, and keep
   await expect.poll(() => voices(page, ({ rates }) => rates.at(-1))).toBe(1.5)
 })
 
-test('it begins where the reader is, and keeps what it says on the screen', async ({ larder, page }) => {
+test('listening begins at the reader’s place and scrolls to what it says', async ({ larder, page }) => {
   await giveVoices(page, ['en-GB'])
   await openHeld(page, larder.origin)
   const heading = page.getByRole('article').getByRole('heading', { level: 2 }).nth(1)
@@ -104,7 +104,7 @@ test('it begins where the reader is, and keeps what it says on the screen', asyn
   await expect.poll(isOnScreen).toBe(true)
 })
 
-test('a device without a voice for the language says so; one whose voice fails, too', async ({ larder, page }) => {
+test('a device without a voice for the language, or with a voice that fails, says so', async ({ larder, page }) => {
   await giveVoices(page, ['de-DE'])
   await openHeld(page, larder.origin)
   await listen(page).click()
@@ -123,7 +123,7 @@ test('a device without a voice for the language says so; one whose voice fails, 
   await expect(bar(page).getByRole('status')).toHaveText('')
 })
 
-test('who goes to the next article hears no more of this one', async ({ larder, page }) => {
+test('listening stops when the reader goes to the next article', async ({ larder, page }) => {
   await giveVoices(page, ['en-GB'])
   await openHeld(page, larder.origin)
   await listen(page).click()

@@ -12,7 +12,7 @@ const cut = `/${book?.slug}/${second}`
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** The sizes of an article's kinds of text, largest first as they should be. */
+/** The font sizes of an article's kinds of text, in the order from the largest to the smallest. */
 const scaleOf = (page: Page) =>
   page.evaluate(() => {
     const size = (selector: string) =>
@@ -28,7 +28,10 @@ const scaleOf = (page: Page) =>
     }
   })
 
-test('the whole scale of an article follows the size, and nothing scrolls sideways', async ({ larder, browser }) => {
+test('all text sizes of an article follow the chosen size, and nothing scrolls sideways', async ({
+  larder,
+  browser,
+}) => {
   const context = await browser.newContext({ locale: 'uk', reducedMotion: 'reduce' })
   const page = await context.newPage()
   for (const path of [address, cut]) {
@@ -54,7 +57,7 @@ test('the whole scale of an article follows the size, and nothing scrolls sidewa
   await context.close()
 })
 
-test('the browser’s bars follow the theme, from before the first paint on, and figures do not glow', async ({
+test('the browser’s bars follow the theme from before the first paint, and dark themes dim figures', async ({
   larder,
   page,
 }) => {
@@ -107,7 +110,7 @@ test('the browser’s bars follow the theme, from before the first paint on, and
 
 const LONG = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'
 
-test('one long word of a title widens no screen', async ({ larder, page }) => {
+test('one long word in a title makes no screen wider', async ({ larder, page }) => {
   test.setTimeout(120_000)
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(`${larder.origin}${address}`)
@@ -115,7 +118,7 @@ test('one long word of a title widens no screen', async ({ larder, page }) => {
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await page.goto(`${larder.origin}/favorites`)
   await expect(page.getByRole('listitem').getByRole('heading').first()).toBeVisible()
-  /** Every title and heading of the library that is shown gets the word. */
+  /** Puts the long word into every visible title and heading. */
   const lengthen = (shown: Page) =>
     shown.evaluate((word) => {
       const titles =
@@ -132,7 +135,7 @@ test('one long word of a title widens no screen', async ({ larder, page }) => {
     for (const width of [320, 360, 768, 1280]) {
       await shown.setViewportSize({ width, height: 800 })
       expect(await sideways(shown), `${what} at ${width}`).toBeLessThanOrEqual(0)
-      // Nor is it cut off in a box that hides what is too wide.
+      // No box cuts it off either.
       const hidden = await shown.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('main *, header *, [popover]:popover-open')]
           .filter((box) => box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 1)
@@ -170,7 +173,7 @@ test('one long word of a title widens no screen', async ({ larder, page }) => {
   }
 })
 
-test('the beginning of an article says what the books cost, offers both ways, and is not read to the end', async ({
+test('a beginning shows the price, offers to sign in or register, and does not count as read to the end', async ({
   larder,
   page,
 }) => {
@@ -192,10 +195,7 @@ test('the beginning of an article says what the books cost, offers both ways, an
   await expect(offer.getByRole('link', { name: 'Create an account' })).toHaveCount(0)
 })
 
-test('the place in the library is said on book and content pages too', { tag: '@spec-2.18' }, async ({
-  larder,
-  page,
-}) => {
+test('book and content pages show breadcrumbs too', { tag: '@spec-2.18' }, async ({ larder, page }) => {
   const here = page.getByRole('navigation', { name: 'Breadcrumb' }).locator('[aria-current=page]')
   await page.goto(`${larder.origin}/${book?.slug}`)
   await expect(here).toHaveText(titleOf(book?.slug ?? '', 'book'))
@@ -203,7 +203,7 @@ test('the place in the library is said on book and content pages too', { tag: '@
   await expect(here).toHaveText('About Larder')
 })
 
-test('the breadcrumbs carry the labels of the specification', { tag: '@spec-2.20' }, async ({ larder, page }) => {
+test('the breadcrumbs have the labels of the specification', { tag: '@spec-2.20' }, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   for (const [path, label] of [

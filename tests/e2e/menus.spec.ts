@@ -6,7 +6,7 @@ test.use({ ownServer: false })
 const [book] = demoBooks
 const article = `/${book?.slug}/${book?.articles[0]}`
 
-test('menus open with the arrows, step, jump, and give the focus back', async ({ larder, page }) => {
+test('menus open and move with arrow keys, Home and End, and give the focus back', async ({ larder, page }) => {
   await page.goto(larder.origin + article)
   const button = page.getByRole('button', { name: 'EN, language' })
   const items = page.getByRole('menuitemradio')
@@ -36,7 +36,7 @@ test('menus open with the arrows, step, jump, and give the focus back', async ({
     await page.keyboard.press(key)
     await expect(items.filter({ hasText: target }), key).toBeFocused()
   }
-  // Tab goes on from the button, not from the end of the page.
+  // Tab moves on from the button, not from the end of the page.
   await page.keyboard.press('Tab')
   await expect(items.first()).toBeHidden()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeFocused()
@@ -47,7 +47,7 @@ test('menus open with the arrows, step, jump, and give the focus back', async ({
   await expect(items.first()).toBeHidden()
 })
 
-test('Escape closes what is open and goes back to its button, in every menu and panel', async ({ larder, page }) => {
+test('Escape closes every menu and panel and puts the focus on its button', async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(larder.origin + article)
@@ -70,7 +70,7 @@ test('Escape closes what is open and goes back to its button, in every menu and 
   }
 })
 
-test('the tools of an article come before its text in the order of the Tab key', async ({ larder, page }) => {
+test('the Tab key reaches an article’s tools before its text', async ({ larder, page }) => {
   await page.goto(larder.origin + article)
   const tools = page.getByRole('toolbar').getByRole('button')
   await expect(tools.last()).toBeVisible()
@@ -81,7 +81,7 @@ test('the tools of an article come before its text in the order of the Tab key',
   expect(after).toBe(true)
 })
 
-/** What is open and does not lie in the window, or hides a part that cannot be scrolled to. */
+/** Open menus, panels and dialogs that are partly outside the window or hide a part that cannot be scrolled to. */
 const cutOff = (): string[] =>
   [...document.querySelectorAll<HTMLElement>(':popover-open, dialog[open]')].flatMap((box) => {
     const { top, bottom, left, right } = box.getBoundingClientRect()
@@ -96,7 +96,7 @@ for (const [width, height] of [
   [667, 375],
   [320, 568],
 ] as const)
-  test(`nothing that opens is cut off at ${width}x${height}`, async ({ larder, browser }) => {
+  test(`no menu, panel or dialog is cut off at ${width}x${height}`, async ({ larder, browser }) => {
     const context = await browser.newContext({ viewport: { width, height }, locale: 'ru', reducedMotion: 'reduce' })
     const page = await context.newPage()
     await page.goto(larder.origin + article)
@@ -107,7 +107,7 @@ for (const [width, height] of [
       await expect(opened, name).toBeVisible()
       await expect(opened.locator('button, a, input').last(), name).toBeAttached()
       expect(await page.evaluate(cutOff), name).toEqual([])
-      // The last control comes into view by the keyboard, and so does whatever stands before it.
+      // When the keyboard can bring the last control into view, it can do so with all controls before it.
       const last = opened.locator('button, a, input').last()
       await last.focus()
       const box = await last.boundingBox()

@@ -2,21 +2,24 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 
-// A first visit whose server goes away before the service worker has all of the app.
+// A first visit during which the server becomes unreachable before the service worker has stored the whole app.
 
 test.use({ ownServer: false })
-// What was missing is asked for every few seconds, and each test waits for that twice.
-/** Every text is here, and the app would not open without a network: nobody may rely on it yet. */
+/** Every text is on the device, but the app would not open without a network, so the status does not say “ready” yet. */
 const savedButForTheApp = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^Saving for offline: (\d+) of \1$/ })
 
+// The app asks for missing files every few seconds, and each test waits for that twice.
 test.describe.configure({ timeout: 150_000 })
 
 const [book = { slug: '', articles: [] }] = demoBooks
 const [article = ''] = book.articles
 const BACK_MS = 30_000
 
-test('a start without one of its files says so, and begins by itself', async ({ larder, browser }) => {
+test('an app that lacks one of its files at the start says so and starts by itself later', async ({
+  larder,
+  browser,
+}) => {
   for (const [lost, language, words] of [
     [/\/assets\/vendor-/, 'en', /needs the network once more/],
     [/\/assets\/uk-/, 'uk', /ще раз потрібна мережа/],
@@ -33,7 +36,7 @@ test('a start without one of its files says so, and begins by itself', async ({ 
   }
 })
 
-test('without a part of the frame, or without the worker, a reader reads or is told, and all comes by itself', async ({
+test('without a part of the shell or the worker, the app shows the article or a message, and the part comes by itself', async ({
   larder,
   browser,
 }) => {
@@ -55,7 +58,7 @@ test('without a part of the frame, or without the worker, a reader reads or is t
   await other.close()
 })
 
-test('a screen that is not on the device is waited for in words, and opens when the network is back', {
+test('a screen whose code is not on the device shows a message and opens when the network is back', {
   tag: '@spec-9.4',
 }, async ({ larder, browser }) => {
   larder.network.weather = ({ path }) => (path === '/sw.js' ? 'down' : 'clear')
@@ -72,7 +75,7 @@ test('a screen that is not on the device is waited for in words, and opens when 
   await context.close()
 })
 
-test('a library that is whole is not called ready before the app itself is, which is fetched again by itself', async ({
+test('a whole library is called ready only when the app is stored too; missing files are fetched again by themselves', async ({
   larder,
   page,
 }) => {

@@ -7,7 +7,7 @@ import { ROOT } from '#tests/support/source-files.ts'
 import { expect, type Larder, readyOffline, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 
-/** The next build: the same app with another page, and a service worker that knows it. */
+/** The next build: the same app with another page and a service worker for it. Gives its folder. */
 function nextBuild(): string {
   const dist = mkdtempSync(join(tmpdir(), 'larder-dist-'))
   cpSync(join(ROOT, 'dist'), dist, { recursive: true })
@@ -27,7 +27,7 @@ function nextBuild(): string {
 const [book] = demoBooks
 const ADDRESS = `/${book?.slug}/${book?.articles[0]}`
 
-/** The version before and the whole library are on the device. */
+/** Waits until the current version and the whole library are on the device. */
 async function keepBefore(larder: Larder, page: Page): Promise<void> {
   await page.goto(larder.origin + ADDRESS)
   await readyOffline(page)
@@ -50,7 +50,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(dist, { recursive: true }))
 
-test('a new version asks before it reloads, and the reader keeps reading until then', { tag: '@spec-4.13' }, async ({
+test('a new version asks before it reloads, and the reader can read on until then', { tag: '@spec-4.13' }, async ({
   larder,
   device,
 }) => {
@@ -83,7 +83,7 @@ test('a new version asks before it reloads, and the reader keeps reading until t
   await expect(again.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a picture that hangs on the network holds no new version up', async ({ larder, page }) => {
+test('a picture that never loads does not delay a new version', async ({ larder, page }) => {
   await keepBefore(larder, page)
   await page.reload()
   await deploy(larder, dist)
@@ -100,7 +100,7 @@ test('a picture that hangs on the network holds no new version up', async ({ lar
   await isNext(page)
 })
 
-test('the version that one tab has taken, the other takes too', async ({ larder, page, context }) => {
+test('a new version accepted in one tab reloads the other tab too', async ({ larder, page, context }) => {
   await keepBefore(larder, page)
   await page.reload()
   const other = await context.newPage()

@@ -4,14 +4,14 @@ import { demoBooks, libraryPaths, titleOf } from './support/library.ts'
 
 const ARTICLE_TEXT_MS = 1_500
 
-/** What a reader can read on a page: its text, and that every picture arrived. */
+/** The visible text of a screen, after every picture has arrived. */
 async function readable(page: Page): Promise<string> {
   await expect(page.locator('main h1')).toBeVisible()
   await page.evaluate(async () => {
     const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')]
     for (const picture of pictures) picture.loading = 'eager'
     await Promise.all(pictures.map((picture) => picture.decode()))
-    // The status says another truth with the server stopped; on home it stands in the page too, for the eye only.
+    // With the server stopped the status differs. The home screen repeats it in the page, hidden from screen readers.
     for (const seen of document.querySelectorAll<HTMLElement>('main p[aria-hidden=true]')) seen.hidden = true
   })
   // biome-ignore lint/performance/useDomNodeTextContent: what is shown is what counts
@@ -27,7 +27,7 @@ async function readAll(page: Page, origin: string): Promise<Map<string, string>>
   return texts
 }
 
-test('the whole library is readable with the server stopped and the browser restarted', { tag: '@spec-1.9' }, async ({
+test('the whole library can be read with the server stopped and the browser restarted', { tag: '@spec-1.9' }, async ({
   larder,
   device,
 }) => {
@@ -49,7 +49,7 @@ test('the whole library is readable with the server stopped and the browser rest
   expect(phone.problems.filter((problem) => !problem.includes('Failed to load resource'))).toEqual([])
 })
 
-test('a visitor’s device keeps the beginnings and the whole first articles', { tag: '@spec-2.35' }, async ({
+test('a visitor’s device stores the beginnings and the whole first articles', { tag: '@spec-2.35' }, async ({
   larder,
   device,
 }) => {
@@ -67,7 +67,7 @@ test('a visitor’s device keeps the beginnings and the whole first articles', {
   await expect(again.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
-test('a signed-in reader without a subscription is told what opens the rest', { tag: '@spec-2.35' }, async ({
+test('a signed-in reader without a subscription is told how to read the rest', { tag: '@spec-2.35' }, async ({
   larder,
   page,
 }) => {
@@ -77,7 +77,7 @@ test('a signed-in reader without a subscription is told what opens the rest', { 
   await expect(page.getByRole('main').getByText('Subscribe to continue reading')).toBeVisible()
 })
 
-test('stored content is on screen at once when the server takes connections and never answers', {
+test('stored content is on the screen at once when the server accepts connections and never answers', {
   tag: ['@spec-2.3', '@spec-4.2'],
 }, async ({ larder, device }) => {
   const phone = device()
@@ -87,7 +87,7 @@ test('stored content is on screen at once when the server takes connections and 
   larder.network.weather = () => 'silent'
   const again = await phone.restart()
   const [book] = demoBooks
-  // Taken in the page, from the navigation on: what a reader waits, not what the test does.
+  // Measured in the page, from the navigation on: the wait of the reader, not the work of the test.
   await again.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('article h2') === null || 'shownAt' in window) return
@@ -100,7 +100,10 @@ test('stored content is on screen at once when the server takes connections and 
   expect(shownAt).toBeLessThan(ARTICLE_TEXT_MS)
 })
 
-test('reading goes on under a server that answers 500, or a captive portal', async ({ larder, device }) => {
+test('the stored library can be read while the server answers 500, and behind a captive portal', async ({
+  larder,
+  device,
+}) => {
   const laptop = device()
   const page = await laptop.open()
   await page.goto(larder.origin)

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'parallel' })
 const [book = { slug: '', articles: [] }, second = { slug: '', articles: [] }] = demoBooks
 const [withEverything = '', restricted = ''] = book.articles
 
-/** Every screen by an address; where a guard stands, what it shows instead is the screen. */
+/** One address for each screen. Where a guard redirects, the screen is the one it leads to. */
 const SCREENS = [
   '/',
   `/${book.slug}`,
@@ -45,16 +45,16 @@ interface Exception {
 }
 const ALL = Object.keys(NETWORKS)
 
-/** Where a screen may say something else than online. Nothing that can be read is among them. */
+/** Where a screen may differ from the one online. No content of the library is among these. */
 const EXCEPTIONS: readonly Exception[] = [
   {
-    why: 'the status is there to say it',
+    why: 'the status line differs by design',
     line: /^\s*- status(: (Ready to read|Offline|Server cannot|Saving for).*)?$/,
     in: '',
     networks: ALL,
   },
   {
-    why: 'how much room is taken is another number at each look',
+    why: 'the size of the stored data is measured anew each time',
     line: /The app takes .* on this device/,
     in: '/download',
     networks: ALL,
@@ -66,13 +66,25 @@ const EXCEPTIONS: readonly Exception[] = [
     networks: ['offline'],
   },
   {
-    why: 'sessions, and what the server keeps, can be seen and changed there only',
-    line: /Where you are signed in|^\s*- (list|listitem):$|strong: |text: this device|Signed in .* Last used|button "End|- alert|You are offline\. Both need|button "(Download my data|Delete account)/,
+    why: 'sessions and the data on the server can only be seen and changed with a network',
+    line: new RegExp(
+      [
+        'Where you are signed in',
+        '^\\s*- (list|listitem):$',
+        'strong: ',
+        'text: this device',
+        'Signed in .* Last used',
+        'button "End',
+        '- alert',
+        'You are offline\\. Both need',
+        'button "(Download my data|Delete account)',
+      ].join('|'),
+    ),
     in: '/settings',
     networks: ALL,
   },
   {
-    why: 'a file that is not here cannot be fetched: its button says so',
+    why: 'a file that is not on the device cannot be fetched, and its button says so',
     line: /button "Download .*/,
     in: '/download',
     networks: ['offline'],
@@ -94,7 +106,7 @@ async function loaded(page: Page): Promise<void> {
   await expect(page.getByRole('progressbar', { name: /^Loading/ })).toHaveCount(0)
 }
 
-/** What is on the screen when nothing more comes. */
+/** The accessible text of the screen when it no longer changes. */
 async function settled(page: Page): Promise<string> {
   await loaded(page)
   let last = ''
@@ -120,7 +132,7 @@ async function online(page: Page, larder: Larder): Promise<ReadonlyMap<string, s
   return shown
 }
 
-/** A device with everything on it, and each screen seen once: what is kept of a visit is there from now on. */
+/** A device with the whole library that has opened each screen once, so that everything stored by a visit is there. */
 async function equip(device: Device, larder: Larder, account: typeof READER | typeof SUBSCRIBER | null): Promise<Page> {
   const page = await device.open()
   if (account !== null) await signIn(page, larder.origin, account.email, account.password)
@@ -130,7 +142,7 @@ async function equip(device: Device, larder: Larder, account: typeof READER | ty
     await page.goto(larder.origin + path)
     await loaded(page)
   }
-  // The search among the screens has begun it: by itself it begins a while after the start.
+  // The search screen above starts the index. Otherwise it starts a while after the app.
   await indexWhole(page, account === null ? 'visitor' : 'user')
   return page
 }
@@ -140,7 +152,7 @@ for (const [name, account] of [
   ['a reader without a subscription', READER],
   ['a subscriber', SUBSCRIBER],
 ] as const)
-  test(`every screen says the same to ${name} on every network`, { tag: ['@deep', '@spec-1.9'] }, async ({
+  test(`every screen shows ${name} the same on every network`, { tag: ['@deep', '@spec-1.9'] }, async ({
     larder,
     device,
   }) => {

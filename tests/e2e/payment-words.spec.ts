@@ -4,7 +4,7 @@ test.use({ ownServer: false })
 
 const CALL = '/api/payments/'
 
-test('of a payment only what the server said is said, and else what is not known and what helps', {
+test('a payment’s message repeats only what the server answered, or says what is unknown and what to do', {
   tag: ['@spec-2.15', '@spec-3.17'],
 }, async ({ larder, page, context }) => {
   const says = (words: string | RegExp) => expect(page.getByRole('main').getByText(words)).toBeVisible()

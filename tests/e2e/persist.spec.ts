@@ -4,10 +4,10 @@ import { demoBooks } from './support/library.ts'
 
 const [book = { slug: '', articles: [] }] = demoBooks
 
-/** How often the browser was asked, over all pages of the tab. */
+/** How often the app asked the browser, over all loads in this tab. */
 const asked = (page: Page): Promise<number> => page.evaluate(() => Number(sessionStorage.getItem('asked') ?? 0))
 
-test('the browser is asked to keep what is stored at a sign-in and at a favorite, not before, and not once it has agreed', async ({
+test('the app asks for persistent storage at a sign-in and at a favorite, not earlier, and not after the browser agreed', async ({
   larder,
   page,
 }) => {

@@ -7,7 +7,7 @@ import { expect, readyOffline, test } from './support/larder.ts'
 import { demoBooks } from './support/library.ts'
 import { placeStored, scrolledTo, storedPlace, wheelTo } from './support/scrolling.ts'
 
-// Much is told in one load of a page.
+// Each test is one long story: loading the page again for each part would cost more.
 test.setTimeout(120_000)
 
 const [book = { slug: '', articles: [] }] = demoBooks
@@ -18,16 +18,16 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const
 const READ_PX = 1_400
-/** Nobody sees a move of this. */
+/** Nobody sees a move this small. */
 const STILL_PX = 2
 
 const menuButton = (page: Page, name: RegExp) => page.getByRole('banner').getByRole('button', { name })
 
-/** A paragraph that is on the screen, and where. */
+/** A paragraph that is on the screen after `READ_PX`. */
 const passage = (page: Page) => page.locator('.article-html > p').filter({ hasText: 'A stew counts too' })
 const topOf = async (page: Page) => (await passage(page).boundingBox())?.y ?? Number.NaN
 
-/** Everything in the header, and above and below the text, that can have the focus. */
+/** Opens and closes everything around the text, and gives each control of the header the focus. */
 async function openAndClose(page: Page, isPhone: boolean): Promise<void> {
   for (const name of [/language/i, /other books|related books/i]) {
     await menuButton(page, name).click()
@@ -49,7 +49,7 @@ async function openAndClose(page: Page, isPhone: boolean): Promise<void> {
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  // As a key does: whatever is not in view is scrolled to.
+  // The browser scrolls to a control that gets the focus outside the view, as with the Tab key.
   for (const control of await page.getByRole('banner').locator('a, button').all())
     await control.evaluate((one) => one.focus())
 }
@@ -58,7 +58,11 @@ for (const size of SIZES)
   test.describe(`${size.width} px wide`, () => {
     test.use({ ownServer: false, viewport: size, isMobile: false })
 
-    test('only the reader moves the text and the place, online and offline', async ({ larder, page, context }) => {
+    test('the text and the place move only when the reader scrolls, online and offline', async ({
+      larder,
+      page,
+      context,
+    }) => {
       await page.goto(larder.origin + address)
       await readyOffline(page)
       const y = await wheelTo(page, READ_PX)
@@ -67,11 +71,11 @@ for (const size of SIZES)
         expect(Math.abs((await scrolledTo(page)) - y), what).toBeLessThanOrEqual(STILL_PX)
         expect(await storedPlace(page, first), what).toEqual(stored)
       }
-      await test.step('what is opened and closed', async () => {
+      await test.step('opening and closing menus and panels moves nothing', async () => {
         await openAndClose(page, size.width < 768)
         await expectStill('after all menus')
       })
-      await test.step('what changes the layout leaves the passage where it is', async () => {
+      await test.step('a change of the layout keeps the passage where it is', async () => {
         const top = await topOf(page)
         await page.setViewportSize({ width: size.height, height: size.width })
         await scrolledTo(page)
@@ -91,7 +95,7 @@ for (const size of SIZES)
         await expectStill('after other sizes of type')
         expect(Math.abs((await topOf(page)) - top)).toBeLessThanOrEqual(STILL_PX)
       })
-      await test.step('what grows above the text pushes nothing away', async () => {
+      await test.step('a notice that appears above the text does not move it', async () => {
         const top = await topOf(page)
         await page.getByRole('main').evaluate((main) => {
           const notice = document.createElement('p')
@@ -103,13 +107,13 @@ for (const size of SIZES)
         expect(Math.abs((await topOf(page)) - top)).toBeLessThanOrEqual(STILL_PX)
         expect(await storedPlace(page, first)).toEqual(stored)
       })
-      await test.step('a key that leads to the end of the page shows it, and stores nothing', async () => {
+      await test.step('moving the focus to the end of the page scrolls there and stores no place', async () => {
         await page.getByRole('contentinfo').getByRole('link').last().focus()
         await expect(page.getByRole('contentinfo').getByRole('link').last()).toBeInViewport()
         await scrolledTo(page)
         expect(await storedPlace(page, first)).toEqual(stored)
       })
-      await test.step('a new load is at the place, also of another tab and without a network', async () => {
+      await test.step('a new load opens at the place, also in another tab and without a network', async () => {
         const tab = await context.newPage()
         await tab.goto(larder.origin + address)
         await expect.poll(() => tab.evaluate(() => scrollY)).toBeGreaterThan(0)
@@ -142,13 +146,13 @@ const ABOVE = Array.from({ length: 6 }, (_, at) => `A new paragraph, number ${at
   '\n\n',
 )
 
-test('text that is put in above moves neither the open page nor the place', async ({ larder, page }) => {
+test('text added above the reader moves neither the open article nor the stored place', async ({ larder, page }) => {
   await page.goto(larder.origin + address)
   await readyOffline(page)
   await wheelTo(page, READ_PX)
   await placeStored(page, first)
   const top = await topOf(page)
-  await test.step('while it is read: not in one frame', async () => {
+  await test.step('text added to the open article moves it in no frame', async () => {
     await passage(page).evaluate((element) => {
       const text = element.textContent
       const tops: number[] = []
@@ -169,11 +173,11 @@ test('text that is put in above moves neither the open page nor the place', asyn
     expect(tops.length).toBeGreaterThan(10)
     expect(Math.max(...tops.map((one) => Math.abs(one - top)))).toBeLessThanOrEqual(STILL_PX)
   })
-  await test.step('and after a new load', async () => {
+  await test.step('the passage is in the same position after a reload', async () => {
     await page.reload()
     await expect.poll(async () => Math.abs((await topOf(page)) - top)).toBeLessThanOrEqual(STILL_PX)
   })
-  await test.step('also when it came while nobody was there, and the passage itself was corrected', async () => {
+  await test.step('the passage is found after text was added and the passage was corrected while the page was closed', async () => {
     await page.goto('about:blank')
     editFirst(larder.contentDir, (text) =>
       text.replace(/\n---\n/, `\n---\n\n${ABOVE}\n`).replace('A stew counts too', 'A good stew counts too'),
@@ -185,7 +189,7 @@ test('text that is put in above moves neither the open page nor the place', asyn
       .poll(async () => Math.abs(((await corrected.boundingBox())?.y ?? Number.NaN) - top))
       .toBeLessThanOrEqual(40)
   })
-  await test.step('a row of before, which has the number of a block only', async () => {
+  await test.step('a row of an older version, which has only the number of a block, is still used', async () => {
     const row = await storedPlace(page, first)
     await page.goto('about:blank')
     await page.goto(larder.origin)
@@ -197,7 +201,7 @@ test('text that is put in above moves neither the open page nor the place', asyn
   })
 })
 
-test('a suggestion opens an article at the heading that it names, or at the first place of its word', async ({
+test('a suggestion opens the article at the heading it names, or at the first match of its word', async ({
   larder,
   page,
 }) => {
@@ -214,18 +218,18 @@ test('a suggestion opens an article at the heading that it names, or at the firs
   await expect(heading).toBeInViewport()
   expect((await heading.boundingBox())?.y).toBeLessThan(220)
   await expect(found).toBeHidden()
-  await test.step('from the same article too', async () => {
+  await test.step('a suggestion works from within the same article too', async () => {
     await wheelTo(page, 100)
     await choose('vitamin cannot', /^What a vitamin cannot do/)
     await expect(heading).toBeFocused()
     await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(220)
   })
-  await test.step('a begun word of a title', async () => {
+  await test.step('the beginning of a word finds a title', async () => {
     await choose('vitam', /^Vitamin C and the common cold/)
     await expect(found).toContainText(/^1 of \d+/)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
-  await test.step('while there is no index', async () => {
+  await test.step('suggestions work while there is no index', async () => {
     await page.route('**/search.worker*', (route) => route.abort())
     await page.goto('about:blank')
     await page.goto(larder.origin)

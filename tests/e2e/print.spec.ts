@@ -5,12 +5,12 @@ import { demoBooks, titleOf } from './support/library.ts'
 
 test.use({ ownServer: false })
 
-/** Half of what stands on a page without a figure. */
+/** Half of the letters on a printed page without a figure. */
 const WORDS_ON_A_PAGE = 900
 const [book] = demoBooks
 const address = `/${book?.slug}/${book?.articles[0]}`
 
-test('an article prints as a page of a book: its text and notes, no chrome, dark on white', async ({
+test('an article is printed like a page of a book: text and notes, no controls, dark on white', async ({
   larder,
   page,
 }) => {
@@ -18,20 +18,20 @@ test('an article prints as a page of a book: its text and notes, no chrome, dark
   await page.goto(larder.origin + address)
   const article = page.getByRole('article')
   await expect(article.getByRole('heading', { level: 2 }).nth(1)).toBeVisible()
-  // Only on paper, and read like everything else.
+  // This text is only on paper, and screen readers read it like the rest.
   await expect(page.locator('body')).toContainText('Larder editors')
   const title = await article.getByRole('heading', { level: 1 }).textContent()
   const answer = await page.request.get(`${larder.origin}/api/articles/${book?.articles[0]}`)
   const { data } = (await answer.json()) as { data: { attributes: { content: string } } }
 
-  // What is shown one screen further down is printed too.
+  // Parts that are drawn only when they come near the screen are printed too.
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: false, printBackground: true })
   const pages = pdfPages(pdf)
   expect(pages.length).toBeLessThan(8)
   expect(missingFrom(pages, [title ?? '', ...articleTexts(data.attributes.content)])).toEqual([])
   const text = pages.join('\n')
   expect(text).not.toMatch(/↩|Related Books|Sign In|reading settings|Next:|Privacy|Copy link/)
-  // What it is from, and of which day: the only address on the paper.
+  // The paper names the source and the day. This is the only address on it.
   expect(text.match(/https?:\S+/g)).toEqual([larder.origin + address])
   const today = new Date().toLocaleDateString('en-US', { dateStyle: 'long' })
   for (const part of [titleOf(book?.slug ?? '', 'book'), 'Larder editors', `Printed on ${today}`])
@@ -46,11 +46,11 @@ test('an article prints as a page of a book: its text and notes, no chrome, dark
   expect(await pictures.evaluateAll((all) => all.every((img) => (img as HTMLImageElement).complete))).toBe(true)
 })
 
-test('no page is left nearly empty before a figure', async ({ larder, page }) => {
+test('no printed page is nearly empty before a figure', async ({ larder, page }) => {
   for (const { slug, articles } of demoBooks) {
     await page.goto(`${larder.origin}/${slug}/${articles[0]}`)
     await expect(page.locator('.article-html figure img').first()).toBeAttached()
-    // The last page ends where the text does; what pdftotext says after it is no page.
+    // The last page ends with the text, and pdftotext writes an empty entry after it.
     const pages = pdfPages(await page.pdf({ format: 'A4' })).slice(0, -2)
     expect(pages.length).toBeGreaterThan(0)
     for (const [at, words] of pages.entries())

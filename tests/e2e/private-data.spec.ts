@@ -10,10 +10,10 @@ const READER = {
 } as const
 const PHONE = '+380671234567'
 
-/** As it is, and as an address or a form would write it. */
+/** The secret as it is, URL-encoded and in base64. */
 const spellings = (secret: string): string[] => [secret, encodeURIComponent(secret), btoa(secret).replace(/=+$/, '')]
 
-test('no token, password or e-mail stands in an address, a cache, or on a device after signing out', async ({
+test('no token, password or e-mail is in an address, in a cache, or on the device after signing out', async ({
   larder,
   page,
   context,
@@ -53,7 +53,7 @@ test('no token, password or e-mail stands in an address, a cache, or on a device
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Your profile data has been successfully changed')).toBeVisible()
   await remember()
-  // The tables know who reads; what is cached serves everybody, also while he is signed in.
+  // The tables know the reader. The caches serve everybody, also during a session.
   const cached = await cachedText(page)
   expect(cached).toContain('/app.html')
   expect(found(cached)).toEqual([])
@@ -80,7 +80,7 @@ test('no token, password or e-mail stands in an address, a cache, or on a device
   const resetMail = () => mailLeadingTo('/restore-password', larder.mails())
   await expect.poll(resetMail).toBeDefined()
 
-  // The mailed link names the reader behind its `#`, which no server sees; the page takes it out of its own address at once.
+  // The mailed link names the reader behind its `#`, which no server sees. The page removes it from its address at once.
   const mail = resetMail() as ReadMail
   secrets.add(carriedBy(mail).get('token') ?? '')
   const mailed = `${larder.origin}/restore-password${linkOf(mail).hash}`
@@ -104,7 +104,7 @@ test('no token, password or e-mail stands in an address, a cache, or on a device
   expect(found(stored)).toEqual([])
   expect(found(await cachedText(page))).toEqual([])
   const cookies = await context.cookies()
-  // That the browser is known opens nothing, and outlives a sign-out.
+  // The cookie of a known browser gives no access and stays after a sign-out.
   const kept = cookies.filter((cookie) => secrets.has(cookie.value)).map(({ name }) => name)
   expect(kept).toEqual(['larder_device'])
   addresses.push(...larder.network.seen.map((call) => call.path))

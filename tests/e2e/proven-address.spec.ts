@@ -32,10 +32,7 @@ async function register(page: Page, origin: string): Promise<void> {
   await expect(page).toHaveURL(`${origin}/subscribe`)
 }
 
-test('a new account works at once; its address is confirmed by the mailed link and a button', async ({
-  larder,
-  page,
-}) => {
+test('a new account works at once; the mailed link and a button confirm its address', async ({ larder, page }) => {
   await register(page, larder.origin)
   await page.goto(`${larder.origin}/settings`)
   await expect(page.getByText(UNCONFIRMED)).toBeVisible()
@@ -46,10 +43,10 @@ test('a new account works at once; its address is confirmed by the mailed link a
   expect(again).not.toBe(first)
 
   await page.goto(again)
-  // The token does not stay where it can be read over a shoulder or sent on.
+  // The token does not stay in the address, where others could read it or it could be forwarded.
   await expect(page).toHaveURL(`${larder.origin}/confirm-email`)
   await expect(page.getByText(`Is ${NEW.email} yours`)).toBeVisible()
-  // Whatever opens the link, as programs that look into mails do, confirms nothing by it.
+  // Opening the link confirms nothing: programs that scan mails open links too.
   expect(larder.network.seen.filter(({ path }) => path.includes('/auth/email'))).toEqual([])
   await page.getByRole('button', { name: 'Confirm the address' }).click()
   await expect(page.getByText(`${NEW.email} is confirmed`)).toBeVisible()
@@ -62,7 +59,11 @@ test('a new account works at once; its address is confirmed by the mailed link a
   await expect(page.getByRole('alert').filter({ hasText: 'This link has been used' })).toBeVisible()
 })
 
-test('a changed address takes effect when the link to the new one was opened', async ({ larder, page, browser }) => {
+test('a changed address takes effect after the link mailed to the new address is confirmed', async ({
+  larder,
+  page,
+  browser,
+}) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/settings`)
   await page.getByRole('button', { name: 'Edit' }).click()

@@ -8,7 +8,7 @@ test.use({ ownServer: false })
 const [book] = demoBooks
 const address = `/${book?.slug}/${book?.articles[0]}`
 
-/** The text of the first block of the article whose lower edge is below the header. */
+/** The text of the first block of the article that ends below the header. */
 const firstVisible = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
@@ -16,7 +16,7 @@ const firstVisible = (page: Page): Promise<string> =>
     return blocks.find((block) => block.getBoundingClientRect().bottom > header + 8)?.textContent?.slice(0, 60) ?? ''
   })
 
-test('the exact place is kept over a reload, another size and another theme', async ({ larder, page }) => {
+test('the exact place survives a reload, another text size and another theme', async ({ larder, page }) => {
   await page.goto(larder.origin + address)
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).nth(1)).toBeVisible()
   await page.mouse.move(400, 500)
@@ -36,7 +36,7 @@ test('the exact place is kept over a reload, another size and another theme', as
   await expect.poll(() => firstVisible(page)).toBe(place)
 })
 
-test('who looks away while he still scrolls has his place kept, though no timer goes off again', async ({
+test('the place is stored when the page is hidden during scrolling, even if no timer runs again', async ({
   larder,
   page,
 }) => {
@@ -56,7 +56,7 @@ test('who looks away while he still scrolls has his place kept, though no timer 
   await expect.poll(readings).toHaveLength(1)
 })
 
-/** Reads on by hand, as far as the middle. */
+/** Scrolls by the wheel to the middle of the article. */
 async function readOn(page: Page): Promise<void> {
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).nth(1)).toBeVisible()
   await page.mouse.move(400, 500)
@@ -64,7 +64,10 @@ async function readOn(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
 }
 
-test('an article that is left in the middle stays begun, whichever way it is left', async ({ larder, page }) => {
+test('an article left in the middle is offered under “Continue reading”, whichever way the reader left it', async ({
+  larder,
+  page,
+}) => {
   const left = page.getByRole('region', { name: 'Continue reading' })
   const home = page.getByRole('banner').getByRole('link', { name: 'Larder, home' })
   const ways = { link: () => home.click(), back: () => page.goBack() }
@@ -83,20 +86,23 @@ test('an article that is left in the middle stays begun, whichever way it is lef
   }
 })
 
-test('home and a book come whole: nothing is put in above what is already there', async ({ larder, page }) => {
+test('the home screen and a book are drawn whole: nothing is added above what is already shown', async ({
+  larder,
+  page,
+}) => {
   await page.goto(larder.origin + address)
   await readyOffline(page)
   await readOn(page)
   await page.getByRole('banner').getByRole('link', { name: 'Larder, home' }).click()
   await expect(page.getByRole('region', { name: 'Continue reading' })).toBeVisible()
   await page.addInitScript(() => {
-    /** All but the status, whose place is kept for it. */
+    /** The text without the status, which changes in a place of its own. */
     const textOf = (main: Element): string => {
       const copy = main.cloneNode(true) as Element
       for (const status of copy.querySelectorAll('p[aria-hidden=true]')) status.remove()
       return copy.textContent
     }
-    // What stands in the page when it has a title: an observer is told before anything else is put in.
+    // The text at the moment the page has a title. An observer runs before anything else is added.
     new MutationObserver((_, observer) => {
       const main = document.querySelector('main')
       if (!main?.querySelector('h1')) return
@@ -117,7 +123,7 @@ test('home and a book come whole: nothing is put in above what is already there'
   }
 })
 
-test('theme and size are kept and are there before the first paint', async ({ larder, page }) => {
+test('theme and size are stored and applied before the first paint', async ({ larder, page }) => {
   await page.goto(larder.origin + address)
   await page.getByRole('button', { name: 'Text, reading settings' }).click()
   await page.getByRole('radio', { name: 'Sepia' }).check({ force: true })
@@ -152,13 +158,13 @@ test('a footnote opens in place', async ({ larder, page }) => {
   await expect(note).toBeHidden()
 })
 
-test('the progress bar grows evenly with what is read, to the end', async ({ larder, page }) => {
+test('the progress bar grows evenly with the text that was read, up to the end', async ({ larder, page }) => {
   await page.goto(larder.origin + address)
   const bar = page.getByRole('progressbar', { name: 'Reading progress' })
   const percent = async () => Number(await bar.getAttribute('aria-valuenow'))
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
   expect(await percent()).toBe(0)
-  // Scrolled without a movement that takes its time: what is said at a place is compared with the place.
+  // Scrolls without animation, so that the progress can be compared with the position.
   const scrolled = (share: number) =>
     page.locator('.article-html').evaluate((text, at) => {
       const { top, height } = text.getBoundingClientRect()
@@ -168,7 +174,7 @@ test('the progress bar grows evenly with what is read, to the end', async ({ lar
     await scrolled(share)
     await expect.poll(async () => Math.abs((await percent()) - share * 100)).toBeLessThan(1.5)
   }
-  // Chromium swallows a key that comes in the last frame of a smooth scroll: the next one waits for its end.
+  // Chromium loses a key that comes in the last frame of a smooth scroll. So the next key waits for the end.
   const rest = await page.evaluateHandle(() => ({
     ended: new Promise((resolve) => addEventListener('scrollend', resolve, { once: true })),
   }))
@@ -179,7 +185,7 @@ test('the progress bar grows evenly with what is read, to the end', async ({ lar
   await expect.poll(percent).toBe(0)
 })
 
-test('books come in the picture size of the screen', { tag: ['@spec-9.9', '@spec-9.10'] }, async ({
+test('the pictures of books come in the size for the screen', { tag: ['@spec-9.9', '@spec-9.10'] }, async ({
   larder,
   browser,
 }) => {

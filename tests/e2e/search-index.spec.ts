@@ -5,7 +5,7 @@ test.use({ ownServer: false })
 
 test.setTimeout(90_000)
 
-test('a while after the start every stored article is in the index, by itself', async ({ larder, page }) => {
+test('a while after the start, every stored article is in the index without any action', async ({ larder, page }) => {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   await page.goto(larder.origin)

@@ -1,7 +1,7 @@
 import { expect, test } from './support/larder.ts'
 import { demoBooks, titleOf } from './support/library.ts'
 
-// A first visit whose network does not bring all of the search.
+// A first visit on which a file of the search does not arrive.
 
 test.use({ ownServer: false })
 
@@ -12,7 +12,7 @@ for (const [what, lost] of [
   ['worker', /\/assets\/search-worker-/],
   ['client', /\/assets\/search-client-/],
 ] as const)
-  test(`without the search's ${what} the server is asked; without both it is said, and asked again`, async ({
+  test(`without the search's ${what} the server answers; without both a message offers to try again`, async ({
     larder,
     browser,
   }) => {

@@ -6,7 +6,7 @@ import { demoBooks, titleOf } from './support/library.ts'
 const [book = { slug: '', articles: [] }] = demoBooks
 const box = 'Search'
 
-test('the button waits for a third letter; a query leads to its results, best first and by book', {
+test('the button needs three letters; a query leads to its hits, best first and grouped by book', {
   tag: ['@spec-1.2', '@spec-2.12', '@spec-2.32', '@spec-5.3'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
@@ -27,14 +27,14 @@ test('the button waits for a third letter; a query leads to its results, best fi
     .filter({ has: page.locator('h3') })
     .first()
   await expect(first.getByRole('link')).toHaveText(titleOf(book.slug, 'how-much-salt'))
-  // biome-ignore lint/performance/useDomNodeTextContent: as it is seen, in one line with the spaces around the marked word
+  // biome-ignore lint/performance/useDomNodeTextContent: the visible text, in one line with the spaces around the marked word
   expect(await first.getByRole('link').innerText()).toBe(titleOf(book.slug, 'how-much-salt'))
-  // The article speaks of salt: the word is found in another form than the one typed.
+  // The article says “salt”: the word is found in another form than the typed one.
   await expect(first.locator('mark').first()).toHaveText(/^salt/i)
   expect(await seriousFindings(page)).toEqual([])
 })
 
-test('a hit opens the article at the passage, and the marks can be walked through', async ({ larder, page }) => {
+test('a hit opens the article at the passage, and the reader can step through the marks', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/search?q=plate`)
   await page.getByRole('link', { name: titleOf(book.slug, book.articles[0] ?? '') }).click()
   const bar = page.getByRole('region', { name: 'Found in this article' })
@@ -48,7 +48,7 @@ test('a hit opens the article at the passage, and the marks can be walked throug
   ).toBeGreaterThan(1)
   await bar.getByRole('button', { name: 'Stop marking' }).click()
   await expect(bar).toBeHidden()
-  // The first word after a heading is a word of its own.
+  // The first word after a heading does not join the heading's last word.
   await page.goto(`${larder.origin}/${book.slug}/how-much-salt?find=salt`)
   await expect(bar).toBeVisible()
   expect(
@@ -107,9 +107,9 @@ const watchForNothing = (page: Page): Promise<unknown> =>
     new MutationObserver(watch).observe(document, { childList: true, subtree: true })
   })
 
-test('that there is nothing is said only when nobody is left to ask', async ({ larder, page }) => {
+test('“nothing found” is shown only after the device and the server have answered', async ({ larder, page }) => {
   await watchForNothing(page)
-  // A new device: its own index knows nothing yet, and the server takes its time.
+  // A new device: its own index is empty, and the server answers late.
   larder.network.weather = ({ path }) => (path.startsWith('/api/search') ? { delayMs: 1_500 } : 'clear')
   await page.goto(`${larder.origin}/search?q=vitamin`)
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
@@ -118,7 +118,7 @@ test('that there is nothing is said only when nobody is left to ask', async ({ l
   expect(await page.evaluate(() => 'saidNothing' in window)).toBe(false)
 })
 
-test('without a network a first query waits for the index that it begins', { tag: '@spec-2.22' }, async ({
+test('without a network a first query starts the index and waits for it', { tag: '@spec-2.22' }, async ({
   larder,
   page,
 }) => {
@@ -131,7 +131,7 @@ test('without a network a first query waits for the index that it begins', { tag
   expect(await page.evaluate(() => 'saidNothing' in window)).toBe(false)
 })
 
-test('nothing found says so, and offers what may be meant', { tag: ['@spec-6.1', '@spec-8.5'] }, async ({
+test('a search that finds nothing says so and suggests what may be meant', { tag: ['@spec-6.1', '@spec-8.5'] }, async ({
   larder,
   page,
 }) => {
@@ -140,12 +140,15 @@ test('nothing found says so, and offers what may be meant', { tag: ['@spec-6.1',
   await page.goto(`${larder.origin}/search?q=qzxwvk`)
   await expect(page.getByText('No matches were found for your request')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: titleOf(book.slug, 'book') })).toBeVisible()
-  // Typed with the keyboard switched to another language.
+  // “vitamin” typed on a Russian keyboard layout.
   await page.goto(`${larder.origin}/search?q=${encodeURIComponent('мшефьшт')}`)
   await expect(page.getByRole('link', { name: 'vitamin', exact: true })).toBeVisible()
 })
 
-test('by keyboard: / opens, arrows move through suggestions, Enter opens, Escape leaves', async ({ larder, page }) => {
+test('with the keyboard, / opens the search, arrows choose a suggestion, Enter opens it, Escape leaves', async ({
+  larder,
+  page,
+}) => {
   await page.goto(larder.origin)
   await readyOffline(page)
   await page.goto(`${larder.origin}/search?q=salt`)
@@ -166,7 +169,7 @@ test('by keyboard: / opens, arrows move through suggestions, Enter opens, Escape
   await page.keyboard.press('/')
   await page.keyboard.type('sal')
   await expect(suggestions).toBeVisible()
-  // The first Escape closes the list, the second goes back to the screen. Neither erases what is typed.
+  // The first Escape closes the list, the second goes back to the screen. Neither deletes the input.
   await page.keyboard.press('Escape')
   await expect(suggestions).toBeHidden()
   await expect(page.getByRole('searchbox', { name: box })).toBeFocused()
@@ -175,7 +178,7 @@ test('by keyboard: / opens, arrows move through suggestions, Enter opens, Escape
   await expect(page.getByRole('searchbox', { name: box })).toHaveValue('sal')
 })
 
-test('on a phone the box opens by its button, and recent searches can be forgotten', { tag: '@spec-2.22' }, async ({
+test('on a phone a button opens the search box, and recent searches can be removed', { tag: '@spec-2.22' }, async ({
   larder,
   device,
 }) => {

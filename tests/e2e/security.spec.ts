@@ -5,7 +5,7 @@ import { demoBooks } from './support/library.ts'
 
 const [book] = demoBooks
 
-test('the whole product runs under its policy without a violation', async ({ larder, page }) => {
+test('the whole product runs under its Content Security Policy without a violation', async ({ larder, page }) => {
   const violations: string[] = []
   await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
   await page.addInitScript(() =>
@@ -35,13 +35,13 @@ test('the whole product runs under its policy without a violation', async ({ lar
   expect(violations).toEqual([])
 })
 
-for (const cleaner of ['the browser’s own cleaner', 'the library’s'])
-  test(`hostile html in a stored article is inert on the device, by ${cleaner}`, async ({ larder, device }) => {
+for (const sanitizer of ['the browser’s sanitizer', 'the library’s sanitizer'])
+  test(`hostile HTML in a stored article does nothing on the device, with ${sanitizer}`, async ({ larder, device }) => {
     const laptop = device()
     const page = await laptop.open()
-    // A browser that has no cleaner of its own, as older ones and WebKit.
+    // A browser without a sanitizer of its own, such as older ones and WebKit.
     const without = () => laptop.context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Sanitizer'))
-    if (cleaner === 'the library’s') await without()
+    if (sanitizer === 'the library’s sanitizer') await without()
     const address = `${larder.origin}/${book?.slug}/${book?.articles[0]}`
     await page.goto(address)
     await readyOffline(page)
@@ -56,17 +56,21 @@ for (const cleaner of ['the browser’s own cleaner', 'the library’s'])
         const all = store.getAll()
         all.onsuccess = () => resolve(all.result)
       })
-      const hostile = `<p id="kept">kept</p><img src="x" onerror="window.hacked=1"><script>window.hacked=1</script><svg onload="window.hacked=1"></svg>
-      <a href="javascript:window.hacked=1">run</a><base href="https://example.com/"><form name="body"><input name="cookie"></form><iframe srcdoc="x"></iframe><p style="position:fixed">over</p>`
+      const hostile = [
+        '<p id="kept">kept</p><img src="x" onerror="window.hacked=1"><script>window.hacked=1</script>',
+        '<svg onload="window.hacked=1"></svg>\n      <a href="javascript:window.hacked=1">run</a>',
+        '<base href="https://example.com/"><form name="body"><input name="cookie"></form>',
+        '<iframe srcdoc="x"></iframe><p style="position:fixed">over</p>',
+      ].join('')
       for (const row of rows) store.put({ ...row, bodies: row.bodies.map((body) => ({ ...body, html: hostile })) })
       await new Promise((resolve) => Object.assign(store.transaction, { oncomplete: resolve }))
       database.close()
     })
     await larder.stop()
     const again = await laptop.restart()
-    if (cleaner === 'the library’s') await without()
+    if (sanitizer === 'the library’s sanitizer') await without()
     await again.goto(address)
-    expect(await again.evaluate(() => 'Sanitizer' in globalThis)).toBe(cleaner !== 'the library’s')
+    expect(await again.evaluate(() => 'Sanitizer' in globalThis)).toBe(sanitizer !== 'the library’s sanitizer')
     const article = again.getByRole('article')
     await expect(article.getByText('kept')).toBeVisible()
     expect(await again.evaluate(() => (window as unknown as { hacked?: number }).hacked)).toBeUndefined()
@@ -77,7 +81,7 @@ for (const cleaner of ['the browser’s own cleaner', 'the library’s'])
     ).toBe(0)
   })
 
-test('whoever opened the app cannot steer it, whether the page is the server’s or the kept one', async ({
+test('a page that opened the app cannot control it, whether the app comes from the server or from the cache', async ({
   larder,
   device,
 }) => {
@@ -110,7 +114,7 @@ test('whoever opened the app cannot steer it, whether the page is the server’s
   expect(await opened()).toEqual({ ...isolatedPage, kept: true })
 })
 
-test('what an editor writes as a script never becomes one', async ({ larder, page }) => {
+test('a script in an editor’s text never runs', async ({ larder, page }) => {
   let refusal = ''
   try {
     larder.importEdited((contentDir) => {

@@ -6,7 +6,7 @@ import { endSession } from './support/session.ts'
 const [book] = demoBooks
 const RESTRICTED = `/${book?.slug}/${book?.articles[1]}`
 
-test('a session that ends during reading is said over the article, which stays', {
+test('a dialog over the open article says that the session ended', {
   tag: ['@spec-2.31', '@spec-4.7', '@spec-8.6'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
@@ -28,7 +28,7 @@ test('a session that ends during reading is said over the article, which stays',
   await readyOffline(page)
 })
 
-test('a session that ends while settings are edited takes nobody away, in no tab, and nothing typed is lost', async ({
+test('a session that ends while settings are edited changes the screen of no tab and loses no input', async ({
   larder,
   page,
 }) => {
@@ -44,7 +44,7 @@ test('a session that ends while settings are edited takes nobody away, in no tab
   for (const tab of [page, other])
     await expect(dialogOf(tab)).toContainText('The session time has been expired. Please sign in to continue.')
   await expect(other).toHaveURL(`${larder.origin}/favorites`)
-  // Who looks at something first can sign in later, over the same page.
+  // A reader who closes the dialog can sign in later, over the same screen.
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(`${larder.origin}/settings`)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
@@ -59,7 +59,7 @@ test('a session that ends while settings are edited takes nobody away, in no tab
 test('signing in and out in one tab reaches the other', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
   const other = await page.context().newPage()
-  // What the guards of one tab read is written by the other later than the tables: here, plainly later.
+  // The other tab writes what the guards read after it writes the tables. Here this delay is made long.
   await other.addInitScript(() => {
     const { removeItem } = Storage.prototype
     Storage.prototype.removeItem = function (key) {

@@ -5,7 +5,7 @@ import { storedText } from './support/session.ts'
 const [book] = demoBooks
 const restricted = `/${book?.slug}/${book?.articles[1]}`
 
-test('signing in from an article returns to it, whole', {
+test('signing in from an article returns to its whole text', {
   tag: ['@spec-1.3', '@spec-2.13', '@spec-2.26', '@spec-2.30', '@spec-3.11', '@spec-3.13', '@spec-4.1', '@spec-4.4'],
 }, async ({ larder, page }) => {
   await page.goto(larder.origin + restricted)
@@ -23,7 +23,10 @@ test('signing in from an article returns to it, whole', {
   expect(stored.user).toMatchObject({ email: SUBSCRIBER.email, subscribed: true })
 })
 
-test('the answer to a sign-in may name where to go', { tag: ['@spec-3.16', '@spec-4.4'] }, async ({ larder, page }) => {
+test('the answer to a sign-in can name the next address', { tag: ['@spec-3.16', '@spec-4.4'] }, async ({
+  larder,
+  page,
+}) => {
   await page.route('**/api/auth/login', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), redirectUrl: '/favorites' } })
@@ -35,7 +38,7 @@ test('the answer to a sign-in may name where to go', { tag: ['@spec-3.16', '@spe
   await expect(page).toHaveURL(`${larder.origin}/favorites`)
 })
 
-test('a wrong password is refused in words, and nothing typed is lost', {
+test('a wrong password is refused with a message, and no input is lost', {
   tag: ['@spec-1.3', '@spec-2.13', '@spec-8.7'],
 }, async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
@@ -46,7 +49,7 @@ test('a wrong password is refused in words, and nothing typed is lost', {
   await expect(page.getByLabel('E-mail')).toHaveValue(SUBSCRIBER.email)
 })
 
-test('what a second refusal says stays, and the hands are where they were', {
+test('the message of a second refusal stays, and so does the focus', {
   tag: ['@spec-8.7', '@spec-9.5'],
 }, async ({ larder, page }) => {
   await page.clock.install()
@@ -62,17 +65,16 @@ test('what a second refusal says stays, and the hands are where they were', {
     await expect(refusal).toBeVisible()
     await expect(password).toBeFocused()
   }
-  // By now whatever the typing before the second try set off is over.
+  // By now, timers that the typing before the second try started have run.
   await page.clock.fastForward(1_000)
   await expect(refusal).toBeVisible()
   await page.keyboard.press('x')
   await expect(refusal).toBeHidden()
 })
 
-test('empty fields and a bad address are named under the field', { tag: ['@spec-2.30', '@spec-5.1'] }, async ({
-  larder,
-  page,
-}) => {
+test('errors about empty fields and a wrong address are shown under the field', {
+  tag: ['@spec-2.30', '@spec-5.1'],
+}, async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByLabel('E-mail')).toBeFocused()
@@ -82,7 +84,7 @@ test('empty fields and a bad address are named under the field', { tag: ['@spec-
   await expect(page.getByRole('alert').filter({ hasText: 'valid' })).toBeVisible()
 })
 
-test('signing out leaves nothing private on the device, and the open part stays', {
+test('signing out leaves nothing private on the device, and the public part stays', {
   tag: ['@spec-2.24', '@spec-2.26', '@spec-3.11', '@spec-4.1', '@spec-4.5'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
@@ -104,7 +106,7 @@ test('a signed-in reader is sent home from the login screen', { tag: '@spec-6.3'
   await expect(page).toHaveURL(`${larder.origin}/`)
 })
 
-test('after signing in, the way back never leads to another site', async ({ larder, page }) => {
+test('the redirect after signing in never leads to another site', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login?redirectUrl=${encodeURIComponent('//example.com/x')}`)
   await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
   await page.getByLabel('Password', { exact: true }).fill(SUBSCRIBER.password)
@@ -113,7 +115,7 @@ test('after signing in, the way back never leads to another site', async ({ lard
   expect(new URL(page.url()).origin).toBe(larder.origin)
 })
 
-test('a session that ends in the middle of a pull is said where one is, and after signing in the pull goes on', async ({
+test('a session that ends during a pull is announced on the open screen, and after signing in the pull goes on', async ({
   larder,
   page,
 }) => {
@@ -128,7 +130,7 @@ test('a session that ends in the middle of a pull is said where one is, and afte
   await page.goto(larder.origin + restricted)
   await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
   await expect.poll(() => larder.network.seen.some(({ path }) => isOfOthers(path))).toBe(true)
-  // From here on the server knows this session no more.
+  // From here on the server does not know this session any more.
   larder.network.weather = ({ path }) =>
     isOfOthers(path) || path.startsWith('/api/user') || path.startsWith('/api/auth/refresh') ? answer(401) : 'clear'
   const dialog = page.getByRole('dialog', { name: 'Sign In' })

@@ -5,7 +5,7 @@ import { demoBooks, titleOf } from './support/library.ts'
 const [book] = demoBooks
 const article = `/${book?.slug}/${book?.articles[0]}`
 
-test('the footer lists the pages but home, opens the legal ones in a new tab, and shows the cards', {
+test('the footer lists the pages except home, opens the legal ones in a new tab and shows the payment cards', {
   tag: ['@spec-1.13', '@spec-2.19'],
 }, async ({ larder, page }) => {
   await page.goto(larder.origin)
@@ -38,10 +38,9 @@ test('the header leads home and to the other books', { tag: ['@spec-2.21', '@spe
   await expect(page).toHaveURL(`${larder.origin}/`)
 })
 
-test('on a phone the whole card of a book is the link, on a desktop its read link', { tag: '@spec-2.28' }, async ({
-  larder,
-  browser,
-}) => {
+test('on a phone the whole card of a book is the link, on a desktop only its “read” link', {
+  tag: '@spec-2.28',
+}, async ({ larder, browser }) => {
   for (const [width, opens] of [
     [390, true],
     [1280, false],
@@ -57,7 +56,7 @@ test('on a phone the whole card of a book is the link, on a desktop its read lin
   }
 })
 
-test('the status line tells the truth: saving, ready, offline, and back', { tag: '@spec-4.8' }, async ({
+test('the status line says saving, ready, offline, and ready again', { tag: '@spec-4.8' }, async ({
   larder,
   device,
 }) => {
@@ -72,7 +71,7 @@ test('the status line tells the truth: saving, ready, offline, and back', { tag:
   await expect(page.getByRole('status').filter({ hasText: /^Offline/ })).toHaveCount(0)
 })
 
-test('a server that cannot be reached is called that', async ({ larder, device }) => {
+test('the status line says that the server cannot be reached', async ({ larder, device }) => {
   const phone = device()
   const page = await phone.open()
   await page.goto(larder.origin)
@@ -83,11 +82,11 @@ test('a server that cannot be reached is called that', async ({ larder, device }
   await again.goto(larder.origin + article)
   const said = again.getByRole('status').filter({ hasText: 'Server cannot be reached' })
   await expect(said).toBeVisible()
-  // Nor does it look as if all were well.
+  // It does not look ready either.
   await expect(said).not.toHaveAttribute('data-ready')
 })
 
-test('logging out offline is refused in words, and the reader stays signed in', {
+test('logging out offline is refused with a message, and the reader stays signed in', {
   tag: ['@spec-4.5', '@spec-6.7', '@spec-8.4'],
 }, async ({ larder, device }) => {
   const laptop = device()
@@ -115,7 +114,7 @@ test('a notice stays for three seconds', { tag: '@spec-9.2' }, async ({ larder, 
   await expect(notice).toBeHidden()
 })
 
-test('a first visit without an answer from the server says so and offers to try again', { tag: '@spec-8.3' }, async ({
+test('a first visit that the server does not answer says so and offers to try again', { tag: '@spec-8.3' }, async ({
   larder,
   device,
 }) => {
@@ -130,10 +129,7 @@ test('a first visit without an answer from the server says so and offers to try 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a slow first visit shows a loader, and a slow route a loading state', { tag: '@spec-2.3' }, async ({
-  larder,
-  device,
-}) => {
+test('a slow first visit shows a loader', { tag: '@spec-2.3' }, async ({ larder, device }) => {
   const laptop = device()
   const page = await laptop.open()
   larder.network.weather = (request) => (request.path.startsWith('/api/') ? 'silent' : 'clear')
@@ -145,7 +141,7 @@ test('a route that is slow shows a loading state until its screen is there', { t
   larder,
   browser,
 }) => {
-  // The service worker would have the screen already.
+  // Without the service worker, which would have the screen already.
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto(larder.origin)
@@ -190,13 +186,13 @@ test('Safari on an iPhone is told once how to keep the books', { tag: ['@spec-1.
   await context.close()
 })
 
-test('no other browser is told', async ({ larder, page }) => {
+test('no other browser is told how to keep the books', async ({ larder, page }) => {
   await page.goto(larder.origin)
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Keep the books on this device' })).toBeHidden()
 })
 
-test('the manifest makes it installable', { tag: '@spec-1.9' }, async ({ larder, device }) => {
+test('the manifest makes the app installable', { tag: '@spec-1.9' }, async ({ larder, device }) => {
   const laptop = device()
   const page = await laptop.open()
   await page.goto(larder.origin)

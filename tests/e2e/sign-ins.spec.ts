@@ -15,7 +15,7 @@ async function elsewhere(browser: Browser, larder: Larder, userAgent: string): P
   return page
 }
 
-test('settings name the devices that are signed in, and end them', async ({ larder, page, browser }) => {
+test('settings list the signed-in devices and can end their sessions', async ({ larder, page, browser }) => {
   const [firefox, phone] = [await elsewhere(browser, larder, FIREFOX), await elsewhere(browser, larder, IPHONE)]
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/settings`)
@@ -38,7 +38,11 @@ test('settings name the devices that are signed in, and end them', async ({ lard
   for (const other of [firefox, phone]) await other.context().close()
 })
 
-test('offline the list says that it needs the network, and comes back with it', async ({ larder, page, context }) => {
+test('offline, the list of devices says that it needs the network, and comes back with it', async ({
+  larder,
+  page,
+  context,
+}) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/settings`)
   await expect(sessionsOf(page)).toHaveCount(1)
@@ -49,7 +53,7 @@ test('offline the list says that it needs the network, and comes back with it', 
   await expect(sessionsOf(page)).toHaveCount(1)
 })
 
-test('a server without these calls has settings without these lists', async ({ larder, page, context }) => {
+test('with a server that lacks these calls, settings do not show these lists', async ({ larder, page, context }) => {
   await context.route(/\/api\/user\/(sessions|identities)/, (route) => route.fulfill({ status: 404, json: {} }))
   await signIn(page, larder.origin, READER.email, READER.password)
   const asked = page.waitForResponse(/\/api\/user\/sessions/)
@@ -60,7 +64,7 @@ test('a server without these calls has settings without these lists', async ({ l
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
 })
 
-test('a provider is added with the password, signs in, and is removed again', async ({ larder, page }) => {
+test('a provider is added with the password, can sign in, and is removed again', async ({ larder, page }) => {
   const issuer = await startOidcIssuer(`${larder.origin}/google/process-social-auth`)
   await larder.stop()
   await larder.start({
@@ -88,7 +92,7 @@ test('a provider is added with the password, signs in, and is removed again', as
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   await page.goto(`${larder.origin}/login`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  // The issuer knows the person by now, and asks nothing.
+  // The issuer already knows the person and asks nothing.
   await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
   await page.goto(`${larder.origin}/settings`)
   await expect(page.getByRole('definition').filter({ hasText: READER.email })).toBeVisible()
@@ -100,7 +104,7 @@ test('a provider is added with the password, signs in, and is removed again', as
 })
 
 for (const language of ['ru', 'uk'])
-  test(`on a small phone the lists are whole and axe finds nothing, ${language}`, async ({ larder, browser }) => {
+  test(`on a small phone the lists fit and axe finds nothing, ${language}`, async ({ larder, browser }) => {
     await elsewhere(browser, larder, FIREFOX).then((other) => other.context().close())
     const context = await browser.newContext({ viewport: { width: 320, height: 700 }, locale: language })
     const page = await context.newPage()

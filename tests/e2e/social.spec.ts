@@ -20,7 +20,7 @@ const settings = (larder: Larder, issuer: OidcIssuer) => ({
   OIDC_GOOGLE_CLIENT_SECRET: OIDC_CLIENT.secret,
 })
 
-/** A Larder that knows a real issuer, which stands where Google's would. */
+/** A Larder with a real issuer in the place of Google's. */
 const test = base.extend<{ issuer: OidcIssuer }>({
   issuer: async ({ larder }, use) => {
     const issuer = await startOidcIssuer(`${larder.origin}/google/process-social-auth`)
@@ -31,7 +31,7 @@ const test = base.extend<{ issuer: OidcIssuer }>({
   },
 })
 
-test('signing in by a provider makes an account, and leads back to where the reader was', {
+test('signing in with a provider creates an account and leads back to the reader’s screen', {
   tag: ['@spec-1.4', '@spec-2.14', '@spec-2.31'],
 }, async ({ larder, issuer, page }) => {
   issuer.person = PERSON
@@ -43,7 +43,7 @@ test('signing in by a provider makes an account, and leads back to where the rea
   await page.goto(`${larder.origin}/settings`)
   await expect(page.getByRole('definition').filter({ hasText: PERSON.email })).toBeVisible()
 
-  // Without a password nothing can be changed here: one is set by a mail, and opens the same account.
+  // Settings need a password to change anything. A mail sets one, and it opens the same account.
   await page.getByRole('button', { name: 'Set a password' }).click()
   await expect(page.getByText(`A mail with a link is on its way to ${PERSON.email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'My Account' }).click()
@@ -61,7 +61,7 @@ test('signing in by a provider makes an account, and leads back to where the rea
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
 })
 
-test('whoever declines there is told so here, and can begin again', async ({ larder, issuer, page }) => {
+test('a reader who declines at the provider gets a message and can try again', async ({ larder, issuer, page }) => {
   issuer.person = PERSON
   await page.goto(`${larder.origin}/login`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -74,7 +74,7 @@ test('whoever declines there is told so here, and can begin again', async ({ lar
   await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
 })
 
-test('an address that the provider has not verified opens nobody’s account', async ({ larder, issuer, page }) => {
+test('an address that the provider has not verified gives access to no account', async ({ larder, issuer, page }) => {
   issuer.person = { ...PERSON, email: READER.email, email_verified: false }
   await page.goto(`${larder.origin}/login`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -83,7 +83,7 @@ test('an address that the provider has not verified opens nobody’s account', a
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('offline, a provider is no way in, and the form says so', { tag: '@spec-8.4' }, async ({
+test('offline, signing in with a provider is disabled, and the form says so', { tag: '@spec-8.4' }, async ({
   larder,
   issuer: _,
   page,
@@ -98,7 +98,7 @@ test('offline, a provider is no way in, and the form says so', { tag: '@spec-8.4
   await expect(page).toHaveURL(`${larder.origin}/login`)
 })
 
-test('without a configured provider none is offered', async ({ larder, page }) => {
+test('without a configured provider the form offers none', async ({ larder, page }) => {
   const asked = page.waitForResponse((answer) => answer.url().endsWith('/auth/social/links'))
   await page.goto(`${larder.origin}/login`)
   expect((await asked).status()).toBe(200)

@@ -8,7 +8,7 @@ test.use({ ownServer: false })
 const [book = { slug: '', articles: [] }] = demoBooks
 const [article = ''] = book.articles
 
-/** Runs before the app, in the page and in its workers. */
+/** Runs the script before the app, in the page and in its workers. */
 async function before(context: BrowserContext, script: string): Promise<void> {
   await context.addInitScript(script)
   await context.route(/\/assets\/.*worker.*\.js$/, async (route) => {
@@ -18,10 +18,10 @@ async function before(context: BrowserContext, script: string): Promise<void> {
 }
 
 const REFUSED = `indexedDB.open = () => { throw new DOMException('refused', 'SecurityError') }`
-/** A request that nobody ever answers. */
+/** Makes every request to open a database wait for ever. */
 const SILENT = `indexedDB.open = () => new EventTarget()`
 
-test('a browser that refuses its storage: words, and a way on', async ({ larder, browser }) => {
+test('a browser that refuses storage shows a message and a way on', async ({ larder, browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await before(context, REFUSED)
   const page = await context.newPage()
@@ -32,7 +32,7 @@ test('a browser that refuses its storage: words, and a way on', async ({ larder,
   await context.close()
 })
 
-test('a storage that does not answer: words after a while', async ({ larder, browser }) => {
+test('a storage that does not answer is reported after a while', async ({ larder, browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await before(context, SILENT)
   const page = await context.newPage()
@@ -42,12 +42,13 @@ test('a storage that does not answer: words after a while', async ({ larder, bro
   await context.close()
 })
 
-test('a storage that opens at the fifth try is as good as any', async ({ larder, browser }) => {
+test('a storage that opens at the fifth try works as usual', async ({ larder, browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await before(
     context,
     `{ const open = IDBFactory.prototype.open; let fails = 4
-       indexedDB.open = (...all) => { if (fails-- > 0) throw new DOMException('Internal error opening backing store', 'UnknownError'); return open.apply(indexedDB, all) } }`,
+       indexedDB.open = (...all) => { if (fails-- > 0) throw new DOMException('Internal error opening backing store', 'UnknownError')
+                return open.apply(indexedDB, all) } }`,
   )
   const page = await context.newPage()
   await page.goto(`${larder.origin}/${book.slug}/${article}`)
@@ -56,7 +57,7 @@ test('a storage that opens at the fifth try is as good as any', async ({ larder,
   await context.close()
 })
 
-test('a tab with an older version in the way is named, and when it is closed this one goes on', async ({
+test('a tab with an older version that blocks this one is reported, and when it is closed this one goes on', async ({
   larder,
   page,
   context,
@@ -64,7 +65,7 @@ test('a tab with an older version in the way is named, and when it is closed thi
   const old = await context.newPage()
   await old.goto(`${larder.origin}/api/health`)
   await old.evaluate(async () => {
-    // An app that does not let go: its connection ignores that another version is asked for.
+    // An app that blocks the upgrade: its connection ignores that another version is asked for.
     await new Promise((resolve) => {
       const opening = indexedDB.open('larder', 9)
       opening.onupgradeneeded = () => opening.result.createObjectStore('meta', { keyPath: 'key' })
@@ -77,7 +78,7 @@ test('a tab with an older version in the way is named, and when it is closed thi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, article), { timeout: 30_000 })
 })
 
-test('a database that is deleted under an open page comes back by itself', async ({ larder, page }) => {
+test('a database deleted under an open page comes back by itself', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/${book.slug}/${article}`)
   await readyOffline(page)
   await page.evaluate(

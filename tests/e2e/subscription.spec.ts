@@ -12,7 +12,7 @@ async function toProvider(page: Page, origin: string, from = '/subscribe'): Prom
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
 }
 
-test('buying: from the article to the provider and back, and everything opens', {
+test('a reader buys a subscription from an article, comes back from the provider and can read everything', {
   tag: ['@spec-1.7', '@spec-2.11', '@spec-2.34', '@spec-2.35', '@spec-3.2'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
@@ -35,7 +35,7 @@ test('buying: from the article to the provider and back, and everything opens', 
   await expect(page.getByRole('heading', NOTES)).toBeVisible()
 })
 
-test('a declined payment says so, and can be tried again', { tag: ['@spec-2.15', '@spec-2.34'] }, async ({
+test('a declined payment says so and can be tried again', { tag: ['@spec-2.15', '@spec-2.34'] }, async ({
   larder,
   page,
 }) => {
@@ -58,7 +58,7 @@ test('a cancelled payment changes nothing', async ({ larder, page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Subscribe to continue reading' })).toBeVisible()
 })
 
-test('the browser’s word grants nothing', async ({ larder, page }) => {
+test('an address that claims a payment grants nothing', async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/checkout/success?session=made-up`)
   await expect(page.getByText('The server tells this account nothing of such a payment')).toBeVisible()
@@ -68,7 +68,7 @@ test('the browser’s word grants nothing', async ({ larder, page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Subscribe to continue reading' })).toBeVisible()
 })
 
-test('bought in one tab, it opens in the other that is being read', async ({ larder, page }) => {
+test('a subscription bought in one tab opens the article in the other tab', async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(larder.origin + RESTRICTED)
   await expect(page.getByRole('main').getByRole('link', { name: 'Subscribe to continue reading' })).toBeVisible()

@@ -12,14 +12,14 @@ const SECONDS_MS = 8_000
 
 const says = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
 
-test('a first visit to a server that hangs is told so within seconds', async ({ larder, page }) => {
+test('a first visit to a server that hangs says so within seconds', async ({ larder, page }) => {
   larder.network.weather = ({ path }) => (path.startsWith('/api/') ? 'silent' : 'clear')
   await page.goto(larder.origin)
   await expect(page.getByText('The server takes its time to answer')).toBeVisible({ timeout: WITHIN_MS })
   larder.network.weather = () => 'clear'
 })
 
-test('two windows in two languages each say how it stands with theirs, search and all', async ({
+test('two windows in two languages each show the status of their own language, search included', async ({
   larder,
   page,
   context,
@@ -39,7 +39,7 @@ test('two windows in two languages each say how it stands with theirs, search an
   })
   await page.goto(larder.origin)
   await readyOffline(page)
-  // What is not searched yet is not called ready.
+  // The status does not say “ready” while the search index is not ready.
   expect([...new Set(heard)].filter((words) => /^(Preparing|Ready)/.test(words))).toEqual([
     'Preparing search',
     'Ready to read offline',
@@ -55,7 +55,7 @@ test('two windows in two languages each say how it stands with theirs, search an
   await says(page, 'Ready to read offline')
 })
 
-test('of two tabs that sign in at once as two readers, the one that lost says so', async ({ larder, context }) => {
+test('when two tabs sign in at once as two readers, the tab that lost says so', async ({ larder, context }) => {
   const tabs = await Promise.all(
     [READER, SUBSCRIBER].map(async (reader) => ({ reader, page: await context.newPage() })),
   )
@@ -73,7 +73,10 @@ test('of two tabs that sign in at once as two readers, the one that lost says so
   await Promise.allSettled(said)
 })
 
-test('a download that waits for the server says so, counts nothing, and fails in words', async ({ larder, page }) => {
+test('a download that waits for the server says so, shows no progress and fails with a message', async ({
+  larder,
+  page,
+}) => {
   await page.clock.install()
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(`${larder.origin}/download`)
@@ -89,7 +92,7 @@ test('a download that waits for the server says so, counts nothing, and fails in
   await expect(page.getByRole('button', { name: `Download ${title}, EPUB` })).toHaveText('Try Again')
 })
 
-test('a subscription that begins or ends, and a book that goes, are on the open page within seconds', async ({
+test('an open page shows within seconds that a subscription began or ended, or that a book was removed', async ({
   larder,
   page,
 }) => {

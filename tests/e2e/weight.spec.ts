@@ -5,9 +5,9 @@ import { demoBooks } from './support/library.ts'
 
 test.use({ ownServer: false })
 
-/** A third more than the libraries of the page weigh by themselves, 137 KB. */
+/** A third more than the 137 KB that the page's libraries alone weigh. */
 const SCRIPT_BYTES = 185 * 1024
-/** Loaded by the search alone, to prepare its index when the whole library is here: no part of a first article. */
+/** Loaded only by the search, to make its index when the whole library is stored. Not part of the first article. */
 const SEARCH = /\/(search-client|search-worker|keep-index|segment-rows|analyser|excerpt|suffixes|stem-\w+)-/
 const STYLE_BYTES = 12 * 1024
 
@@ -35,7 +35,7 @@ test('the first article costs no more than 185 KB of script and 12 KB of style, 
   await expect(
     page.getByRole('status').filter({ hasText: /Preparing search|Saved, but needs a network to open/ }),
   ).toBeVisible()
-  // What comes later is no part of it, and may come when the page goes.
+  // Responses that come later do not count, and may come while the page closes.
   context.off('response', weigh)
   await Promise.all(pending)
   const sum = (ending: string) =>

@@ -12,7 +12,7 @@ const SAVED = {
 } as const
 
 for (const language of ['en', 'ru', 'uk'] as const)
-  test(`a browser that cannot keep the app is not called ready to read offline, ${language}`, async ({
+  test(`a browser that cannot store the app does not say “ready to read offline”, ${language}`, async ({
     larder,
     browser,
   }) => {
@@ -31,14 +31,14 @@ for (const language of ['en', 'ru', 'uk'] as const)
     await page.goto(`${larder.origin}/${book.slug}/${article}`)
     await expect(page.locator('header [role=status]')).toHaveText(SAVED[language], { timeout: 30_000 })
     expect([...heard].filter((words) => /^(Ready|Можно|Можна)/.test(words))).toEqual([])
-    // It does not look as if all were well, and nothing is cut off.
+    // The status does not look ready, and nothing is cut off.
     await expect(page.locator('header [role=status]')).not.toHaveAttribute('data-ready')
     await page.goto(larder.origin)
     await expect(page.getByRole('main').getByText(SAVED[language])).toBeVisible({ timeout: 30_000 })
     await context.close()
   })
 
-test('pictures that the browser has cleared away are noticed, and come back', async ({ larder, page }) => {
+test('pictures that the browser deleted are noticed and fetched again', async ({ larder, page }) => {
   await page.goto(larder.origin)
   await readyOffline(page)
   const kept = () =>
@@ -55,7 +55,7 @@ test('pictures that the browser has cleared away are noticed, and come back', as
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.startsWith('larder-images-')) await caches.delete(name)
   })
-  // They cannot be had: what was said before is no longer true.
+  // The pictures cannot be fetched, so “ready” is no longer true.
   larder.network.weather = ({ path }) => (path.startsWith('/api/assets/') ? 'down' : 'clear')
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -72,7 +72,7 @@ test('pictures that the browser has cleared away are noticed, and come back', as
   await expect.poll(() => figure.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('a page that stays open notices it too, when the reader comes back to it', async ({ larder, page }) => {
+test('an open page notices deleted pictures too, when the reader comes back to it', async ({ larder, page }) => {
   await page.goto(larder.origin)
   await readyOffline(page)
   const count = () =>

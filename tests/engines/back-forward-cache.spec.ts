@@ -6,16 +6,16 @@ import { ENGINES, expect, test } from './support/test.ts'
 const SOON_MS = 20_000
 const LEFT_PAGES = 20
 
-// Firefox and WebKit keep a left page for "back" and freeze its worker, with the locks and the transactions that it has.
+// Firefox and WebKit keep a page in the back-forward cache and freeze its worker, with its locks and transactions.
 for (const engine of ENGINES)
-  test(`${engine.name}: a page that was left holds nothing back, and works again after “back”`, async ({
+  test(`${engine.name}: a page in the back-forward cache blocks no other page and works again after “back”`, async ({
     larder,
     device,
   }) => {
     const browser = await device(engine).open()
     await browser.goto(larder.origin)
     await readyOffline(browser)
-    // A page without the app: the service worker answers every address but the API's with it.
+    // A page without the app. It must be an address of the API: the service worker answers all others with the app.
     await browser.goto(`${larder.origin}/api/docs`)
     const locks = () => runIn(browser, async () => (await navigator.locks.query()).held?.map(({ name }) => name))
     await expect.poll(locks, { timeout: SOON_MS }).toEqual([])
@@ -27,9 +27,9 @@ for (const engine of ENGINES)
     await readyOffline(browser, 'ru')
   })
 
-// While the library is being saved and drawn: whatever a left page had under way in the tables must not outlive it.
+// The reader leaves while the library is saved and drawn. No transaction of a left page may outlive it.
 for (const engine of ENGINES)
-  test(`${engine.name}: a page that is left in haste, again and again, stops no other`, async ({ larder, device }) => {
+  test(`${engine.name}: a page left quickly, again and again, blocks no other page`, async ({ larder, device }) => {
     const browser = await device(engine).open()
     for (let left = 0; left < LEFT_PAGES; left++) {
       await browser.goto(`${larder.origin}/${left % 2 === 0 ? '' : demoBooks[0]?.slug}`)

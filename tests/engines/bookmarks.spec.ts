@@ -21,7 +21,7 @@ const expectStatus = (browser: EngineBrowser, words: RegExp): Promise<void> =>
   expect.poll(() => statusOf(browser), { timeout: SYNC_MS }).toMatch(words)
 
 for (const engine of ENGINES)
-  test(`${engine.name}: what is bookmarked without a server outlives a restart and reaches the server; what is undone does not`, {
+  test(`${engine.name}: a bookmark made without a server survives a restart and reaches the server; an undone one does not`, {
     tag: '@spec-1.5',
   }, async ({ larder, device }) => {
     const phone = device(engine)
@@ -43,7 +43,7 @@ for (const engine of ENGINES)
     const again = await phone.restart()
     await again.goto(`${larder.origin}/favorites`)
     await expectText(again, 'main li :is(h2, h3)', titleOf(book.slug, first))
-    // One or two: an undone change that may have reached the server has to be taken back there.
+    // One or two: an undone change that may have reached the server must be undone there too.
     await expectStatus(again, /, (1 change|2 changes) waiting$/)
 
     await larder.start()

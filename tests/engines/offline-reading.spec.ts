@@ -3,7 +3,7 @@ import { type EngineBrowser, runIn } from './support/engine.ts'
 import { chooseLanguage, expectText, readyOffline, signIn } from './support/reader.ts'
 import { ENGINES, expect, test } from './support/test.ts'
 
-/** The home screen, and of every book its page and its last article, which is open to subscribers only. */
+/** The home screen, a page, and of every book its contents and its last article, which only subscribers can read. */
 const PATHS = ['/', '/about', ...demoBooks.flatMap(({ slug, articles }) => [`/${slug}`, `/${slug}/${articles.at(-1)}`])]
 const [book = { slug: '', articles: [] }] = demoBooks
 const article = book.articles[0] ?? ''
@@ -14,7 +14,7 @@ interface Read {
   readonly pictures: number
 }
 
-/** What can be read on the page when it has come to rest: its text without the status, and how many pictures, each of which arrived. */
+/** The text without the status and the number of pictures, after all pictures arrived and the page stopped changing. */
 async function readPage(): Promise<Read> {
   const deadline = performance.now() + 30_000
   const read = (): string => {
@@ -36,7 +36,7 @@ async function readPage(): Promise<Read> {
   return { text: before, pictures: pictures.length }
 }
 
-/** What has to be on a page before it is whole. */
+/** The titles that must be on a page before it is whole. */
 function titlesOn(path: string): string[] {
   const [slug = '', name] = path.split('/').slice(1)
   if (path === '/') return demoBooks.map((one) => titleOf(one.slug, 'book'))
@@ -59,7 +59,7 @@ async function readOnline(browser: EngineBrowser, origin: string): Promise<Map<s
 }
 
 for (const engine of ENGINES)
-  test(`${engine.name}: what was read with a network is read without a server, after a restart, in two languages`, {
+  test(`${engine.name}: the whole library can be read without a server after a restart, in two languages`, {
     tag: '@spec-1.9',
   }, async ({ larder, device }) => {
     const phone = device(engine)
@@ -76,7 +76,7 @@ for (const engine of ENGINES)
 
     await larder.stop()
     const again = await phone.restart()
-    // Whoever reads the same to the end is still signed in.
+    // The same whole texts also show that the reader is still signed in.
     for (const path of PATHS) {
       await again.goto(larder.origin + path)
       await expect.poll(() => runIn(again, readPage), { message: path, timeout: SOON_MS }).toEqual(online.get(path))

@@ -4,10 +4,10 @@ import { chooseLanguage, expectText, readyOffline, signIn } from './support/read
 import { ENGINES, expect, test } from './support/test.ts'
 
 const BAR = 'section[aria-label="Найдено в этой статье"]'
-/** In a form that no article has: found by the word, not by its letters. */
+/** A form of the word that no article has: only a search by stem finds it. */
 const QUERY = 'солонками'
 
-/** The text of the marked passage, when it is on the screen. */
+/** The text of the marked passage when it is on the screen. */
 const passageInSight = (browser: EngineBrowser): Promise<string> =>
   runIn(browser, () => {
     const [passage] = (CSS as unknown as { highlights: Map<string, Set<Range>> }).highlights.get('found-current') ?? []
@@ -20,7 +20,7 @@ const expectPassage = (browser: EngineBrowser): Promise<void> =>
   expect.poll(() => passageInSight(browser), { timeout: 20_000 }).toMatch(/^солон/i)
 
 for (const engine of ENGINES)
-  test(`${engine.name}: without a server a Russian word is found in its other forms, and each passage is shown`, {
+  test(`${engine.name}: without a server a Russian word is found in its other forms, and its passage is shown`, {
     tag: '@spec-1.2',
   }, async ({ larder, device }) => {
     const phone = device(engine)

@@ -1,6 +1,6 @@
 import { type Larder, SUBSCRIBER } from './larder.ts'
 
-/** The slugs of what the server holds for the subscriber, asked for by another device. */
+/** The slugs of the subscriber's bookmarks on the server, asked for with a session of its own. */
 export async function bookmarked(larder: Larder): Promise<string[]> {
   const json = { 'content-type': 'application/json' }
   const login = await fetch(`${larder.origin}/api/auth/login`, {

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 
 export interface Control {
   readonly name: string
-  /** What of it is seen. */
+  /** The visible text. */
   readonly text: string
   readonly width: number
   readonly height: number
-  /** A link within a sentence may be as low as its line. */
+  /** A link in a sentence may be only as high as its line. */
   readonly inText: boolean
   readonly isNote: boolean
 }
 
-/** Every control that the page shows, with its accessible name as it is marked up, and its size. */
+/** Every visible control of the page, with its accessible name from the markup and its size. */
 export const controlsOf = (page: Page): Promise<Control[]> =>
   page.evaluate(() => {
-    /** The text of what is drawn; `heard`: also what is there for the ear alone. */
+    /** The visible text of a node. `heard`: also the text that only screen readers get. */
     const textOf = (node: Node, heard: boolean): string => {
       if (node instanceof Text) return node.data
       if (!(node instanceof Element) || node.ariaHidden === 'true') return ''
@@ -51,7 +51,7 @@ export const controlsOf = (page: Page): Promise<Control[]> =>
       })
   })
 
-/** A sign says nothing aloud. */
+/** The letters, digits and spaces of a text: nobody says signs aloud. */
 const spoken = (text: string): string =>
   text
     .toLocaleLowerCase()
@@ -59,13 +59,13 @@ const spoken = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The controls without a name, and those whose seen text is no part of it: who speaks to the device cannot press them. */
+/** Controls without a name, or whose name lacks the visible text: readers who control the device by voice cannot press them. */
 export const misnamed = (controls: readonly Control[]): string[] =>
   controls
     .filter(({ name, text }) => name === '' || !spoken(name).includes(spoken(text)))
     .map(({ name, text }) => `“${text}” is called “${name}”`)
 
-/** The controls too small for a finger: 44 px, a mark of a note 24 px; a link in a sentence is as high as its line. */
+/** Controls too small for a finger: below 44 px, or 24 px for the mark of a note. Links in a sentence are as high as its line. */
 export const tooSmall = (controls: readonly Control[]): string[] =>
   controls
     .filter(({ width, height, inText, isNote }) => {

@@ -7,7 +7,7 @@ import { chromiumOptions } from '#tests/support/chromium.ts'
 export const KILLS = ['browser', 'page', 'worker'] as const
 export type Kill = (typeof KILLS)[number]
 
-/** A browser that dies: at once, without a last word to what runs in it. Its profile stays. */
+/** A browser that can be killed at once, without any event for the code in it. Its profile stays. */
 export class CrashDevice {
   private readonly profile = mkdtempSync(join(tmpdir(), 'larder-crash-'))
   private context: BrowserContext | null = null
@@ -40,7 +40,7 @@ export class CrashDevice {
   }
 
   async remove(): Promise<void> {
-    // It may just have been killed.
+    // The browser may already be dead.
     await this.context?.close().catch(() => undefined)
     this.context = null
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 })
@@ -50,7 +50,7 @@ export class CrashDevice {
     const { context } = this
     if (context === null) throw new Error('Nothing is open')
     const gone = new Promise((resolve) => context.once('close', resolve))
-    // Chromium names its own process in the lock of its profile: no other browser is hit.
+    // Chromium writes its own process id into the lock of its profile, so no other browser is killed.
     process.kill(Number(readlinkSync(join(this.profile, 'SingletonLock')).split('-').at(-1)), 'SIGKILL')
     await gone
     this.context = null
@@ -61,7 +61,7 @@ export class CrashDevice {
     const { page } = this
     const crashed = page.waitForEvent('crash')
     const session = await page.context().newCDPSession(page)
-    // A dead page gives no answer.
+    // A crashed page never answers this command.
     void session.send('Page.crash').catch(() => undefined)
     await crashed
     await page.close()
@@ -69,7 +69,7 @@ export class CrashDevice {
   }
 }
 
-/** Runs in the page before the app: a worker can only be ended by who holds it. */
+/** Runs in the page before the app. Only code with a reference to a worker can end it, so this stores the references. */
 function keepWorkersInReach(): void {
   const workers: Worker[] = []
   const Original = window.Worker

@@ -3,14 +3,14 @@ import type { ArticleRow, ScopeRow, TocRow } from '#db/schema.ts'
 import { manifestFault, packsFault } from '#tests/support/pack-truth.ts'
 import { type RawTables, sessionIn, statusIn, tokenIn } from './raw-tables.ts'
 
-/** What holds of the tables whenever everything is dead. By the names of tests/model/invariants.md; each gives the faults it finds. */
+/** What must be true of the tables after a kill. The names are those of tests/model/invariants.md. Each function gives its faults. */
 
 const keyOf = ({ aud, lang }: { readonly aud: string; readonly lang: string }, slug: string): string =>
   `${aud} ${lang} ${slug}`
 const keys = <T extends { readonly aud: string; readonly lang: string; readonly slug: string }>(rows: readonly T[]) =>
   new Set(rows.map((row) => keyOf(row, row.slug)))
 
-/** S4: whoever is in a list is here, with its text. */
+/** S4: each article in a list is stored, with its text. */
 export function refClosed({ tocs, books, articles, bodies }: RawTables): string[] {
   const [haveBook, haveArticle, haveBody] = [keys(books), keys(articles), keys(bodies)]
   return tocs.flatMap((toc) =>
@@ -21,7 +21,7 @@ export function refClosed({ tocs, books, articles, bodies }: RawTables): string[
   )
 }
 
-/** S5: a checkpoint tells of no article that is not here, and of no page before its rows. */
+/** S5: a checkpoint names no article that is not stored, and no page whose rows are not stored. */
 export function checkpointBehindRows({ scopes, articles, bodies }: RawTables): string[] {
   const [haveArticle, haveBody] = [keys(articles), keys(bodies)]
   return scopes.flatMap((scope: ScopeRow) => {
@@ -34,7 +34,7 @@ export function checkpointBehindRows({ scopes, articles, bodies }: RawTables): s
   })
 }
 
-/** S24: a book that counts as current has its list; a library that counts as whole has every book so. */
+/** S24: a fresh book has its table of contents. In a complete library every book is fresh. */
 export function trueStatus(tables: RawTables): string[] {
   const { scopes, tocs } = tables
   const listed = new Set(tocs.map((toc) => `${toc.aud} ${toc.lang} ${toc.list}`))
@@ -53,7 +53,7 @@ export function trueStatus(tables: RawTables): string[] {
   return [...unlisted, ...stale.map((name) => `S24 TrueStatus: it says complete, and ${name} is stale`)]
 }
 
-/** S3: a list is one that the server had, never a mixture. */
+/** S3: a stored list is one that the server had at some time, never a mixture. */
 export const tocAtomic =
   (list: TocRow['list'], versions: readonly (readonly string[])[]) =>
   ({ tocs }: RawTables): string[] =>
@@ -61,7 +61,7 @@ export const tocAtomic =
       .filter((toc) => toc.list === list && !versions.some((slugs) => slugs.join() === toc.slugs.join()))
       .map((toc) => `S3 TocAtomic: the server never had ${list} as ${toc.slugs.join()}`)
 
-/** S2: what could be read can still be read, unless the server has taken it away. */
+/** S2: an article that could be read before can still be read, unless the server removed it. */
 export function noMissingOpen(before: RawTables, isGone: (article: ArticleRow) => boolean) {
   return (now: RawTables): string[] => {
     const have = keys(now.bodies)
@@ -76,7 +76,7 @@ export function noMissingOpen(before: RawTables, isGone: (article: ArticleRow) =
   }
 }
 
-/** S15 and S16: of nobody but the reader is anything here; of nobody at all, once he has left. */
+/** S15 and S16: only rows of the signed-in reader are here, and no reader's rows after they signed out. */
 export function fence(tables: RawTables): string[] {
   const session = sessionIn(tables)
   const aud = session?.aud ?? 'pub'
@@ -103,13 +103,12 @@ export function fence(tables: RawTables): string[] {
   ]
 }
 
-/** S26 and S27. */
 export const packsTrue = ({ articlePacks, packs, manifests }: RawTables): string[] =>
   [packsFault(articlePacks, packs), manifestFault(articlePacks, packs, manifests)].filter((fault) => fault !== null)
 
 export const STRUCTURE = [refClosed, checkpointBehindRows, trueStatus, packsTrue, fence] as const
 
-/** What the views show of an article: the server's row, overlaid with the intent. */
+/** Whether the screens show the article as a favorite: the intent decides before the server's row. */
 export function isFavorite({ bookmarks, intents }: RawTables, aud: string, articleId: string): boolean {
   const intent = intents.find((row) => row.aud === aud && row.articleId === articleId && row.state !== 'rejected')
   return intent?.want ?? bookmarks.some((row) => row.aud === aud && row.articleId === articleId)

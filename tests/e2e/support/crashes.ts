@@ -13,7 +13,7 @@ const LONGEST_DELAY_MS = 150
 
 type Check = (tables: RawTables) => readonly string[]
 
-/** A story of kills on one profile: each kind in turn, at seeded moments, and after each a look at what is left. */
+/** A story of kills on one profile: the kinds in turn, at seeded moments. After each kill the tables are checked. */
 export class Crashes {
   readonly device = new CrashDevice()
   readonly random: () => number
@@ -31,7 +31,7 @@ export class Crashes {
     this.weather(() => 'clear')
   }
 
-  /** Of the app's calls; the blank page can always be had. */
+  /** Sets the weather for all requests except the blank page's. */
   weather(of: Larder['network']['weather']): void {
     this.larder.network.weather = (seen) => (seen.path === BLANK_PATH ? BLANK_PAGE : of(seen))
   }
@@ -44,7 +44,7 @@ export class Crashes {
 
   open = (): Promise<Page> => this.device.open()
 
-  /** A page of the app, when its screen is there. */
+  /** Opens a screen of the app and waits for its heading. */
   async show(path: string): Promise<Page> {
     const page = await this.open()
     await page.goto(this.larder.origin + path)
@@ -59,16 +59,16 @@ export class Crashes {
     return page
   }
 
-  /** At an address where nothing of the app runs. */
+  /** Opens an address where no code of the app runs. */
   async blank(): Promise<Page> {
     const page = await this.open()
     await page.goto(this.larder.origin + BLANK_PATH)
     return page
   }
 
-  /** Waits for so many calls of the engine from now on, but not for ever: a pass may have ended before. */
+  /** Waits for `count` more calls of the engine, at most five seconds: a pass may end with fewer. */
   async calls(count: number, begin: () => Promise<unknown>): Promise<void> {
-    // The page asks whether there is a network before there are tables, and who is killed then has nothing to lose.
+    // `/api/trace` does not count: the page calls it before there are tables, and a kill then would test nothing.
     const made = () => this.larder.network.apiCalls().filter(({ path }) => path !== '/api/trace').length
     const before = made()
     await begin()
@@ -76,7 +76,7 @@ export class Crashes {
     while (made() < before + count && Date.now() < deadline) await sleep(5)
   }
 
-  /** Kills after a random moment, takes the network away, and gives what lies on the device before anything of the app runs again. */
+  /** Kills after a random time, cuts the network, checks the tables before the app runs again, and gives them. */
   async strike(
     checks: readonly Check[],
     isInTheMiddle: (tables: RawTables) => boolean,
@@ -104,14 +104,14 @@ export class Crashes {
     return `${this.name}, CRASH_SEED=${this.seed}: ${what}`
   }
 
-  /** Ends the story; with nothing hit in the middle of its work it would prove nothing. */
+  /** Ends the story. Fails when too few kills came in the middle of the work, since they would prove nothing. */
   end(atLeastInTheMiddle: number): void {
     console.log(this.words(`${this.kills} kills, ${this.inTheMiddle} of them in the middle of the work`))
     expect(this.inTheMiddle, this.words('kills in the middle of the work')).toBeGreaterThanOrEqual(atLeastInTheMiddle)
   }
 }
 
-/** Begins a story of kills; its browser and its profile go with the test, however that ends. */
+/** `beginCrashes` begins a story of kills. Its browser and profile are removed at the end of the test, passed or failed. */
 export const test = base.extend<{ readonly beginCrashes: (name: string) => Crashes }>({
   beginCrashes: async ({ larder }, use) => {
     const begun: Crashes[] = []

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { ROOT } from '#tests/support/source-files.ts'
 import { ended, freePort } from './server.ts'
 
-/** What development needs of the project; no content: the library comes with the data. */
+/** What development needs of the project. Not the content: the library comes with the data folder. */
 const SOURCES = ['src', 'workers', 'sw', 'server', 'public', 'build', 'index.html', 'package.json', 'lingui.config.ts']
 const CONFIGS = ['vite.config.ts', 'tsconfig.json', 'tsconfig.base.json']
 
-/** `npm run dev` in a copy of the sources, which a test may change. */
+/** Runs `npm run dev` in a copy of the sources that a test may change. */
 export class DevServer {
   private readonly folder = mkdtempSync(join(tmpdir(), 'larder-dev-'))
   private child: ChildProcess | null = null
@@ -18,7 +18,7 @@ export class DevServer {
 
   constructor() {
     for (const name of [...SOURCES, ...CONFIGS]) cpSync(join(ROOT, name), join(this.folder, name), { recursive: true })
-    // A folder of links, not a link: what development keeps beside the packages stays apart from the checkout's.
+    // A folder of links instead of one link: development writes caches beside the packages, and they must not reach the checkout.
     const modules = join(this.folder, 'node_modules')
     mkdirSync(modules)
     for (const name of readdirSync(join(ROOT, 'node_modules')))
@@ -32,13 +32,13 @@ export class DevServer {
     const [port, pagePort] = [await freePort(), await freePort()]
     this.origin = `http://localhost:${pagePort}`
     const env = { ...process.env, PORT: String(port), PAGE_PORT: String(pagePort), DATA_DIR: join(this.folder, 'data') }
-    // A process group of its own: npm, and all that it starts, end together.
+    // A process group of its own, so that npm and its children end together.
     this.child = spawn('npm', ['run', 'dev'], { cwd: this.folder, env, stdio: 'pipe', detached: true })
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (chunk: Buffer) => this.output.push(chunk.toString()))
   }
 
-  /** All that was written to its console. */
+  /** Everything that it wrote to its console. */
   log(): string {
     return this.output.join('')
   }

@@ -11,7 +11,7 @@ export interface DeviceOptions {
   readonly isMobile?: boolean
 }
 
-/** A browser with a profile on disk: what it stored is there after it was closed and opened again. */
+/** A browser with a profile on disk. Its stored data survives closing and opening it. */
 export class Device {
   private readonly profile = mkdtempSync(join(tmpdir(), 'larder-device-'))
   private contextOrNull: BrowserContext | null = null

@@ -5,7 +5,7 @@ interface Held {
   readonly earlyScript: { readonly settled: Promise<void> } | undefined
 }
 
-/** The app's modules are not begun before the test says so: what is on the screen until then is the early article, if any. */
+/** Holds the app's start back until `letAppBegin`. Until then the screen shows at most the early article. */
 export async function holdApp(context: BrowserContext | Page): Promise<void> {
   await context.addInitScript(() => {
     const held = { letBegin: () => {}, earlyScript: undefined }
@@ -13,7 +13,7 @@ export async function holdApp(context: BrowserContext | Page): Promise<void> {
       held.letBegin = resolve
     })
     Object.assign(globalThis, { held })
-    // What the page's own scripts say to each other: the early one sets it, the beginning waits for it.
+    // The page's scripts share this variable: the early script sets it, and the app's start waits for its promise.
     Object.defineProperty(globalThis, 'early', {
       get: () => ({ settled: begun }),
       set: (script) => {
@@ -26,11 +26,11 @@ export async function holdApp(context: BrowserContext | Page): Promise<void> {
 export const letAppBegin = (page: Page): Promise<void> =>
   page.evaluate(() => (globalThis as unknown as { held: Held }).held.letBegin())
 
-/** Waits until the early article stands, or nobody waits for it any more. */
+/** Waits until the early article is drawn or its script has given up. */
 export const earlySettled = (page: Page): Promise<void> =>
   page.evaluate(() => (globalThis as unknown as { held: Held }).held.earlyScript?.settled)
 
-/** Puts fields into one row of a table, past all code of the app. */
+/** Writes fields into one row of a table, without the app's code. */
 export const changeRow = (
   page: Page,
   table: string,

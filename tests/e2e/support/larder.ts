@@ -9,7 +9,7 @@ import { ROOT } from '#tests/support/source-files.ts'
 import { Device, type DeviceOptions } from './device.ts'
 import { type RunningServer, ServerHost, startServer } from './server.ts'
 
-/** A whole Larder of the test's own: server, database, library, and the network in front of it. */
+/** A whole Larder for one test: server, database, library, and the network in front of it. */
 export class Larder {
   readonly contentDir: string
   private readonly folder = mkdtempSync(join(tmpdir(), 'larder-e2e-'))
@@ -25,18 +25,18 @@ export class Larder {
     this.contentDir = join(this.folder, 'content')
   }
 
-  /** A Larder with the demo library, started: in a process of its own, unless it is said in which. */
+  /** Starts a Larder with the demo library, in the given host or else in a process of its own. */
   static async begin(host: ServerHost | null = null): Promise<Larder> {
     const template = process.env.LARDER_E2E_TEMPLATE
     if (template === undefined) throw new Error('The library to copy was not made')
     const larder = new Larder(host)
-    // Ownership and modes are kept: the database refuses a folder that others may read.
+    // `-a` keeps owner and modes: the database refuses a folder that others may read.
     await promisify(execFile)('cp', ['-a', template, larder.dataDir])
     await larder.start()
     return larder
   }
 
-  /** The server past the network: what it knows, whatever the browser can reach. */
+  /** The server's own origin, without the network in between: reachable even when the browser is cut off. */
   get serverOrigin(): string {
     if (this.server === null) throw new Error('Not started')
     return `http://127.0.0.1:${this.server.port}`
@@ -58,13 +58,13 @@ export class Larder {
     }
   }
 
-  /** What the running server has written to its log. */
+  /** The log of the running server. */
   get log(): string {
     if (this.server === null) throw new Error('Not started')
     return this.server.log()
   }
 
-  /** The mails the server wrote, oldest first, each as it would be sent. */
+  /** The raw mails that the server wrote, oldest first. */
   mails(): string[] {
     const outbox = join(this.dataDir, 'outbox')
     if (!existsSync(outbox)) return []
@@ -74,7 +74,7 @@ export class Larder {
       .map((name) => readFileSync(join(outbox, name), 'utf8'))
   }
 
-  /** The server ends, and the port refuses. */
+  /** Stops the server. Its port refuses connections from then on. */
   async stop(): Promise<void> {
     if (this.proxyOrNull !== null) this.network.weather = () => 'down'
     await this.server?.stop()
@@ -89,19 +89,19 @@ export class Larder {
     execFileSync('npm', ['run', '--silent', 'content:import', '--', this.contentDir], { cwd: ROOT, env, stdio: 'pipe' })
   }
 
-  /** Makes a reader a subscriber, or no longer one, as an operator does: by a process of its own. */
+  /** Grants or revokes a subscription as an operator does, with a command in a process of its own. */
   async decide(command: 'grant' | 'revoke', email: string): Promise<void> {
     const env = { ...process.env, DATA_DIR: this.dataDir }
     await promisify(execFile)('npm', ['run', '--silent', 'payments', '--', command, email], { cwd: ROOT, env })
   }
 
-  /** As it was before a test: fair weather, nothing seen. */
+  /** Resets the network for the next test: clear weather and an empty log. */
   calm(): void {
     this.network.weather = () => 'clear'
     this.network.seen.length = 0
   }
 
-  /** Imports a folder in the process of the servers, which has the importing code: to load it anew takes longer than to import. */
+  /** Imports a folder in the servers' process. Loading the importing code in a new process takes longer than the import. */
   async importFolder(contentDir: string): Promise<void> {
     if (this.host === null) throw new Error('Only beside a server of the host')
     await this.host.importFolder(this.dataDir, contentDir)
@@ -114,7 +114,7 @@ export class Larder {
   }
 }
 
-/** The Larders of one of the runner's processes. */
+/** The Larders of one worker process of the runner. */
 class Larders {
   private readonly host = new ServerHost()
   private sharedOrNull: Promise<Larder> | null = null
@@ -125,11 +125,11 @@ class Larders {
     return this.sharedOrNull
   }
 
-  /** One that nobody else has. The next one is begun at once, while the test of this one runs: beginning is a third of a test's time. */
+  /** A Larder for one test only. The next one starts while this test runs: the start is a third of a test's time. */
   async own(): Promise<Larder> {
     const larder = await (this.spare ?? this.begin())
     this.spare = this.begin()
-    // What befalls it is told to the test that gets it.
+    // A failed start is reported to the test that gets this Larder.
     this.spare.catch(() => undefined)
     return larder
   }
@@ -146,7 +146,7 @@ class Larders {
 }
 
 interface Fixtures {
-  /** False in a file whose tests change nothing on the server, and never stop it: they share one. */
+  /** False in a file whose tests change nothing on the server and never stop it. They share one server. */
   ownServer: boolean
   larder: Larder
   device: (options?: DeviceOptions) => Device
@@ -164,7 +164,7 @@ export const test = base.extend<Fixtures, { larders: Larders }>({
     },
     { scope: 'worker' },
   ],
-  // No story may leave an error behind that nothing caught, in the page or in its workers.
+  // An uncaught error in the page or its workers fails the story.
   noPageErrors: [
     async ({ context }, use) => {
       const errors: string[] = []
@@ -203,17 +203,17 @@ export { expect }
 export const readyOffline = (page: Page): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: 'Ready to read offline' })).toBeVisible({ timeout: 30_000 })
 
-/** The same in a browser without a service worker, which does not promise that it opens offline. */
+/** The same in a browser without a service worker, where the app does not open offline. */
 export const savedWithoutShell = (page: Page): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: 'Saved, but needs a network to open' })).toBeVisible({
     timeout: 30_000,
   })
 
-/** As in a browser that has none: what keeps the app, or answers for it, is not there. */
+/** Hides the service worker API, as in a browser that lacks it. */
 export const withoutServiceWorker = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
 
-/** Signs in by the login screen, as a reader does. */
+/** Signs in on the login screen, as a reader does. */
 export async function signIn(page: Page, origin: string, email: string, password: string): Promise<void> {
   await page.goto(`${origin}/login`)
   await page.getByLabel('E-mail').fill(email)

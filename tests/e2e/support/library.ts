@@ -10,7 +10,7 @@ export interface DemoBook {
   readonly articles: readonly string[]
 }
 
-/** The demo library as its folder has it, in the order of the shop. */
+/** The books of the demo library from its folder, in the order that readers see. */
 export const demoBooks: readonly DemoBook[] = readdirSync(BOOKS)
   .map((slug) => {
     const book = parse(readFileSync(join(BOOKS, slug, 'book.yaml'), 'utf8')) as { order: number; articles: string[] }
@@ -18,14 +18,14 @@ export const demoBooks: readonly DemoBook[] = readdirSync(BOOKS)
   })
   .sort((a, b) => a.order - b.order)
 
-/** The title in the front matter of a file of the demo library. */
+/** The title from the front matter of a file of the demo library. */
 export function titleOf(book: string, name: string, language = 'en'): string {
   const text = readFileSync(join(BOOKS, book, `${name}.${language}.md`), 'utf8')
   const front = parse(text.split('---')[1] ?? '') as { title: string }
   return front.title
 }
 
-/** Every address a visitor of the library can open: home, pages, books, articles. */
+/** Every address that a visitor can open: home, pages, books, articles. */
 export const libraryPaths: readonly string[] = [
   '/',
   '/about',

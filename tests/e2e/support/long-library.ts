@@ -10,7 +10,7 @@ export const slugOf = (number: number): string => `article-${number}`
 export const titleAt = (number: number): string => `Number ${number}`
 export const LONG_ORDER: readonly string[] = Array.from({ length: ARTICLES }, (_, at) => slugOf(at + 1))
 
-/** Another order of the long book, with other articles left out: what an editor did to it since. */
+/** The long book after an editor's change: another order, with other articles left out. */
 export const editedOrder = (edition: number): string[] => {
   const gone = new Set([(edition * 7) % ARTICLES, (edition * 11 + 1) % ARTICLES])
   const kept = LONG_ORDER.filter((_, at) => !gone.has(at))
@@ -18,13 +18,21 @@ export const editedOrder = (edition: number): string[] => {
   return [...kept.slice(turn), ...kept.slice(0, turn)]
 }
 
-/** Writes a library of a long book and two short ones; gives the folder back. */
+/** Writes a library of one long book and two short ones. Gives the folder. */
 export function writeLongLibrary(folder: string, order: readonly string[], edition = 0): string {
   rmSync(folder, { recursive: true, force: true })
   const small = smallLibrary()
   const files: Record<string, string> = {
     ...small,
-    [`books/${LONG_BOOK}/book.yaml`]: `order: 3\nprice: "9.00"\ndiscount_amount: "0.00"\ncurrency_symbol: "€"\ncover: images/cover.svg\narticles: [${order.join(', ')}]\n`,
+    [`books/${LONG_BOOK}/book.yaml`]: [
+      'order: 3',
+      'price: "9.00"',
+      'discount_amount: "0.00"',
+      'currency_symbol: "€"',
+      'cover: images/cover.svg',
+    ]
+      .concat(`articles: [${order.join(', ')}]`, '')
+      .join('\n'),
     [`books/${LONG_BOOK}/book.en.md`]:
       '---\ntitle: The Long Book\ndescription: Sixty articles\nauthor: Larder editors\ncover_alt: Green\n---\n',
     [`books/${LONG_BOOK}/images/cover.svg`]: small['books/oats/images/cover.svg'] ?? '',

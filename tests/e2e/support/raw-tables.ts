@@ -17,7 +17,7 @@ import type {
 import type { SearchIndexRow } from '#db/search-schema.ts'
 import { type StoredText, textsIn } from '#tests/support/stored-texts.ts'
 
-/** An address of the app's origin at which nothing of the app runs: what a kill left can be looked at before anything mends it. */
+/** An address of the app's origin where no code of the app runs: a test can read the tables before the app repairs them. */
 export const BLANK_PATH = '/api/blank'
 export const BLANK_PAGE = {
   status: 200,
@@ -25,13 +25,13 @@ export const BLANK_PAGE = {
   body: '<!doctype html><title>Blank</title>',
 } as const
 
-/** What lies in the browser's database, past all code of the app. */
+/** The rows of the browser's database, read without the app's code. */
 export interface RawTables {
-  /** As IndexedDB counts: ten times Dexie's. */
+  /** IndexedDB's version: ten times Dexie's. */
   readonly version: number
   readonly books: readonly BookRow[]
   readonly articles: readonly ArticleRow[]
-  /** As the manifests lead to them. */
+  /** The texts that the manifests name. */
   readonly bodies: readonly StoredText[]
   readonly articlePacks: readonly ArticlePackRow[]
   readonly packs: readonly PackRow[]
@@ -62,7 +62,7 @@ export async function readRaw(page: Page): Promise<RawTables | null> {
     const rows: Record<string, unknown> = { version: database.version }
     const names = [...database.objectStoreNames]
     if (names.length > 0) {
-      // One transaction: one moment of all tables.
+      // One transaction, so that all tables are from the same moment.
       const transaction = database.transaction(names)
       for (const name of names) {
         const all = transaction.objectStore(name).getAll()

@@ -4,7 +4,7 @@ import { readRaw } from './raw-tables.ts'
 
 const STILL_FRAMES = 12
 
-/** Where the page is when nothing scrolls it any more. */
+/** The scroll position in px, after it has stopped changing. */
 export const scrolledTo = (page: Page): Promise<number> =>
   page.evaluate(
     (frames) =>
@@ -22,7 +22,7 @@ export const scrolledTo = (page: Page): Promise<number> =>
     STILL_FRAMES,
   )
 
-/** Scrolls by the wheel, as far as the page goes. */
+/** Scrolls by the mouse wheel, at most to the end of the page. Gives the position in px. */
 export async function wheelTo(page: Page, y: number): Promise<number> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   await page.mouse.move(width / 2, height / 2)
@@ -31,11 +31,11 @@ export async function wheelTo(page: Page, y: number): Promise<number> {
   return scrolledTo(page)
 }
 
-/** What is stored of the reader's place. */
+/** The stored place of the reader in the article. */
 export const storedPlace = async (page: Page, slug: string) =>
   (await readRaw(page))?.reading.find((row) => row.slug === slug)
 
-/** Waits until the place is stored as far as the reader has come. */
+/** Waits until the stored place is as far as the shown progress. */
 export async function placeStored(page: Page, slug: string) {
   const shown = async () =>
     Number(await page.getByRole('progressbar', { name: 'Reading progress' }).getAttribute('aria-valuenow'))

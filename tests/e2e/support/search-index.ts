@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { readRaw } from './raw-tables.ts'
 
-/** Waits until every stored English article is in the index that answers this reader: it is made a while after the texts came. */
+/** Waits until this reader's index has every stored English article. The app makes it a while after the texts came. */
 export const indexWhole = (page: Page, reader: 'visitor' | 'user'): Promise<void> =>
   expect
     .poll(

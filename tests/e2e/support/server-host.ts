@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { startDemo } from '#server/demo/start-demo.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
 
-/** What a test's process asks of the one that has its servers. A server is named by the order that started it. */
+/** What a test's process asks of the process with its servers. A server's name is the id of the order that started it. */
 export type Errand =
   | { readonly does: 'start'; readonly env: NodeJS.ProcessEnv }
   | { readonly does: 'stop'; readonly server: number }
@@ -16,7 +16,7 @@ export interface Answer {
 
 const servers = new Map<number, Server>()
 
-/** By a connection of its own, beside the server that it is imported for. */
+/** Imports over a connection of its own, while the server of the data folder runs. */
 async function importFolder(dataDir: string, contentDir: string): Promise<void> {
   const { db, close } = await openDatabase({ dataDir })
   try {
@@ -42,7 +42,7 @@ process.on('message', (order: Order) => {
   )
 })
 
-// Whoever asked is gone, or has no more need of it.
+// The test's process has ended or needs this one no more.
 process.on('disconnect', () => {
   void Promise.allSettled([...servers.values()].map((server) => server.stop())).then(() => process.exit(0))
 })

@@ -10,7 +10,7 @@ const POLL_MS = 50
 
 export interface RunningServer {
   readonly port: number
-  /** All that the process has written to its log. */
+  /** Everything that the process has written to its log. */
   readonly log: () => string
   readonly stop: () => Promise<void>
 }
@@ -37,7 +37,7 @@ const settings = (port: number, dataDir: string, env: Readonly<Record<string, st
   ...env,
 })
 
-/** Starts the demo as a user does, on a port of its own, and waits until it can serve. */
+/** Starts the demo as a user does, on a free port, and waits until it answers. */
 export async function startServer(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const port = await freePort()
   const output: string[] = []
@@ -63,8 +63,8 @@ export async function startServer(dataDir: string, env: Readonly<Record<string, 
 }
 
 /**
- * One process that runs the demo for test after test, each on a port, a database and settings of its own: loading the
- * server's code costs more than all that a test asks of it.
+ * One process that runs the servers of many tests, each with a port, a database and settings of its own. Loading the
+ * server's code costs more than all requests of a test.
  */
 export class ServerHost {
   private readonly output: string[] = []
@@ -92,7 +92,7 @@ export class ServerHost {
     const server = await this.order({ does: 'start', env: settings(port, dataDir, env) })
     return {
       port,
-      // Of its neighbours as well: what none of them may say is said by none.
+      // The log also has the lines of the other servers in this process. That is fine: tests look for what no server may log.
       log: () => this.output.slice(begun).join(''),
       stop: async () => {
         await this.order({ does: 'stop', server })
@@ -100,7 +100,7 @@ export class ServerHost {
     }
   }
 
-  /** Makes the library of a data folder what a content folder says, while its server goes on. */
+  /** Imports a content folder into a data folder whose server keeps running. */
   async importFolder(dataDir: string, contentDir: string): Promise<void> {
     await this.order({ does: 'import', dataDir, contentDir })
   }
@@ -110,7 +110,7 @@ export class ServerHost {
     await ended(this.child)
   }
 
-  /** Gives the order's id when it is done. */
+  /** Resolves with the order's id when the order is done. */
   private order(errand: Errand): Promise<number> {
     this.last += 1
     const order: Order = { ...errand, id: this.last }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Has the tab notice that the server knows its session no more, as it would at the next sync. */
+/** Ends the session and makes the tab notice it, as the next sync would. */
 export async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies()
   await page.evaluate(
@@ -21,7 +21,7 @@ export async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** All that this site's tables and storages hold on the device, as one text. */
+/** All data of this site's tables and storages on the device, as one text. */
 export const storedText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
@@ -40,7 +40,7 @@ export const storedText = (page: Page): Promise<string> =>
     return JSON.stringify(kept)
   })
 
-/** What its caches hold, as one text: addresses, headers, bodies. */
+/** All data of its caches, as one text: addresses, headers, bodies. */
 export const cachedText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const kept: unknown[] = []

@@ -7,7 +7,7 @@ import { ROLE } from '#server/db/embedded/cluster.ts'
 import { PORT, reachSocket } from '#server/db/embedded/socket.ts'
 import { startServer } from './server.ts'
 
-/** Asks for every cover in every size, so that the server makes it once for all tests and not once for each. */
+/** Asks for every cover in every size, so that the server makes each crop once for all tests. */
 async function makePictures(origin: string): Promise<void> {
   const list = await fetch(`${origin}/api/books?per_page=100`, { headers: { 'accept-language': 'en' } })
   const { data } = (await list.json()) as { data: { attributes: { hero_image: { asset_key: string } | null } }[] }
@@ -22,7 +22,7 @@ async function makePictures(origin: string): Promise<void> {
     }
 }
 
-/** Away with the databases that PostgreSQL makes new ones of: nobody makes one here, and they are half of the files to copy. */
+/** Drops PostgreSQL's template databases: no test creates a database, and they are half of the files to copy. */
 async function dropUnused(dataDir: string): Promise<void> {
   const socket = await reachSocket(join(dataDir, 'postgres'))
   const client = new Client({ host: socket.path, port: PORT, user: ROLE, database: 'postgres', ssl: false })
@@ -33,7 +33,7 @@ async function dropUnused(dataDir: string): Promise<void> {
   await socket.release()
 }
 
-/** Makes one demo library that every test gets a copy of: importing it for each would cost more than the tests. */
+/** Makes one demo library, of which every test gets a copy. An import for each test would cost more than the tests. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of its global set-up.
 export default async function makeTemplate(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-e2e-template-'))

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-/** What the stand-in for the browser's voices heard, and what it does next. */
+/** What the stand-in for the browser's voices was given, and how it behaves next. */
 interface Voices {
   readonly said: string[]
   readonly rates: number[]
-  /** Does not finish what it says until told. */
+  /** True: the voice does not finish a text until `finish` or `fail`. */
   held: boolean
   finish(): void
   fail(): void
 }
 
-/** No browser here has a voice: this one is silent, speaks at once, and remembers what it was given. */
+/** Gives the page silent voices, since the browser of the tests has none. They finish at once and record every text. */
 export async function giveVoices(page: Page, tags: readonly string[]): Promise<void> {
   await page.addInitScript((tags) => {
     type Utterance = { text: string; rate: number; onend?: () => void; onerror?: () => void }
@@ -30,7 +30,7 @@ export async function giveVoices(page: Page, tags: readonly string[]): Promise<v
         voices.rates.push(utterance.rate)
         if (!voices.held) setTimeout(() => current === utterance && end('onend'))
       },
-      // As engines do: who was cut off hears of it, as of a failure.
+      // As in browsers, a cancelled utterance gets an `error` event.
       cancel() {
         const utterance = current
         current = null
@@ -52,6 +52,6 @@ export async function giveVoices(page: Page, tags: readonly string[]): Promise<v
   }, tags)
 }
 
-/** Asks the stand-in, or has it do something. */
+/** Runs a function on the stand-in in the page. */
 export const voices = <T>(page: Page, ask: (voices: Voices) => T): Promise<T> =>
   page.evaluate(`(${ask})(globalThis.testVoices)`) as Promise<T>

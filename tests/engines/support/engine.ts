@@ -1,4 +1,4 @@
-/** A browser that was opened on a profile. Elements are named by CSS: the one way of naming that every engine's driver knows. */
+/** An open browser with a profile. Elements are named by CSS selectors, which every engine's driver knows. */
 export interface EngineBrowser {
   /** Resolves when the page has loaded. */
   readonly goto: (address: string) => Promise<void>
@@ -6,9 +6,9 @@ export interface EngineBrowser {
   readonly evaluate: (expression: string) => Promise<unknown>
   readonly click: (selector: string) => Promise<void>
   readonly type: (selector: string, text: string) => Promise<void>
-  /** What is to be seen, as PNG. */
+  /** A screenshot as PNG. */
   readonly picture: () => Promise<Uint8Array>
-  /** Ends the whole browser, not the page alone. */
+  /** Ends the whole browser, not only the page. */
   readonly close: () => Promise<void>
 }
 
@@ -22,11 +22,11 @@ export interface Engine {
   readonly name: string
   /** Installs what is missing and can be installed; throws with what to do otherwise. */
   readonly install: () => void
-  /** `profile`: a folder. What the browser stored is in it when it is opened on it again. */
+  /** `profile`: a folder. The browser's stored data stays in it. */
   readonly open: (profile: string, size: Size) => Promise<EngineBrowser>
 }
 
-/** Runs a function in the page. It is sent as text: it sees its arguments and the page, and nothing else. */
+/** Runs a function in the page. It is sent as text, so it can use only its arguments and the page. */
 export const runIn = <Args extends readonly unknown[], Value>(
   browser: EngineBrowser,
   work: (...args: Args) => Value | Promise<Value>,

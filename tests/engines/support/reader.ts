@@ -7,7 +7,7 @@ const SYNC_MS = 60_000
 
 export const READY = { en: 'Ready to read offline', ru: 'Можно читать без сети' } as const
 
-/** The shown text of the first element of a selector; '' where there is none. */
+/** The text of the first element of a selector; '' when there is none. */
 export const textOf = (browser: EngineBrowser, selector: string): Promise<string> =>
   runIn(browser, (name) => document.querySelector<HTMLElement>(name)?.textContent ?? '', selector)
 
@@ -16,11 +16,11 @@ export const expectText = (browser: EngineBrowser, selector: string, text: strin
 
 export const statusOf = (browser: EngineBrowser): Promise<string> => textOf(browser, 'header [role=status]')
 
-/** Waits until the status line says that the whole library is on the device, in the language that is shown. */
+/** Waits until the status line says in this language that the whole library is on the device. */
 export const readyOffline = (browser: EngineBrowser, language: keyof typeof READY = 'en'): Promise<void> =>
   expect.poll(() => statusOf(browser), { timeout: SYNC_MS }).toBe(READY[language])
 
-/** Signs in by the login screen, as a reader does, and waits until the library is on the device. */
+/** Signs in on the login screen, as a reader does, and waits until the library is on the device. */
 export async function signIn(browser: EngineBrowser, origin: string): Promise<void> {
   await browser.goto(`${origin}/login`)
   await browser.type('main input[type=email]', SUBSCRIBER.email)
@@ -30,7 +30,7 @@ export async function signIn(browser: EngineBrowser, origin: string): Promise<vo
   await readyOffline(browser)
 }
 
-/** Chooses another language by the header's menu. */
+/** Chooses a language in the header's menu. */
 export async function chooseLanguage(browser: EngineBrowser, language: 'en' | 'ru'): Promise<void> {
   await browser.click('header button:is([aria-label$=", language"], [aria-label$=", язык"])')
   await browser.click(`[role=menuitemradio][lang=${language}]`)

@@ -12,12 +12,12 @@ const DESKTOP: Size = { width: 1280, height: 900 }
 
 const WANTED = process.env.ENGINES?.split(',')
 
-/** Those named in `ENGINES` (`Firefox,WebKit`); all if nothing is. */
+/** The engines named in the variable `ENGINES` (`Firefox,WebKit`), or all when it is not set. */
 export const ENGINES: readonly Engine[] = [chromium, firefox, webkit].filter(
   ({ name }) => WANTED === undefined || WANTED.includes(name),
 )
 
-/** One engine with a profile on disk: what it stored is there after it was closed and opened again. */
+/** One engine with a profile on disk. Its stored data survives closing and opening it. */
 export class EngineDevice {
   private readonly engine: Engine
   private readonly size: Size
@@ -50,7 +50,7 @@ export class EngineDevice {
   }
 }
 
-/** Without Playwright's own page: it would open a Chromium beside each engine. */
+/** Does not use Playwright's own page, which would open a Chromium beside each engine. */
 export const test = base.extend<{ larder: Larder; device: (engine: Engine, size?: Size) => EngineDevice }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
   larder: async ({}, use) => {

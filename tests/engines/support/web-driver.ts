@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const START_MS = 20_000
 const POLL_MS = 50
-/** The name that W3C's WebDriver gives to a reference to an element. */
+/** The key of an element reference in W3C's WebDriver. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const FIND_MS = 10_000
 
@@ -11,7 +11,7 @@ interface Refusal {
   readonly message: string
 }
 
-/** As much of W3C's WebDriver as the stories need. */
+/** The part of W3C's WebDriver that the stories need. */
 export class WebDriver {
   private readonly origin: string
   private session = ''
@@ -30,7 +30,7 @@ export class WebDriver {
     return value
   }
 
-  /** Waits for the driver to listen, and has it start the browser. */
+  /** Waits until the driver listens, then starts the browser. */
   async begin(capabilities: Readonly<Record<string, unknown>>): Promise<void> {
     const deadline = Date.now() + START_MS
     while ((await fetch(`${this.origin}/status`).catch(() => null)) === null) {
@@ -63,7 +63,7 @@ export class WebDriver {
   type = async (selector: string, text: string): Promise<void> =>
     this.call('POST', `${await this.find(selector)}/value`, { text })
 
-  /** What is to be seen, as PNG. */
+  /** A screenshot as PNG. */
   picture = async (): Promise<Buffer> => Buffer.from(await this.call<string>('GET', '/screenshot'), 'base64')
 
   end = (): Promise<void> => this.call('DELETE', '')

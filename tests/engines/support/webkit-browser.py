@@ -1,6 +1,6 @@
-"""A bare WebKit window that WebDriver may drive and that keeps what it stores: WebKitGTK's own MiniBrowser forgets it under automation.
+"""A bare WebKit window for WebDriver that keeps its stored data. WebKitGTK's own MiniBrowser forgets it under automation.
 
-Arguments: the folder of the profile. WebKitWebDriver says by the environment where it listens.
+Argument: the folder of the profile. WebKitWebDriver gives its address in the environment.
 """
 
 import ctypes
@@ -15,7 +15,7 @@ gi.require_version('WebKit2', '4.1')
 from gi.repository import Gtk, WebKit2  # noqa: E402
 
 PR_SET_PDEATHSIG = 1
-# Ends with the driver, however that one ends.
+# This process ends when the driver ends, also when the driver is killed.
 ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 profile = sys.argv[1]

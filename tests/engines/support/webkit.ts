@@ -13,17 +13,17 @@ const STOP_MS = 5_000
 const POLL_MS = 50
 
 const ENVIRONMENT = {
-  // Where there is no session bus none need be started.
+  // Without this, a session bus would be started where there is none.
   DBUS_SESSION_BUS_ADDRESS: 'disabled:',
   GSETTINGS_BACKEND: 'memory',
   LIBGL_ALWAYS_SOFTWARE: '1',
   NO_AT_BRIDGE: '1',
   WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-  // Its own sandbox does not start for root, nor in most containers.
+  // WebKit's sandbox does not start for root or in most containers.
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
 }
 
-/** Starts a program that ends with this process, however that one ends, at the head of a group of its own. */
+/** Starts a program in a process group of its own. The kernel kills it when this process ends, also after a crash. */
 const start = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildProcess =>
   spawn(debianProgram('/usr/bin/setpriv', 'util-linux'), ['--pdeathsig', 'KILL', program, ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -31,7 +31,7 @@ const start = (program: string, args: readonly string[], env: NodeJS.ProcessEnv 
     env,
   })
 
-/** Whether anybody of a group runs: who has ended and was not yet taken note of does not. */
+/** Whether any process of a group runs. Zombies do not count. */
 const runs = (group: number): boolean =>
   readdirSync('/proc').some((name) => {
     if (!/^\d+$/.test(name)) return false
@@ -44,7 +44,7 @@ const runs = (group: number): boolean =>
     }
   })
 
-/** Ends a program, and waits for all that it started: WebKit's processes outlive their browser for a while, and write to its profile. */
+/** Ends a program and waits for its whole group: WebKit's processes outlive their browser and still write to its profile. */
 async function stop(child: ChildProcess): Promise<void> {
   const { pid } = child
   if (pid === undefined) return
@@ -55,7 +55,7 @@ async function stop(child: ChildProcess): Promise<void> {
       try {
         process.kill(-pid, 'SIGKILL')
       } catch {
-        // The last of them has just ended.
+        // The last process has just ended.
       }
     await sleep(POLL_MS)
   }
@@ -63,7 +63,7 @@ async function stop(child: ChildProcess): Promise<void> {
 
 const screenProgram = (): string => debianProgram('/usr/bin/Xvfb', 'xvfb')
 
-/** A screen that nobody sees. Gives its process and its number. */
+/** Starts a virtual screen. Gives its process and its number. */
 async function openScreen(): Promise<{ readonly server: ChildProcess; readonly display: string }> {
   const server = start(screenProgram(), ['-displayfd', '1', '-screen', '0', '1400x1000x24'])
   const number = await new Promise<string>((resolve, reject) => {
@@ -79,12 +79,13 @@ function driverProgram(): string {
   return debianProgram('/usr/bin/WebKitWebDriver', 'webkit2gtk-driver')
 }
 
-/** Debian's name of the machine's kind. */
+/** Debian's name of this machine's architecture. */
 const LIBRARIES = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
 
 /**
- * WebKitGTK, the nearest to Safari on a phone that can be had without one: no OPFS, no `storage.persist`. What it cannot show: a home-screen
- * app's own storage, and that Safari clears a site's storage after a week without a visit.
+ * WebKitGTK, the closest to Safari on a phone that runs without a phone: no OPFS, no `storage.persist`. It cannot show
+ * two things: the separate storage of a home-screen app, and that Safari clears a site's storage after a week
+ * without a visit.
  */
 export const webkit: Engine = {
   name: 'WebKit',
