@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { say } from './process/log.ts'
 
-/** `npm run dev`: the page with reload on one port, and the server, restarted when it changes, behind it. Ends both together. */
+/**
+ * `npm run dev`: Vite's page with reload on one port, and behind it the server, which restarts when its code changes.
+ * When one ends, both end.
+ */
 
 const { PAGE_PORT = '5173', PORT = '8080' } = process.env
 const children: ChildProcess[] = []

@@ -10,22 +10,22 @@ const MOST_CONNECTIONS = 16
 const CONNECT_MS = 10_000
 
 export interface DatabaseOptions {
-  /** `postgres://…`: any PostgreSQL. Absent or empty: the embedded one, in `dataDir`. */
+  /** `postgres://…`: any PostgreSQL. Absent or empty: the embedded one in `dataDir`. */
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
 }
 
 export interface Database {
   readonly db: Kysely<Schema>
-  /** For a thread, which needs connections of its own. */
+  /** For a thread, which needs its own connections. */
   readonly connection: PoolConfig
-  /** After the last query. Stops the embedded PostgreSQL, unless another process uses it. */
+  /** Call it after the last query. Stops the embedded PostgreSQL unless another process uses it. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Connects, and brings the schema up to date. Throws `UnfinishedRestoreError`, `EmbeddedDatabaseError`,
- * `NewerSchemaError`, or the driver's error.
+ * Connects and brings the schema up to date. Throws `UnfinishedRestoreError`, `EmbeddedDatabaseError`,
+ * `NewerSchemaError` or the driver's error.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   await refuseUnfinished(options.dataDir)
@@ -33,13 +33,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return connect(connection, stop)
 }
 
-/** Where the database answers, whatever its schema. `stop` is for after the last connection. */
+/** How to connect to the database, whatever its schema is. Call `stop` after the last connection. */
 export async function reachDatabase({ databaseUrl, dataDir }: DatabaseOptions): Promise<EmbeddedPostgres> {
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: async () => undefined }
   return startEmbeddedPostgres(dataDir)
 }
 
-/** Connections of its own to a database that is up to date. */
+/** A pool of connections to a database that is already up to date. */
 export function connectTo(connection: PoolConfig): Pick<Database, 'db' | 'close'> {
   const pool = new Pool({
     max: MOST_CONNECTIONS,
@@ -47,8 +47,8 @@ export function connectTo(connection: PoolConfig): Pick<Database, 'db' | 'close'
     application_name: 'larder',
     ...connection,
   })
-  // A connection that breaks is replaced at the next query; without a listener it would end the process. The pool's own
-  // event covers idle ones only, and one that breaks between two queries of a transaction is not idle.
+  // A broken connection is replaced at the next query. Without a listener it would end the process. The pool's own
+  // error event covers only idle connections, and one that breaks between two queries of a transaction is not idle.
   pool.on('connect', (client) => client.on('error', () => undefined))
   let closing = false
   pool.on('error', (error) => closing || logError(`database: ${error.message}`))

@@ -1,40 +1,40 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** As an operator sees it; readers are told less (`PaymentStatus` of the contract). */
+/** As an operator sees it. Readers see less (`PaymentStatus` of the contract). */
 export type PaymentState =
   | 'pending'
   | 'paid'
   | 'failed'
   | 'cancelled'
-  /** in full; a part given back changes nothing */
+  /** in full; a partial refund changes nothing */
   | 'refunded'
   | 'disputed'
-  /** paid, and not what was asked: grants nothing */
+  /** paid, but not the amount that was asked for: grants nothing */
   | 'mismatched'
 
-/** Payments, made when a reader sets out for the provider's page. What came of one follows from its events alone. */
+/** Payments, made when a reader goes to the provider's page. Only a payment's events decide its status. */
 interface PaymentsTable {
-  /** ours, random: who knows it may open the sandbox's page */
+  /** ours, random: whoever knows it can open the sandbox's page */
   readonly session: string
-  /** null: the account is gone */
+  /** null: the account was deleted */
   readonly user_id: string | null
   readonly provider: string
-  /** the provider's id of its page; null: not begun */
+  /** the provider's id of its page; null: the page does not exist yet */
   provider_session: string | null
-  /** the provider's id of the payment itself, by which refunds and disputes name it; null: not told yet */
+  /** the provider's id of the payment, which its refunds and disputes name; null: not known yet */
   provider_payment: string | null
-  /** the provider's page; null: not begun */
+  /** the provider's page; null: it does not exist yet */
   url: string | null
   /** cents */
   readonly amount: number
   /** ISO 4217, lower case */
   readonly currency: string
-  /** of the interface, when the payment began; the receipt is written in it */
+  /** of the interface when the payment began; the receipt is written in it */
   readonly language: string
   status: ColumnType<PaymentState, PaymentState | undefined>
   readonly created_at: Date
   expires_at: Date
-  /** when we first heard that it was paid */
+  /** when the server first learned that it was paid */
   paid_at: Date | null
 }
 
@@ -42,23 +42,23 @@ export type PaymentEventKind =
   | 'paid'
   | 'failed'
   | 'cancelled'
-  /** `subject`: the refund; `amount`: what it gives back */
+  /** `subject`: the refund; `amount`: the refunded amount */
   | 'refunded'
   | 'refund_failed'
-  /** `amount`: all that was given back so far */
+  /** `amount`: the sum of all refunds so far */
   | 'refunded_in_all'
   /** `subject`: the dispute */
   | 'disputed'
   | 'dispute_won'
 
-/** What providers told, each once. Rows are never changed; nothing of the payer is in them. */
+/** The events of the providers, each stored once. Rows never change and have no data about the payer. */
 interface PaymentEventsTable {
   readonly id: GeneratedAlways<string>
   readonly provider: string
   /** the provider's id of the event */
   readonly event: string
   readonly kind: PaymentEventKind
-  /** our session, where the event names it */
+  /** our session, if the event names it */
   readonly session: string | null
   readonly provider_payment: string | null
   readonly subject: string | null
@@ -70,22 +70,22 @@ interface PaymentEventsTable {
   readonly received_at: Date
 }
 
-/** Who got or lost the subscription, when and why. Rows are never changed. */
+/** Who got or lost the subscription, when and why. Rows never change. */
 interface SubscriptionChangesTable {
   readonly id: GeneratedAlways<string>
   readonly user_id: string
   readonly cause: PaymentEventKind | 'granted' | 'revoked'
   /** after the change */
   readonly subscribed: boolean
-  /** of the payment that caused it */
+  /** the payment that caused it */
   readonly session: string | null
-  /** who typed the command */
+  /** the operator who ran the command */
   readonly operator: string | null
   readonly reason: string | null
   readonly at: Date
 }
 
-/** The tables about money. */
+/** The tables about payments. */
 export interface PaymentTables {
   readonly payments: PaymentsTable
   readonly payment_events: PaymentEventsTable

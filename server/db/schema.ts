@@ -12,7 +12,7 @@ interface LanguagesTable {
 }
 
 interface AssetsTable {
-  /** `<file-stem>-<first 16 hex of sha256>`: the same key is always the same bytes */
+  /** `<file-stem>-<first 16 hex of sha256>`: the same key always has the same bytes */
   readonly asset_key: string
   mime_type: string
   /** px */
@@ -21,7 +21,7 @@ interface AssetsTable {
   height: number
   /** hex, of `bytes` */
   sha256: string
-  /** The original. Leave it out of lists: it is read whole. */
+  /** The original. Do not select it in lists: it is read as a whole. */
   bytes: Buffer
 }
 
@@ -30,13 +30,13 @@ export type BookSourceKind = 'folder' | 'epub'
 interface BooksTable {
   readonly id: Id
   slug: string
-  /** the shop's order */
+  /** the order in the list of books */
   position: number
   price: Money
   discount_amount: Money
   currency_symbol: string
   hero_asset_key: string | null
-  /** What it was imported from: an import speaks only for the books of its own kind. */
+  /** What the book was imported from. An import changes only books of its own source. */
   source: ColumnType<BookSourceKind, BookSourceKind | undefined, BookSourceKind>
 }
 
@@ -46,9 +46,9 @@ interface BookTranslationsTable {
   title: string
   description: string
   author: string
-  /** what the hero image shows */
+  /** describes the hero image */
   image_title: string
-  /** opaque hash of all that a reader sees of this book in this language */
+  /** opaque hash of everything that a reader sees of this book in this language */
   revision: string
   /** from `stampChanges` */
   updated_at: Date
@@ -68,27 +68,30 @@ interface ArticleTranslationsTable {
   readonly lang: string
   title: string
   description: string
-  /** clean html, ready to serve */
+  /** clean HTML, ready to serve */
   content: string
-  /** clean html: the beginning that everybody may read */
+  /** clean HTML of the beginning, which everybody may read */
   preview: string
-  /** plain, without soft hyphens: what search reads */
+  /** plain text without soft hyphens, for the search */
   text: string
   reading_minutes: number
   image_asset_key: string | null
   image_title: string | null
-  /** opaque hash of all that a reader sees of this article in this language */
+  /** opaque hash of everything that a reader sees of this article in this language */
   revision: string
   /** from `stampChanges` */
   updated_at: Date
 }
 
-/** An article that a book no longer holds in a language: what `updated_since` must tell. Gone again when it comes back. */
+/**
+ * An article that was removed from a book in a language, for `updated_since`. The row is deleted when the article comes
+ * back.
+ */
 interface ArticleTombstonesTable {
   readonly book_id: string
   readonly lang: string
   readonly slug: string
-  /** the id it had: no foreign key, the article itself may be gone */
+  /** the article's former id; no foreign key, because the article itself may be deleted */
   article_id: string
   /** from `stampChanges` */
   deleted_at: Date
@@ -112,17 +115,17 @@ interface PageTranslationsTable {
   updated_at: Date
 }
 
-/** One row a language, written by the import that changed something. */
+/** One row for each language, written by each import that changes content. */
 interface ContentRevisionsTable {
   readonly lang: string
-  /** changes with anything a visitor can read */
+  /** changes with everything that a visitor can read */
   public_revision: string
-  /** changes with anything a subscriber can read */
+  /** changes with everything that a subscriber can read */
   full_revision: string
   changed_at: Date
 }
 
-/** One row (id 1): the last stamp given out. See `stampChanges`. */
+/** One row (id 1) with the last stamp. See `stampChanges`. */
 interface ContentClockTable {
   readonly id: number
   last_at: Date
@@ -131,16 +134,16 @@ interface ContentClockTable {
 interface BookmarksTable {
   readonly id: Id
   readonly user_id: string
-  /** Of an article that may be gone, and may come back. */
+  /** The article may be deleted, and may come back. */
   readonly article_slug: string
   readonly created_at: CreatedAt
 }
 
-/** What a call with an `Idempotency-Key` answered the first time; kept for a day. */
+/** The first answer of a call with an `Idempotency-Key`, stored for a day. */
 interface IdempotentAnswersTable {
   readonly user_id: string
   readonly key: string
-  /** Method, path and body: the same key with another request is a mistake of the client. */
+  /** Method, path and body. The same key with another request is a mistake of the client. */
   readonly request: string
   status: number
   body: string

@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely'
 
-/** Who may read what an index was built from: everybody, or subscribers. */
+/** Who may read the indexed texts: everybody, or subscribers. */
 export type SearchAudience = 'public' | 'full'
 
 interface SearchSegmentsTable {
   readonly id: Generated<string>
   readonly lang: string
   readonly audience: SearchAudience
-  /** of `SegmentWriter` */
+  /** written by `SegmentWriter` */
   readonly bytes: Buffer
-  /** Numbers of articles in it that no longer count. */
+  /** The numbers of the segment's articles that are no longer valid. */
   dead: number[]
 }
 
-/** Of which state of the library the segments of a language and audience are whole. */
+/** The state of the library that the segments of a language and audience cover. */
 interface SearchIndexesTable {
   readonly lang: string
   readonly audience: SearchAudience

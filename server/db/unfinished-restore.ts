@@ -5,7 +5,7 @@ import { syncFolder } from '#server/process/private-files.ts'
 
 const MARK = 'restore-unfinished'
 
-/** A restore into the data folder has begun, and its end is not known. */
+/** A restore into the data folder began and did not finish. */
 export class UnfinishedRestoreError extends Error {
   override readonly name = 'UnfinishedRestoreError'
 
@@ -20,14 +20,14 @@ export class UnfinishedRestoreError extends Error {
 const Unfinished = v.object({
   /** SHA-256 of the backup's manifest */
   archive: v.string(),
-  /** what it puts into the data folder besides the database, by its first name */
+  /** what the backup puts into the data folder besides the database: the first segments of the paths */
   entries: v.array(v.string()),
 })
 export type Unfinished = v.InferOutput<typeof Unfinished>
 
-const NOTHING_KNOWN: Unfinished = { archive: '', entries: [] }
+const UNREADABLE_MARK: Unfinished = { archive: '', entries: [] }
 
-/** Null: no restore is unfinished there. */
+/** Null when no restore is unfinished there. */
 export async function readUnfinished(dataDir: string): Promise<Unfinished | null> {
   const text = await readFile(join(dataDir, MARK), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
@@ -37,8 +37,8 @@ export async function readUnfinished(dataDir: string): Promise<Unfinished | null
   try {
     return v.parse(Unfinished, JSON.parse(text))
   } catch {
-    // Killed while it was written: before anything else was.
-    return NOTHING_KNOWN
+    // The restore was killed while it wrote the mark, so before it wrote anything else.
+    return UNREADABLE_MARK
   }
 }
 

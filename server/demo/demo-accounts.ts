@@ -20,7 +20,7 @@ export const DEMO_ACCOUNTS = [
   },
 ] as const
 
-/** Makes the demo accounts that are not there; one that is there keeps what was changed in it. */
+/** Makes the demo accounts that do not exist. Existing ones are not changed. */
 export async function ensureAccounts(db: Kysely<Schema>, passwords: Passwords): Promise<void> {
   for (const { email, password, first_name, subscribed } of DEMO_ACCOUNTS) {
     const known = await db.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst()
@@ -34,7 +34,7 @@ export async function ensureAccounts(db: Kysely<Schema>, passwords: Passwords): 
         last_name: 'Demo',
         country: null,
         password_hash: await passwords.hash(password),
-        // Nobody reads mail at these addresses; whoever runs the demo answers for them.
+        // Nobody reads mail at these addresses, so no link can prove them.
         email_verified_at: new Date(),
         owner_proven_at: new Date(),
         subscribed,
@@ -43,7 +43,7 @@ export async function ensureAccounts(db: Kysely<Schema>, passwords: Passwords): 
       .returning('id')
       .executeTakeFirst()
     if (made === undefined || !subscribed) continue
-    // Kept as a grant: what happens to payments must not take away what nobody paid for.
+    // Stored as a grant, so that no payment event takes the subscription away.
     const grant = { cause: 'granted' as const, subscribed, session: null, operator: 'demo', reason: null }
     await db
       .insertInto('subscription_changes')

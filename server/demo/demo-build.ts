@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { say } from '#server/process/log.ts'
 
-/** What the built app is made of. */
+/** The sources of the built app. */
 const SOURCES = ['src', 'workers', 'sw', 'public', 'build', 'index.html', 'vite.config.ts', 'package-lock.json']
 
 function newest(path: string): number {
@@ -13,7 +13,7 @@ function newest(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-/** Builds the app when it is missing or older than its sources. Throws when the build fails. */
+/** Builds the app when the build is missing or older than its sources. Throws when the build fails. */
 export async function buildIfStale(distDir: string): Promise<void> {
   const index = join(distDir, 'index.html')
   if (existsSync(index) && statSync(index).mtimeMs >= Math.max(...SOURCES.map(newest))) return

@@ -10,12 +10,15 @@ async function fillWhenEmpty({ db }: Services): Promise<void> {
   const book = await db.selectFrom('books').select('id').limit(1).executeTakeFirst()
   if (book !== undefined) return
   say('Importing the demo library …')
-  // Loaded for the first start only: it brings the whole of the Markdown tools.
+  // Loaded only at the first start, because it loads all Markdown packages.
   const { importContent } = await import('#server/import/folder/import-content.ts')
   await importContent({ db, folder: 'content' })
 }
 
-/** Builds what is not built, fills an empty library with the demo books, makes two accounts, and listens. */
+/**
+ * Starts the demo: builds the app if needed, imports the demo books into an empty library, makes the demo accounts and
+ * listens.
+ */
 export async function startDemo(env: NodeJS.ProcessEnv, build = true): Promise<Server> {
   const config = readConfig({ ...env, PAYMENTS: env.PAYMENTS || (env.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox') })
   if (build) await buildIfStale(config.distDir)

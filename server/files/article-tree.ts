@@ -9,7 +9,10 @@ const SOFT_HYPHENS = /\u00ad/g
 
 const parser = unified().use(rehypeParse, { fragment: true })
 
-/** The tree of an article's stored html. Without soft hyphens: a book's reader breaks words by its language, and copies them whole. */
+/**
+ * The tree of an article's stored HTML. Soft hyphens are removed: readers of book files hyphenate by language, and
+ * would copy the hyphens with the text.
+ */
 export function articleTree(content: string): Root {
   const tree = parser.parse(content)
   visit(tree, 'text', (node) => {
@@ -22,31 +25,31 @@ export interface BookArticle {
   readonly slug: string
   readonly title: string
   readonly description: string
-  /** Clean html, as it is stored. */
+  /** Clean HTML, as it is stored. */
   readonly content: string
 }
 
 export interface ArticleTree {
   readonly slug: string
   readonly title: string
-  /** Empty when the text begins with it, as it does where an import had no other. */
+  /** Empty when the text begins with the same words. Imports use the first words where a book has no description. */
   readonly description: string
   readonly tree: Root
 }
 
 const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** An article as the makers of files take it. */
+/** Prepares an article for `makeEpub` and `makePdf`. */
 export function readArticle({ slug, title, description, content }: BookArticle): ArticleTree {
   const tree = articleTree(content)
-  const isBeginning = letters(textOf(tree)).startsWith(letters(description))
-  return { slug, title, description: isBeginning ? '' : description, tree }
+  const repeatsText = letters(textOf(tree)).startsWith(letters(description))
+  return { slug, title, description: repeatsText ? '' : description, tree }
 }
 
-/** Which picture an `img` shows. */
+/** The asset key of the picture that an `img` shows. */
 export const assetKeyOf = (img: Element): string | undefined => ASSET.exec(String(img.properties.src))?.[1]
 
-/** The keys of all pictures of an article's stored html. */
+/** The asset keys of all pictures in an article's stored HTML. */
 export function assetKeysIn(content: string): string[] {
   const keys: string[] = []
   visit(parser.parse(content), 'element', (node) => {

@@ -11,7 +11,7 @@ import { readBookSource } from './book-source.ts'
 import { type BookVersion, readBookVersion } from './book-version.ts'
 import { type FileFormat, type MakeFile, makeFile } from './make-file.ts'
 
-/** A book's file, open for reading: whoever gets it closes it. */
+/** A book's file, open for reading. The caller must close it. */
 export interface BookFile {
   readonly handle: FileHandle
   /** bytes */
@@ -19,24 +19,27 @@ export interface BookFile {
   readonly title: string
   readonly lang: string
   readonly changedAt: Date
-  /** Equal names are equal bytes. */
+  /** The same name always means the same bytes. */
   readonly name: string
 }
 
 export interface BookFiles {
-  /** Undefined when there is no such book in that language. Made once a revision; who comes meanwhile waits for the same file. */
+  /**
+   * Undefined when there is no such book in that language. A file is made once for each revision; calls that come
+   * meanwhile wait for it.
+   */
   readonly open: (lang: string, slug: string, format: FileFormat) => Promise<BookFile | undefined>
-  /** Drops what is being made, and begins nothing more. Resolves when nothing is written to the folder any more. */
+  /** Cancels the running job and starts no other. Resolves when nothing writes to the folder any more. */
   readonly stop: () => Promise<void>
 }
 
-/** A full disk is emptied by a person. */
+/** Long, because a person has to make space on a full disk. */
 const RETRY_SECONDS = 60
 
 const HERE = new URL('./', import.meta.url)
 const PACKAGE = new URL('../../package.json', import.meta.url)
 
-/** What the files are made by: they are made anew when we change how they look, or what they are made with. */
+/** A hash of the code and packages that make the files. When they change, the files are made again. */
 async function makersRevision(): Promise<string> {
   const hash = createHash('sha256')
   const entries = await readdir(HERE, { recursive: true, withFileTypes: true })
@@ -46,7 +49,7 @@ async function makersRevision(): Promise<string> {
   return hash.update(JSON.stringify(dependencies)).digest('base64url').slice(0, 22)
 }
 
-/** The files of books, kept in `folder`, which may be emptied at any time. `origin` is the address that readers use. */
+/** The books' files, stored in `folder`, which may be emptied at any time. `origin`: the address that readers use. */
 export function openBookFiles(
   db: Kysely<Schema>,
   folder: string,
@@ -54,15 +57,15 @@ export function openBookFiles(
   make: MakeFile = makeFile,
   write: typeof writeWhole = writeWhole,
 ): BookFiles {
-  const underway = new Map<string, Promise<void>>()
+  const jobs = new Map<string, Promise<void>>()
   const stopping = new AbortController()
-  let maker: Promise<string> | undefined
-  // One at a time: typesetting fills a core, and the readers need the other.
-  let turn: Promise<unknown> = Promise.resolve()
+  let makersHash: Promise<string> | undefined
+  // One file at a time: typesetting uses a whole core, and readers need the other one.
+  let lastJob: Promise<unknown> = Promise.resolve()
 
   async function nameOf({ slug, lang, revision }: BookVersion, format: FileFormat): Promise<string> {
-    maker ??= makersRevision()
-    return `${slug}.${lang}.${revisionOf(revision, origin, await maker)}.${format}`
+    makersHash ??= makersRevision()
+    return `${slug}.${lang}.${revisionOf(revision, origin, await makersHash)}.${format}`
   }
 
   async function build({ slug, lang }: BookVersion, format: FileFormat): Promise<void> {
@@ -70,7 +73,7 @@ export function openBookFiles(
     if (book === undefined) return
     const bytes = await make({ book, format, origin }, stopping.signal)
     stopping.signal.throwIfAborted()
-    // By what was read now: an import may have come since the version was asked for.
+    // The version that was just read. An import may have changed the book since the file was requested.
     const name = await nameOf(book, format)
     await write(join(folder, name), bytes).catch((error: unknown) => {
       logError(`files: the ${format} of ${slug} in ${lang} was made, and cannot be kept`, error)
@@ -79,16 +82,16 @@ export function openBookFiles(
     const outdated = (await readdir(folder)).filter(
       (other) => other !== name && other.startsWith(`${slug}.${lang}.`) && other.endsWith(`.${format}`),
     )
-    // Whoever is still being sent one has it open. Where that keeps it from going, the next build takes it.
+    // A reader may still download one of these. Where an open file cannot be deleted, the next build deletes it.
     for (const other of outdated) await rm(join(folder, other), { force: true }).catch(() => undefined)
   }
 
   function buildOnce(version: BookVersion, format: FileFormat, name: string): Promise<void> {
-    const known = underway.get(name)
+    const known = jobs.get(name)
     if (known !== undefined) return known
-    const job = turn.then(() => build(version, format)).finally(() => underway.delete(name))
-    turn = job.catch(() => undefined)
-    underway.set(name, job)
+    const job = lastJob.then(() => build(version, format)).finally(() => jobs.delete(name))
+    lastJob = job.catch(() => undefined)
+    jobs.set(name, job)
     return job
   }
 
@@ -105,7 +108,7 @@ export function openBookFiles(
 
   return {
     open: async (lang, slug, format) => {
-      // Again when an import came while the file was made: what is sent is what the library holds now.
+      // Tries again when an import ran while the file was made, so that the reader gets the current state.
       for (let tries = 0; tries < 5; tries += 1) {
         const version = await readBookVersion(db, lang, slug)
         if (version === undefined) return undefined
@@ -118,7 +121,7 @@ export function openBookFiles(
     },
     stop: async () => {
       stopping.abort(new Error('The server stops'))
-      await turn
+      await lastJob
     },
   }
 }

@@ -2,7 +2,10 @@ import { visit } from 'unist-util-visit'
 import type { ArticleTree } from './article-tree.ts'
 import type { BookSource } from './book-source.ts'
 
-/** Where a link of an article leads, seen from inside a book file. An article of the book, at one of its ids or at its beginning. */
+/**
+ * The target of a link in an article, as a book file needs it. `inside`: an article of this book, at one of its ids or
+ * at its start.
+ */
 export type BookLink =
   | { readonly to: 'inside'; readonly slug: string; readonly id: string | null }
   | { readonly to: 'outside'; readonly url: string }
@@ -10,7 +13,7 @@ export type BookLink =
 
 export type ResolveLink = (href: string, fromSlug: string) => BookLink
 
-function decoded(fragment: string): string {
+function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
   } catch {
@@ -18,7 +21,7 @@ function decoded(fragment: string): string {
   }
 }
 
-/** Readers of book files are strict about addresses: what is none leads nowhere. */
+/** EPUB readers accept only valid addresses. An invalid one is no link. */
 function outside(url: string): BookLink {
   try {
     return { to: 'outside', url: new URL(url).href }
@@ -27,7 +30,7 @@ function outside(url: string): BookLink {
   }
 }
 
-/** `origin` is the address of the library, for links to what is in it and not in this book. */
+/** `origin`: the library's address, for links to its other books and pages. */
 export function linkResolver(
   { slug }: Pick<BookSource, 'slug'>,
   articles: readonly ArticleTree[],
@@ -42,7 +45,7 @@ export function linkResolver(
     ids.set(article, known)
   }
   const inside = (article: string, fragment: string): BookLink => {
-    const id = decoded(fragment)
+    const id = decodeFragment(fragment)
     return { to: 'inside', slug: article, id: ids.get(article)?.has(id) === true ? id : null }
   }
   return (href, fromSlug) => {

@@ -13,7 +13,7 @@ export interface BookPicture {
   readonly bytes: Uint8Array
 }
 
-/** A whole book in one language, as of one moment: all that its files are made of. */
+/** A whole book in one language at one moment: everything that its files are made of. */
 export interface BookSource extends BookVersion {
   readonly description: string
   readonly author: string
@@ -36,7 +36,7 @@ async function readPictures(db: Kysely<Schema>, keys: readonly string[]): Promis
   return new Map(rows.map((row) => [row.asset_key, toPicture(row)]))
 }
 
-/** Undefined when the library has no such book in that language, or the book no article in it. */
+/** Undefined when the library does not have the book in that language, or the book has no article in it. */
 export const readBookSource = (db: Kysely<Schema>, lang: string, slug: string): Promise<BookSource | undefined> =>
   inSnapshot(db, async (snapshot) => {
     const version = await readBookVersion(snapshot, lang, slug)

@@ -6,12 +6,12 @@ export interface BookVersion {
   readonly slug: string
   readonly lang: string
   readonly title: string
-  /** Changes with anything that a subscriber can read of this book in this language. */
+  /** Changes with everything that a subscriber can read of this book in this language. */
   readonly revision: string
   readonly changedAt: Date
 }
 
-/** A book in one language. */
+/** Selects a book in one language. */
 export const selectBook = (db: Kysely<Schema>, lang: string, slug: string) =>
   db
     .selectFrom('books')
@@ -19,7 +19,7 @@ export const selectBook = (db: Kysely<Schema>, lang: string, slug: string) =>
     .where('books.slug', '=', slug)
     .where('t.lang', '=', lang)
 
-/** Its articles, in reading order. */
+/** Selects a book's articles in reading order. */
 export const selectArticles = (db: Kysely<Schema>, lang: string, bookId: string) =>
   db
     .selectFrom('articles')
@@ -29,7 +29,9 @@ export const selectArticles = (db: Kysely<Schema>, lang: string, bookId: string)
     .orderBy('articles.position')
     .orderBy('articles.id')
 
-/** Which state of a book its files would be made of; reads no texts. Undefined when there is no book, or no article in it. */
+/**
+ * The current version of a book, without reading its texts. Undefined when there is no such book, or it has no article.
+ */
 export async function readBookVersion(
   db: Kysely<Schema>,
   lang: string,
@@ -43,16 +45,16 @@ export async function readBookVersion(
     .select(['articles.slug', 'articles.position', 't.revision', 't.updated_at'])
     .execute()
   if (articles.length === 0) return undefined
-  const gone = await db
+  const lastRemoval = await db
     .selectFrom('article_tombstones')
     .select((eb) => eb.fn.max('deleted_at').as('at'))
     .where('book_id', '=', book.id)
     .where('lang', '=', lang)
     .executeTakeFirst()
-  const stamps = [book.updated_at, ...articles.map((article) => article.updated_at), gone?.at ?? book.updated_at]
+  const stamps = [book.updated_at, ...articles.map((article) => article.updated_at), lastRemoval?.at ?? book.updated_at]
   const changedAt = new Date(Math.max(...stamps.map((stamp) => new Date(stamp).getTime())))
   const states = articles.map((article) => [article.slug, article.position, article.revision])
-  // The time is part of it: the files say when they changed, and equal revisions have to be equal bytes.
+  // The time is part of the revision: the files contain it, and equal revisions must mean equal bytes.
   const revision = revisionOf(book.hero_asset_key, book.revision, states, changedAt.toISOString())
   return { slug, lang, title: book.title, revision, changedAt }
 }

@@ -13,5 +13,5 @@ const WORDS: Readonly<Record<string, BookWords>> = {
   uk: { contents: 'Зміст', cover: 'Обкладинка', titlePage: 'Титульна сторінка', beginning: 'Початок' },
 }
 
-/** The few words that a book file has of its own. */
+/** The words that a book file adds to the book's own text. */
 export const bookWords = (lang: string): BookWords => WORDS[lang] ?? ENGLISH

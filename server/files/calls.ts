@@ -12,8 +12,8 @@ import type { FileFormat } from './make-file.ts'
 
 const MIME = { pdf: 'application/pdf', epub: 'application/epub+zip' } as const satisfies Record<FileFormat, string>
 
-/** A part goes with the copy that the client began with; of another copy it would be a part of nothing. */
-const isOfThisCopy = (condition: string | undefined, etag: string): boolean =>
+/** `If-Range`: a part is sent only for the version that the client already has a part of. */
+const matchesIfRange = (condition: string | undefined, etag: string): boolean =>
   condition === undefined || condition.trim() === etag
 
 function send(context: Context, { handle, size }: BookFile, part: ByteRange | null): Response {
@@ -34,16 +34,16 @@ async function answer(context: Context<AppEnv>, file: BookFile, slug: string, fo
   context.header('Content-Language', file.lang)
   context.header('Last-Modified', file.changedAt.toUTCString())
   if (isCurrent(context, etag)) return context.body(null, 304)
-  const inParts = context.req.method === 'GET' && isOfThisCopy(context.req.header('if-range'), etag)
-  const asked = inParts ? context.req.header('range') : undefined
-  const part = byteRange(asked, file.size)
+  const inParts = context.req.method === 'GET' && matchesIfRange(context.req.header('if-range'), etag)
+  const range = inParts ? context.req.header('range') : undefined
+  const part = byteRange(range, file.size)
   if (part === 'unsatisfiable') throw new Refusal('no_such_range', {}, { 'Content-Range': `bytes */${file.size}` })
   context.header('Content-Type', MIME[format])
   context.header('Content-Disposition', attachment(`${file.title}.${format}`, `${slug}.${file.lang}.${format}`))
   return send(context, file, part)
 }
 
-/** The call that gives a book away as a file: to subscribers, each alone, from the disk. */
+/** The call that sends a book as a file, from the disk. For subscribers only. */
 export function bindFiles(app: Hono<AppEnv>): void {
   bind(app, contentEndpoints.bookFile, async ({ params, context }) => {
     const { files } = context.get('services')
@@ -55,7 +55,7 @@ export function bindFiles(app: Hono<AppEnv>): void {
       isSending = response.body !== null
       return response
     } finally {
-      // A stream closes what it read from; nothing else does.
+      // A stream closes the file itself. Without a stream nobody else does.
       if (!isSending) await file.handle.close()
     }
   })

@@ -9,8 +9,8 @@ const literata = (face: string): string => join(LITERATA, face, `Literata_${face
 const golos = (face: string): string => join(GOLOS, face, `GolosText_${face}.ttf`)
 
 /**
- * Paths of the faces that books are set in, and of those that their drawings name. TrueType: the app's own fonts are
- * WOFF2, which typesetters do not read.
+ * Paths of the fonts for books and for their drawings. They are TrueType: the app's own fonts are WOFF2, which the
+ * typesetter does not read.
  */
 export const bookFonts = (): string[] => [
   ...['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].map(literata),

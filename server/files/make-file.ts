@@ -3,30 +3,33 @@ import type { BookSource } from './book-source.ts'
 
 export type FileFormat = 'pdf' | 'epub'
 
-/** What the worker is started with. */
+/** The data that the worker gets. */
 export interface MakeFileJob {
   readonly book: BookSource
   readonly format: FileFormat
   readonly origin: string
 }
 
-/** A book of hundreds of pages takes seconds; after so long something hangs. */
+/** A book of hundreds of pages takes seconds. After this time the worker must be stuck. */
 const MAKE_MS = 120_000
 
 export type MakeFile = (job: MakeFileJob, signal: AbortSignal) => Promise<Uint8Array>
 
 /**
- * Makes a file in a thread of its own, one a file: typesetting never pauses, and its memory goes with the thread. An
- * abort ends the thread, and rejects with its reason.
+ * Makes a file in its own thread, because typesetting never pauses, and the memory is freed with the thread. An abort
+ * ends the thread and rejects with the abort's reason.
  */
 export const makeFile: MakeFile = async (job, signal) => {
   signal.throwIfAborted()
   const worker = new Worker(new URL('./make-file.start.mjs', import.meta.url), { workerData: job, execArgv: [] })
   const made = new Promise<Uint8Array>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`The ${job.format} took longer than ${MAKE_MS / 1000} s`)), MAKE_MS)
+    const timeout = setTimeout(
+      () => reject(new Error(`The ${job.format} took longer than ${MAKE_MS / 1000} s`)),
+      MAKE_MS,
+    )
     const abort = () => settle(() => reject(signal.reason))
     const settle = (end: () => void) => {
-      clearTimeout(late)
+      clearTimeout(timeout)
       signal.removeEventListener('abort', abort)
       end()
     }

@@ -3,14 +3,14 @@ import { visit } from 'unist-util-visit'
 
 export interface Note {
   readonly id: string
-  /** As the text's marks say it, from 1. */
+  /** The number of the text's mark, from 1. */
   readonly number: number
-  /** Without the links back. */
+  /** Without the links back to the text. */
   readonly children: readonly ElementContent[]
 }
 
 export interface Notes {
-  /** The heading over them. */
+  /** The heading above the notes. */
   readonly label: string
   readonly notes: readonly Note[]
 }
@@ -31,15 +31,15 @@ const isBackLink = (node: ElementContent): boolean =>
   isElement(node) && node.tagName === 'a' && node.properties.dataFootnoteBackref !== undefined
 
 function withoutBackLinks(children: readonly ElementContent[]): ElementContent[] {
-  const kept = children
+  const rest = children
     .filter((child) => !isBackLink(child))
     .map((child) => (isElement(child) ? { ...child, children: withoutBackLinks(child.children) } : child))
-  const last = kept.at(-1)
-  if (last?.type === 'text') kept[kept.length - 1] = { ...last, value: last.value.trimEnd() }
-  return kept
+  const last = rest.at(-1)
+  if (last?.type === 'text') rest[rest.length - 1] = { ...last, value: last.value.trimEnd() }
+  return rest
 }
 
-/** Takes the notes out of an article's tree; its marks stay, and lead to the notes' ids. */
+/** Removes the notes from an article's tree and returns them. The marks stay and link to the notes' ids. */
 export function takeNotes(tree: Root): Notes {
   const at = tree.children.findIndex((node) => isElement(node) && node.properties.dataFootnotes !== undefined)
   const section = tree.children[at]

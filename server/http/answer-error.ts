@@ -6,29 +6,32 @@ import { logError } from '#server/process/log.ts'
 import { interfaceLanguage } from './language.ts'
 import { problemBody, Refusal } from './problem.ts'
 
-/** A database that is restarted is back after about so long. */
+/** About the time that a restart of the database takes. */
 const AWAY_RETRY_SECONDS = 5
-/** While the database is away every request fails: one line says it for all of this time. */
+/** While the database is away every request fails. One log line covers this much time. */
 const AWAY_LOG_MS = 10_000
 
-/** The request broke off before all of it was here: nobody waits for an answer, and nothing went wrong with us. */
+/**
+ * The client closed the connection before the request was complete. Nobody waits for the answer, and it is no fault of
+ * the server.
+ */
 const isClientGone = (error: Error, { env }: Context): boolean => env?.incoming?.errored === error
 
-/** Puts what a handler threw into an answer, in the reader's language. What is no refusal is logged. */
+/** Turns what a handler threw into an answer in the reader's language. Every error except a `Refusal` is logged. */
 export function errorAnswerer(now: () => number = Date.now): (error: Error, context: Context) => Response {
-  let saidAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
 
   const refusalFor = (error: Error, context: Context): Refusal => {
     if (error instanceof Refusal) return error
     if (isUserGone(error)) return new Refusal('unauthenticated')
     if (isClientGone(error, context)) return new Refusal('not_json')
     if (!isDatabaseAway(error)) {
-      // The error's own text only: a request's headers and body hold tokens, passwords and addresses.
+      // Only the error's own text. The request's headers and body may contain tokens, passwords and addresses.
       logError(`${context.req.method} ${context.req.path}`, error)
       return new Refusal('internal')
     }
-    if (now() - saidAt >= AWAY_LOG_MS) {
-      saidAt = now()
+    if (now() - loggedAt >= AWAY_LOG_MS) {
+      loggedAt = now()
       logError(`The database is away: ${error.message}`)
     }
     return new Refusal('unavailable', {}, { 'Retry-After': String(AWAY_RETRY_SECONDS) })

@@ -19,7 +19,7 @@ interface Call<E extends EndpointShape> {
 
 type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<AnswerOf<E> | Response>
 
-/** Thrown when a handler answers what the contract does not allow. Only looked for when `checkAnswers` is set: in tests. */
+/** A handler's answer does not match the contract. Checked only when `checkAnswers` is set, which is in tests. */
 class MisfitAnswerError extends Error {
   override readonly name = 'MisfitAnswerError'
 }
@@ -31,9 +31,9 @@ function parse(schema: EndpointShape['query'], input: unknown): Record<string, u
   const fields: Record<string, string[]> = {}
   for (const issue of parsed.issues) {
     const field = issue.path?.[0]?.key
-    // The body as a whole is of another kind: there is no field to name.
+    // The whole body has the wrong type, so there is no field to name.
     if (typeof field !== 'string') continue
-    // A field that is absent fails by its type; what the reader needs to hear is that it is required.
+    // A missing field fails by its type. The reader should be told that it is required.
     const code = issue.input === undefined ? 'required' : issue.message
     fields[field] = [...(fields[field] ?? []), code]
   }
@@ -50,26 +50,29 @@ async function bodyOf(context: Context): Promise<unknown> {
   }
 }
 
-/** What only its reader may ask for is about them: no cache keeps it, not even the browser's. */
+/** Answers about a reader: no cache may store them, not even the browser's. */
 const isAboutReader = ({ auth }: EndpointShape): boolean => auth === 'user' || auth === 'cookie'
 
-/** Every `GET` of content carries a strong tag over what it says, for whom and in which language it was asked. */
+/** Each `GET` of content has a strong ETag over its language and its body. The body depends on the reader's rights. */
 function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, answer: unknown): Response {
   const body = JSON.stringify(answer)
-  // What is said to the reader may be in a language that the library does not have.
+  // A handler sets this header for messages, whose language may be one that the library does not have.
   const language = context.res.headers.get('Content-Language') ?? languageOf(context)
   context.header('Content-Language', language)
   context.header('Content-Type', 'application/json; charset=utf-8')
   if (isAboutReader(endpoint)) context.header('Cache-Control', 'no-store')
   if (endpoint.method !== 'GET') return context.body(body, endpoint.status === 201 ? 201 : 200)
-  // Tokens and one-use links: there is nothing to keep, and nothing to compare.
+  // Tokens and links for one use: nothing may be stored or compared.
   if (context.res.headers.get('Cache-Control') === 'no-store') return context.body(body, 200)
   context.header('Vary', 'Accept-Language, Authorization')
   context.header('Cache-Control', 'private, no-cache')
   return isCurrent(context, etagOf(language, body)) ? context.body(null, 304) : context.body(body, 200)
 }
 
-/** Who pays for a call: the address that it comes from, and the account. A test without a connection has no address. */
+/**
+ * Whose budgets pay for a call: that of the address and that of the account. A test without a connection has no
+ * address.
+ */
 async function payersOf(context: Context<AppEnv>, endpoint: EndpointShape): Promise<Payer[]> {
   const address = callerOf(context)
   const payers: Payer[] = address === '' ? [] : [{ kind: 'address', whom: address }]
@@ -78,7 +81,7 @@ async function payersOf(context: Context<AppEnv>, endpoint: EndpointShape): Prom
   return requester.kind === 'visitor' ? payers : [...payers, { kind: 'account', whom: requester.id }]
 }
 
-/** The one way to bind a call of the contract: what does not fit is refused by field, what fits reaches the handler typed. */
+/** The only way to bind a call of the contract. Bad values are refused by field. The handler gets typed values. */
 export function bind<E extends EndpointShape>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, endpoint.path, limitedBody(MAX_BODY_BYTES), async (context) => {
     if (endpoint.auth === 'user' || endpoint.auth === 'subscriber') {
@@ -93,7 +96,7 @@ export function bind<E extends EndpointShape>(app: Hono<AppEnv>, endpoint: E, ha
       context,
     }
     context.get('services').budgets.charge(priceOf(endpoint, call), await payersOf(context, endpoint))
-    // The parsed values are what the endpoint's own schemas gave.
+    // The values were parsed by the endpoint's own schemas.
     const answer = await handler(call as Call<E>)
     if (answer instanceof Response) return answer
     if (answer === null) return context.body(null, endpoint.status === 204 ? 204 : endpoint.status)

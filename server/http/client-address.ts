@@ -6,7 +6,7 @@ const FORWARDED_FOR = 'x-forwarded-for'
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
-/** Addresses and networks like `10.0.0.0/8`. Null when one of them is neither. */
+/** Parses addresses and networks such as `10.0.0.0/8`. Null when an entry is neither. */
 export function networksOf(list: readonly string[]): BlockList | null {
   const networks = new BlockList()
   for (const entry of list) {
@@ -20,21 +20,21 @@ export function networksOf(list: readonly string[]): BlockList | null {
   return networks
 }
 
-/** Four bytes in six, as a socket that listens on both tells an IPv4 address. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+/** IPv4 addresses come as `::ffff:1.2.3.4` from a socket that listens for both families. */
+const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Empty where there is no connection, as in a test that calls the app directly. */
+/** Empty when there is no connection, as in a test that calls the app directly. */
 function connectionAddress(context: Context): string {
   try {
-    return plain(getConnInfo(context).remote.address ?? '')
+    return withoutMapping(getConnInfo(context).remote.address ?? '')
   } catch {
     return ''
   }
 }
 
 /**
- * Who calls: the other end of the connection; behind proxies that the operator trusts, the last address that none of
- * them has. What a client says about itself counts for nothing.
+ * The client's address: the other end of the connection, or, behind trusted proxies, the last address that is not one
+ * of them. The earlier entries come from the client and are ignored.
  */
 export function addressReader(proxies: BlockList): (context: Context) => string {
   const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, familyOf(address))
@@ -42,7 +42,7 @@ export function addressReader(proxies: BlockList): (context: Context) => string 
     let address = connectionAddress(context)
     const hops = context.req.header(FORWARDED_FOR)?.split(',') ?? []
     while (isProxy(address) && hops.length > 0) {
-      const next = plain(hops.pop()?.trim() ?? '')
+      const next = withoutMapping(hops.pop()?.trim() ?? '')
       if (isIP(next) === 0) break
       address = next
     }
@@ -50,14 +50,17 @@ export function addressReader(proxies: BlockList): (context: Context) => string 
   }
 }
 
-/** What one household or host has: of IPv6 the network of 64 bits, within which anybody changes his address at will. */
+/**
+ * The part of an address that one household or host owns. For IPv6 this is the network of 64 bits, within which anybody
+ * can change their address at will.
+ */
 export function limitedAddress(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  return [...left, ...zeros, ...right]
+  const leading = head === '' ? [] : head.split(':')
+  const trailing = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - leading.length - trailing.length)).fill('0')
+  return [...leading, ...zeros, ...trailing]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')

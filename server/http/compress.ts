@@ -4,16 +4,16 @@ import type { MiddlewareHandler } from 'hono'
 import { withEncoding } from './etag.ts'
 
 const COMPRESSIBLE = /^(application\/json|text\/html)\b/
-/** Below this a compressed answer saves nothing: it fits one packet either way. */
+/** Smaller answers fit one packet without compression. */
 const MIN_BYTES = 1024
-/** Fast levels: the answer is made for one reader, now. */
+/** Fast levels, because each answer is compressed for one reader while they wait. */
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 6
 
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** The best encoding a client accepts, or null. A quality of 0 is a refusal. */
+/** The best encoding that a client accepts, or null. A quality of 0 is a refusal. */
 export function acceptedEncoding(header: string | undefined): 'br' | 'gzip' | null {
   const accepted = (header ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
   const names = accepted.map((part) => part.split(';')[0]?.trim().toLowerCase())
@@ -21,7 +21,10 @@ export function acceptedEncoding(header: string | undefined): 'br' | 'gzip' | nu
   return names.includes('gzip') ? 'gzip' : null
 }
 
-/** Compresses JSON answers and the API's page; hono's own middleware knows no brotli. Pictures and the app's files are compressed already. */
+/**
+ * Compresses JSON answers and the API's page. Hono's own middleware has no Brotli. Pictures and the app's files are
+ * compressed already.
+ */
 export const compressAnswers: MiddlewareHandler = async (context, next) => {
   await next()
   const answer = context.res
@@ -32,18 +35,18 @@ export const compressAnswers: MiddlewareHandler = async (context, next) => {
   if (encoding === null) return
   const bytes = Buffer.from(await answer.arrayBuffer())
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
-  const small = bytes.length < MIN_BYTES
-  const packed = small
+  const isSmall = bytes.length < MIN_BYTES
+  const compressed = isSmall
     ? bytes
     : encoding === 'br'
       ? await brotli(bytes, quality)
       : await gz(bytes, { level: GZIP_LEVEL })
   const headers = new Headers(answer.headers)
-  if (!small) {
+  if (!isSmall) {
     headers.set('Content-Encoding', encoding)
     const etag = headers.get('etag')
     if (etag !== null) headers.set('ETag', withEncoding(etag, encoding))
   }
   context.res = undefined
-  context.res = new Response(new Uint8Array(packed), { status: answer.status, headers })
+  context.res = new Response(new Uint8Array(compressed), { status: answer.status, headers })
 }

@@ -1,15 +1,18 @@
 import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long a connection may hold a place without getting on. */
+/** How long a connection may stay open without progress. */
 export interface ConnectionTimes {
-  /** All of a request's headers. They fit a few packets. */
+  /** For all headers of a request. They fit a few packets. */
   readonly headersMs: number
-  /** All of a request. A body has 64 kB at most, and 2 kB/s send it in half of this. */
+  /** For a whole request. A body has at most 64 kB, and a client with 2 kB/s sends it in half of this time. */
   readonly requestMs: number
-  /** An answer of which the reader has taken nothing at all for so long. A slow reader takes something: no total time ends a download. */
+  /**
+   * For an answer of which the reader accepted no byte in this time. A slow reader accepts some: no total time ends a
+   * download.
+   */
   readonly stallMs: number
-  /** Between two looks at the requests that are not whole yet. */
+  /** Between two checks of incomplete requests. */
   readonly lookMs: number
 }
 
@@ -26,14 +29,17 @@ export const connectionOptions = ({ headersMs, requestMs, lookMs }: ConnectionTi
   connectionsCheckingInterval: lookMs,
 })
 
-/** Ends connections whose reader takes nothing. One that waits for its answer, which a large file may take long to be made for, is left. */
+/**
+ * Ends connections whose reader accepts no data. A connection that waits for its answer stays open, because a large
+ * file may take long to be made.
+ */
 export function endStalled(server: Server, { stallMs }: ConnectionTimes): void {
   const answering = new WeakSet<Socket>()
   server.on('request', ({ socket }, answer) => {
     answering.add(socket)
     answer.once('close', () => answering.delete(socket))
   })
-  // Node counts every byte that the system takes from us as progress, of one large write too.
+  // Node counts every byte that the system accepts as progress, also within one large write.
   server.setTimeout(stallMs, (socket) => {
     if (!answering.has(socket) || socket.writableLength > 0) socket.destroy()
   })

@@ -1,10 +1,10 @@
-/** What file systems do not take in a name, and what a header cannot carry. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
+/** Characters that file systems do not allow in names and headers cannot contain. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are replaced
 const NOT_IN_NAMES = /[\u0000-\u001f\u007f"*/:<>?\\|]+/g
 
 /**
- * `Content-Disposition` for a file to keep. `name` as readers see it (RFC 8187 carries it in any script), `plain` in ASCII
- * for clients that do not know that.
+ * `Content-Disposition` for a download. `name` is the one readers see, in any script by RFC 8187. `plain` is in ASCII,
+ * for older clients.
  */
 export function attachment(name: string, plain: string): string {
   const safe = name.replace(NOT_IN_NAMES, ' ').replace(/\s+/g, ' ').trim()

@@ -19,7 +19,7 @@ import type { Search } from '#server/search/search-threads.ts'
 import { limitedAddress } from './client-address.ts'
 import { type Requester, requesterOf } from './requester.ts'
 
-/** What handlers work with. Made once at start, by the tests too. */
+/** What handlers work with. Made once at the start, and by tests. */
 export interface Services {
   readonly db: Kysely<Schema>
   readonly config: Config
@@ -30,7 +30,7 @@ export interface Services {
   readonly budgets: Budgets
   readonly devices: DeviceCookie
   readonly passwords: Passwords
-  /** The address of who calls; empty where there is no connection. */
+  /** The client's address. Empty where there is no connection. */
   readonly addressOf: (context: Context) => string
   readonly mail: MailQueue
   readonly pokes: Pokes
@@ -39,7 +39,7 @@ export interface Services {
   readonly files: BookFiles
   readonly payments: Payments
   readonly search: Search
-  /** Answers are checked against the contract; costs time, so only in tests. */
+  /** Whether answers are checked against the contract. This costs time, so only tests do it. */
   readonly checkAnswers: boolean
 }
 
@@ -47,12 +47,12 @@ export interface AppEnv {
   Variables: { services: Services; language: string; requester: Requester | undefined }
 }
 
-/** Whom a limit by address concerns. */
+/** The address to which limits apply. */
 export const callerOf = (context: Context<AppEnv>): string => limitedAddress(context.get('services').addressOf(context))
 
 export const languageOf = (context: Context<AppEnv>): string => context.get('language')
 
-/** Who asks; looked up once a request. Throws a 401 `Refusal` for a token that is not good. */
+/** Who makes the request, looked up once. Throws a 401 `Refusal` for a bad token. */
 export async function requesterFor(context: Context<AppEnv>): Promise<Requester> {
   const known = context.get('requester')
   if (known !== undefined) return known

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** A `HEAD` is answered by what answers `GET`. Nobody reads that answer's body, so whatever it holds open is let go here. */
+/** The handler of `GET` also answers `HEAD`. Nobody reads that body, so it is canceled to free its resources. */
 export const withoutBody: MiddlewareHandler = async (context, next) => {
   await next()
   const { body, status, headers } = context.res

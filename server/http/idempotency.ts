@@ -5,24 +5,27 @@ import type { Schema } from '#server/db/schema.ts'
 import { type AppEnv, languageOf } from './context.ts'
 import { Refusal } from './problem.ts'
 
-const KEPT_MS = 24 * 60 * 60 * 1000
+const STORED_MS = 24 * 60 * 60 * 1000
 const MAX_KEY_CHARS = 200
-/** Of one account. A client repeats a key whose answer it has not heard, and sends few at a time: older ones than this many are not asked for. */
+/**
+ * The most stored answers of one account. A client repeats a key only until it gets the answer, and sends few at a
+ * time, so older ones are not needed.
+ */
 const MOST_OF_USER = 5_000
-/** So long an answer is kept however many there are: a client that lost it may be on its way back. */
-const SURE_MS = 10 * 60_000
+/** Answers younger than this are always stored, because a client that lost one may still repeat the key. */
+const SAFE_MS = 10 * 60_000
 const CROWDED_RETRY_SECONDS = 60
 
 export interface Answer {
   readonly status: 200 | 201 | 204
-  /** Null where there is none. */
+  /** Null: no body. */
   readonly body: unknown
 }
 
 /**
- * Does a change once for each `Idempotency-Key`, in one transaction with it: a repeated key answers as the first time and
- * changes nothing, also when it arrives after a later change took the first one back. Without the header it is simply done.
- * A refusal is not kept: what could not be done may be tried again.
+ * Makes a change once for each `Idempotency-Key`. The key and the change share one transaction. A repeated key gets the
+ * first answer and changes nothing, even when a later change undid the first one. Without the header the change is
+ * simply made. Refusals are not stored, so that the client may try again.
  */
 export async function once(
   context: Context<AppEnv>,
@@ -36,7 +39,7 @@ export async function once(
   if (key === '' || key.length > MAX_KEY_CHARS) throw new Refusal('invalid', { [IDEMPOTENCY_HEADER]: ['invalid'] })
   await db
     .deleteFrom('idempotent_answers')
-    .where('created_at', '<', new Date(Date.now() - KEPT_MS))
+    .where('created_at', '<', new Date(Date.now() - STORED_MS))
     .execute()
   const answer = await db.transaction().execute(async (trx) => {
     const first = await claim(trx, userId, key, request)
@@ -54,7 +57,7 @@ export async function once(
   return respond(context, answer)
 }
 
-/** For an answer that is new. Throws a 429 `Refusal` when the account has many, and all of them are fresh. */
+/** Makes room for one more answer. Throws a 429 `Refusal` when the account has too many and all are young. */
 async function makeRoom(trx: Transaction<Schema>, userId: string): Promise<void> {
   const surplus = await trx
     .selectFrom('idempotent_answers')
@@ -65,8 +68,8 @@ async function makeRoom(trx: Transaction<Schema>, userId: string): Promise<void>
     .limit(1)
     .executeTakeFirst()
   if (surplus === undefined) return
-  const sure = new Date(Date.now() - SURE_MS)
-  if (surplus.created_at > sure)
+  const safeSince = new Date(Date.now() - SAFE_MS)
+  if (surplus.created_at > safeSince)
     throw new Refusal('too_many_requests', {}, { 'Retry-After': String(CROWDED_RETRY_SECONDS) })
   await trx
     .deleteFrom('idempotent_answers')
@@ -75,7 +78,10 @@ async function makeRoom(trx: Transaction<Schema>, userId: string): Promise<void>
     .execute()
 }
 
-/** Null when the key is new and now ours; the first answer otherwise. The same key at the same time waits here for the first. */
+/**
+ * Null when the key is new and now stored; otherwise the first answer. The same key in a parallel request waits here
+ * for the first one.
+ */
 async function claim(trx: Transaction<Schema>, userId: string, key: string, request: string): Promise<Answer | null> {
   const claimed = await trx
     .insertInto('idempotent_answers')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage } from '#contract/languages.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** The languages an `Accept-Language` names, best first. */
+/** The languages of an `Accept-Language` header, best first. */
 function acceptedLanguages(header: string | undefined): string[] {
   return (header ?? '')
     .split(',')
@@ -18,7 +18,9 @@ function acceptedLanguages(header: string | undefined): string[] {
     .map(({ tag }) => tag)
 }
 
-/** The first accepted language that the library has, by its first subtag; otherwise the default. */
+/**
+ * The first accepted language that the library has, compared as a whole and by its first subtag. Otherwise the default.
+ */
 export function chooseLanguage(header: string | undefined, known: readonly string[]): string {
   for (const tag of acceptedLanguages(header)) {
     const found =
@@ -29,20 +31,20 @@ export function chooseLanguage(header: string | undefined, known: readonly strin
   return DEFAULT_LANGUAGE
 }
 
-/** The first interface language that a header names; null when it names none. */
+/** The first interface language that a header names, or null. */
 export const namedLanguage = (header: string | undefined): InterfaceLanguage | null =>
   acceptedLanguages(header)
     .map((tag) => tag.split('-')[0] ?? '')
     .find(isInterfaceLanguage) ?? null
 
-/** Of the interface's languages, not of the library's: for what is said to a reader also where there are no books yet. */
+/** For messages to the reader, which exist in the interface's languages even when the library has no books. */
 export const interfaceLanguage = (header: string | undefined): InterfaceLanguage =>
   namedLanguage(header) ?? DEFAULT_LANGUAGE
 
-/** How long the list of languages is remembered, so that not every call asks the database for it. */
+/** How long the list of languages is cached, so that not every call queries the database. */
 const REMEMBERED_MS = 2_000
 
-/** The library's languages, for the choice of a request's language. */
+/** Chooses a request's language among the library's languages. */
 export function languageChooser(db: Kysely<Schema>): (header: string | undefined) => Promise<string> {
   let known: readonly string[] = []
   let readAt = Number.NEGATIVE_INFINITY

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Refusal } from './problem.ts'
 
-/** Refuses a body above this size, in words. */
+/** Throws a 413 `Refusal` for a larger body. */
 export const limitedBody = (maxBytes: number): MiddlewareHandler =>
   bodyLimit({
     maxSize: maxBytes,

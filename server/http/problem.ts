@@ -32,11 +32,11 @@ const STATUS = {
   internal: 500,
 } as const satisfies Record<RequestProblem, number>
 
-/** A refusal on its way to the reader: thrown by handlers, put into words at the edge. */
+/** A refused request. Handlers throw it; `errorAnswerer` writes the message in the reader's language. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RequestProblem
-  /** Codes by field. */
+  /** Problem codes by field. */
   readonly fields: Readonly<Record<string, readonly string[]>>
   readonly headers: Readonly<Record<string, string>>
 

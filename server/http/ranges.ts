@@ -1,13 +1,13 @@
 export interface ByteRange {
   /** The first byte, from 0. */
   readonly start: number
-  /** The last byte, included. */
+  /** The last byte, inclusive. */
   readonly end: number
 }
 
 /**
- * The part of `size` bytes that a `Range` header asks for; null for all of them: without a header, and for what a server
- * may pass over (several parts, other units, malformed). 'unsatisfiable' when it asks for nothing that is there.
+ * The part of `size` bytes that a `Range` header asks for. Null means all bytes: without a header, and for what a
+ * server may ignore (several parts, other units, malformed values). 'unsatisfiable': the part lies outside.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []

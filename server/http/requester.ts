@@ -2,25 +2,28 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from './problem.ts'
 
-/** Who asks. What he may read is asked of the database at every call: a token says who he is, never what he bought. */
+/**
+ * Who makes the request. The database is asked at every call what they may read: a token proves who they are, not what
+ * they bought.
+ */
 export type Requester =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'user'; readonly id: string; readonly session: string; readonly subscribed: boolean }
 
 const VISITOR: Requester = { kind: 'visitor' }
 
-/** What an access token says; the session is the one it was made in. */
+/** The claims of an access token. `session` is the session it was made in. */
 export interface AccessClaims {
   readonly userId: string
   readonly session: string
 }
 
-/** Null when it is not one of ours or has expired. */
+/** Null when the token is not ours or has expired. */
 export type VerifyToken = (token: string) => Promise<AccessClaims | null>
 
 /**
- * The requester of a call. A token that is wrong or expired is refused with 401 also where signing in is optional:
- * answered as to a visitor, a subscriber's client would overwrite whole texts with beginnings.
+ * The requester of a call. A bad or expired token is a 401 even where signing in is optional. If it counted as a
+ * visitor, a subscriber's client would replace whole texts by beginnings.
  */
 export async function requesterOf(
   authorization: string | undefined,
@@ -35,7 +38,7 @@ export async function requesterOf(
     .selectFrom('users')
     .select(['id', 'subscribed'])
     .where('id', '=', claims.userId)
-    // A session that was ended is over at once, not when its last access token runs out.
+    // An ended session is refused at once, not only when its last access token expires.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('sessions')

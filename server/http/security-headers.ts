@@ -3,14 +3,14 @@ import { SHELL_PAGE } from '#contract/shell-page.ts'
 
 const CAPTCHA = 'https://www.google.com/recaptcha/'
 
-/** Two policies of trusted types may be made: ours for the addresses of the workers, and the cleaner's. */
+/** Two Trusted Types policies are allowed: `larder` for the workers' addresses, and the one of DOMPurify. */
 const policy = (hasCaptcha: boolean, inlineScripts: readonly string[]): string =>
   [
     "default-src 'none'",
     [
       "script-src 'self'",
       ...inlineScripts.map((hash) => `'${hash}'`),
-      // Its first script fetches the second from the other host.
+      // The first script of reCAPTCHA loads the second one from another host.
       ...(hasCaptcha ? [CAPTCHA, 'https://www.gstatic.com/recaptcha/'] : []),
     ].join(' '),
     "style-src 'self'",
@@ -25,15 +25,15 @@ const policy = (hasCaptcha: boolean, inlineScripts: readonly string[]): string =
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // The captcha makes policies of its own, under names that are not documented.
+    // reCAPTCHA makes policies with names that are not documented.
     hasCaptcha ? "trusted-types * 'allow-duplicates'" : 'trusted-types larder dompurify',
   ].join('; ')
 
 const HSTS = 'max-age=31536000; includeSubDomains'
 
 /**
- * On every answer; a handler that set its own policy (an original picture, the API's page) keeps it. The app's page may run the scripts that
- * stand in it, told by their hashes, and no other answer has any.
+ * Sets the security headers of every answer. A handler that set its own policy (an original picture, the API's page)
+ * keeps it. The app's page may run its inline scripts, which are named by their hashes. No other answer may run any.
  */
 export const securityHeaders = (
   publicOrigin: string,
@@ -51,7 +51,7 @@ export const securityHeaders = (
     }
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'same-origin')
-    // The kept page parts itself from whoever opened it, where somebody did: `src/page/early/isolate-from-opener.ts`.
+    // The stored page separates itself from its opener if there is one: `src/page/early/isolate-from-opener.ts`.
     if (context.req.path !== SHELL_PAGE) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
     headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')

@@ -1,12 +1,17 @@
 import { Refusal } from './problem.ts'
 
 export interface Slots {
-  /** Takes a place; gives the way to free it, which counts once. Throws a 429 `Refusal` for an address, a 503 one for all. */
+  /**
+   * Takes a slot and returns a function that frees it; calling it again does nothing. Throws a 429 `Refusal` when the
+   * address has too many, and a 503 `Refusal` when all are taken.
+   */
   readonly take: (address: string) => () => void
   readonly taken: () => number
 }
 
-/** So many at once, in all and from one address. `retrySeconds`: how soon a place may be free again. */
+/**
+ * Limits how many are open at once, in total and for one address. `retrySeconds`: how soon a slot may be free again.
+ */
 export function openSlots(most: number, mostPerAddress: number, retrySeconds: number): Slots {
   const byAddress = new Map<string, number>()
   let all = 0
@@ -23,9 +28,9 @@ export function openSlots(most: number, mostPerAddress: number, retrySeconds: nu
         if (freed) return
         freed = true
         all--
-        const left = (byAddress.get(address) ?? 1) - 1
-        if (left === 0) byAddress.delete(address)
-        else byAddress.set(address, left)
+        const rest = (byAddress.get(address) ?? 1) - 1
+        if (rest === 0) byAddress.delete(address)
+        else byAddress.set(address, rest)
       }
     },
     taken: () => all,

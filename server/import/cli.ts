@@ -26,7 +26,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'
 
 const isEpub = (path: string): boolean => /\.epub$/i.test(path)
 
-/** The EPUBs that the paths name; null when they name a content folder. */
+/** The EPUB files that the paths name. Null when they name a content folder. */
 function epubsOf(paths: readonly string[]): string[] | null {
   const [only] = paths
   if (only === undefined) throw new UsageError()
@@ -77,7 +77,7 @@ const withCount = (error: unknown): never => {
   throw error
 }
 
-/** `npm run content:import`: a content folder or EPUBs into the library. */
+/** `npm run content:import`: imports a content folder or EPUBs into the library. */
 await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
   if ((values.remove === undefined) === (positionals.length === 0)) throw new UsageError()

@@ -1,15 +1,15 @@
 import { printable } from '#server/process/log.ts'
 
-/** Something in the content folder that an editor has to mend. */
+/** A fault in the content folder that an editor has to correct. */
 export interface Fault {
-  /** From the content folder, with `/`. */
+  /** The path from the content folder, with `/`. */
   readonly file: string
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number
   readonly message: string
 }
 
-/** All that is wrong with a content folder. Nothing was written. */
+/** All faults of a content folder. Nothing was written. */
 export class ContentFaultsError extends Error {
   override readonly name = 'ContentFaultsError'
   readonly faults: readonly Fault[]
@@ -21,7 +21,7 @@ export class ContentFaultsError extends Error {
   }
 }
 
-/** Where faults are gathered while a folder is read, so that an editor hears of all of them at once. */
+/** Collects faults while a folder is read, so that an editor sees all of them at once. */
 export class FaultList {
   readonly all: Fault[] = []
 

@@ -1,7 +1,7 @@
 import type { Asset } from './html/pictures.ts'
 import type { Rendered } from './html/render-tree.ts'
 
-/** A content folder, read whole and without a fault. */
+/** The content of a folder or of EPUBs, complete and without faults. */
 export interface Library {
   readonly languages: readonly { readonly iso: string; readonly name: string }[]
   readonly assets: readonly Asset[]
@@ -28,7 +28,7 @@ export interface LibraryBook {
 
 export interface LibraryArticle {
   readonly slug: string
-  /** From 1. */
+  /** Starts at 1. */
   readonly position: number
   readonly translations: readonly (Rendered & {
     readonly lang: string

@@ -3,8 +3,8 @@ import type { Article } from '#contract/content.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /**
- * Articles of a language in reading order. For who is no subscriber the whole text is not even read from the table,
- * except of the first of each book: `text_html` is what may be shown.
+ * Articles of a language in reading order. `text_html` is the text that this reader may see. For others than
+ * subscribers the full text is not even read from the table, except for the first article of each book.
  */
 export const articleQuery = (db: Kysely<Schema>, lang: string, restricted: boolean) =>
   db
@@ -67,13 +67,16 @@ export const toArticle = (row: ArticleRecord, restricted: boolean): Article => (
 interface Range {
   readonly bookId: string
   readonly lang: string
-  /** ISO time; articles changed at it or before are left out. */
+  /** ISO time. Only articles that changed after it are read. */
   readonly since: string | undefined
   readonly page: number
   readonly perPage: number
 }
 
-/** A page of a book's articles, and after the last of them what was taken away since. Counted apart: bodies are not read to be counted. */
+/**
+ * A page of a book's articles; after the last one follow the tombstones since then. The total is a query of its own, so
+ * that no texts are read for counting.
+ */
 export async function readChanges(
   db: Kysely<Schema>,
   { bookId, lang, since, page, perPage }: Range,
@@ -93,13 +96,13 @@ export async function readChanges(
   }
   const rows = await query.limit(perPage).offset(offset).execute()
   const articles = Number((await count.executeTakeFirstOrThrow()).n)
-  const gone = since === undefined ? [] : await readTombstones(db, bookId, lang, new Date(since))
+  const tombstones = since === undefined ? [] : await readTombstones(db, bookId, lang, new Date(since))
   const from = Math.max(0, offset - articles)
-  return { rows, tombstones: gone.slice(from, from + perPage - rows.length), total: articles + gone.length }
+  return { rows, tombstones: tombstones.slice(from, from + perPage - rows.length), total: articles + tombstones.length }
 }
 
 async function readTombstones(db: Kysely<Schema>, bookId: string, lang: string, since: Date) {
-  const gone = await db
+  const tombstones = await db
     .selectFrom('article_tombstones')
     .select(['article_id', 'slug'])
     .where('book_id', '=', bookId)
@@ -107,14 +110,14 @@ async function readTombstones(db: Kysely<Schema>, bookId: string, lang: string, 
     .where('deleted_at', '>', since)
     .orderBy('deleted_at')
     .execute()
-  return gone.map(({ article_id, slug }) => ({
+  return tombstones.map(({ article_id, slug }) => ({
     id: article_id,
     type: 'articles' as const,
     attributes: { slug, deleted: true as const },
   }))
 }
 
-/** The article before and the one after, in the book and language. */
+/** The articles before and after this one, in the same book and language. */
 export async function readNeighbours(db: Kysely<Schema>, lang: string, row: ArticleRecord) {
   const others = await db
     .selectFrom('articles')

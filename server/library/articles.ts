@@ -9,7 +9,7 @@ import { readBook } from './books.ts'
 import { paging } from './paging.ts'
 import { inSnapshot } from './snapshot.ts'
 
-/** The calls that answer with articles: a page of a book, and one alone. */
+/** The calls that return articles: a page of a book, or one article. */
 export function bindArticles(app: Hono<AppEnv>): void {
   bind(app, contentEndpoints.bookArticles, async ({ params, query, context }) => {
     const { db } = context.get('services')
@@ -21,8 +21,13 @@ export function bindArticles(app: Hono<AppEnv>): void {
       const range = { bookId: book.id, lang, since: query.updated_since, page: query.page, perPage: params.quantity }
       return { book, ...(await readChanges(snapshot, range, !isSubscriber(requester))) }
     })
-    const kept: Record<string, string> = query.updated_since === undefined ? {} : { updated_since: query.updated_since }
-    const { links, meta } = paging(context.req.path, kept, { page: query.page, perPage: params.quantity, total })
+    const repeatedQuery: Record<string, string> =
+      query.updated_since === undefined ? {} : { updated_since: query.updated_since }
+    const { links, meta } = paging(context.req.path, repeatedQuery, {
+      page: query.page,
+      perPage: params.quantity,
+      total,
+    })
     return {
       data: [...rows.map((row) => toArticle(row, isRestricted(requester, row.position))), ...tombstones],
       included: [book],
@@ -41,9 +46,9 @@ export function bindArticles(app: Hono<AppEnv>): void {
     const book = row === undefined ? undefined : await readBook(db, lang, row.book_slug)
     if (row === undefined || book === undefined) throw new Refusal('not_found')
     const article = toArticle(row, isRestricted(requester, row.position))
-    const asked = query.attributes?.split(',') ?? []
-    const neighbours = asked.length === 0 ? {} : await readNeighbours(db, lang, row)
-    const wanted = Object.fromEntries(Object.entries(neighbours).filter(([name]) => asked.includes(name)))
+    const attributes = query.attributes?.split(',') ?? []
+    const neighbours = attributes.length === 0 ? {} : await readNeighbours(db, lang, row)
+    const wanted = Object.fromEntries(Object.entries(neighbours).filter(([name]) => attributes.includes(name)))
     return { data: { ...article, attributes: { ...article.attributes, ...wanted } }, included: [book] }
   })
 }

@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/problem.ts'
 import type { Crop, ImageFormat, Picture } from './images.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
-/** An original may be a drawing of somebody's: opened by itself, it runs nothing and reaches nothing. */
+/** An original may be a drawing by somebody else. Opened as a document, it can run and load nothing. */
 const ORIGINAL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const SIZES = Object.values(IMAGE_SIZES)
@@ -20,7 +20,7 @@ interface CropQuery {
   readonly q?: number | undefined
 }
 
-/** One of the fixed sizes, or null for the original. Throws by field for anything else. */
+/** One of the fixed sizes. Null means the original. Throws a 422 `Refusal` for anything else. */
 function cropOf({ w, h, f, q }: CropQuery): Crop | null {
   if (w === undefined && h === undefined && f === undefined && q === undefined) return null
   const size = SIZES.find(({ width, height }) => width === w && height === h)

@@ -54,7 +54,7 @@ const toBook = (row: BookRecord): Book => ({
   },
 })
 
-/** All books of a language, in the shop's order. */
+/** All books of a language, in the order of the list. */
 export const readBooks = async (db: Kysely<Schema>, lang: string): Promise<Book[]> =>
   (await bookQuery(db, lang).execute()).map(toBook)
 

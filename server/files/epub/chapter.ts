@@ -15,14 +15,14 @@ export interface Chapter {
   /** Below the book's folder. */
   readonly path: string
   readonly title: string
-  /** The second level of the contents. */
+  /** The second level of the table of contents. */
   readonly headings: readonly Heading[]
   readonly xhtml: string
 }
 
 export interface ChapterContext {
   readonly book: BookSource
-  /** The article that is made a chapter. */
+  /** The article that becomes the chapter. */
   readonly slug: string
   readonly resolve: ResolveLink
   /** File names of pictures by asset key. */
@@ -42,33 +42,33 @@ function hrefOf(href: string, { book, slug, resolve }: ChapterContext): string |
   return link.slug === slug && fragment !== '' ? fragment : `../${chapterPath(book, link.slug)}${fragment}`
 }
 
-/** Attributes that a book's page may have, in place of what a page of the app has. */
+/** Replaces a node's attributes by those that a page of an EPUB may have. */
 function shape(node: Element, context: ChapterContext): void {
   const { id, align } = node.properties
-  const kept: Element['properties'] = {}
-  if (typeof id === 'string') kept.id = xmlId(id)
-  if (node.tagName === 'ol' && node.properties.start !== undefined) kept.start = node.properties.start
-  if (align === 'right') kept.style = 'text-align: end'
-  if (align === 'center') kept.style = 'text-align: center'
-  if (node.tagName === 'th' && node.properties.scope === undefined) kept.scope = 'col'
+  const allowed: Element['properties'] = {}
+  if (typeof id === 'string') allowed.id = xmlId(id)
+  if (node.tagName === 'ol' && node.properties.start !== undefined) allowed.start = node.properties.start
+  if (align === 'right') allowed.style = 'text-align: end'
+  if (align === 'center') allowed.style = 'text-align: center'
+  if (node.tagName === 'th' && node.properties.scope === undefined) allowed.scope = 'col'
   if (node.tagName === 'a' && typeof node.properties.href === 'string') {
     const href = hrefOf(node.properties.href, context)
-    if (href !== undefined) kept.href = href
-    if (isNoteMark(node)) Object.assign(kept, { 'epub:type': 'noteref', role: 'doc-noteref' })
+    if (href !== undefined) allowed.href = href
+    if (isNoteMark(node)) Object.assign(allowed, { 'epub:type': 'noteref', role: 'doc-noteref' })
   }
   if (node.tagName === 'img') {
     const name = context.pictureNames.get(assetKeyOf(node) ?? '')
-    kept.alt = String(node.properties.alt ?? '')
-    if (name !== undefined) kept.src = `../images/${name}`
+    allowed.alt = String(node.properties.alt ?? '')
+    if (name !== undefined) allowed.src = `../images/${name}`
   }
-  node.properties = kept
+  node.properties = allowed
 }
 
 function shapeTree(root: Root | Element, context: ChapterContext): void {
   visit(root, 'element', (node, index, parent) => {
     if (node === root) return undefined
     shape(node, context)
-    // A picture that the library has lost leaves its words.
+    // A picture that the library no longer has is replaced by its alternative text.
     if (node.tagName === 'img' && node.properties.src === undefined && parent !== undefined && index !== undefined)
       parent.children[index] = element('span', {}, String(node.properties.alt))
     return undefined
@@ -100,7 +100,7 @@ const footnotes = ({ label, notes }: Notes, context: ChapterContext): Element[] 
         ),
       ]
 
-/** One article as a chapter: its title, the sentence under it, the text and the notes. */
+/** Makes a chapter of an article: its title, description, text and notes. */
 export function makeChapter({ slug, title, description, tree }: ArticleTree, context: ChapterContext): Chapter {
   const { book } = context
   const notes = takeNotes(tree)

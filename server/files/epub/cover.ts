@@ -4,7 +4,7 @@ import { titleFont } from '#server/files/fonts.ts'
 import type { BookImage } from './pictures.ts'
 import { escapeXml } from './xhtml.ts'
 
-/** px. The picture is square and stands below the band with the title, as on the printed cover. */
+/** px. The picture is square and stands below the band with the title, as on the PDF's cover. */
 const WIDTH = 1200
 const BAND = 500
 const MARGIN = 110
@@ -36,7 +36,7 @@ async function draw(text: string, colour: string, dpi: number): Promise<Line> {
   return { bytes: data, height: info.height }
 }
 
-/** The largest size in which a title has room; a very long one is cut off below rather than left out. */
+/** Draws the title in the largest size that fits. A very long title is cut off at the bottom. */
 async function drawTitle(title: string): Promise<Buffer> {
   let smallest: Line | null = null
   for (const dpi of TITLE_SIZES_DPI) {
@@ -49,7 +49,9 @@ async function drawTitle(title: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The cover that shelves of reading systems show: title, author and picture. */
+/**
+ * The cover that reading systems show in their library: title, author and picture. Null when the book has no picture.
+ */
 export async function coverImage({ title, author, cover }: BookSource): Promise<BookImage | null> {
   if (cover === null) return null
   const picture = await sharp(cover.bytes).resize(WIDTH, WIDTH, { fit: 'cover' }).toBuffer()

@@ -11,7 +11,10 @@ import { type BookImage, bookImage } from './pictures.ts'
 import { BOOK_STYLE } from './style.ts'
 
 const PAGE = 'application/xhtml+xml'
-/** The earliest time a zip can say, in the local time in which it says it: equal books are equal bytes. */
+/**
+ * The earliest time that a zip can store. It is in local time, because zips store local time. So equal books have equal
+ * bytes.
+ */
 const NO_TIME = new Date(1980, 0, 1)
 
 async function readImages(book: BookSource): Promise<Map<string, BookImage>> {
@@ -41,7 +44,7 @@ function manifestOf(
   ]
 }
 
-/** A book as an EPUB 3 file. `origin` is the library's own address, for links that leave the book. */
+/** Makes a book's EPUB 3 file. `origin`: the library's own address, for links that leave the book. */
 export async function makeEpub(book: BookSource, origin: string): Promise<Uint8Array> {
   const words = bookWords(book.lang)
   const images = await readImages(book)
@@ -60,11 +63,11 @@ export async function makeEpub(book: BookSource, origin: string): Promise<Uint8A
     ...Object.fromEntries(chapters.map(({ path, xhtml }) => [path, xhtml])),
   }
   const stored = { level: 0, mtime: NO_TIME } as const
-  const packed = { level: 9, mtime: NO_TIME } as const
+  const deflated = { level: 9, mtime: NO_TIME } as const
   const files: Zippable = { mimetype: [strToU8('application/epub+zip'), stored] }
-  files['META-INF/container.xml'] = [strToU8(CONTAINER), packed]
-  for (const [path, text] of Object.entries(pages)) files[`EPUB/${path}`] = [strToU8(text), packed]
+  files['META-INF/container.xml'] = [strToU8(CONTAINER), deflated]
+  for (const [path, text] of Object.entries(pages)) files[`EPUB/${path}`] = [strToU8(text), deflated]
   for (const { name, mediaType, bytes } of [...(cover === null ? [] : [cover]), ...images.values()])
-    files[`EPUB/images/${name}`] = [bytes, mediaType === 'image/svg+xml' ? packed : stored]
+    files[`EPUB/images/${name}`] = [bytes, mediaType === 'image/svg+xml' ? deflated : stored]
   return zipSync(files)
 }

@@ -39,7 +39,7 @@ export const titlePage = (book: BookSource): string =>
     ],
   })
 
-/** The contents: for the reading system's menu, and a page of the book itself. */
+/** The table of contents, for the reading system's menu and as a page of the book. */
 export function navigationPage(
   book: BookSource,
   words: BookWords,

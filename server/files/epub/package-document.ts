@@ -10,12 +10,12 @@ export interface ManifestItem {
   readonly properties?: 'nav' | 'cover-image'
 }
 
-/** The same book in the same language has the same name for ever, whatever its texts say: so a new edition takes the old one's place. */
+/** The same book in the same language always has the same identifier, so that a new edition replaces the old one. */
 export function bookIdentifier(origin: string, { slug, lang }: Pick<BookSource, 'slug' | 'lang'>): string {
   const hash = createHash('sha256')
     .update(JSON.stringify(['book', origin, slug, lang]))
     .digest()
-  // RFC 9562, version 8: a hash of our own making.
+  // RFC 9562, version 8: a hash of our own.
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6)
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = hash.toString('hex').slice(0, 32)
@@ -35,7 +35,7 @@ const ACCESSIBILITY = [
 
 const itemId = (index: number): string => `item-${index + 1}`
 
-/** The book's own list: what it is, what it holds, in which order it is read. */
+/** The package document: the book's metadata, its files and their reading order. */
 export function packageDocument(book: BookSource, origin: string, items: readonly ManifestItem[]): string {
   const pages = items.filter((item) => item.mediaType === 'application/xhtml+xml')
   const inOrder = [

@@ -7,14 +7,14 @@ export interface BookImage {
   readonly bytes: Uint8Array
 }
 
-/** What every reading system has to show, with the ending of the file's name. */
+/** The picture formats that every reading system must support, with their file extensions. */
 const CORE: Readonly<Record<string, string>> = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/jpeg': 'jpg' }
 
-/** A picture of an article, under a name of its own. */
+/** A picture of an article with its file name. */
 export async function bookImage(stem: string, { mimeType, bytes }: BookPicture): Promise<BookImage> {
   const extension = CORE[mimeType]
   if (extension !== undefined) return { name: `${stem}.${extension}`, mediaType: mimeType, bytes }
-  // WebP and AVIF are not for every reading system; as PNG nothing is lost but bytes.
+  // Not every reading system supports WebP and AVIF. PNG loses nothing, but is larger.
   return {
     name: `${stem}.png`,
     mediaType: 'image/png',

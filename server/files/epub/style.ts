@@ -1,4 +1,4 @@
-/** Few rules: a reading system has its own fonts, colours and margins, and its reader chose them. */
+/** Few rules: readers choose their own fonts, colors and margins in their reading system. */
 export const BOOK_STYLE = `html { line-height: 1.5; }
 body { font-family: Literata, Georgia, serif; hyphens: auto; -webkit-hyphens: auto; orphans: 2; widows: 2; }
 h1, h2, h3, h4 { line-height: 1.2; hyphens: none; -webkit-hyphens: none; text-align: start; break-after: avoid; }

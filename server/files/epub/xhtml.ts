@@ -2,7 +2,7 @@ import type { Element, ElementContent, Properties, Root } from 'hast'
 import { toXast } from 'hast-util-to-xast'
 import { toXml } from 'xast-util-to-xml'
 
-/** An element of a page; text children as strings. */
+/** Makes an element. Strings become text nodes. */
 export const element = (
   tagName: string,
   properties: Properties,
@@ -14,11 +14,11 @@ export const element = (
   children: children.map((child) => (typeof child === 'string' ? { type: 'text', value: child } : child)),
 })
 
-// XML 1.0 has no way to say these, not even escaped.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
+// XML 1.0 cannot contain these characters, not even escaped.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** Text for a place in XML, attribute values among them. */
+/** Escapes a text for XML, also for attribute values. */
 export const escapeXml = (text: string): string =>
   text
     .replace(NOT_XML, '')
@@ -27,14 +27,14 @@ export const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** An id in HTML may be anything; in XML it is a name. Different ids stay different. */
+/** In HTML an id may have any characters; in XML it must be a name. Different ids stay different. */
 export const xmlId = (id: string): string =>
   `x-${id.replace(/[^\p{Ll}\p{Lu}\p{Lo}\p{Nd}.-]/gu, (char) => `_${char.codePointAt(0)?.toString(16)}_`)}`
 
 interface Page {
   readonly lang: string
   readonly title: string
-  /** From the page to the book's folder: '' or '../'. */
+  /** The relative path from the page to the book's folder: '' or '../'. */
   readonly up: string
   readonly bodyType?: string
   readonly children: readonly ElementContent[]
@@ -56,7 +56,7 @@ export function xhtmlPage({ lang, title, up, bodyType, children }: Page): string
   )
   const root: Root = { type: 'root', children: [html] }
   const xml = toXml(toXast(root, { space: 'html' }), { closeEmptyElements: true })
-  // The serialiser leaves `>` as it is, and this one sequence XML forbids in text.
-  const sound = xml.replace(NOT_XML, '').replaceAll(']]>', ']]&gt;')
-  return `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n${sound}\n`
+  // The serializer does not escape `>`, but XML forbids this one sequence in text.
+  const valid = xml.replace(NOT_XML, '').replaceAll(']]>', ']]&gt;')
+  return `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n${valid}\n`
 }

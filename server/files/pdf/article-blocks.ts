@@ -18,12 +18,12 @@ export interface PictureFile {
 export interface ArticleContext {
   readonly slug: string
   readonly resolve: (href: string) => BookLink
-  /** The name of a place in the book: of an id in an article, or of the article itself. */
+  /** The label of an id in an article, or of the article itself. */
   readonly labelOf: (slug: string, id: string | null) => string
   readonly pictures: ReadonlyMap<string, PictureFile>
 }
 
-/** Deeper than this only the words are kept: the typesetter's own calls have a limit. */
+/** Below this depth only the text remains, because the typesetter limits the depth of calls. */
 const MAX_DEPTH = 14
 const MARKS = new Set(['em', 'strong', 'del', 'sub', 'sup'] as const)
 type Mark = typeof MARKS extends Set<infer T> ? T : never
@@ -31,7 +31,10 @@ const isMark = (name: string): name is Mark => (MARKS as ReadonlySet<string>).ha
 const BLOCKS = /^(p|h[1-6]|ul|ol|li|blockquote|pre|figure|figcaption|table|hr|section|div)$/
 const isBlock = (node: ElementContent): node is Element => node.type === 'element' && BLOCKS.test(node.tagName)
 
-/** Turns one article's tree into blocks. Notes go where they are first referred to; those that nothing refers to come at the end. */
+/**
+ * Turns an article's tree into blocks. A note stands where it is first referred to. Notes without a reference come at
+ * the end.
+ */
 export function articleBlocks(
   children: readonly ElementContent[],
   { label, notes }: Notes,
@@ -122,7 +125,7 @@ export function articleBlocks(
     return [{ t: 'list', start: name === 'ol' ? Number(properties.start ?? 1) : null, items }]
   }
 
-  /** An item of words alone stays a line; one that holds blocks is made of paragraphs. */
+  /** An item with only text stays one line. An item with blocks becomes paragraphs. */
   const listItem = (item: Element, depth: number): readonly Block[] =>
     item.children.some(isBlock) ? blocks(item.children, depth) : inline(item.children, depth)
 
@@ -147,9 +150,9 @@ export function articleBlocks(
   }
 
   const made = blocks(children, 0)
-  const loose = notes.filter((note) => !used.has(note))
-  if (loose.length === 0) return made
+  const unreferenced = notes.filter((note) => !used.has(note))
+  if (unreferenced.length === 0) return made
   insideNote = true
   const heading: Block = { t: 'h', level: 2, label: null, c: [oneLine(label)] }
-  return [...made, heading, ...loose.flatMap((note) => blocks(note.children, 1))]
+  return [...made, heading, ...unreferenced.flatMap((note) => blocks(note.children, 1))]
 }

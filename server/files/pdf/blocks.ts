@@ -1,4 +1,4 @@
-/** An article in the few shapes that the typesetter knows. Text is data all the way: no source is ever put together from it. */
+/** An article in the few shapes that book.typ knows. Texts are passed as data and never become source code. */
 export type Inline =
   | string
   | { readonly t: 'em' | 'strong' | 'del' | 'sub' | 'sup'; readonly c: readonly Inline[] }
@@ -11,7 +11,7 @@ export type Inline =
   | { readonly t: 'br' }
 
 export type Align = 'start' | 'end' | 'center'
-/** An object, not a list: the typesetter flattens rows, and would flatten lists with them. */
+/** An object, not a list: the typesetter flattens the rows, and would flatten the cells' lists as well. */
 export interface Cell {
   readonly c: readonly Inline[]
 }
@@ -22,7 +22,7 @@ export type Block =
   | { readonly t: 'h'; readonly level: number; readonly label: string | null; readonly c: readonly Inline[] }
   | {
       readonly t: 'list'
-      /** The number of the first item, or null without numbers. */
+      /** The number of the first item. Null: no numbers. */
       readonly start: number | null
       readonly items: readonly (readonly Block[])[]
     }
@@ -37,11 +37,11 @@ export type Block =
     }
   | {
       readonly t: 'table'
-      /** Shares of the line, by column. */
+      /** The columns' shares of the width. */
       readonly columns: readonly number[]
       readonly align: readonly Align[]
       readonly head: readonly (readonly Inline[])[]
-      /** Each as long as `columns`. */
+      /** Each has as many cells as `columns`. */
       readonly rows: readonly (readonly Cell[])[]
       readonly caption: readonly Inline[]
     }

@@ -8,13 +8,13 @@ import { articleBlocks, type PictureFile } from './article-blocks.ts'
 import type { Block, BookData } from './blocks.ts'
 import { oneLine } from './inline-text.ts'
 
-/** The contents name the articles' own headings too, while they all fit on a page or so. */
+/** The most lines with which the table of contents still names the articles' headings: about one page. */
 const MAX_CONTENTS_LINES = 40
 
 type Chapter = BookData['chapters'][number]
 
-/** Names for places, that mean nothing but themselves: ids of articles may hold anything. */
-function placeNames(slugs: readonly string[]): (slug: string, id: string | null) => string {
+/** Makes labels for articles and ids. Ids may contain any characters, so labels are numbers. */
+function labelMaker(slugs: readonly string[]): (slug: string, id: string | null) => string {
   const known = new Map<string, string>()
   return (slug, id) => {
     const chapter = `c${slugs.indexOf(slug) + 1}`
@@ -26,8 +26,8 @@ function placeNames(slugs: readonly string[]): (slug: string, id: string | null)
   }
 }
 
-/** A reference to a place that did not become one (an id on anything but a heading) leads to the article's beginning. */
-function settleReferences(chapters: readonly Chapter[]): readonly Chapter[] {
+/** Typst has labels only for headings. A reference to any other id becomes one to the article's start. */
+function resolveReferences(chapters: readonly Chapter[]): readonly Chapter[] {
   const labels = new Set<string>()
   const visit = (change: (node: Block & object) => unknown) =>
     JSON.stringify(chapters, (_, value: unknown) =>
@@ -37,13 +37,13 @@ function settleReferences(chapters: readonly Chapter[]): readonly Chapter[] {
     if (node.t === 'h' && node.label !== null) labels.add(node.label)
     return node
   })
-  const settled = visit((node) =>
+  const resolved = visit((node) =>
     node.t === 'ref' && !labels.has(node.label) ? { ...node, label: node.label.replace(/-.*$/, '') } : node,
   )
-  return JSON.parse(settled) as Chapter[]
+  return JSON.parse(resolved) as Chapter[]
 }
 
-/** All that the typesetter is told of a book. `origin` is the library's own address, for links that leave the book. */
+/** The data for book.typ. `origin`: the library's own address, for links that leave the book. */
 export function bookData(
   book: BookSource,
   origin: string,
@@ -52,7 +52,7 @@ export function bookData(
 ): BookData {
   const articles = book.articles.map(readArticle)
   const resolve = linkResolver(book, articles, origin)
-  const labelOf = placeNames(book.articles.map(({ slug }) => slug))
+  const labelOf = labelMaker(book.articles.map(({ slug }) => slug))
   const chapters = articles.map(({ slug, title, description, tree }) => {
     const notes = takeNotes(tree)
     const context = { slug, resolve: (href: string) => resolve(href, slug), labelOf, pictures }
@@ -72,6 +72,6 @@ export function bookData(
     date: [changedAt.getUTCFullYear(), changedAt.getUTCMonth() + 1, changedAt.getUTCDate()],
     contents: { title: bookWords(book.lang).contents, depth: lines.length > MAX_CONTENTS_LINES ? 1 : 2 },
     cover,
-    chapters: settleReferences(chapters),
+    chapters: resolveReferences(chapters),
   }
 }

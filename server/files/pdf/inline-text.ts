@@ -1,24 +1,26 @@
 import type { Inline } from './blocks.ts'
 
-/** Letters that no page can show: controls, and what Unicode says is no character. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
+/** Characters that no page can show: control characters and Unicode's noncharacters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const UNPRINTABLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/g
 const SPACES = /[ \t\n\r\f\v\u2028\u2029]+/g
 
 export const printable = (text: string): string => text.replace(UNPRINTABLE, '')
 
-/** One line of plain text. */
+/** The text in one line. */
 export const oneLine = (text: string): string => printable(text).replace(SPACES, ' ').trim()
 
-/** Joins white space as a browser does: one space for any run of it, across elements, and none at either end. */
+/**
+ * Collapses white space as a browser does: each run becomes one space, also across elements, and both ends are trimmed.
+ */
 export function collapseSpaces(nodes: readonly Inline[]): Inline[] {
   let afterSpace = true
   const walk = (node: Inline): Inline => {
     if (typeof node === 'string') {
       const text = printable(node).replace(SPACES, ' ')
-      const kept = afterSpace ? text.replace(/^ /, '') : text
-      if (kept !== '') afterSpace = kept.endsWith(' ')
-      return kept
+      const trimmed = afterSpace ? text.replace(/^ /, '') : text
+      if (trimmed !== '') afterSpace = trimmed.endsWith(' ')
+      return trimmed
     }
     if (node.t === 'br') afterSpace = true
     else if (node.t === 'note' || node.t === 'again' || node.t === 'picture' || node.t === 'code') afterSpace = false
@@ -33,7 +35,7 @@ function trimEnd(nodes: readonly Inline[]): Inline[] {
   return nodes.map((node, index) => (index === last && typeof node === 'string' ? node.replace(/ $/, '') : node))
 }
 
-/** The text of inline nodes, notes left out. */
+/** The text of inline nodes, without notes. */
 export const inlineText = (nodes: readonly Inline[]): string =>
   nodes
     .map((node) => {

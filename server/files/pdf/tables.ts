@@ -3,7 +3,7 @@ import { visit } from 'unist-util-visit'
 import type { Align, Block, Cell, Inline } from './blocks.ts'
 import { inlineText } from './inline-text.ts'
 
-/** No column may take more of the line than so many letters would, however long its text: it wraps. */
+/** The most letters that count for a column's width. Longer texts wrap. */
 const MAX_SHARE = 34
 const MIN_SHARE = 5
 
@@ -12,7 +12,7 @@ const ALIGN: Readonly<Record<string, Align>> = { right: 'end', center: 'center' 
 const isCell = (node: { readonly type: string }): node is Element =>
   node.type === 'element' && /^t[hd]$/.test((node as Element).tagName)
 
-/** How wide a column wants to be, in letters: its longest text, but never narrower than its longest word. */
+/** The width that a column needs, in letters: its longest text, up to a limit, but at least its longest word. */
 function shareOf(texts: readonly string[]): number {
   const longest = Math.max(...texts.map((text) => text.length))
   const word = Math.max(...texts.flatMap((text) => text.split(/[\s\u00ad-]/)).map((part) => part.length))
@@ -40,8 +40,8 @@ export function tableBlock(table: Element, inlineOf: (element: Element) => Inlin
     shareOf(filled.map(({ cells }) => inlineText(cells[at]?.c ?? []))),
   )
   const align = Array.from({ length: count }, (_, at) => {
-    const named = rows.map(({ cells }) => cells[at]?.properties.align).find((value) => typeof value === 'string')
-    return ALIGN[String(named)] ?? 'start'
+    const alignment = rows.map(({ cells }) => cells[at]?.properties.align).find((value) => typeof value === 'string')
+    return ALIGN[String(alignment)] ?? 'start'
   })
   const head = filled.find((row) => row.isHead)?.cells.map((cell) => cell.c) ?? []
   return {

@@ -2,19 +2,22 @@ import { readFile } from 'node:fs/promises'
 import initTypst, { TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler'
 import { bookFonts } from '#server/files/fonts.ts'
 
-/** How the compiler words what is wrong: lines of text, with file and place. */
+/** The compiler's option for readable diagnostics: lines of text with file and position. */
 const WITH_PLACES = 2
 
-/** What the typesetter has against a book; the message is for the operator. */
+/** The compiler refused a book. The message is for the operator. */
 class TypesetError extends Error {
   override readonly name = 'TypesetError'
 }
 
-/** Sets a book: `data` is its book.json, `files` its pictures by path. Works for seconds without a pause: not for the main thread. */
+/**
+ * Typesets a book. `data`: its book.json; `files`: its pictures by path. Blocks its thread for seconds, so do not call
+ * it on the main thread.
+ */
 export async function typeset(data: string, files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
   await initTypst()
   const builder = new TypstCompilerBuilder()
-  // It sees what is put before it below, and nothing of this machine.
+  // The compiler sees only the files that are added below, and none of this machine.
   builder.set_dummy_access_model()
   for (const path of bookFonts()) await builder.add_raw_font(await readFile(path))
   const compiler = await builder.build()

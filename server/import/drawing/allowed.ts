@@ -1,6 +1,6 @@
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** What a drawing may be made of; nothing of it runs or leads out. */
+/** The elements that a drawing may have. None of them runs code or refers to another document. */
 export const ELEMENTS: ReadonlySet<string> = new Set(
   words(`
     svg g defs symbol use switch title desc text tspan textPath
@@ -11,7 +11,10 @@ export const ELEMENTS: ReadonlySet<string> = new Set(
     feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`),
 )
 
-/** What runs, moves addresses or brings another document in: a drawing with one of these is refused by name. The rest is left out. */
+/**
+ * Elements that run code, change addresses or load another document. A drawing with one of these is refused by name.
+ * All other unknown elements are left out.
+ */
 export const REFUSED: ReadonlySet<string> = new Set(
   words(`
     script handler listener foreignObject iframe embed object audio video canvas html body img link meta base form input
@@ -20,7 +23,7 @@ export const REFUSED: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Properties of style, as attributes and in rules. */
+/** Style properties, in attributes and in rules. */
 export const PROPERTIES: ReadonlySet<string> = new Set(
   words(`
     alignment-baseline baseline-shift clip-path clip-rule color color-interpolation color-interpolation-filters
@@ -33,12 +36,12 @@ export const PROPERTIES: ReadonlySet<string> = new Set(
     unicode-bidi vector-effect visibility white-space word-spacing writing-mode line-height`),
 )
 
-/** Words for those who do not see, names, and languages: no style, and never an address. */
+/** Labels for screen readers, names and languages. None of them is a style or an address. */
 export const LABELS: ReadonlySet<string> = new Set(
   words('id class role lang xml:lang xml:space aria-label aria-labelledby aria-describedby aria-hidden'),
 )
 
-/** Shapes, places and numbers. */
+/** Attributes for shapes, positions and numbers. */
 export const GEOMETRY: ReadonlySet<string> = new Set(
   words(`
     amplitude azimuth baseFrequency bias clipPathUnits cx cy d diffuseConstant divisor dx dy edgeMode elevation exponent
@@ -51,7 +54,7 @@ export const GEOMETRY: ReadonlySet<string> = new Set(
     y2 yChannelSelector z`),
 )
 
-/** The functions that a value may call; `url` only with a place in the drawing. */
+/** The functions that a value may call. `url` may only refer to an id in the drawing. */
 export const FUNCTIONS: ReadonlySet<string> = new Set(
   words(`
     url rgb rgba hsl hsla hwb lab lch oklab oklch matrix translate translatex translatey scale scalex scaley rotate skewx

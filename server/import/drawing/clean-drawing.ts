@@ -7,14 +7,14 @@ import { checkSize } from './size.ts'
 import { checkValue, cleanDeclarations, cleanSheet } from './styles.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** The older spelling, which makers of EPUBs and checkers know too. */
+/** The older attribute, which older EPUB tools and checkers know as well. */
 const LINK = 'xlink:href'
 const XLINK = 'http://www.w3.org/1999/xlink'
 const MAX_BYTES = 4 * 1024 * 1024
-/** Each opens an element, a comment or the like: counted before the parser makes a tree of them. */
+/** The most “<” characters. They are counted before parsing, because the parser builds a tree of all of them. */
 const MAX_TAGS = 200_000
 
-/** Namespaces by prefix; the empty one is the default. */
+/** Namespaces by prefix. The empty prefix is the default. */
 type Scope = Readonly<Record<string, string>>
 
 function scopeOf({ attributes }: Element, outer: Scope): Scope {
@@ -30,7 +30,9 @@ const partsOf = (name: string): readonly [prefix: string, local: string] => {
   return at === -1 ? ['', name] : [name.slice(0, at), name.slice(at + 1)]
 }
 
-/** An attribute as it may stay; null for one that is left out. Throws `PictureError` for one that does something. */
+/**
+ * A cleaned attribute, or null when it is left out. Throws `PictureError` for event handlers and outside references.
+ */
 function cleanAttribute(name: string, value: string): readonly [string, string] | null {
   const [prefix, local] = partsOf(name)
   if (/^on/i.test(local)) throw new PictureError('the drawing holds an event handler')
@@ -47,11 +49,11 @@ function cleanAttribute(name: string, value: string): readonly [string, string] 
 const textOf = (node: Element): string =>
   node.children.map((child) => (child.type === 'text' || child.type === 'cdata' ? child.value : '')).join('')
 
-/** An element with its allowed parts, its name without a prefix; null for one that is left out. */
+/** An element with its allowed parts and without a prefix, or null when it is left out. */
 function cleanElement(node: Element, outer: Scope): Element | null {
   const scope = scopeOf(node, outer)
   const [prefix, name] = partsOf(node.name)
-  // Judged by its bare name, whatever its namespace is said to be.
+  // Checked by its local name, whatever its namespace claims to be.
   if (REFUSED.has(name.toLowerCase())) throw new PictureError(`the drawing holds a ${name}`)
   if ((scope[prefix] ?? SVG) !== SVG || !ELEMENTS.has(name)) return null
   const attributes: Attributes = {}
@@ -82,8 +84,8 @@ function parse(text: string): readonly Nodes[] {
 }
 
 /**
- * A drawing made anew of what it is allowed to hold: nothing runs in it, and nothing leads out of it. What would do either is
- * refused rather than left out, so that an editor hears of it. Throws `PictureError`.
+ * Rebuilds a drawing from allowed parts only, so that nothing in it runs or refers to the outside. Dangerous parts are
+ * refused, not left out, so that the editor learns of them. Throws `PictureError`.
  */
 export function cleanDrawing(bytes: Uint8Array): Buffer {
   if (bytes.length > MAX_BYTES) throw new PictureError(`the drawing is larger than ${MAX_BYTES / 1024 / 1024} MB`)
@@ -93,7 +95,7 @@ export function cleanDrawing(bytes: Uint8Array): Buffer {
   } catch {
     throw new PictureError('the drawing is not plain text in UTF-8')
   }
-  // Its entities would be the drawing's own words for what is looked for here.
+  // A document type can define entities that hide forbidden words.
   if (/<!\s*(ENTITY|DOCTYPE)/i.test(text)) throw new PictureError('the drawing holds a document type')
   const root = parse(text).find((node): node is Element => node.type === 'element')
   const cleaned = root === undefined ? null : cleanElement(root, {})

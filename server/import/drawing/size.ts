@@ -3,13 +3,13 @@ import { PictureError } from '#server/import/html/picture-error.ts'
 
 const MAX_ELEMENTS = 50_000
 const MAX_DEPTH = 100
-/** With all that `use` repeats: ten times ten times ten copies are a small file, and a browser that hangs. */
+/** Counts everything that `use` repeats. Ten times ten times ten copies are a small file that hangs a browser. */
 const MAX_DRAWN = 200_000
 
 const elementsIn = (node: Element): Element[] =>
   node.children.filter((child): child is Element => child.type === 'element')
 
-/** Refuses a drawing that is small to store, and endless to draw. Throws `PictureError`. */
+/** Refuses a drawing whose file is small but that takes too long to draw. Throws `PictureError`. */
 export function checkSize(root: Element): void {
   const named = new Map<string, Element>()
   let count = 0

@@ -7,8 +7,8 @@ const LOCAL_URL = /url\(\s*(?:"#[\w.:-]+"|'#[\w.:-]+'|#[\w.:-]+)\s*\)/gi
 const withoutComments = (text: string): string => text.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, ' ')
 
 /**
- * A value of style. Throws `PictureError` for one that could lead out of the drawing: an address, a function that is not
- * known, and an escape, for `u\72l(` is `url(` to a browser.
+ * Checks a style value. Throws `PictureError` for everything that could refer to the outside: an address, an unknown
+ * function, or an escape, because browsers read `u\72l(` as `url(`.
  */
 export function checkValue(value: string): string {
   const text = withoutComments(value)
@@ -21,7 +21,7 @@ export function checkValue(value: string): string {
   return text.trim()
 }
 
-/** The declarations of a rule or an attribute, without those that no drawing needs. */
+/** The declarations of a rule or an attribute, without unknown properties. */
 export function cleanDeclarations(text: string): string {
   return withoutComments(text)
     .split(';')

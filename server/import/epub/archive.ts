@@ -2,22 +2,22 @@ import { unzipSync } from 'fflate'
 import { type Budget, openBudget } from './bounds.ts'
 import { EpubFault } from './epub-fault.ts'
 
-/** An EPUB's files, by their paths in it. Nothing of it is ever written to the disk. */
+/** The files of an EPUB by their paths. Nothing is ever written to the disk. */
 export interface Archive {
   readonly has: (path: string) => boolean
-  /** Throws `EpubFault` when there is no such file. */
+  /** Throws `EpubFault` when the file does not exist. */
   readonly bytes: (path: string) => Uint8Array
   readonly text: (path: string) => string
-  /** What reading it may still cost. */
+  /** The limits that reading the EPUB must not exceed. */
   readonly budget: Budget
 }
 
 const MEDIA_TYPE = 'application/epub+zip'
 const MAX_FILES = 10_000
-/** Unpacked: a small file may promise to become a very large one. */
+/** Limits on unpacked sizes, because a small zip can unpack to a very large file. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
 const MAX_BYTES = 512 * 1024 * 1024
-/** Prose packs to a quarter, the barest tables to a twentieth. What packs to less was made to swell. */
+/** Prose is compressed to about a quarter, the plainest tables to a twentieth. A higher ratio means a zip bomb. */
 const MAX_RATIO = 50
 const FREE_BYTES = 1 * 1024 * 1024
 
@@ -52,7 +52,7 @@ function decode(path: string, bytes: Uint8Array): string {
   }
 }
 
-/** Opens an EPUB. Throws `EpubFault` for what is none. */
+/** Opens an EPUB. Throws `EpubFault` when it is not valid. */
 export function openArchive(zip: Uint8Array, budget: Budget = openBudget()): Archive {
   const files = new Map(Object.entries(unpack(zip)))
   const bytes = (path: string): Uint8Array => {
@@ -72,11 +72,11 @@ export function openArchive(zip: Uint8Array, budget: Budget = openBudget()): Arc
   return { has: (path) => files.has(path), bytes, text, budget }
 }
 
-/** The path that an address in the file `from` leads to; null for one that leads out of the EPUB. The fragment comes apart. */
+/** Resolves an address in the file `from` to a path and a fragment. Null when it leaves the EPUB. */
 export function resolvePath(from: string, href: string): { readonly path: string; readonly fragment: string } | null {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return null
   const [address = '', fragment = ''] = href.split('#')
-  // The base is only there to be taken off again; it also keeps `..` from leading above the root.
+  // The base address is removed again. It keeps `..` from going above the root.
   const { pathname } = new URL(
     address === '' ? from.replaceAll('%', '%25') : address,
     `epub://x/${from.replaceAll('%', '%25')}`,

@@ -11,10 +11,10 @@ import { oneLine } from './xml.ts'
 export interface ArticleDraft {
   readonly title: string
   readonly description: string
-  /** One child a block of `blocks`, and after them the notes. */
+  /** One child for each block of `blocks`, then the notes. */
   readonly tree: Root
   readonly blocks: readonly PlacedBlock[]
-  /** What stood before the text: the heading, the sentence under it. Links to them lead to the article's beginning. */
+  /** The heading and subtitle before the text. Links to them lead to the start of the article. */
   readonly opening: readonly PlacedBlock[]
 }
 
@@ -27,10 +27,10 @@ const element = (tagName: string, properties: Element['properties'], children: E
 const text = (value: string): ElementContent => ({ type: 'text', value })
 const letters = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const MAX_DESCRIPTION = 180
-/** A shorter paragraph is a name or a date rather than a beginning. */
+/** A shorter paragraph is more likely a name or a date than a description. */
 const MIN_DESCRIPTION = 40
 
-/** The beginning of the text, as the sentence under a title that has none. */
+/** The first words of the text, as a description where the chapter has none. */
 function beginning(blocks: readonly PlacedBlock[]): string {
   const paragraphs = blocks
     .filter(({ block }) => block.node.tagName === 'p')
@@ -40,8 +40,12 @@ function beginning(blocks: readonly PlacedBlock[]): string {
   return `${words.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')} …`
 }
 
-/** Parts the title and the sentence under it from the text. */
-function open({ title, blocks }: Chapter): { opening: PlacedBlock[]; rest: PlacedBlock[]; description: string } {
+/** Separates the headings and the subtitle from the text. */
+function splitOpening({ title, blocks }: Chapter): {
+  opening: PlacedBlock[]
+  rest: PlacedBlock[]
+  description: string
+} {
   const rest = [...blocks]
   const opening: PlacedBlock[] = []
   for (let next = rest[0]; next !== undefined; next = rest[0]) {
@@ -55,7 +59,7 @@ function open({ title, blocks }: Chapter): { opening: PlacedBlock[]; rest: Place
   return { opening: [...opening, subtitle], rest: rest.slice(1), description: oneLine(wordsOf(subtitle.block.node)) }
 }
 
-/** Headings of an article begin at h2 and leave out no level, whatever the book's own levels are. */
+/** Makes an article's headings begin at h2 without gaps, whatever the book's levels are. */
 function levelHeadings(blocks: readonly PlacedBlock[]): void {
   const headings = blocks.map(({ block }) => block.node).filter(({ tagName }) => /^h\d$/.test(tagName))
   const path: { readonly from: number; readonly to: number }[] = []
@@ -68,7 +72,7 @@ function levelHeadings(blocks: readonly PlacedBlock[]): void {
   }
 }
 
-/** Numbers the marks of notes, and puts the notes at the end, as articles have them. */
+/** Numbers the marks of notes and adds the notes at the end, in the form that articles have. */
 function addNotes(tree: Root, language: string, notes: BookNotes, miss: Miss): void {
   const words = noteWords(language)
   const items: { readonly note: Element; readonly label: string; marks: number }[] = []
@@ -94,15 +98,15 @@ function addNotes(tree: Root, language: string, notes: BookNotes, miss: Miss): v
   const list = items.map(({ note, label, marks }, index) => {
     const blocks = noteBlocks(note, label, notes, miss)
     visit({ type: 'root', children: blocks }, 'element', (node) => {
-      // A note on a note: articles have no such thing, so it stays a number.
+      // Articles have no notes within notes, so the mark stays as a plain number.
       if (isNoteMark(node)) Object.assign(node, element('sup', {}, node.children))
     })
     const last = blocks.at(-1)?.tagName === 'p' ? blocks.at(-1) : undefined
     const holder = last ?? element('p', {}, [])
     for (let mark = 1; mark <= marks; mark += 1) {
-      const [suffix, sign] = mark === 1 ? ['', []] : [`-${mark}`, [element('sup', {}, [text(String(mark))])]]
+      const [suffix, signs] = mark === 1 ? ['', []] : [`-${mark}`, [element('sup', {}, [text(String(mark))])]]
       const link = { href: `#fnref-${index + 1}${suffix}`, dataFootnoteBackref: '', ariaLabel: words.back }
-      holder.children.push(text(' '), element('a', link, [text('↩'), ...sign]))
+      holder.children.push(text(' '), element('a', link, [text('↩'), ...signs]))
     }
     return element('li', { id: `fn-${index + 1}` }, last === undefined ? [...blocks, holder] : blocks)
   })
@@ -114,7 +118,7 @@ function addNotes(tree: Root, language: string, notes: BookNotes, miss: Miss): v
   )
 }
 
-/** A chapter in the form of an article; its links still lead through the EPUB. */
+/** Makes an article of a chapter. Its links still lead through the EPUB. */
 export function draftArticle(
   chapter: Chapter,
   language: string,
@@ -122,7 +126,7 @@ export function draftArticle(
   assets: ReadonlyMap<string, Asset>,
   miss: Miss,
 ): ArticleDraft {
-  const { opening, rest, description } = open(chapter)
+  const { opening, rest, description } = splitOpening(chapter)
   levelHeadings(rest)
   const tree: Root = { type: 'root', children: rest.map(({ block }) => block.node) }
   addNotes(tree, language, notes, miss)

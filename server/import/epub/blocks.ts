@@ -4,7 +4,7 @@ import { holdsBlocks, inlineOf, isBlock, isDropped, isVisible, type Miss, trimme
 import { plainTable } from './tables.ts'
 import { hasWord } from './xml.ts'
 
-/** One block of an article, and the ids by which the book's links may lead to it. */
+/** One block of an article, with the ids by which links may lead to it. */
 export interface Block {
   readonly node: Element
   readonly anchors: readonly string[]
@@ -12,7 +12,7 @@ export interface Block {
 }
 
 export interface FlattenOptions {
-  /** Elements that are taken out of the text: notes, which come after it. */
+  /** Elements to leave out of the text: notes, which are added at its end. */
   readonly skip: ReadonlySet<Element>
   readonly miss: Miss
 }
@@ -28,7 +28,7 @@ const isWhite = (node: ElementContent): boolean => node.type === 'text' && node.
 
 const typeOf = (node: Element): string => String(node.properties.epubType ?? '')
 
-/** Longer ones are paragraphs that somebody called divisions. */
+/** A longer `div` is a paragraph, not a line of verse. */
 const MAX_VERSE_LETTERS = 90
 
 const lettersIn = (node: Element): number =>
@@ -44,7 +44,7 @@ const isVerseLine = (node: ElementContent): node is Element =>
   !holdsBlocks(node) &&
   lettersIn(node) <= MAX_VERSE_LETTERS
 
-/** Lines of verse that follow one another, as groups; everything else as it is. */
+/** Groups consecutive lines of verse. All other nodes stay as they are. */
 function versesIn(nodes: readonly ElementContent[]): (ElementContent | readonly Element[])[] {
   const made: (ElementContent | readonly Element[])[] = []
   let lines: Element[] = []
@@ -72,7 +72,7 @@ export const idsIn = (node: Element): string[] => {
   return ids
 }
 
-/** A page as a plain row of blocks, such as articles are made of: what only groups them is gone. */
+/** Flattens a page into a list of blocks, as articles have them. Elements that only group others are removed. */
 export function flatten(root: Element, options: FlattenOptions): Block[] {
   const { skip, miss } = options
   const made: Block[] = []
@@ -98,8 +98,8 @@ export function flatten(root: Element, options: FlattenOptions): Block[] {
     const items = node.children.flatMap((child) => (child.type === 'element' ? item(child) : []))
     if (items.length === 0) return
     const start = Number.parseInt(String(node.properties.start ?? ''), 10)
-    const whole = element(node.tagName, items)
-    push(Number.isNaN(start) || start === 1 ? whole : { ...whole, properties: { start } }, idsIn(node))
+    const fullList = element(node.tagName, items)
+    push(Number.isNaN(start) || start === 1 ? fullList : { ...fullList, properties: { start } }, idsIn(node))
   }
 
   function figure(node: Element): void {
@@ -133,9 +133,9 @@ export function flatten(root: Element, options: FlattenOptions): Block[] {
 
   function verse(lines: readonly Element[]): void {
     const shown = lines.filter((node) => !skip.has(node))
-    const set = shown.map((node) => inlineOf(node.children, miss)).filter(isVisible)
+    const shownLines = shown.map((node) => inlineOf(node.children, miss)).filter(isVisible)
     paragraph(
-      set.flatMap((words, at) => (at === 0 ? words : [element('br', []), ...words])),
+      shownLines.flatMap((words, at) => (at === 0 ? words : [element('br', []), ...words])),
       shown.flatMap(idsIn),
     )
   }
@@ -147,10 +147,10 @@ export function flatten(root: Element, options: FlattenOptions): Block[] {
   function group(node: Element): void {
     if (typeof node.properties.id === 'string') pending.push(node.properties.id)
     const holdsNotes = hasWord(typeOf(node), 'footnotes', 'endnotes', 'rearnotes', 'notes')
-    const isTaken = holdsNotes && holdsAny(node, skip)
-    // The heading over notes goes with them; whatever else stands there stays.
-    const isOfNotes = (child: ElementContent) => child.type === 'element' && /^(h\d|hr)$/.test(child.tagName)
-    walk(isTaken ? node.children.filter((child) => !isOfNotes(child)) : node.children)
+    const isNoteSection = holdsNotes && holdsAny(node, skip)
+    // A heading over notes is removed with them. Everything else there stays.
+    const isNoteHeading = (child: ElementContent) => child.type === 'element' && /^(h\d|hr)$/.test(child.tagName)
+    walk(isNoteSection ? node.children.filter((child) => !isNoteHeading(child)) : node.children)
   }
 
   function quotation(node: Element): void {

@@ -2,8 +2,8 @@ import type { Nodes } from 'xast'
 import { EpubFault } from './epub-fault.ts'
 
 /*
- * What one EPUB may cost. A book of 700 pages has some 250,000 words, 4 MB of text and 40,000 tags; the Bible with a mark at each
- * verse has some 160,000 tags.
+ * The limits for one EPUB. A book of 700 pages has about 250,000 words, 4 MB of text and 40,000 tags. The Bible with a
+ * mark at each verse has about 160,000 tags.
  */
 const MAX_TEXT_BYTES = 24 * 1024 * 1024
 const MAX_TAGS = 200_000
@@ -11,12 +11,12 @@ const MAX_DEPTH = 100
 const MAX_READ_MS = 60_000
 export const MAX_CONTENTS_ENTRIES = 5_000
 
-/** How much of the bounds is used up. One for each EPUB that is read. */
+/** Counts how much of the limits is used, for one EPUB. */
 export interface Budget {
-  /** A file that is read as text. Throws `EpubFault` when it is one too many. */
+  /** Counts a file that is read as text. Throws `EpubFault` when the texts are too long together. */
   readonly spendText: (path: string, bytes: number) => void
   readonly spendTags: (path: string, text: string) => void
-  /** Between two steps: one that never ends is not begun. */
+  /** Called between two steps. Throws `EpubFault` when reading takes too long. */
   readonly spendTime: () => void
 }
 
@@ -40,7 +40,7 @@ export function openBudget(now: () => number = () => performance.now()): Budget 
   }
 }
 
-/** Walks without calling itself, or it would fall into the depth that it looks for. Throws `EpubFault`. */
+/** Checks the depth of a tree, level by level: recursion itself would overflow. Throws `EpubFault`. */
 export function checkDepth(file: string, root: Nodes): void {
   let level: readonly Nodes[] = [root]
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -9,7 +9,7 @@ import { hasWord, oneLine } from './xml.ts'
 
 export interface Chapter {
   readonly title: string
-  /** Of the file in which it begins. */
+  /** The file in which the chapter begins. */
   readonly path: string
   readonly blocks: readonly PlacedBlock[]
 }
@@ -19,10 +19,10 @@ export interface PlacedBlock {
   readonly path: string
 }
 
-/** Pages that are there for a reading system, or for a shelf. */
+/** Types of pages that are no text: covers, title pages and lists. */
 const FRAME = ['cover', 'titlepage', 'halftitlepage', 'toc', 'landmarks']
 
-/** The text of an element, its lines apart. */
+/** The text of an element, with its line breaks. */
 export const wordsOf = (node: Element): string =>
   node.children
     .map((child) => {
@@ -45,19 +45,19 @@ export interface SplitOptions {
   readonly contents: readonly ContentsEntry[]
   readonly notes: BookNotes
   readonly miss: (path: string) => Miss
-  /** Hears what is left out, and why. */
+  /** Called with what is left out, and why. */
   readonly leaveOut: (path: string, why: string) => void
   readonly bookTitle: string
 }
 
-/** Where each file begins among the blocks. */
+/** The index of each file's first block. */
 function firstBlocks(blocks: readonly PlacedBlock[]): Map<string, number> {
   const first = new Map<string, number>()
   for (const [index, { path }] of blocks.entries()) if (!first.has(path)) first.set(path, index)
   return first
 }
 
-/** More is no article any more, but a part: about three quarters of an hour. */
+/** About 45 minutes of reading. A longer chapter is a part of the book that has chapters of its own. */
 const MAX_CHAPTER_WORDS = 10_000
 
 interface Start {
@@ -66,8 +66,8 @@ interface Start {
 }
 
 /**
- * Where the chapters begin among the blocks, each place once, in reading order. An entry of the contents is a chapter, unless its own
- * entries lead into other files, or it is too long to be read at once: then these are chapters too.
+ * Where chapters begin among the blocks, in reading order and without duplicates. Each entry of the table of contents
+ * is a chapter. When its own entries lead into other files, or it is too long, these are chapters too.
  */
 function startsOf(blocks: readonly PlacedBlock[], contents: readonly ContentsEntry[]): Start[] {
   const first = firstBlocks(blocks)
@@ -79,7 +79,7 @@ function startsOf(blocks: readonly PlacedBlock[], contents: readonly ContentsEnt
     }
   const placeOf = ({ path, fragment }: ContentsEntry): number =>
     (fragment === '' ? undefined : exact.get(epubAddress(path, fragment))) ?? first.get(path) ?? -1
-  /** How many words stand before each block. */
+  /** How many words come before each block. */
   const wordsBefore = [0]
   for (const { block } of blocks) wordsBefore.push((wordsBefore.at(-1) ?? 0) + wordsIn(wordsOf(block.node)))
   const find = (entries: readonly ContentsEntry[], end: number): Start[] => {
@@ -101,7 +101,7 @@ function startsOf(blocks: readonly PlacedBlock[], contents: readonly ContentsEnt
 const isWorthReading = (blocks: readonly Block[]): boolean =>
   blocks.some((block) => headingText(block) === undefined && block.node.tagName !== 'hr' && isVisible([block.node]))
 
-/** The book's pages as chapters: by its contents where it has them, else a chapter a page. */
+/** Splits the book's pages into chapters: by its table of contents if it has one, else one chapter for each page. */
 export function splitChapters(pages: readonly Page[], options: SplitOptions): Chapter[] {
   const { contents, notes, miss, leaveOut, bookTitle } = options
   const blocks: PlacedBlock[] = []
@@ -113,18 +113,19 @@ export function splitChapters(pages: readonly Page[], options: SplitOptions): Ch
     }
     for (const block of flatten(body, { skip: notes.elements, miss: miss(path) })) blocks.push({ block, path })
   }
-  const named = startsOf(blocks, contents)
+  const listedStarts = startsOf(blocks, contents)
   const first = firstBlocks(blocks)
-  const starts = named.length < 2 && first.size > 1 ? [...first.values()].map((at) => ({ at, title: '' })) : named
-  // What stands before the first chapter is one too.
+  const starts =
+    listedStarts.length < 2 && first.size > 1 ? [...first.values()].map((at) => ({ at, title: '' })) : listedStarts
+  // The text before the first chapter is a chapter too.
   if (starts[0]?.at !== 0) starts.unshift({ at: 0, title: '' })
   return starts.flatMap(({ at, title }, index): Chapter[] => {
     const placed = blocks.slice(at, starts[index + 1]?.at ?? blocks.length)
-    const own = placed.map(({ block }) => block)
+    const ownBlocks = placed.map(({ block }) => block)
     const path = placed[0]?.path ?? ''
-    const heading = own.map(headingText).find((text) => text !== undefined)
-    if (isWorthReading(own)) return [{ title: title || heading || bookTitle, path, blocks: placed }]
-    if (own.length > 0) leaveOut(path, `${title || heading || 'a page'}: there is nothing under the title`)
+    const heading = ownBlocks.map(headingText).find((text) => text !== undefined)
+    if (isWorthReading(ownBlocks)) return [{ title: title || heading || bookTitle, path, blocks: placed }]
+    if (ownBlocks.length > 0) leaveOut(path, `${title || heading || 'a page'}: there is nothing under the title`)
     return []
   })
 }

@@ -5,11 +5,11 @@ import { EpubFault } from './epub-fault.ts'
 import type { PackageDocument } from './package-document.ts'
 import { childrenOf, elementsOf, hasWord, isElement, localName, oneLine, parseXml, textContent } from './xml.ts'
 
-/** A line of the contents. */
+/** An entry of the table of contents. */
 export interface ContentsEntry {
   readonly title: string
   readonly path: string
-  /** Empty: the beginning of the file. */
+  /** Empty: the start of the file. */
   readonly fragment: string
   readonly children: readonly ContentsEntry[]
 }
@@ -20,7 +20,7 @@ function navEntries(list: Element, file: string): ContentsEntry[] {
     const label = item.children.find((child): child is Element => isElement(child) && localName(child) !== 'ol')
     const link = label === undefined ? undefined : localName(label) === 'a' ? label : elementsOf(label, 'a')[0]
     const target = link === undefined ? null : resolvePath(file, link.attributes.href ?? '')
-    // A heading without a link stands for what comes first under it.
+    // A heading without a link leads to its first entry.
     const place = target ?? children[0]
     if (label === undefined || place === undefined) return children
     return [{ title: oneLine(textContent(label)), path: place.path, fragment: place.fragment, children }]
@@ -38,7 +38,7 @@ function ncxEntries(parent: Element, file: string): ContentsEntry[] {
   })
 }
 
-/** The contents as the book has them; empty when it has none. */
+/** The book's table of contents. Empty when it has none. */
 export function readContents(archive: Archive, { contents }: PackageDocument): readonly ContentsEntry[] {
   if (contents === null) return []
   const { path, kind } = contents

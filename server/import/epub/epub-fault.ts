@@ -1,9 +1,9 @@
-/** Something in an EPUB that keeps it from being read; the message is for the editor. */
+/** A fault for which an EPUB cannot be read. The message is for the editor. */
 export class EpubFault extends Error {
   override readonly name = 'EpubFault'
-  /** Inside the EPUB; empty for the EPUB itself. */
+  /** The path inside the EPUB. Empty for the EPUB itself. */
   readonly file: string
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number
 
   constructor(file: string, line: number, message: string) {

@@ -8,12 +8,12 @@ import { EpubFault } from './epub-fault.ts'
 import type { PackageDocument } from './package-document.ts'
 import type { Page } from './page-tree.ts'
 
-/** Pale grounds for books without a cover, so that two of them side by side are told apart. */
-const GROUNDS = ['#dbe7d8', '#f3dcd2', '#e7dcc0', '#d5e1ea', '#e6d9e8'] as const
+/** Light background colors for books without a cover, so that two books side by side look different. */
+const BACKGROUNDS = ['#dbe7d8', '#f3dcd2', '#e7dcc0', '#d5e1ea', '#e6d9e8'] as const
 
 const isGif = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'GIF8'
 
-/** Turns what the picture's maker says against it into a fault of the EPUB's file. */
+/** Turns a `PictureError` into an `EpubFault` of the file. */
 async function orFault<T>(path: string, make: () => Promise<T>): Promise<T> {
   try {
     return await make()
@@ -25,8 +25,8 @@ async function orFault<T>(path: string, make: () => Promise<T>): Promise<T> {
 
 const LIMITS = { limitInputPixels: MAX_PIXELS }
 
-/** Takes a GIF's first picture; the library knows no moving ones. */
-async function still(bytes: Uint8Array): Promise<Buffer> {
+/** Takes the first picture of a GIF, because the library has no animations. */
+async function firstFrame(bytes: Uint8Array): Promise<Buffer> {
   if (!isGif(bytes)) return Buffer.from(bytes)
   try {
     return await sharp(bytes, LIMITS).png().toBuffer()
@@ -36,9 +36,9 @@ async function still(bytes: Uint8Array): Promise<Buffer> {
 }
 
 const toAsset = (path: string, bytes: Uint8Array): Promise<Asset> =>
-  orFault(path, async () => figureAsset(basename(path), await still(bytes)))
+  orFault(path, async () => figureAsset(basename(path), await firstFrame(bytes)))
 
-/** The pictures that the pages show, by the addresses that stand in them. `leaveOut` hears of those that are not in the EPUB. */
+/** The pictures of the pages, by their addresses. `leaveOut` is called for those that are not in the EPUB. */
 export async function readPictures(
   archive: Archive,
   pages: readonly Page[],
@@ -46,7 +46,7 @@ export async function readPictures(
   leaveOut: (path: string, why: string) => void,
 ): Promise<Map<string, Asset>> {
   const assets = new Map<string, Asset>()
-  /** By file: a thousand addresses may lead to one. */
+  /** By file, because many addresses may lead to one file. */
   const read = new Map<string, Asset>()
   for (const { path: page, body, drawings } of pages) {
     const addresses = new Set<string>()
@@ -76,27 +76,30 @@ export async function readPictures(
   return assets
 }
 
-/** Covers of books stand upright, and the library's are square: whole, on their own main colour, for the title stands at an edge. */
+/**
+ * A book's cover is upright, and the library's covers are square. The whole cover is placed on its own main color,
+ * because the title often stands at an edge.
+ */
 async function squared({ bytes, width, height }: Asset): Promise<Buffer> {
   if (height <= width) return bytes
   const { dominant } = await sharp(bytes, LIMITS).stats()
-  // No larger than it is shown: a picture of one column would be a square of billions of points.
+  // No larger than needed: a picture one pixel wide would become a square of billions of pixels.
   const side = Math.min(height, 2 * COVER_PX)
   return sharp(bytes, LIMITS).resize(side, side, { fit: 'contain', background: dominant }).png().toBuffer()
 }
 
-/** The book's cover as the library keeps covers; a plain ground for a book that has none. */
+/** The book's cover in the library's form. A plain color for a book without one. */
 export function readCover(archive: Archive, { cover, title }: PackageDocument): Promise<Asset> {
   if (cover !== null) {
     const bytes = archive.bytes(cover)
     return orFault(cover, async () => {
-      // First, for it says in words what is wrong with a picture, and leaves out of a drawing what it may not hold.
+      // First, because it reports what is wrong with a picture and removes forbidden parts of a drawing.
       const whole = await toAsset(cover, bytes)
       return coverAsset(basename(cover), await squared(whole))
     })
   }
   const sum = [...title].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0)
-  const ground = GROUNDS[sum % GROUNDS.length] ?? GROUNDS[0]
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"><rect width="1200" height="1200" fill="${ground}"/></svg>`
+  const background = BACKGROUNDS[sum % BACKGROUNDS.length] ?? BACKGROUNDS[0]
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"><rect width="1200" height="1200" fill="${background}"/></svg>`
   return coverAsset('cover.svg', Buffer.from(drawing))
 }

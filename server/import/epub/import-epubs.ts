@@ -8,9 +8,9 @@ import { type Offer, readEpubs, type Shelf } from './read-epubs.ts'
 
 export interface EpubImportOptions {
   readonly db: Kysely<Schema>
-  /** Files; those of one name are one book in several languages. */
+  /** Paths of EPUB files. Files with the same name are one book in several languages. */
   readonly paths: readonly string[]
-  /** What the shop is to say; a book that is there keeps what is not named. */
+  /** Price and currency. An existing book keeps the values that are not given. */
   readonly offer?: Partial<Offer>
   readonly dryRun?: boolean
 }
@@ -24,11 +24,11 @@ async function readShelf(db: Kysely<Schema>): Promise<Shelf> {
     .innerJoin('books', 'books.id', 'articles.book_id')
     .select(['articles.slug', 'books.slug as book'])
     .execute()
-  const foreign = books.filter(({ source }) => source !== 'epub')
+  const fromFolder = books.filter(({ source }) => source !== 'epub')
   return {
     languages: languages.map(({ iso }) => iso),
     bookOf: new Map(articles.map(({ slug, book }) => [slug, book])),
-    addresses: new Set([...foreign, ...pages].map(({ slug }) => slug)),
+    addresses: new Set([...fromFolder, ...pages].map(({ slug }) => slug)),
     offers: new Map(
       books.map((book) => [
         book.slug,
@@ -45,8 +45,8 @@ async function readShelf(db: Kysely<Schema>): Promise<Shelf> {
 }
 
 /**
- * Takes EPUBs into the library as books, beside those of the content folder: all of them or none. A book that is there is replaced by
- * what its files say now. Throws `ContentFaultsError`.
+ * Imports EPUBs as books beside those of the content folder: all of them or none. An existing book is replaced by the
+ * new state of its files. Throws `ContentFaultsError`.
  */
 export async function importEpubs({
   db,
@@ -61,7 +61,7 @@ export async function importEpubs({
   return { ...changes, notices }
 }
 
-/** Takes a book that came as an EPUB out of the library. Throws when there is none of that address. */
+/** Removes a book that came as an EPUB. Throws when there is none with this slug. */
 export async function removeEpub({
   db,
   slug,

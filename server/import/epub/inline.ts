@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { hasWord } from './xml.ts'
 
-/** What other books mark words with, in the words of an article. What is not named here leaves its text. */
+/** Maps the inline elements of other books to those of an article. For other elements only the text remains. */
 const MARKS: Readonly<Record<string, string>> = {
   ...{ em: 'em', i: 'em', cite: 'em', dfn: 'em', var: 'em' },
   ...{ strong: 'strong', b: 'strong' },
@@ -10,13 +10,13 @@ const MARKS: Readonly<Record<string, string>> = {
   ...{ sub: 'sub', sup: 'sup' },
 }
 
-/** What an article has no place for, with what stands in it. */
+/** Elements that an article cannot have. They are removed with their content. */
 const DROPPED = new Set([
   ...['script', 'style', 'link', 'meta', 'noscript', 'template', 'rp', 'rt'],
   ...['audio', 'video', 'source', 'track', 'object', 'embed', 'iframe', 'canvas'],
   ...['input', 'button', 'select', 'textarea', 'map', 'area'],
 ])
-/** Of these the reader of a report should hear: there was something to see or to hear. */
+/** For these the report has an entry, because a reader would miss them. */
 const MISSED = new Set(['audio', 'video', 'object', 'embed', 'iframe', 'canvas'])
 
 const BLOCKS = new Set([
@@ -33,7 +33,7 @@ const isPageBreak = ({ properties }: Element): boolean =>
 
 export const isDropped = (node: Element): boolean => DROPPED.has(node.tagName) || isPageBreak(node)
 
-/** Whether there is a block anywhere below. */
+/** Whether there is a block anywhere inside. */
 export const holdsBlocks = (node: Element): boolean =>
   !isDropped(node) && node.children.some((child) => child.type === 'element' && (isBlock(child) || holdsBlocks(child)))
 
@@ -42,7 +42,9 @@ export const isNoteMark = ({ tagName, properties }: Element): boolean =>
 
 export type Miss = (node: Element) => void
 
-/** The words of a line, in what an article may be made of. `miss` hears of what has no place in one. */
+/**
+ * Turns inline content into what an article may have. `miss` is called for each element that an article cannot have.
+ */
 export function inlineOf(nodes: readonly ElementContent[], miss: Miss): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type !== 'element') return node.type === 'text' ? [node] : []
@@ -70,7 +72,7 @@ export function inlineOf(nodes: readonly ElementContent[], miss: Miss): ElementC
         ? children
         : [{ type: 'element', tagName, properties: { href: properties.href }, children }]
     const mark = MARKS[tagName]
-    // A mark of a note brings its own raised number.
+    // The mark of a note becomes a superscript of its own.
     if (mark === 'sup' && children.some((child) => child.type === 'element' && isNoteMark(child))) return children
     if (tagName === 'q') return [{ type: 'text', value: '“' }, ...children, { type: 'text', value: '”' }]
     if (mark !== undefined) return [{ type: 'element', tagName: mark, properties: {}, children }]
@@ -78,7 +80,7 @@ export function inlineOf(nodes: readonly ElementContent[], miss: Miss): ElementC
   })
 }
 
-/** Whether there is anything to see in a line. */
+/** Whether anything in these nodes is visible. */
 export const isVisible = (nodes: readonly ElementContent[]): boolean =>
   nodes.some((node) =>
     node.type === 'text'
@@ -86,7 +88,7 @@ export const isVisible = (nodes: readonly ElementContent[]): boolean =>
       : node.type === 'element' && (node.tagName === 'img' || isVisible(node.children)),
   )
 
-/** Without the space at either end, which a page's own indentation leaves there. */
+/** Trims the white space at both ends, which comes from the page's indentation. */
 export function trimmed(children: readonly ElementContent[]): ElementContent[] {
   const last = children.length - 1
   return children

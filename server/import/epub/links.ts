@@ -5,11 +5,11 @@ import { epubAddress } from './page-tree.ts'
 
 interface Place {
   readonly slug: string
-  /** Null: the beginning of the article. */
+  /** Null: the start of the article. */
   readonly element: Element | null
 }
 
-/** Where the addresses of an EPUB are in the library. */
+/** Maps addresses in the EPUB to places in the library. */
 function placesOf(articles: readonly { readonly slug: string; readonly draft: ArticleDraft }[]): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = (address: string, place: Place) => {
@@ -30,7 +30,7 @@ function placesOf(articles: readonly { readonly slug: string; readonly draft: Ar
   return places
 }
 
-/** Gives what a link leads to an id of its own, unless it has one, as headings do. */
+/** The id of a link's target. A target without an id gets a new one. */
 function idOf(element: Element, used: Set<string>): string {
   if (typeof element.properties.id === 'string') return element.properties.id
   const id = `at-${used.size + 1}`
@@ -39,7 +39,9 @@ function idOf(element: Element, used: Set<string>): string {
   return id
 }
 
-/** Turns links through an EPUB into links through the library; one that leads to nothing that was taken leaves its words. */
+/**
+ * Turns links within the EPUB into links within the library. A link to something that was left out becomes plain text.
+ */
 export function resolveLinks(
   book: string,
   articles: readonly { readonly slug: string; readonly draft: ArticleDraft }[],

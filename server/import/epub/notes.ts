@@ -4,16 +4,16 @@ import { flatten } from './blocks.ts'
 import { isBlock, isNoteMark, type Miss } from './inline.ts'
 import { epubAddress, type Page } from './page-tree.ts'
 
-/** The notes of a whole book. */
+/** All notes of a book. */
 export interface BookNotes {
-  /** By the address that their marks lead to. */
+  /** By the address to which their marks lead. */
   readonly byAddress: ReadonlyMap<string, Element>
   readonly elements: ReadonlySet<Element>
-  /** Addresses of the marks: a link to one of these leads back from a note. */
+  /** Addresses of the marks. A link to one of them leads back from a note. */
   readonly marks: ReadonlySet<string>
 }
 
-/** Finds what the marks of notes lead to, on whatever page it stands: the element itself, or the block that it is a part of. */
+/** Finds the targets of note marks on all pages: the element itself, or the block around it. */
 export function findNotes(pages: readonly Page[]): BookNotes {
   const wanted = new Set<string>()
   const marks = new Set<string>()
@@ -40,9 +40,9 @@ export function findNotes(pages: readonly Page[]): BookNotes {
   return { byAddress, elements: new Set(byAddress.values()), marks }
 }
 
-/** The content of a note, without the way back and without its number before it. */
+/** The content of a note, without the link back and without its number. */
 export function noteBlocks(note: Element, label: string, { marks }: BookNotes, miss: Miss): Element[] {
-  const isWayBack = (node: Element): boolean =>
+  const isBackLink = (node: Element): boolean =>
     node.tagName === 'a' &&
     (node.properties.role === 'doc-backlink' ||
       String(node.properties.epubType ?? '').includes('backlink') ||
@@ -51,12 +51,12 @@ export function noteBlocks(note: Element, label: string, { marks }: BookNotes, m
     ...node,
     children: node.children.flatMap((child): ElementContent[] => {
       if (child.type !== 'element') return [child]
-      return isWayBack(child) ? [] : [strip(child)]
+      return isBackLink(child) ? [] : [strip(child)]
     }),
   })
   const tagName = note.tagName === 'p' ? 'p' : 'div'
-  const whole: Element = { type: 'element', tagName: 'div', properties: {}, children: [{ ...strip(note), tagName }] }
-  const blocks = flatten(whole, { skip: new Set(), miss }).map((block) => block.node)
+  const wrapper: Element = { type: 'element', tagName: 'div', properties: {}, children: [{ ...strip(note), tagName }] }
+  const blocks = flatten(wrapper, { skip: new Set(), miss }).map((block) => block.node)
   const [first] = blocks
   const [text] = first?.children ?? []
   if (text?.type === 'text') {

@@ -9,20 +9,20 @@ interface ManifestItem {
   readonly properties: string
 }
 
-/** What an EPUB says of itself. */
+/** The metadata and the file list of an EPUB. */
 export interface PackageDocument {
   readonly path: string
   readonly title: string
-  /** As it stands there: en-US. */
+  /** As the EPUB has it: en-US. */
   readonly language: string
   readonly authors: readonly string[]
   readonly publisher: string
-  /** Plain text; empty when there is none. */
+  /** Plain text. Empty when there is none. */
   readonly description: string
   readonly cover: string | null
-  /** The navigation document, or the older list of contents. */
+  /** The navigation document, or the older NCX. */
   readonly contents: { readonly path: string; readonly kind: 'nav' | 'ncx' } | null
-  /** The pages in reading order. */
+  /** Paths of the pages in reading order. */
   readonly spine: readonly string[]
   readonly mediaTypes: ReadonlyMap<string, string>
 }
@@ -37,7 +37,9 @@ function findPackage(archive: Archive): string {
   return path
 }
 
-/** Fonts may be scrambled, which is no matter; pages and pictures that are encrypted cannot be read by anyone but who has the key. */
+/**
+ * Throws `EpubFault` when a page or a picture is encrypted. Obfuscated fonts do not matter, because fonts are not read.
+ */
 function refuseEncrypted(archive: Archive, read: ReadonlySet<string>): void {
   const file = 'META-INF/encryption.xml'
   if (!archive.has(file)) return
@@ -50,7 +52,7 @@ function refuseEncrypted(archive: Archive, read: ReadonlySet<string>): void {
 const metadataOf = (root: Root, name: string): Element[] =>
   elementsOf(root, 'metadata').flatMap((metadata) => elementsOf(metadata, name))
 
-/** What `meta` elements say about another one, by property. */
+/** What a `meta` element says about another element, by property. */
 function refinement(metas: readonly Element[], element: Element, property: string): string | undefined {
   const { id } = element.attributes
   const meta = metas.find(
@@ -66,7 +68,7 @@ function titleOf(root: Root): string {
   return main === undefined ? '' : oneLine(textContent(main))
 }
 
-/** Those who wrote it; whoever is named with another part in it (a translator, a narrator) is not. */
+/** The authors. People with another role, such as translators and narrators, are left out. */
 function authorsOf(root: Root): string[] {
   const creators = metadataOf(root, 'creator')
   const metas = metadataOf(root, 'meta')
@@ -77,7 +79,7 @@ function authorsOf(root: Root): string[] {
 
 const withoutTags = (text: string): string => oneLine(text.replace(/<[^>]*>/g, ' '))
 
-/** Reads the package document. Throws `EpubFault` for one that cannot be used. */
+/** Reads the package document. Throws `EpubFault` when it cannot be used. */
 export function readPackage(archive: Archive): PackageDocument {
   const path = findPackage(archive)
   const root = parseXml(path, archive.text(path))
@@ -99,13 +101,13 @@ export function readPackage(archive: Archive): PackageDocument {
         lineOf(itemref),
         `the spine names ${itemref.attributes.idref}, which is not in the manifest`,
       )
-    // The order names a page once; one that came a thousand times would be read as often.
+    // Each page counts once. A page that is listed a thousand times would be read as often.
     if (item.mediaType === PAGE && itemref.attributes.linear !== 'no') spine.add(item.path)
   }
   if (spine.size === 0) throw new EpubFault(path, lineOf(spineElement), 'the spine holds no page to read')
   const all = [...items.values()]
-  const named = metadataOf(root, 'meta').find((meta) => meta.attributes.name === 'cover')?.attributes.content
-  const cover = all.find((item) => hasWord(item.properties, 'cover-image')) ?? items.get(named ?? '')
+  const coverId = metadataOf(root, 'meta').find((meta) => meta.attributes.name === 'cover')?.attributes.content
+  const cover = all.find((item) => hasWord(item.properties, 'cover-image')) ?? items.get(coverId ?? '')
   const nav = all.find((item) => hasWord(item.properties, 'nav'))
   const ncx =
     items.get(spineElement.attributes.toc ?? '') ?? all.find((item) => item.mediaType === 'application/x-dtbncx+xml')

@@ -9,14 +9,14 @@ import { elementsOf, isElement, lineOf, localName, parseXml } from './xml.ts'
 export interface Page {
   readonly path: string
   readonly body: Element
-  /** Drawings that stand in the text itself, by the address that stands in their place. */
+  /** Inline drawings, by the address that replaces them in the text. */
   readonly drawings: ReadonlyMap<string, Uint8Array>
 }
 
-/** What is read of a page's attributes; everything else means nothing to an article. */
+/** The attributes that are read. All others mean nothing to an article. */
 const KEPT = ['id', 'align', 'alt', 'role', 'start', 'style', 'colspan', 'rowspan', 'title', 'alttext'] as const
 
-/** The address of a place in the EPUB, for properties that hold addresses. */
+/** The address of a place in the EPUB, in the form that the tree's properties have. */
 export const epubAddress = (path: string, fragment: string): string => `epub:${path}#${fragment}`
 
 function addressOf(href: string, page: string): string {
@@ -25,24 +25,26 @@ function addressOf(href: string, page: string): string {
 }
 
 function propertiesOf({ attributes }: XmlElement, page: string): Properties {
-  const kept: Properties = {}
-  for (const name of KEPT) if (typeof attributes[name] === 'string') kept[name] = attributes[name]
-  if (typeof attributes['epub:type'] === 'string') kept.epubType = attributes['epub:type']
-  if (typeof attributes.href === 'string') kept.href = addressOf(attributes.href, page)
-  if (typeof attributes.src === 'string') kept.src = addressOf(attributes.src, page)
-  return kept
+  const properties: Properties = {}
+  for (const name of KEPT) if (typeof attributes[name] === 'string') properties[name] = attributes[name]
+  if (typeof attributes['epub:type'] === 'string') properties.epubType = attributes['epub:type']
+  if (typeof attributes.href === 'string') properties.href = addressOf(attributes.href, page)
+  if (typeof attributes.src === 'string') properties.src = addressOf(attributes.src, page)
+  return properties
 }
 
-/** A drawing in the text: one that only shows a picture (as covers do) becomes that picture. */
+/**
+ * Replaces an inline drawing by an `img`. A drawing that only wraps one picture, as covers do, becomes that picture.
+ */
 function drawing(node: XmlElement, page: string, drawings: Map<string, Uint8Array>): Element {
   const images = elementsOf(node, 'image')
   const href = images[0]?.attributes['xlink:href'] ?? images[0]?.attributes.href
   const alt = elementsOf(node, 'title').concat(elementsOf(node, 'desc'))[0]
   const label = node.attributes['aria-label'] ?? (alt === undefined ? '' : toText(alt))
-  const isFrame =
+  const isWrapper =
     images.length === 1 &&
     !['path', 'rect', 'circle', 'text', 'polygon'].some((name) => elementsOf(node, name).length > 0)
-  if (isFrame && typeof href === 'string')
+  if (isWrapper && typeof href === 'string')
     return { type: 'element', tagName: 'img', properties: { src: addressOf(href, page), alt: label }, children: [] }
   const name = `${page.replace(/^.*\//, '').replace(/\.\w+$/, '')}-drawing-${drawings.size + 1}.svg`
   const address = epubAddress(`${page}!${name}`, '')

@@ -11,7 +11,7 @@ import { readPackage } from './package-document.ts'
 import { readPage } from './page-tree.ts'
 import { bookSlugOf } from './slugs.ts'
 
-/** One EPUB, read whole: a book in one language, its links still leading through the EPUB. */
+/** A whole EPUB: a book in one language. Its links still lead through the EPUB. */
 export interface EpubDraft {
   readonly file: string
   readonly slug: string
@@ -25,13 +25,13 @@ export interface EpubDraft {
 }
 
 export interface EpubReport {
-  /** What keeps the book from being taken; the path is in the EPUB. */
+  /** A fault for which the book cannot be imported. The path is in the EPUB. */
   readonly fault: (path: string, line: number, message: string) => void
-  /** What was left out of it, and why. */
+  /** Something that was left out, and why. */
   readonly notice: (path: string, why: string) => void
 }
 
-/** The library's language for a book's: `en-US` is read in `en`. */
+/** The library's language for the book's language: `en-US` becomes `en`. */
 function languageOf(tag: string, languages: readonly string[]): string {
   const known = languages.find((code) => code.toLowerCase() === tag.toLowerCase())
   const base = known ?? languages.find((code) => code === tag.toLowerCase().split('-')[0])
@@ -41,16 +41,16 @@ function languageOf(tag: string, languages: readonly string[]): string {
   return base
 }
 
-/** A shorter one is a name or a date that stands where a sentence might. */
+/** A shorter text is more likely a name or a date than a description. */
 const MIN_DESCRIPTION = 40
 
-/** What a book is about that does not say so: as its first chapters begin. */
+/** The description of a book that has none: that of its first chapters. */
 function descriptionOf(drafts: readonly { readonly draft: ArticleDraft }[], title: string): string {
   const texts = drafts.map(({ draft }) => draft.description)
   return texts.find((text) => text.length >= MIN_DESCRIPTION) ?? texts[0] ?? title
 }
 
-/** Reads one EPUB. Gives null when there was a fault, which the report has heard. */
+/** Reads one EPUB. Null after a fault, which is then in the report. */
 export async function readEpub(
   file: string,
   zip: Uint8Array,

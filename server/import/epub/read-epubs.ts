@@ -10,14 +10,14 @@ import { resolveLinks } from './links.ts'
 import { type EpubDraft, readEpub } from './read-epub.ts'
 import { chapterSlugs } from './slugs.ts'
 
-/** What the library holds already, as far as it matters to new books. */
+/** The parts of the existing library that matter to new books. */
 export interface Shelf {
   readonly languages: readonly string[]
-  /** Address of the book that has this article. */
+  /** The slug of the book by the slug of an article. */
   readonly bookOf: ReadonlyMap<string, string>
-  /** Books and pages that did not come from an EPUB: their addresses are not to be taken. */
+  /** The slugs of pages, and of books that did not come from an EPUB. New books cannot have them. */
   readonly addresses: ReadonlySet<string>
-  /** What the shop says of books that are there. */
+  /** Position and price of the existing books, by slug. */
   readonly offers: ReadonlyMap<string, Offer>
   readonly nextPosition: number
 }
@@ -36,9 +36,9 @@ export interface EpubImport {
   readonly notices: readonly string[]
 }
 
-/** Texts of a card have these lengths in every book. */
+/** The same limit as for the texts of content folders. */
 const MAX_LINE = 600
-const line = (text: string): string => (text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE - 2)} …`)
+const shorten = (text: string): string => (text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE - 2)} …`)
 
 async function renderArticles(
   slug: string,
@@ -61,14 +61,20 @@ async function renderArticles(
           const rendered = await renderTree(draft.tree, lang)
           const { title, description } = draft
           const minutes = readingMinutes(rendered.words, lang)
-          return { ...rendered, lang, title: line(title), description: line(description), readingMinutes: minutes }
+          return {
+            ...rendered,
+            lang,
+            title: shorten(title),
+            description: shorten(description),
+            readingMinutes: minutes,
+          }
         }),
       ),
     })),
   )
 }
 
-/** The files of one book, in as many languages; the first gives the addresses of the chapters. */
+/** Makes one book of its files, one for each language. The slugs of the chapters come from the first file. */
 async function bookOf(
   drafts: readonly EpubDraft[],
   shelf: Shelf,
@@ -107,16 +113,19 @@ async function bookOf(
     heroAssetKey: first.cover.key,
     translations: drafts.map(({ lang, title, description, author }) => ({
       lang,
-      title: line(title),
-      description: line(description),
-      author: line(author),
-      imageTitle: line(title),
+      title: shorten(title),
+      description: shorten(description),
+      author: shorten(author),
+      imageTitle: shorten(title),
     })),
     articles: await renderArticles(slug, drafts, slugs),
   }
 }
 
-/** Reads EPUBs as books of a library; files of one name are one book in several languages. Throws `ContentFaultsError` with all that is wrong. */
+/**
+ * Reads EPUBs as books of the library. Files with the same name are one book in several languages. Throws
+ * `ContentFaultsError` with all faults.
+ */
 export async function readEpubs(paths: readonly string[], shelf: Shelf, offer: Partial<Offer>): Promise<EpubImport> {
   const folder = dirname(paths[0] ?? '.')
   const faults = new FaultList()
@@ -135,10 +144,10 @@ export async function readEpubs(paths: readonly string[], shelf: Shelf, offer: P
   const books: LibraryBook[] = []
   for (const [index, slug] of slugs.entries()) {
     const own = drafts.filter((draft) => draft.slug === slug).sort((a, b) => order(a) - order(b))
-    // The books of one import must not take each other's addresses either.
+    // Books of the same import must not have the same slugs either.
     const taken = books.flatMap((book) => book.articles.map((article) => [article.slug, book.slug] as const))
-    const fuller = { ...shelf, bookOf: new Map([...shelf.bookOf, ...taken]) }
-    const book = await bookOf(own, fuller, offer, shelf.nextPosition + index, faults)
+    const extendedShelf = { ...shelf, bookOf: new Map([...shelf.bookOf, ...taken]) }
+    const book = await bookOf(own, extendedShelf, offer, shelf.nextPosition + index, faults)
     if (book !== null) books.push(book)
   }
   if (faults.all.length > 0) throw new ContentFaultsError(folder, faults.all)

@@ -1,4 +1,7 @@
-/** Russian and Ukrainian letters as addresses write them. A letter that both have, and read otherwise, goes by the book's language. */
+/**
+ * Russian and Ukrainian letters in Latin. Letters that both languages have but pronounce differently follow the book's
+ * language.
+ */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{
     а: 'a',
@@ -37,7 +40,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const UKRAINIAN: Readonly<Record<string, string>> = { г: 'h', и: 'y' }
 const MAX_LETTERS = 60
 
-/** An address made of a title; empty when none of its letters has a Latin one. */
+/** A slug made of a title. Empty when no letter has a Latin form. */
 export function slugOf(title: string, lang: string): string {
   const letters = [...title.toLowerCase().normalize('NFC')].map((char) => {
     const known = (lang === 'uk' ? UKRAINIAN[char] : undefined) ?? LETTERS[char]
@@ -52,13 +55,13 @@ export function slugOf(title: string, lang: string): string {
   return slug
 }
 
-/** Files that name their chapter after its number, as ours do: `004-how-much-salt.xhtml`. */
+/** A chapter's slug from a file name with number and words, as our EPUBs have it: `004-how-much-salt.xhtml`. */
 const slugOfFile = (path: string): string | undefined =>
   /(?:^|\/)\d+-([a-z0-9]+(?:-[a-z0-9]+)+)\.x?html?$/.exec(path)?.[1]
 
 /**
- * Addresses for the chapters of a book, in their order: by their files where these name them, else by their titles.
- * `taken` says which ones other books of the library have.
+ * The slugs of a book's chapters, in order: from their file names if possible, else from their titles. `taken`: whether
+ * another book of the library has this slug.
  */
 export function chapterSlugs(
   book: string,
@@ -78,7 +81,7 @@ export function chapterSlugs(
   })
 }
 
-/** `eating-well-simply.uk.epub`: the book's address, and that its language is in its name. */
+/** The slug of a book by its file name, without the language at its end: `eating-well-simply.uk.epub`. */
 export function bookSlugOf(fileName: string, lang: string): string {
   const stem = fileName.replace(/\.epub$/i, '')
   const plain = stem.toLowerCase().endsWith(`.${lang}`) ? stem.slice(0, -lang.length - 1) : stem

@@ -9,21 +9,21 @@ const element = (tagName: string, children: ElementContent[], properties: Elemen
   children,
 })
 
-/** How many rows or columns a cell may take: a table is drawn cell by cell, and a book may ask for millions. */
+/** The most rows or columns that a cell may span. A table is filled cell by cell, and a book could ask for millions. */
 const MAX_SPAN = 50
-/** And how many all of a table's may, for each that stands there. */
+/** The most empty cells that may be added to a table, for each element that it has. */
 const MAX_FILLED = 10
 const FREE_CELLS = 200
 
 const spanOf = (value: unknown): number => Math.min(MAX_SPAN, Math.max(1, Number.parseInt(String(value ?? 1), 10) || 1))
 
 function alignOf({ properties }: Element): Element['properties'] {
-  const named = /text-align\s*:\s*(right|end|center)/.exec(String(properties.style ?? ''))?.[1] ?? properties.align
-  if (named === 'right' || named === 'end') return { align: 'right' }
-  return named === 'center' ? { align: 'center' } : {}
+  const alignment = /text-align\s*:\s*(right|end|center)/.exec(String(properties.style ?? ''))?.[1] ?? properties.align
+  if (alignment === 'right' || alignment === 'end') return { align: 'right' }
+  return alignment === 'center' ? { align: 'center' } : {}
 }
 
-/** Paragraphs of a cell become lines of it. */
+/** Paragraphs of a cell become lines, separated by `br`. */
 function cellContent(cell: Element, miss: Miss): ElementContent[] {
   const lines: ElementContent[][] = [[]]
   for (const child of cell.children) {
@@ -44,14 +44,14 @@ function rowsOf(node: Element): Element[] {
   })
 }
 
-/** A table in its plain form: a cell that reaches over others is followed by empty ones, for articles know no spans. */
+/** A table without spans, which articles cannot have: a cell that spans others is followed by empty cells. */
 export function plainTable(table: Element, miss: Miss): Element[] {
   const taken = new Set<string>()
-  const given = elementCount(table)
+  const elements = elementCount(table)
   let filled = 0
   const fill = (cells: number) => {
     filled += cells
-    if (filled > FREE_CELLS + MAX_FILLED * given)
+    if (filled > FREE_CELLS + MAX_FILLED * elements)
       throw new EpubFault('', 1, 'the cells of a table reach over too many others')
   }
   const heads = table.children.filter(
@@ -66,12 +66,12 @@ export function plainTable(table: Element, miss: Miss): Element[] {
     for (const cell of row.children) {
       if (cell.type !== 'element' || !/^t[hd]$/.test(cell.tagName)) continue
       fillTaken()
-      const [across, down] = [spanOf(cell.properties.colspan), spanOf(cell.properties.rowspan)]
-      fill(across * down - 1)
-      for (let dy = 1; dy < down; dy += 1)
-        for (let dx = 0; dx < across; dx += 1) taken.add(`${cells.length + dx},${y + dy}`)
+      const [colspan, rowspan] = [spanOf(cell.properties.colspan), spanOf(cell.properties.rowspan)]
+      fill(colspan * rowspan - 1)
+      for (let dy = 1; dy < rowspan; dy += 1)
+        for (let dx = 0; dx < colspan; dx += 1) taken.add(`${cells.length + dx},${y + dy}`)
       cells.push(element(cell.tagName, cellContent(cell, miss), alignOf(cell)))
-      for (let dx = 1; dx < across; dx += 1) cells.push(element('td', []))
+      for (let dx = 1; dx < colspan; dx += 1) cells.push(element('td', []))
     }
     fillTaken()
     return { isHead: headRows.has(row), row: element('tr', cells) }

@@ -8,7 +8,7 @@ import { EpubFault } from './epub-fault.ts'
 const XML_ENTITIES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 const html = unified().use(rehypeParse, { fragment: true })
 
-/** Older books use the names that HTML has for letters; XML without its DTD knows none of them. */
+/** Older books use HTML's named characters. XML without their DTD does not know them. */
 function withoutNamedLetters(text: string): string {
   const known = new Map<string, string>()
   return text.replace(/&([A-Za-z][A-Za-z0-9]{1,31});/g, (whole, name: string) => {
@@ -25,7 +25,7 @@ function asNumbers(reference: string): string {
   return letter === undefined ? reference : [...letter].map((char) => `&#${char.codePointAt(0)};`).join('')
 }
 
-/** The document of a file. Throws `EpubFault` with the line when it is not well-formed. */
+/** Parses a file. Throws `EpubFault` with the line when it is not well-formed. */
 export function parseXml(file: string, text: string): Root {
   try {
     const root = fromXml(withoutNamedLetters(text))
@@ -43,12 +43,12 @@ export function parseXml(file: string, text: string): Root {
 
 export const isElement = (node: Nodes): node is Element => node.type === 'element'
 
-/** The name without its prefix: which namespace it stands for is never in doubt in the files that we read. */
+/** The name without its prefix. In these files a local name never has two meanings. */
 export const localName = (element: Element): string => element.name.replace(/^.*:/, '')
 
 export const lineOf = (node: Nodes): number => node.position?.start.line ?? 1
 
-/** All elements of a name below a node, in document order. */
+/** All elements of this name below a node, in document order. */
 export function elementsOf(node: Nodes, name: string): Element[] {
   if (!('children' in node)) return []
   return node.children.flatMap((child) => {
@@ -65,13 +65,13 @@ export const textContent = (node: Nodes): string => {
   return 'children' in node ? node.children.map(textContent).join('') : ''
 }
 
-/** One line of text; spaces that keep words together stay. */
+/** The text in one line. Non-breaking spaces stay. */
 export const oneLine = (text: string): string =>
   text
     .replace(/\u00ad/g, '')
     .replace(/[ \t\r\n\f\v]+/g, ' ')
     .trim()
 
-/** Whether a list of words (`epub:type`, `properties`) has one of these. */
+/** Whether a list of words (`epub:type`, `properties`) contains one of these. */
 export const hasWord = (list: string | null | undefined, ...words: readonly string[]): boolean =>
   (list ?? '').split(/\s+/).some((word) => words.includes(word))

@@ -7,11 +7,11 @@ const FENCE = '---'
 export interface Split {
   readonly yaml: string
   readonly body: string
-  /** The line of the file on which the body begins, from 1. */
+  /** The line of the file where the body begins, from 1. */
   readonly bodyLine: number
 }
 
-/** Parts the front matter from the body; a fault, and null, when there is none. */
+/** Splits front matter and body. Null, and a fault, when there is no front matter. */
 export function splitFrontMatter(file: string, text: string, faults: FaultList): Split | null {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
   const end = lines.indexOf(FENCE, 1)
@@ -22,7 +22,9 @@ export function splitFrontMatter(file: string, text: string, faults: FaultList):
   return { yaml: lines.slice(1, end).join('\n'), body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
 }
 
-/** Reads YAML against a schema; each thing that does not fit is a fault with its line. `firstLine` is where the YAML begins in the file. */
+/**
+ * Reads YAML against a schema. Every mismatch is a fault with its line. `firstLine`: where the YAML begins in the file.
+ */
 export function readYaml<S extends v.GenericSchema>(
   file: string,
   yaml: string,
@@ -46,7 +48,7 @@ export function readYaml<S extends v.GenericSchema>(
   return null
 }
 
-/** Where the key that a path names stands; the beginning when it is absent. */
+/** The offset of the key at a path. 0 when the key is missing. */
 function offsetOf(contents: unknown, path: readonly (string | number)[]): number {
   if (!isMap(contents)) return 0
   const pair = contents.items.find((item) => isScalar(item.key) && item.key.value === path[0])

@@ -12,8 +12,9 @@ export interface ImportOptions {
 }
 
 /**
- * Makes the library what the folder says: all of it or nothing. Importing the same twice changes nothing. Books that came as EPUBs
- * stay as they are. Throws `ContentFaultsError`. A dry run does everything and takes it back.
+ * Makes the library equal to the folder: all of it or nothing. A second import of the same folder changes nothing.
+ * Books that came as EPUBs stay as they are. A dry run does everything and then rolls it back. Throws
+ * `ContentFaultsError`.
  */
 export async function importContent({ db, folder, dryRun = false }: ImportOptions): Promise<Changes> {
   const library = await readLibrary(folder)

@@ -7,7 +7,10 @@ export interface TextLinks {
   readonly images: readonly { readonly url: string; readonly line: number }[]
 }
 
-/** Everything of a text that can be judged by itself; gives what has to be judged against the library. */
+/**
+ * Finds the faults that one text shows by itself. Returns its links and pictures, which are checked against the
+ * library.
+ */
 export function checkMarkdown(file: string, tree: Root, bodyLine: number, faults: FaultList): TextLinks {
   const links: { url: string; line: number }[] = []
   const images: { url: string; line: number }[] = []

@@ -10,7 +10,7 @@ import { noteWords, type Rendered, renderTree } from '#server/import/html/render
 
 export const parseMarkdown = (body: string): MarkdownRoot => unified().use(remarkParse).use(remarkGfm).parse(body)
 
-/** Markdown to clean html in three forms. `assets` gives the picture of an address in the text. */
+/** Renders Markdown to clean HTML in three forms. `assets`: the picture for each address in the text. */
 export async function renderMarkdown(
   markdown: MarkdownRoot,
   language: string,
@@ -19,7 +19,7 @@ export async function renderMarkdown(
   const notes = noteWords(language)
   const html = await unified()
     .use(remarkGfm)
-    // The prefix is ours to give once: the cleaner would put a second one before the notes' ids only.
+    // The prefix must be empty: the sanitizer would add a second one, but only to the notes' ids.
     .use(remarkRehype, { clobberPrefix: '', footnoteLabel: notes.label, footnoteBackLabel: notes.back })
     .use(() => (tree: HtmlRoot) => {
       addTableCaptions(tree)

@@ -40,7 +40,7 @@ async function readPicture(
   }
 }
 
-/** Reads one book's folder with all its texts and pictures; null when there is no usable book.yaml or cover. */
+/** Reads one book's folder with all its texts and pictures. Null when there is no usable book.yaml or cover. */
 export async function readBookFolder(
   folder: SourceFolder,
   slug: string,
@@ -85,7 +85,7 @@ export async function readBookFolder(
   return cover === null ? null : { slug, front, translations, articles, cover, figures }
 }
 
-/** A book's card is front matter alone; an empty body is what it has to have. */
+/** Reads `book.<language>.md`, which has front matter only and must have an empty body. */
 function readCard(
   folder: SourceFolder,
   file: string,

@@ -11,7 +11,7 @@ import { openSourceFolder } from './source-folder.ts'
 
 const LANGUAGES = 'languages.yaml'
 
-/** Reads a content folder whole. Throws `ContentFaultsError` with all that is wrong with it. */
+/** Reads a whole content folder. Throws `ContentFaultsError` with all faults. */
 export async function readLibrary(root: string): Promise<Library> {
   const folder = openSourceFolder(root)
   const faults = new FaultList()

@@ -3,7 +3,7 @@ import type { FaultList } from '#server/import/faults.ts'
 import type { BookDraft } from './read-book.ts'
 import type { PageDraft } from './read-pages.ts'
 
-/** What can only be judged with the whole library at hand: slugs that collide, links that lead nowhere. */
+/** Checks what needs the whole library: duplicate slugs and broken links. */
 export function checkLinks(books: readonly BookDraft[], pages: readonly PageDraft[], faults: FaultList): void {
   const articles = new Map<string, string>()
   for (const { slug, front } of books) {

@@ -1,23 +1,26 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** The content folder as files, read by paths with `/`. What lies outside of it is not there, whatever a path or a link says. */
+/**
+ * The files of a content folder, by paths with `/`. Files outside of it are not found, whatever a path or a symbolic
+ * link says.
+ */
 export interface SourceFolder {
   readonly folders: (path: string) => string[]
   readonly files: (path: string) => string[]
-  /** Whether there is a file of that path. */
+  /** Whether there is a file with this path. */
   readonly exists: (path: string) => boolean
   readonly text: (path: string) => string
   readonly bytes: (path: string) => Buffer
 }
 
-/** An address that climbs or begins at the root is nobody's file here: it would be another one's on another machine. */
+/** Paths with `..` or from the root are refused, because they mean other files on other machines. */
 const isPlain = (path: string): boolean => path.split(/[/\\]/).every((part) => part !== '..' && part !== '')
 
 export function openSourceFolder(root: string): SourceFolder {
   if (!existsSync(root) || !statSync(root).isDirectory()) throw new Error(`There is no folder ${root}`)
   const home = realpathSync(root)
-  /** Where a path leads when all links are followed; null when that is out of the folder, or nothing. */
+  /** The real path after all symbolic links. Null when it lies outside the folder or does not exist. */
   const find = (path: string): string | null => {
     if (!isPlain(path) || path.includes('\0')) return null
     const at = join(home, path)

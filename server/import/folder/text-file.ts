@@ -12,7 +12,7 @@ export interface TextFile<Front> extends TextLinks {
   readonly tree: Root
 }
 
-/** Reads and judges one Markdown file; null when it has no usable front matter. */
+/** Reads and checks one Markdown file. Null when it has no usable front matter. */
 export function readTextFile<S extends GenericSchema>(
   file: string,
   lang: string,

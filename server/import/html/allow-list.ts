@@ -1,7 +1,7 @@
 import type { Options as Schema } from 'rehype-sanitize'
 import { ARTICLE_ELEMENTS } from '#contract/article-elements.ts'
 
-/** What an article may be made of; the page's own cleaner allows the same. */
+/** The HTML that an article may have. The page's own sanitizer allows the same. */
 export const ARTICLE_SCHEMA: Schema = {
   tagNames: ARTICLE_ELEMENTS,
   attributes: {

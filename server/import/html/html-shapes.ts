@@ -12,7 +12,7 @@ const textOf = (node: Root | ElementContent): string =>
       ? node.children.map((child) => textOf(child as ElementContent)).join('')
       : ''
 
-/** A paragraph of `: …` after a table becomes its caption. */
+/** Makes a paragraph `: …` after a table its caption. */
 export function addTableCaptions(tree: Root): void {
   const elements = tree.children.filter((node) => isElement(node))
   elements.forEach((table, index) => {
@@ -26,7 +26,10 @@ export function addTableCaptions(tree: Root): void {
   })
 }
 
-/** A picture alone in its paragraph becomes a figure, its title the caption; every picture gets its address and its size. */
+/**
+ * Makes a picture that is alone in its paragraph a figure, with its title as the caption. Gives all pictures their
+ * address and size.
+ */
 export function shapeFigures(tree: Root, assets: ReadonlyMap<string, Asset>): void {
   visit(tree, 'element', (node: Element, index, parent) => {
     if (node.tagName !== 'p' || parent === undefined || index === undefined) return
@@ -55,11 +58,11 @@ export function shapeFigures(tree: Root, assets: ReadonlyMap<string, Asset>): vo
   })
 }
 
-/** Ids from the headings' own words, in any script; a second heading of the same words gets a number. */
+/** Gives headings ids of their own words, in any script. A second heading with the same words gets a number. */
 export function addHeadingIds(tree: Root): void {
   const used = new Map<string, number>()
   visit(tree, 'element', (node: Element) => {
-    // The marks of notes are described by the heading over them, under the id that it gets here.
+    // Screen readers describe the marks of notes by the notes' heading. Its id is set here.
     if (node.properties.dataFootnoteRef !== undefined) node.properties.ariaDescribedBy = ['notes']
     if (!/^h[2-4]$/.test(node.tagName)) return
     if (node.properties.id === 'footnote-label') {
@@ -77,7 +80,7 @@ export function addHeadingIds(tree: Root): void {
   })
 }
 
-/** Links that leave the library open beside it, and tell nothing of where they come from. */
+/** Opens outside links in a new tab, without a referrer. */
 export function linkOutside(tree: Root): void {
   visit(tree, 'element', (node: Element) => {
     if (node.tagName !== 'a' || !/^https?:/.test(String(node.properties.href))) return

@@ -1,4 +1,4 @@
-/** A picture that cannot be taken; the message is for the editor. */
+/** A picture that cannot be used. The message is for the editor. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
 }

@@ -32,7 +32,7 @@ const assetOf = (name: string, bytes: Buffer, mimeType: string, width: number, h
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '') || 'image'
   const mark = `-${sha256.slice(0, 16)}`
-  // A picture that comes back from a book we made has its mark already.
+  // A picture from an EPUB that we made already has the hash in its name.
   const plain = stem.endsWith(mark) ? stem.slice(0, -mark.length) : stem
   return { key: `${plain.slice(0, 60)}${mark}`, mimeType, width, height, sha256, bytes }
 }
@@ -46,10 +46,15 @@ async function sizeOf(bytes: Buffer): Promise<{ format: string; width: number; h
   }
 }
 
-/** Whether it begins as XML does, whatever space or mark stands before; no other kind of picture does. */
+/**
+ * Whether the file begins like XML, after an optional byte order mark and white space. No other picture format does.
+ */
 const isMarkup = (bytes: Buffer): boolean => /^(\xef\xbb\xbf)?\s*</.test(bytes.subarray(0, 1024).toString('latin1'))
 
-/** A figure of an article. A drawing stays one, made anew of what is allowed: its words need the reader's own fonts. Throws `PictureError`. */
+/**
+ * A figure of an article. A drawing stays a drawing, rebuilt from allowed parts, because its text needs the reader's
+ * own fonts. Throws `PictureError`.
+ */
 export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
   if (given.length > MAX_BYTES) throw new PictureError(`the picture is larger than ${MAX_BYTES / 1024 / 1024} MB`)
   const isDrawing = isMarkup(given)
@@ -62,7 +67,7 @@ export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
   return assetOf(name, bytes, mimeType, width, height)
 }
 
-/** A cover, rasterised once at a size from which every crop can be made. Throws `PictureError`. */
+/** A cover as a PNG in a size from which every crop can be made. Throws `PictureError`. */
 export async function coverAsset(name: string, bytes: Buffer): Promise<Asset> {
   const drawn = await figureAsset(name, bytes)
   const density = drawn.mimeType === 'image/svg+xml' ? (72 * COVER_PX) / drawn.width : undefined

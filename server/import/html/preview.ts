@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { wordsIn, wordsPerMinute } from '#contract/reading-speed.ts'
 
-/** How much of an article everybody may read: whole blocks, until either bound is reached. */
+/** How much of an article everybody may read: whole blocks up to the smaller of both limits. */
 const PREVIEW_SHARE = 0.15
 const PREVIEW_WORDS = 140
 
@@ -15,7 +15,7 @@ const textOf = (node: ElementContent | Root['children'][number]): string =>
       ? node.children.map((child) => textOf(child as ElementContent)).join(' ')
       : ''
 
-/** A copy without the marks of notes: the notes themselves are not part of a beginning. */
+/** A copy without the marks of notes, because a preview has no notes. */
 function withoutMarks(node: Element): Element {
   const children = node.children
     .filter((child) => !(child.type === 'element' && child.tagName === 'sup'))
@@ -23,18 +23,20 @@ function withoutMarks(node: Element): Element {
   return { ...node, children }
 }
 
-/** The beginning of an article: its first paragraph, and more whole paragraphs while they fit. Ends before the first heading that nothing follows. */
+/**
+ * The beginning of an article: its first block, and more whole blocks while they fit. A heading at its end is removed.
+ */
 export function previewOf(tree: Root): Root {
   const blocks = tree.children.filter((node): node is Element => node.type === 'element' && node.tagName !== 'section')
   const total = blocks.reduce((sum, block) => sum + wordsIn(textOf(block)), 0)
-  const kept: Element[] = []
+  const taken: Element[] = []
   let words = 0
   for (const block of blocks) {
     const more = wordsIn(textOf(block))
-    if (kept.length > 0 && words + more > Math.min(PREVIEW_WORDS, total * PREVIEW_SHARE)) break
-    kept.push(withoutMarks(block))
+    if (taken.length > 0 && words + more > Math.min(PREVIEW_WORDS, total * PREVIEW_SHARE)) break
+    taken.push(withoutMarks(block))
     words += more
   }
-  while (kept.length > 1 && /^h\d$/.test(kept.at(-1)?.tagName ?? '')) kept.pop()
-  return { type: 'root', children: kept }
+  while (taken.length > 1 && /^h\d$/.test(taken.at(-1)?.tagName ?? '')) taken.pop()
+  return { type: 'root', children: taken }
 }

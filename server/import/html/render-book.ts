@@ -3,7 +3,7 @@ import type { BookDraft } from '#server/import/folder/read-book.ts'
 import type { LibraryBook } from '#server/import/library.ts'
 import { readingMinutes } from './preview.ts'
 
-/** A book without faults, as it is stored. `position` is the order of its book.yaml. */
+/** Renders a book without faults into the form in which it is stored. `position` is the order of its book.yaml. */
 export async function renderBook({
   slug,
   front,

@@ -11,7 +11,7 @@ import { hyphenateTree } from './soft-hyphens.ts'
 export interface Rendered {
   readonly content: string
   readonly preview: string
-  /** Plain, without soft hyphens. */
+  /** Plain text without soft hyphens. */
   readonly text: string
   readonly words: number
 }
@@ -22,11 +22,11 @@ const NOTES: Readonly<Record<string, { label: string; back: string }>> = {
   uk: { label: 'Примітки', back: 'Повернутися до тексту' },
 }
 
-/** The heading over an article's notes, and the words of the link back. */
+/** The heading of an article's notes, and the label of the links back. */
 export const noteWords = (language: string): { readonly label: string; readonly back: string } =>
   NOTES[language] ?? { label: 'Notes', back: 'Back to the text' }
 
-/** A tree of html, wherever it came from, to clean html in three forms. */
+/** Turns a tree of HTML from any source into clean HTML in three forms. */
 export async function renderTree(html: Root, language: string): Promise<Rendered> {
   const tree = await unified().use(rehypeSanitize, ARTICLE_SCHEMA).run(html)
   const text = plainText(tree)
@@ -51,7 +51,7 @@ const BLOCKS = new Set([
   'table',
 ])
 
-/** The prose, without notes and the marks that lead to them. */
+/** The prose without notes and their marks. */
 function plainText(tree: Root): string {
   const parts: string[] = []
   visit(tree, (node) => {

@@ -5,10 +5,16 @@ import russian from 'hyphen/ru'
 import ukrainian from 'hyphen/uk'
 
 const SOFT_HYPHEN = '\u00ad'
-/** At least so many letters stay on either side: shorter pieces read badly, and the Ukrainian patterns are unsure there. */
+/**
+ * The least letters on either side of a hyphen. Shorter pieces are hard to read, and the Ukrainian patterns are
+ * unreliable there.
+ */
 const MIN_SIDE_LETTERS = 3
 const MIN_WORD_LETTERS = 6
-/** The longest words of the three languages have half as many; the patterns' cost grows with the square. */
+/**
+ * Twice as long as the longest words of the three languages. The cost of the patterns grows with the square of the
+ * length.
+ */
 const MAX_WORD_LETTERS = 100
 
 type Hyphenate = (text: string, options?: { minWordLength?: number }) => string
@@ -18,11 +24,14 @@ const PATTERNS: Readonly<Record<string, Hyphenate>> = {
   uk: ukrainian.hyphenateSync,
 }
 
-/** Where words are names of things rather than prose, or too short a line to break. */
-const LEFT_ALONE = new Set(['h2', 'h3', 'h4', 'code', 'sup', 'figcaption', 'caption', 'th', 'td', 'section'])
+/** Elements with names, code or lines too short to break. */
+const SKIPPED = new Set(['h2', 'h3', 'h4', 'code', 'sup', 'figcaption', 'caption', 'th', 'td', 'section'])
 const WORD = /[\p{L}’'ʼ]+/gu
 
-/** Puts soft hyphens into the words of a text; words with digits, those already hyphenated, and slots (`{seller}`) stay as they are. */
+/**
+ * Adds soft hyphens to the words of a text. Words with digits, hyphenated words and slots (`{seller}`) stay as they
+ * are.
+ */
 export function hyphenate(text: string, language: string): string {
   const patterns = PATTERNS[language]
   if (patterns === undefined) return text
@@ -33,7 +42,7 @@ export function hyphenate(text: string, language: string): string {
   })
 }
 
-/** Joins syllables, without a break nearer than the margin to either end. */
+/** Joins syllables, without a hyphen closer to either end than the margin. */
 function withMargins(parts: readonly string[]): string {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   let at = 0
@@ -46,10 +55,10 @@ function withMargins(parts: readonly string[]): string {
     .join('')
 }
 
-/** Hyphenates the prose of an article in place; headings, tables, captions and notes are left alone. */
+/** Hyphenates the prose of an article in place. Headings, tables' heads, captions and notes are skipped. */
 export function hyphenateTree(tree: Root | Element, language: string): void {
   for (const child of tree.children as RootContent[]) {
     if (child.type === 'text') child.value = hyphenate(child.value, language)
-    if (child.type === 'element' && !LEFT_ALONE.has(child.tagName)) hyphenateTree(child, language)
+    if (child.type === 'element' && !SKIPPED.has(child.tagName)) hyphenateTree(child, language)
   }
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** What an import did, by name and language. */
+/** What an import changed, by name and language. */
 export interface Changes {
   readonly added: string[]
   readonly changed: string[]
   readonly removed: string[]
 }
 
-/** A name for a state: equal states have equal names. */
+/** A hash of a state. Equal states have equal hashes. */
 export const revisionOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
-/** Gives one stamp at a time, each later than all before. */
+/** Returns one stamp at a time, each later than all before. */
 export type NextStamp = () => Promise<Date>

@@ -5,7 +5,7 @@ import type { LibraryBook } from '#server/import/library.ts'
 
 const OTHER = { folder: 'an EPUB', epub: 'the content folder' } as const satisfies Record<BookSourceKind, string>
 
-/** Addresses that the books of another source have already. Taken over, they would take a book or an article away from there. */
+/** Slugs that books of another source already have. The import would take a book or an article away from there. */
 export async function findClashes(
   trx: Transaction<Schema>,
   books: readonly LibraryBook[],
@@ -32,7 +32,10 @@ export async function findClashes(
   return faults
 }
 
-/** Languages that a folder leaves out although books from EPUBs are read in them: these would be there and in no list. */
+/**
+ * Languages that a folder does not list although books from EPUBs have them. These translations would exist but appear
+ * in no list.
+ */
 export async function findLostLanguages(trx: Transaction<Schema>, codes: readonly string[]): Promise<Fault[]> {
   const lost = await trx
     .selectFrom('book_translations as t')

@@ -5,14 +5,17 @@ import { type Changes, type NextStamp, revisionOf } from './changes.ts'
 
 type Trx = Transaction<Schema>
 
-/** Which of the stored books an import speaks for: one of these that it does not bring goes. All others it leaves alone. */
+/**
+ * The stored books that an import replaces. One of them that the import does not contain is deleted. All others stay as
+ * they are.
+ */
 export interface Scope {
   readonly source: BookSourceKind
-  /** Null: all of that source. */
+  /** Null: all books of this source. */
   readonly slugs: readonly string[] | null
 }
 
-/** Writes books and articles over what is stored. What is gone leaves a tombstone, so that `updated_since` can tell of it. */
+/** Writes books and articles over the stored ones. A deleted article leaves a tombstone for `updated_since`. */
 export async function storeBooks(
   trx: Trx,
   books: readonly LibraryBook[],
@@ -39,7 +42,7 @@ export async function storeBooks(
   }
 }
 
-/** Articles, and translations of them, that the folder no longer has in the book where they are stored. */
+/** Deletes articles and translations that their book no longer has. */
 async function removeArticles(
   trx: Trx,
   books: readonly LibraryBook[],

@@ -20,11 +20,14 @@ const nextStamp =
   }
 
 async function lock(trx: Trx): Promise<void> {
-  // Two imports at once would each see the other's half.
+  // Two parallel imports would each see only half of the other's changes.
   await sql`lock table languages in share row exclusive mode`.execute(trx)
 }
 
-/** Writes a content folder over what is stored, within the caller's transaction. Rows that are as they should be are not touched. */
+/**
+ * Writes a content folder over the stored library, within the caller's transaction. Rows that did not change are not
+ * touched.
+ */
 export async function storeLibrary(trx: Trx, library: Library, folder: string): Promise<Changes> {
   await lock(trx)
   const codes = library.languages.map(({ iso }) => iso)
@@ -42,11 +45,11 @@ export async function storeLibrary(trx: Trx, library: Library, folder: string): 
   await storeBooks(trx, library.books, { source: 'folder', slugs: null }, changes, stamp)
   await storePages(trx, library.pages, changes, stamp)
   await removeLanguages(trx, codes)
-  await settle(trx, stamp)
+  await updateDerived(trx, stamp)
   return changes
 }
 
-/** Writes books that came as EPUBs; `slugs` are those they speak for, so that one of them without a book is taken away. */
+/** Writes books from EPUBs. `slugs`: the books that the EPUBs replace; one of them without a new book is deleted. */
 export async function storeEpubs(
   trx: Trx,
   { books, assets }: Pick<Library, 'books' | 'assets'>,
@@ -60,12 +63,12 @@ export async function storeEpubs(
   const stamp = nextStamp(trx)
   await storeAssets(trx, assets)
   await storeBooks(trx, books, { source: 'epub', slugs }, changes, stamp)
-  await settle(trx, stamp)
+  await updateDerived(trx, stamp)
   return changes
 }
 
-/** What follows from the texts, whichever import changed them. */
-async function settle(trx: Trx, stamp: NextStamp): Promise<void> {
+/** Updates what depends on the texts, whichever import changed them. */
+async function updateDerived(trx: Trx, stamp: NextStamp): Promise<void> {
   await removeUnusedAssets(trx)
   await storeRevisions(trx, stamp)
   const languages = await trx.selectFrom('languages').select('iso').execute()
@@ -90,7 +93,10 @@ async function removeLanguages(trx: Trx, codes: readonly string[]): Promise<void
   await trx.deleteFrom('languages').where('iso', 'not in', codes).execute()
 }
 
-/** Pictures that no cover and no text shows any more. Reads all texts: an import is rare, and a picture lost is lost for good. */
+/**
+ * Deletes pictures that no cover and no text shows. It reads all texts: an import is rare, and a deleted picture cannot
+ * be restored.
+ */
 async function removeUnusedAssets(trx: Trx): Promise<void> {
   const covers = await trx.selectFrom('books').select('hero_asset_key').execute()
   const texts = await trx.selectFrom('article_translations').select(['content', 'image_asset_key']).execute()
@@ -106,7 +112,10 @@ async function removeUnusedAssets(trx: Trx): Promise<void> {
   await unused.execute()
 }
 
-/** The revision of each language, for who reads beginnings and for who reads all: it says all that such a reader can see. */
+/**
+ * Writes the revisions of each language: one for readers of beginnings, one for subscribers. Each is a hash of
+ * everything that such a reader can see.
+ */
 async function storeRevisions(trx: Trx, stamp: NextStamp): Promise<void> {
   const languages = await trx.selectFrom('languages').select(['iso', 'name']).orderBy('position').execute()
   for (const { iso: lang } of languages) {

@@ -3,7 +3,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { LibraryPage } from '#server/import/library.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
 
-/** Writes the pages over what is stored; pages that are gone from the folder go. */
+/** Writes the pages over the stored ones. Pages that are no longer in the folder are deleted. */
 export async function storePages(
   trx: Transaction<Schema>,
   pages: readonly LibraryPage[],

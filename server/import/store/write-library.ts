@@ -4,7 +4,7 @@ import type { Changes } from './changes.ts'
 
 class DryRun extends Error {}
 
-/** Writes to the library: all of it or nothing. A dry run does everything and takes it back. */
+/** Writes to the library: all or nothing. A dry run does everything and then rolls it back. */
 export async function writeLibrary(
   db: Kysely<Schema>,
   dryRun: boolean,
