@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { shellOptions } from './tests/support/chromium.ts'
 
-/** Stories of `npm run test:deep` alone. */
+/** Stories that only `npm run test:deep` runs. */
 const DEEP = /@deep/
 
 export default defineConfig({
   outputDir: 'tests/e2e/.output',
   globalSetup: './tests/e2e/support/template.ts',
   workers: 2,
-  // No second chance: a test that fails now and then is a fault of the product or of the test.
+  // No retries: a test that fails now and then shows a fault of the product or of the test.
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -18,15 +18,15 @@ export default defineConfig({
     launchOptions: shellOptions(),
     locale: 'en-US',
     viewport: { width: 1280, height: 900 },
-    // A failed story leaves what it did and what it saw.
+    // A failed story leaves its actions and a picture.
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'e2e', testDir: 'tests/e2e', grepInvert: DEEP },
     { name: 'deep', testDir: 'tests/e2e', grep: DEEP },
-    // The readers' stories in the other engines too, each by a driver of its own.
-    // One after the other and before the stories: two that install at once would be in each other's way.
+    // The readers' stories in the other browser engines, each with its own driver.
+    // Drivers are installed one after the other before the stories: two installations at once would disturb each other.
     { name: 'engines-installed', testDir: 'tests/engines', testMatch: 'installed.setup.ts', timeout: 600_000 },
     { name: 'engines', testDir: 'tests/engines', timeout: 180_000, dependencies: ['engines-installed'] },
   ],

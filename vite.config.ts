@@ -12,10 +12,10 @@ import { serviceWorker } from './build/service-worker.ts'
 
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
-/** What a test waits for comes late on a busy machine. */
+/** The longest wait of a test for a state. Machines may be busy. */
 const WAIT_MS = 10_000
 
-/** Babel touches only the files that use Lingui's macros; everything else stays on the fast path. */
+/** Babel transforms only the files that use Lingui's macros, because it is slow. */
 const macros = {
   preset: () => ({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
   rolldown: { filter: { code: /@lingui\/(react|core)\/macro/ } },
@@ -40,25 +40,28 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What the worker imports on demand has no styles, and must not touch a document, which preloading does.
+      // Chunks that a worker imports on demand have no styles. They must not be preloaded, because preloading needs a
+      // document.
       resolveDependencies: (_, needed) => (needed.some((file) => file.endsWith('.css')) ? needed : []),
     },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [...firstChunks] },
-        // Fifty languages of what fields say: apart, so that the service worker does not fetch them all for every reader.
+        // Form messages in fifty languages. They are in their own folder, so that the service worker does not fetch them
+        // all for every reader.
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.includes('@vee-validate') ? 'assets/validation/[name]-[hash].js' : 'assets/[name]-[hash].js',
       },
     },
   },
-  // Listed, or the first load in development finds them one by one and reloads the page in mid-use.
+  // Listed here, because otherwise the first load in development finds them one by one and reloads the page during use.
   optimizeDeps: {
     include: ['comlink', 'dexie', 'dexie-react-hooks', 'dompurify', 'valibot', 'workbox-core', 'workbox-routing'],
   },
   server: { proxy: { '/api': API } },
   test: {
-    // What a test of `npm run test:deep` alone declares. The others are lines of the specification that a test shows.
+    // The only tag that selects tests: `deep` marks tests of `npm run test:deep`. Other tags are lines of the
+    // specification that a test shows.
     tags: [{ name: 'deep' }],
     strictTags: false,
     projects: [
@@ -68,7 +71,7 @@ export default defineConfig({
           name: 'unit',
           maxWorkers: 2,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/sync/**/*.test.ts'],
-          // A property of two thousand cases on a busy machine.
+          // A property test has two thousand cases, and the machine may be busy.
           testTimeout: 20_000,
           expect: { poll: { timeout: WAIT_MS } },
           setupFiles: ['tests/support/fresh-indexeddb.ts'],

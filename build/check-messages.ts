@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Fails when a message was written and not extracted: in production the reader would see its key in place of its text. */
+/** Fails when a message was written but not extracted: in production the reader would see its key instead of its text. */
 
 const LOCALES = 'src/page/i18n/locales'
 

@@ -3,7 +3,7 @@ import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
 
 const WORDS = 'virtual:early-words'
-/** All that stands around an article's text before the app is there. */
+/** All words that stand around an article's text before the app has started. */
 const KEYS = ['Home', 'Larder, home', 'Breadcrumb', '{0} min', 'Article {0} of {count}']
 
 async function wordsOf(locale: string): Promise<Record<string, string>> {
@@ -18,7 +18,10 @@ async function wordsOf(locale: string): Promise<Record<string, string>> {
   )
 }
 
-/** `virtual:early-words`: a few words of the catalogs, which as a whole would be ten times what they stand beside. */
+/**
+ * `virtual:early-words`: a few words of the catalogs. The complete catalogs would be ten times as large as the early
+ * article's script.
+ */
 export const earlyWords = (): Plugin => ({
   name: 'early-words',
   resolveId: (id) => (id === WORDS ? `\0${WORDS}` : null),

@@ -2,7 +2,10 @@ import type { Rolldown } from 'vite'
 
 type Graph = Rolldown.ChunkingContext
 
-/** Whether an entry whose file ends so imports a module, however far away; what it imports on demand counts by `onDemand` only. */
+/**
+ * Whether `id` is imported, directly or not, by a module whose path ends with `ending`. Dynamic imports count only with
+ * `onDemand`.
+ */
 function reachedFrom(ending: string, id: string, graph: Graph, { onDemand } = { onDemand: false }): boolean {
   const seen = new Set([id])
   for (const at of seen) {
@@ -31,15 +34,16 @@ const chunk = (
 })
 
 /**
- * What every page needs at once. Left alone, each set of modules with the same importers is a chunk of its own, and many small ones compress
- * worse. A chunk takes along what its modules import, and whoever imports one thing of it runs it all. So what workers share comes first:
- * nothing else of the page may get to a worker, which has no document, and nothing else of a worker to the page.
+ * The chunks that every page needs at once. By default, each set of modules with the same importers becomes a chunk, and
+ * many small chunks compress worse. A chunk takes along what its modules import, and an import of one module runs the
+ * whole chunk. So modules that page and workers share come first: no other module of the page may get into a worker, which
+ * has no document, and no other module of a worker into the page.
  */
 export const firstChunks: readonly Rolldown.CodeSplittingGroup[] = [
   chunk(3, 'shared', (id, graph) => [isPage, isSync, isSearch].filter((isOf) => isOf(id, graph)).length > 1),
   chunk(2, 'vendor', (id, graph) => isPage(id, graph) && /[\\/]node_modules[\\/]/.test(id)),
   chunk(1, 'app', isPage),
-  // What screens import on demand too: the calls of the API and their forms.
+  // Also imported by screens on demand: the calls of the API and their forms.
   chunk(1, 'contract', (id, graph) => isSync(id, graph) && isPageEver(id, graph)),
   chunk(0, 'workers', isSync),
 ]

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { build, minify, type Plugin } from 'vite'
 import { earlyWords } from './early-words.ts'
 
-/** What stands in front of the modules, in its order. */
+/** The scripts that run before the modules, in this order. */
 const SCRIPTS = ['theme.js', 'start.js']
 const EARLY = 'src/page/early/start.ts'
-/** Where the early article's script comes to stand. */
+/** The early article's script replaces this. */
 const EARLY_PLACE = '<!-- early -->'
 
 async function minified(name: string, source: string): Promise<string> {
@@ -17,7 +17,7 @@ async function minified(name: string, source: string): Promise<string> {
 
 const fromPublic = async (name: string): Promise<string> => minified(name, await readFile(join('public', name), 'utf8'))
 
-/** The early article's script with all that it imports; its styles are the app's. */
+/** Bundles the early article's script with all its imports. Its styles are the app's. */
 async function bundledEarly(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -26,7 +26,7 @@ async function bundledEarly(): Promise<string> {
     plugins: [earlyWords()],
     build: {
       write: false,
-      // One file of styles, which is left out.
+      // All styles go into one file, which is not used.
       cssCodeSplit: false,
       target: 'es2023',
       modulePreload: false,
@@ -53,8 +53,9 @@ const inline = (code: string): string => {
 const MODULE = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
 
 /**
- * In the page: asks for all modules at once and begins with the last, when the early article stands or is not to be had. Without a service worker
- * they come over the network, which is asked before anything else. The script runs before the links are there.
+ * The script that starts the app. It requests all modules at once and runs the last one, as soon as the early article is
+ * shown or cannot be shown. Without a service worker the modules come over the network and are requested before anything
+ * else. The script runs before the links exist.
  */
 const begin = (entry: string): string => `addEventListener('DOMContentLoaded', () => {
   const ask = () => document.querySelectorAll('[data-module]').forEach((link) => { link.href = link.dataset.module })
@@ -66,8 +67,8 @@ const begin = (entry: string): string => `addEventListener('DOMContentLoaded', (
 })`
 
 /**
- * All scripts stand before the styles, which a script behind them would wait for. The app's modules come after the early article: fetched and
- * compiled beside it they took a third of its time.
+ * Puts all scripts before the styles, because a script after the styles waits for them. The app's modules come after the
+ * early article: fetching and compiling them at the same time took a third of its time.
  */
 async function withScripts(html: string): Promise<string> {
   const tags = SCRIPTS.map((name) => `<script src="/${name}"></script>`)
@@ -81,13 +82,16 @@ async function withScripts(html: string): Promise<string> {
   return rest.replace(first, () => codes.map(inline).join('') + EARLY_PLACE + inline(beginning))
 }
 
-/** A first visit has nothing to show early, and is spared the script: `index.html` is the page without it. The service worker keeps `app.html`. */
+/**
+ * Writes two pages. `index.html` has no early script: a first visit has no stored article to show. The service worker
+ * stores `app.html`, which has it.
+ */
 async function twoPages(dir: string): Promise<void> {
   const index = join(dir, 'index.html')
   const html = await readFile(index, 'utf8')
   if (!html.includes(EARLY_PLACE)) throw new Error('index.html has no place for the early article')
   const early = inline(await bundledEarly())
-  // It was built apart, and names files of the app: a name that the app's build gave otherwise would be asked for in vain.
+  // The script is a separate build that names files of the app. This fails if the app's build named them differently.
   await Promise.all([...early.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, address = '']) => access(join(dir, address))))
   await Promise.all([
     writeFile(index, html.replace(EARLY_PLACE, '')),
@@ -99,8 +103,8 @@ async function twoPages(dir: string): Promise<void> {
 }
 
 /**
- * Puts what must run first into the page itself: a file of its own is a way to the service worker and back, while the document stands still.
- * The server lets in what the page holds, by its hash.
+ * Puts the scripts that must run first into the page itself. A separate file would be a request to the service worker
+ * while the document waits. The server's CSP allows the inline scripts by their hashes.
  */
 export function inlineScripts(): Plugin {
   let dev = false

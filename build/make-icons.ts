@@ -1,12 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-/** `tsx build/make-icons.ts`: draws the icons of the home screen from the leaf. Run it when the leaf changes, and commit what it makes. */
+/**
+ * `tsx build/make-icons.ts`: draws the home screen icons from `leaf.svg`. Run it when the leaf changes, and commit the
+ * result.
+ */
 
 const PAPER = '#faf6ef'
 const leaf = await readFile('public/icons/leaf.svg')
 
-/** A maskable icon keeps its motif within the inner 80 %: what is round cuts the corners off. */
+/**
+ * Draws one icon. `share` is the leaf's part of the size. A maskable icon needs its motif within the inner 80 %, because
+ * round icons are cut at the corners.
+ */
 async function icon(name: string, size: number, share: number): Promise<void> {
   const inner = Math.round(size * share)
   const drawing = await sharp(leaf, { density: (72 * inner) / 64 })

@@ -8,7 +8,10 @@ import { demoBooks } from '#tests/e2e/support/library.ts'
 import { startServer } from '#tests/e2e/support/server.ts'
 import { chromiumOptions } from '#tests/support/chromium.ts'
 
-/** `tsx build/make-screenshots.ts`: takes the pictures of the manifest and of the README from the running product. Commit what it makes. */
+/**
+ * `tsx build/make-screenshots.ts`: takes the screenshots of the web manifest and the README from the running app. Commit
+ * the result.
+ */
 
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 390, height: 844 }

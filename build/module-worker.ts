@@ -6,7 +6,7 @@ const PREFIX = '\0module-worker:'
 
 /**
  * `import url from './x.ts?module-worker'` gives the address of a module worker that is a chunk of the page's own graph.
- * Vite's own worker bundling would ship Dexie twice: 30 KB (gzip) more on every first visit.
+ * Vite's own worker bundling would ship Dexie twice, which is 30 KB (gzip) more on every first visit.
  */
 export function moduleWorker(): Plugin {
   let dev = false

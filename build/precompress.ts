@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|txt)$/
-/** Below this a compressed answer saves nothing: it fits one packet either way. */
+/** Compressing a smaller file saves nothing: it fits into one packet either way. */
 const MIN_BYTES = 1024
 
 const brotli = promisify(brotliCompress)
@@ -21,7 +21,7 @@ async function compress(path: string): Promise<void> {
   ])
 }
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses the app at run time. */
+/** Writes `.br` and `.gz` next to every text file of the build, so that the server never compresses the app at run time. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

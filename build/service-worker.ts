@@ -6,14 +6,14 @@ import type { Plugin } from 'vite'
 const MANIFEST = 'virtual:precache-manifest'
 const OUT_DIR = 'dist'
 const HASHED = /-[\w-]{8}\.\w+$/
-/** Icons and screenshots are the operating system's business; everything the page itself needs to start is precached. */
+/** Everything that the page needs to start. Icons and screenshots are for the operating system. */
 const PRECACHED = /\.(html|js|css|woff2)$|^icons\/[\w-]+\.svg$|\.webmanifest$/
 
-/** What the service worker keeps: so many bytes, and of a file whose name carries no hash these and no others. */
+/** A file that the service worker stores, with its size. A file without a hash in its name must also have this content. */
 export interface PrecacheEntry {
   readonly url: string
   readonly bytes: number
-  /** Null where the name carries a hash: any copy on the way is as good as the server's. */
+  /** Null if the name has a hash: any cached copy on the way is as good as the server's. */
   readonly integrity: string | null
 }
 
@@ -37,7 +37,7 @@ async function precacheEntries(): Promise<PrecacheEntry[]> {
   return Promise.all(urls.map(precacheEntry))
 }
 
-/** Builds `sw/index.ts` to a stable `/sw.js` after the page, with the list of the page's files inside. */
+/** Builds `sw/index.ts` as `/sw.js`, after the page, with the list of the page's files inside. */
 export function serviceWorker(entry: string): Plugin {
   return {
     name: 'service-worker',

@@ -6,7 +6,10 @@ const WORDS = {
   uk: 'Браузер видалив застосунок із цього пристрою. Йому ще раз потрібна мережа, тоді він відкриється сам. Книжки, можливо, ще тут.',
 } as const
 
-/** In the place of the browser's error page: the app's own page is gone, and there is no network to bring it. */
+/**
+ * The page that is shown instead of the browser's error page, when the stored page is gone and there is no network to
+ * fetch it.
+ */
 export function brokenShellPage(languages: readonly string[]): Response {
   const known = languages.map((code) => code.slice(0, 2)).find((code) => code in WORDS) ?? 'en'
   const language = known as keyof typeof WORDS

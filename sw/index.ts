@@ -8,11 +8,11 @@ import { cancelRequests, fromImages } from './pictures.ts'
 import { answerShellState, repairAfterNavigation, repairShell } from './repair.ts'
 import { fillShell, fromShell, isolatedPage, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
 
-// Policy only: what is answered from where. The shell is the app's own files; pictures are the library's. All else goes to the network.
+// Only the rules: which request is answered from where. The app shell and the library's pictures have caches; all else goes to the network.
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A rule by which the browser itself answers: the types of the language do not know it yet. */
+/** A rule of the Static Routing API, by which the browser answers by itself. TypeScript's library has no types for it yet. */
 interface Route {
   readonly condition: { readonly urlPattern: { readonly pathname: string }; readonly requestMethod: string }
   readonly source: { readonly cacheName: string }
@@ -21,14 +21,15 @@ type InstallEvent = ExtendableEvent & { addRoutes?: (routes: readonly Route[]) =
 
 self.addEventListener('install', (event: InstallEvent) => {
   event.waitUntil(fillShell())
-  // Where the browser can, it takes the shell's files out of the cache without asking here; what is not in it comes over the network, as here.
+  // A browser that supports it takes the shell's files from the cache without asking this worker. Missing files come over
+  // the network.
   const condition = { urlPattern: { pathname: '/assets/:file' }, requestMethod: 'get' }
   const told = event.addRoutes?.([{ condition, source: { cacheName: SHELL_CACHE } }])
-  // Without the rule all comes by here, as in other browsers.
+  // Without the rule, all requests come to this worker, as in other browsers.
   told?.catch(() => undefined)
 })
 
-// Claimed, so that the first visit's pictures are already answered from the cache; an old version is never replaced under a reader.
+// Claims open pages, so that even a first visit's pictures come from the cache. A new version never replaces an old one while pages use it.
 self.addEventListener('activate', (event) =>
   event.waitUntil(removeOldShells(SHELL_CACHE_PREFIX, SHELL_CACHE).then(() => self.clients.claim())),
 )

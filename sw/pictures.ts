@@ -1,42 +1,45 @@
-/** What is not here by then hangs: whoever asks next begins anew, and does not wait for the same. */
+/** A fetch that takes longer is cancelled. The next request for the picture starts a new one. */
 const LONGEST_MS = 60_000
 
-interface Underway {
+interface OpenRequest {
   readonly answer: Promise<Response>
-  readonly giveUp: () => void
+  readonly cancel: () => void
 }
 
-/** Pictures on their way: page and worker often ask for the same one at once. */
-const underway = new Map<string, Underway>()
+/** Open requests by address: page and worker often ask for the same picture at once. */
+const openRequests = new Map<string, OpenRequest>()
 
-/** Gives up what is on its way: the browser lets a newer version begin when this one has nothing left to answer. */
+/** Cancels all open requests. A newer version starts only when this one has nothing left to answer. */
 export function cancelRequests(): void {
-  for (const { giveUp } of underway.values()) giveUp()
+  for (const { cancel } of openRequests.values()) cancel()
 }
 
-/** Fetched once, whoever asks, and kept, also when who asked first is gone. */
+/** Fetches a picture once for all who ask, and stores it, even if the first of them is gone. */
 function fetchPicture(cache: Cache, request: Request): Promise<Response> {
-  const known = underway.get(request.url)
+  const known = openRequests.get(request.url)
   if (known !== undefined) return known.answer
   const controller = new AbortController()
-  const giveUp = () => controller.abort()
-  const timer = setTimeout(giveUp, LONGEST_MS)
+  const cancel = () => controller.abort()
+  const timer = setTimeout(cancel, LONGEST_MS)
   const answer = fetch(request, { signal: controller.signal })
     .then(async (answer) => {
       if (answer.ok && answer.headers.get('content-type')?.startsWith('image/'))
-        // A full disk is no reason to show none.
+        // On a full disk the picture is shown but not stored.
         await cache.put(request.url, answer.clone()).catch(() => undefined)
       return answer
     })
     .finally(() => {
       clearTimeout(timer)
-      underway.delete(request.url)
+      openRequests.delete(request.url)
     })
-  underway.set(request.url, { answer, giveUp })
+  openRequests.set(request.url, { answer, cancel })
   return answer
 }
 
-/** The picture as asked for; without a network, the same picture in another size rather than none. */
+/**
+ * Answers with a picture from the cache or the network. Without a network, the same picture in another size is better than
+ * none.
+ */
 export async function fromImages(cacheName: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
   const stored = await cache.match(request, { ignoreVary: true })

@@ -3,18 +3,18 @@ import { fillShell, isShellWhole } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The page is there by then: what it needs first is not held up by reading all of the files. */
+/** The page has loaded by then, so reading all files does not delay it. */
 const AFTER_NAVIGATION_MS = 3_000
 
-/** Fetches what is missing of the app's files. What does not come now is asked for with the next page, or by one that is open. */
+/** Fetches the missing files of the app shell. On a failure, the next page or an open one tries again. */
 export const repairShell = (): Promise<unknown> => fillShell().catch(() => undefined)
 
-/** Pages whose app has begun. */
-const begun = new Set<string>()
+/** The ids of the pages whose app has started. */
+const started = new Set<string>()
 
-/** Says whether the app's files are here; where they are not, mends that, and says how it went. */
+/** Tells whether the app shell is complete. If not, repairs it and tells the result. */
 export async function answerShellState(port: MessagePort, source: unknown): Promise<void> {
-  if (source instanceof Client) begun.add(source.id)
+  if (source instanceof Client) started.add(source.id)
   const say = (word: ShellAnswer): void => port.postMessage(word)
   if (await isShellWhole()) return say('complete')
   say('repairing')
@@ -25,16 +25,16 @@ export async function answerShellState(port: MessagePort, source: unknown): Prom
 const wait = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Looks after the files behind each opened page: one that could not start for a damaged file asks for nothing itself. It is opened once more when
- * that is mended.
+ * Checks the files after each navigation: a page that cannot start because of a damaged file does not ask for this. After
+ * a repair, such a page is loaded again.
  */
 export function repairAfterNavigation(event: FetchEvent): void {
-  const mend = async (): Promise<void> => {
+  const repair = async (): Promise<void> => {
     await wait(AFTER_NAVIGATION_MS)
     const damaged = await fillShell()
-    if (damaged === 0 || begun.has(event.resultingClientId)) return
+    if (damaged === 0 || started.has(event.resultingClientId)) return
     const client = await self.clients.get(event.resultingClientId)
     if (client instanceof WindowClient) await client.navigate(client.url)
   }
-  event.waitUntil(mend().catch(() => undefined))
+  event.waitUntil(repair().catch(() => undefined))
 }

@@ -1,12 +1,12 @@
 import manifest from 'virtual:precache-manifest'
 import { SHELL_CACHE_PREFIX } from '#contract/caches.ts'
 
-/** A file that has not come by then hangs; those that came are kept, and the next try goes on from them. */
+/** A fetch that takes longer is cancelled. Files that arrived are stored, and the next try fetches only the others. */
 const LONGEST_MS = 60_000
 
 type Entry = (typeof manifest)[number]
 
-/** Named by what is in it: two builds never share a shell. */
+/** A hash of the manifest, so that two builds never share a cache. */
 const fingerprint = (): string => {
   let hash = 0
   for (const character of JSON.stringify(manifest)) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0
@@ -18,34 +18,43 @@ const paths: ReadonlySet<string> = new Set(manifest.map((entry) => entry.url))
 
 export const shellHas = (path: string): boolean => paths.has(path)
 
-/** Browsers clear caches in part, and a full disk has left entries without their bytes. */
-async function isKept(cache: Cache, { url, bytes }: Entry): Promise<boolean> {
+/**
+ * Whether a file is stored with all its bytes. Browsers delete parts of caches, and full disks have left entries without
+ * bytes.
+ */
+async function isStored(cache: Cache, { url, bytes }: Entry): Promise<boolean> {
   const stored = await cache.match(url).catch(() => undefined)
   const body = await stored?.blob().catch(() => undefined)
   return body?.size === bytes
 }
 
-/** The files that are not here as they should be. */
+/** The files that are not stored completely. */
 async function missing(cache: Cache): Promise<readonly Entry[]> {
-  const kept = await Promise.all(manifest.map((entry) => isKept(cache, entry)))
-  return manifest.filter((_, at) => !kept[at])
+  const stored = await Promise.all(manifest.map((entry) => isStored(cache, entry)))
+  return manifest.filter((_, at) => !stored[at])
 }
 
 export const isShellWhole = async (): Promise<boolean> => (await missing(await caches.open(SHELL_CACHE))).length === 0
 
-/** A captive portal answers everything with its page; a deploy in the middle, with a newer file. Neither may enter the shell. */
+/**
+ * Fetches one file of the shell. Throws if something else arrives: a captive portal answers every request with its page,
+ * and during a deployment a newer file may come.
+ */
 async function fetchInto(cache: Cache, entry: Entry): Promise<void> {
   const { url, integrity } = entry
   const signal = AbortSignal.timeout(LONGEST_MS)
   const answer = await fetch(url, integrity === null ? { signal } : { signal, integrity, cache: 'reload' })
   if (!answer.ok || answer.redirected) throw new Error(`${url} did not arrive as itself`)
   await cache.put(url, answer)
-  if (await isKept(cache, entry)) return
+  if (await isStored(cache, entry)) return
   await cache.delete(url)
   throw new Error(`${url} did not arrive as itself`)
 }
 
-/** All of the app's files or none: a shell with a hole would be worse than the old one. Gives how many were here and damaged. */
+/**
+ * Fetches all missing files. Throws if one fails, because an incomplete shell would be worse than the old one. Gives how
+ * many files were stored but damaged.
+ */
 async function fill(): Promise<number> {
   const cache = await caches.open(SHELL_CACHE)
   const absent = await missing(cache)
@@ -58,7 +67,7 @@ async function fill(): Promise<number> {
 
 let filling: Promise<number> | null = null
 
-/** Fetches what is missing, once at a time, whoever asks. */
+/** Fetches missing files, one run at a time for all callers. */
 export function fillShell(): Promise<number> {
   filling ??= fill().finally(() => {
     filling = null
@@ -73,7 +82,7 @@ export async function removeOldShells(prefix: string, current: string): Promise<
   )
 }
 
-/** From here; else from the network, and `onMissing` hears of it. */
+/** Answers with a file of the shell. If it is missing, calls `onMissing` and answers from the network. */
 export async function fromShell(path: string, request: Request, onMissing: () => void): Promise<Response> {
   const stored = await caches.match(path, { cacheName: SHELL_CACHE }).catch(() => undefined)
   if (stored !== undefined) return stored
@@ -81,7 +90,7 @@ export async function fromShell(path: string, request: Request, onMissing: () =>
   return fetch(request)
 }
 
-/** A page that no other one can reach, whoever opened it. */
+/** Isolates a page: no other page can reach it, not even the one that opened it. */
 export function isolatedPage(page: Response): Response {
   const headers = new Headers(page.headers)
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')

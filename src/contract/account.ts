@@ -2,24 +2,24 @@ import * as v from 'valibot'
 import { MAX_EMAIL_CHARS, MAX_NAME_CHARS, MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './limits.ts'
 import { resource } from './resource.ts'
 
-// The messages of these schemas are problem codes (`problems.ts`): client and server each put them into the reader's language.
+// The messages of these schemas are problem codes (`problems.ts`). Client and server each translate them for the reader.
 
 const required = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'))
 
 export const Email = v.pipe(required, v.maxLength(MAX_EMAIL_CHARS, 'email'), v.email('email'))
-/** No control characters: a database refuses the zero one, and none is part of a name. */
+/** Without control characters: databases refuse U+0000, and none of them is part of a name. */
 const Name = v.pipe(required, v.maxLength(MAX_NAME_CHARS, 'max'), v.regex(/^\P{Cc}*$/u, 'invalid'))
-/** E.164; the field that edits it formats by country. */
+/** E.164. The field that edits it formats it by country. */
 export const Phone = v.pipe(required, v.regex(/^\+[1-9]\d{6,14}$/, 'phone'))
 export const Country = v.pipe(v.string('required'), v.regex(/^[A-Z]{2}$/, 'country'))
 const NewPassword = v.pipe(
   v.string('required'),
   v.nonEmpty('required'),
-  // Letters as the reader counts them, not the units that JavaScript counts.
+  // Counts characters as a reader does (the `u` flag), not UTF-16 units.
   v.regex(new RegExp(`^[\\s\\S]{${MIN_PASSWORD_CHARS},}$`, 'u'), 'password_min'),
   v.maxLength(MAX_PASSWORD_CHARS, 'max'),
 )
-/** A password that is only compared is not measured: the rules may have been others when it was set. */
+/** A password that is only compared has no minimum: the rules may have been different when it was set. */
 export const GivenPassword = v.pipe(
   v.string('required'),
   v.nonEmpty('required'),
@@ -70,7 +70,7 @@ const accountFields = {
   password_confirmation: v.optional(GivenPassword),
 }
 
-/** What may be changed, before the current password is asked for. */
+/** What a reader may change in the account, before the current password is asked for. */
 export const AccountChanges = v.pipe(
   v.object(accountFields),
   v.forward(
@@ -80,7 +80,7 @@ export const AccountChanges = v.pipe(
 )
 export type AccountChanges = v.InferOutput<typeof AccountChanges>
 
-/** Only what changed is sent; a new password comes with its confirmation, and everything with the current one. */
+/** Has only the changed fields. A new password needs its confirmation, and every change needs the current password. */
 export const UpdateAccountForm = v.pipe(
   v.object({ ...accountFields, current_password: GivenPassword }),
   v.forward(
@@ -90,7 +90,7 @@ export const UpdateAccountForm = v.pipe(
 )
 export type UpdateAccountForm = v.InferOutput<typeof UpdateAccountForm>
 
-/** The proof that who changes the account is its owner. */
+/** Proves that the account's owner makes the change. */
 export const CurrentPasswordForm = v.object({ current_password: GivenPassword })
 export type CurrentPasswordForm = v.InferOutput<typeof CurrentPasswordForm>
 
@@ -103,11 +103,11 @@ export const UserAttributes = v.object({
   phone: v.string(),
   country: v.nullable(v.string()),
   subscribed: v.boolean(),
-  /** False for who came by a provider and has set no password yet. An extension: absent means true. */
+  /** False for a reader who signed up through a provider and has set no password. An extension: absent means true. */
   has_password: v.optional(v.boolean()),
-  /** Whether a link that was mailed to the address was opened. An extension: absent means that nobody asks. */
+  /** Whether the reader has opened a link that was mailed to the address. An extension: absent means that it is not checked. */
   email_confirmed: v.optional(v.boolean()),
-  /** The address that the account is to have, once its link was opened; null: none. An extension. */
+  /** The new address of the account, until its link is opened. Null if there is none. An extension. */
   pending_email: v.optional(v.nullable(v.string())),
 })
 export type UserAttributes = v.InferOutput<typeof UserAttributes>
@@ -115,7 +115,7 @@ export type UserAttributes = v.InferOutput<typeof UserAttributes>
 export const UserAnswer = v.object({ data: resource('users', UserAttributes) })
 export type UserAnswer = v.InferOutput<typeof UserAnswer>
 
-/** All that is kept about the reader: rows by table. */
+/** All that the server stores about the reader: rows by table. */
 export const AccountExport = v.object({
   data: v.object({
     made_at: v.string(),
@@ -123,7 +123,7 @@ export const AccountExport = v.object({
   }),
 })
 
-/** `expires_in` in seconds. The refresh token is never in a body: it lives in a cookie that no script can read. */
+/** `expires_in` is in seconds. The refresh token is never in a body: it is in a cookie that no script can read. */
 const tokenFields = { access_token: v.string(), token_type: v.literal('bearer'), expires_in: v.number() }
 
 export const RefreshAnswer = v.object(tokenFields)
@@ -132,7 +132,7 @@ export type LoginAnswer = v.InferOutput<typeof LoginAnswer>
 export const RegisterAnswer = v.object({ ...tokenFields, data: v.object({ redirectUrl: v.string() }) })
 export const RedirectAnswer = v.object({ data: v.object({ redirectUrl: v.string() }) })
 export const MessageAnswer = v.object({ meta: v.object({ message: v.string() }) })
-/** null: no captcha is asked for. */
+/** Null: the server needs no captcha. */
 export const CaptchaSettingsAnswer = v.object({ data: v.object({ site_key: v.nullable(v.string()) }) })
 export const CaptchaAnswer = v.object({ success: v.boolean() })
 export const SocialLinksAnswer = v.object({

@@ -1,4 +1,4 @@
-/** What an article's html may be made of, at import and again before it is shown. */
+/** The elements that an article's HTML may have. Checked at import, and again before it is shown. */
 export const ARTICLE_ELEMENTS = [
   ...[
     'h2',

@@ -8,17 +8,17 @@ const Bookmark = resource('bookmarks', v.object({ article_id: Id, created_at: Ti
 export type Bookmark = v.InferOutput<typeof Bookmark>
 
 export const BookmarkAnswer = v.object({ data: Bookmark })
-/** Bookmarks alone are small. */
+/** Bookmarks without their articles are small, so a page may have many. */
 export const MAX_BARE_BOOKMARKS_PER_PAGE = 1_000
-/** Without `per_page`: as many as a page may hold. */
+/** Without `per_page` a page has the maximum. */
 export const BookmarksQuery = v.object({
   page: v.optional(wholeNumber(1, 1_000_000), '1'),
   per_page: v.optional(wholeNumber(1, MAX_BARE_BOOKMARKS_PER_PAGE)),
-  /** Leaves the articles out. */
+  /** Leaves out the articles. */
   without: v.optional(v.literal('included', 'invalid')),
 })
 
-/** The newest first, a page of them, with their articles in `included`. */
+/** One page of bookmarks, newest first, with their articles in `included`. */
 export const BookmarksAnswer = v.object({
   data: v.array(Bookmark),
   included: v.array(Article),
@@ -26,7 +26,7 @@ export const BookmarksAnswer = v.object({
   meta: PageMeta,
 })
 
-/** What the app reads of it. A server without pages says nothing of them. */
+/** What the app reads of it. A server without paging sends no links and no total. */
 export const BookmarksPage = v.object({
   data: v.array(Bookmark),
   links: v.fallback(v.object({ next: v.optional(v.nullable(v.string())) }), {}),

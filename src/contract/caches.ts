@@ -1,17 +1,17 @@
-/** Names of the Cache Storage caches: the service worker fills and serves them, the worker fills and empties the images. */
+/** The cache of pictures. The service worker fills and serves it, the sync worker fills and sweeps it. */
 export const IMAGES_CACHE = 'larder-images-v1'
-/** The books' files that a reader keeps: private, gone with him. */
+/** The cache of books as files. It is private: a sign-out deletes its files. */
 export const FILES_CACHE = 'larder-files-v1'
 
-/** Under which address a file is kept; nothing answers it over the network. */
+/** The cache key of a file. No server answers this address. */
 export const downloadAddress = (origin: string, aud: string, lang: string, bookSlug: string, format: string): string =>
   `${origin}/kept/${encodeURIComponent(aud)}/${lang}/${bookSlug}.${format}`
 
-/** The shell's cache is named by the build; whatever begins so and is not the current one is deleted. */
+/** Each build has its own cache for the app shell. Every other cache with this prefix is deleted. */
 export const SHELL_CACHE_PREFIX = 'larder-shell-'
 
 const ASSETS_PATH = /\/assets\/[^/]+$/
 
-/** Images are the one thing below the API's base that the service worker answers: they are immutable and the same for everybody. */
+/** Pictures are the only part of the API that the service worker answers: they never change and are the same for everybody. */
 export const isImageAddress = (url: URL, apiBase: string): boolean =>
   url.pathname.startsWith(`${apiBase}/assets/`) && ASSETS_PATH.test(url.pathname)

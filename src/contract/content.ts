@@ -11,7 +11,7 @@ export const StatsAttributes = v.object({
   books_count: Count,
   articles_count: Count,
   languages_count: Count,
-  /** Extension: changes whenever anything changes that this requester can read in this language. */
+  /** An extension. It changes when any content changes that this requester can read in this language. */
   content_revision: v.optional(v.string()),
 })
 export type StatsAttributes = v.InferOutput<typeof StatsAttributes>
@@ -33,7 +33,7 @@ export const BookAttributes = v.object({
   title: v.string(),
   description: v.string(),
   author: v.string(),
-  /** Major units with two decimals, beside `currencySymbol`. */
+  /** In major units with two decimals, next to `currencySymbol`. */
   price: v.number(),
   discount_amount: v.number(),
   currencySymbol: v.string(),
@@ -49,11 +49,11 @@ const articleFields = {
   slug: Slug,
   title: v.string(),
   description: v.string(),
-  /** In reading order within the book, from 1. */
+  /** The place in the book's reading order, from 1. */
   position: Count,
   reading_minutes: Count,
   image: v.nullable(Image),
-  /** True where `content` is only the beginning, because this requester may not read the rest. */
+  /** True if `content` is only the beginning, because this requester may not read the rest. */
   restricted: v.boolean(),
   updated_at: Timestamp,
 }
@@ -66,10 +66,10 @@ export const ArticleAttributes = v.object({
 })
 export type ArticleAttributes = v.InferOutput<typeof ArticleAttributes>
 
-/** An article as lists outside its book show it: without its text. */
+/** An article without its text, for lists outside its book. */
 export const ArticleSummary = v.object(articleFields)
 
-/** What `updated_since` answers for an article that is gone. */
+/** What `updated_since` gives for a deleted article. */
 export const DeletedArticle = v.object({ slug: Slug, deleted: v.literal(true) })
 
 export const Book = resource('books', BookAttributes)
@@ -90,7 +90,7 @@ export const ArticlesAnswer = v.object({
 })
 export const ArticleAnswer = v.object({ data: Article, included: v.array(Book) })
 
-/** A hit of a search: `excerpt` is text with everything escaped but `<mark>` around the matches. */
+/** A hit of a search. `excerpt` is escaped text with `<mark>` around the matches. */
 export const SearchHit = resourceOfBook('articles', v.object({ ...articleFields, excerpt: v.string() }))
 export type SearchHit = v.InferOutput<typeof SearchHit>
 export const SearchAnswer = v.object({

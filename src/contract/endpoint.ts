@@ -1,39 +1,39 @@
 import * as v from 'valibot'
 import type { RequestProblem } from './problems.ts'
 
-/** An object of named fields, as parameters, queries and bodies are. */
+/** An object with named fields: parameters, a query or a body. */
 type Fields = v.GenericSchema<unknown, Record<string, unknown>>
 
-/** Who may call: `optional` gives a signed-in reader more, `cookie` is the refresh token's own way. */
+/** Who may call. `optional` gives a signed-in reader more; `cookie` calls use the refresh token. */
 type Auth = 'none' | 'optional' | 'user' | 'subscriber' | 'cookie'
 
-/** The methods that a call, and with it a form, may have: specification, section 5. */
+/** The methods of calls and forms (specification, section 5). */
 export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
 
 export interface EndpointShape {
   readonly method: Method
-  /** Below the API's base; `:name` marks a parameter. */
+  /** The path below the API's base. `:name` is a parameter. */
   readonly path: string
   readonly summary: string
   readonly auth: Auth
-  /** What a visitor is told where signing in is needed; 401 where nothing is named. */
+  /** The problem that a visitor gets where a sign-in is needed. Without it, the answer is a plain 401. */
   readonly visitor?: RequestProblem
   readonly params?: Fields
   readonly query?: Fields
   readonly body?: Fields
-  /** The status of success. */
+  /** The status of a success. */
   readonly status: 200 | 201 | 204
-  /** The body of success: a schema, none at all, or something that is not JSON. */
+  /** The body of a success: a schema, none, or something other than JSON. */
   readonly answer: v.GenericSchema | 'none' | 'text' | 'image' | 'file' | 'events'
-  /** Ours, not the specification's: a client must do without it. */
+  /** An extension to the specification: a client must work without it. */
   readonly extension?: true
 }
 
-/** Keeps the literal types of a call of the API. */
+/** Keeps the literal types of a call. */
 export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
 
-/** The provider of a social sign-in, as addresses name it. */
+/** The parameter of calls that name a sign-in provider. */
 export const Provider = v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/)) })
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : Record<never, never>
@@ -44,16 +44,16 @@ export type QueryOf<E extends EndpointShape> = Output<E['query']>
 export type BodyOf<E extends EndpointShape> = Output<E['body']>
 export type AnswerOf<E extends EndpointShape> = E['answer'] extends v.GenericSchema ? v.InferOutput<E['answer']> : null
 
-/** What a caller gives: everything before it is parsed. */
+/** A call's input, before it is parsed. */
 export interface CallInput<E extends EndpointShape> {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Input<E['body']>
-  /** Makes a repeated change the same change, on a server that knows it. */
+  /** If a change is sent again with the same key, a server that knows keys does nothing more. */
   readonly idempotencyKey?: string
 }
 
-/** The address of a call: parameters filled in, each encoded, and the query behind. */
+/** The path of a call, with encoded parameters and the query. Throws when a parameter is missing. */
 export function addressOf(call: EndpointShape, input: Pick<CallInput<EndpointShape>, 'params' | 'query'> = {}): string {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = input.params?.[name]

@@ -6,7 +6,7 @@ import { endpoint, Provider } from './endpoint.ts'
 const SessionId = v.object({ id: v.pipe(v.string(), v.uuid()) })
 const IdentityId = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,18}$/)) })
 
-/** The calls about the ways into an account: its address, its sessions, its providers. All are ours. */
+/** The calls about how an account is opened: its address, its sessions, its providers. All are extensions. */
 export const accessEndpoints = {
   confirmEmail: endpoint({
     method: 'POST',

@@ -15,7 +15,7 @@ import { Slug, Timestamp, wholeNumber } from './resource.ts'
 const MAX_PAGE = 1_000_000
 const PageNumber = v.optional(wholeNumber(1, MAX_PAGE), '1')
 const DEFAULT_PER_PAGE = '20'
-/** An asset is named by its content, so its address never changes meaning. */
+/** An asset's name is made from its content, so an address always has the same content. */
 const AssetKey = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,127}$/))
 
 /** The calls that read content. All answer in the language of `Accept-Language`. */

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 
-/** The interface's languages. What the library offers comes from the server and may be fewer, or more. */
+/** The languages of the interface. The library's languages come from the server and may be fewer or more. */
 export const INTERFACE_LANGUAGES = ['en', 'ru', 'uk'] as const
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number]
 
 export const DEFAULT_LANGUAGE: InterfaceLanguage = 'en'
 
-/** A language code as the API sends it: ISO 639 with an optional script or region. */
+/** A language code as the API sends it: ISO 639, with an optional script or region. */
 export const LanguageCode = v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/))
 
 export const isInterfaceLanguage = (code: string): code is InterfaceLanguage =>
   INTERFACE_LANGUAGES.some((language) => language === code)
 
-/** The interface's language for a language of the library. */
+/** The interface language for a reader of this language of the library. */
 export const interfaceLanguage = (code: string): InterfaceLanguage =>
   isInterfaceLanguage(code) ? code : DEFAULT_LANGUAGE

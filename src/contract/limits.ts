@@ -1,33 +1,36 @@
-/** Business constants of the specification, section 9, each with its unit. */
+/** Business constants of the specification, section 9. Each name has its unit. */
 
 export const NOTICE_MS = 3_000
 export const NOTICE_WITH_ACTION_MS = 10_000
 export const MODAL_ANIMATION_MS = 500
 export const CHUNK_LOAD_MS = 120_000
-/** A server may need this long to make a book's file that nobody has asked for yet. */
+/** How long a server may take to make a book's file that was never requested before. */
 export const FILE_FIRST_BYTE_MS = 120_000
-/** A download that has begun and brings nothing for so long is dead. */
+/** A download that receives nothing for this time is considered dead. */
 export const FILE_STALL_MS = 15_000
 export const VALIDATION_DELAY_MS = 250
-/** Added to the header's height when the page scrolls to something. */
+/** Added to the header's height when the page scrolls to an element. */
 export const SCROLL_OFFSET_PX = 50
 
-/** The search button works, and the server answers, from this many characters on. */
+/** A query needs this many characters, for the search button and for the server. */
 export const MIN_QUERY_CHARS = 3
 export const MIN_PASSWORD_CHARS = 8
-/** Long enough for any passphrase; bounds what one request can make the server hash. */
+/** Long enough for any passphrase. It limits what one request makes the server hash. */
 export const MAX_PASSWORD_CHARS = 200
 export const MAX_NAME_CHARS = 100
 export const MAX_EMAIL_CHARS = 254
 
 export const MIN_PER_PAGE = 1
 export const MAX_PER_PAGE = 100
-/** How many articles a pull asks for, three packs: fewer, larger transactions are faster, but a page that is lost on the way is asked for again. */
+/**
+ * How many articles a pull asks for at once: three packs. Larger transactions are faster, but a page that is lost on the
+ * way is fetched again.
+ */
 export const PULL_PAGE_ROWS = 49
-/** How many articles a book page lists before "Show More". */
+/** How many articles a book page lists before “Show More”. */
 export const BOOK_PAGE_ROWS = 10
 
-/** How many hits a page of search shows before "Show More". */
+/** How many hits the search page shows before “Show More”. */
 export const SEARCH_PAGE_ROWS = 20
 
 export const DESKTOP_MIN_PX = 769

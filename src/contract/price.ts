@@ -1,4 +1,4 @@
-/** What of a book the price is made of: major units with two decimals, and a symbol. */
+/** The fields of a book that make its price: major units with two decimals, and a symbol. */
 export interface Priced {
   readonly price: number
   readonly discountAmount: number
@@ -8,15 +8,15 @@ export interface Priced {
 export interface TotalCents {
   readonly symbol: string
   readonly amount: number
-  /** Without the discounts. */
+  /** The sum before discounts. */
   readonly before: number
 }
 
-/** What the listed books cost together, in cents. Null when there is nothing to sell, or no one currency to sell it in. */
+/** The price of all listed books together, in cents. Null when there are no books, or when they have different currencies. */
 export function totalCents(books: readonly Priced[]): TotalCents | null {
   const [first] = books
   if (first === undefined || books.some((book) => book.currencySymbol !== first.currencySymbol)) return null
-  // Rounded one by one: a sum of fractions would drift.
+  // Each price is rounded: a sum of floating-point numbers would not be exact.
   const cents = (amount: number) => Math.round(amount * 100)
   const before = books.reduce((sum, book) => sum + cents(book.price), 0)
   const off = books.reduce((sum, book) => sum + cents(book.discountAmount), 0)

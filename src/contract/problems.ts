@@ -1,8 +1,7 @@
 /**
- * What can be wrong, as codes. The texts live once on each side: `src/page/i18n` for the page, `server/messages` for the API.
+ * All problems, as codes. Each side has the texts in one place: `src/page/i18n` for the page, `server/messages` for the API.
  */
-
-/** Of a field, as the schemas of the contract say it. */
+/** Problems of a field. The schemas of the contract use these codes as messages. */
 export const FIELD_PROBLEMS = [
   'required',
   'email',
@@ -27,7 +26,7 @@ export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
 
 export const isFieldProblem = (code: string): code is FieldProblem => FIELD_PROBLEMS.some((known) => known === code)
 
-/** Of a request as a whole, as the server answers it. */
+/** Problems of a request as a whole, as the server answers it. */
 export type RequestProblem =
   | 'unauthenticated'
   | 'login_failed'
@@ -57,19 +56,22 @@ export type RequestProblem =
   | 'unavailable'
   | 'internal'
 
-/** Of a call, as the page and the worker see it. */
+/** Problems of a call, as the page and the workers see it. */
 export type CallProblem =
-  /** No answer: no network, or a server that cannot be reached. */
+  /** There is no answer: no network, or no reachable server. */
   | { readonly kind: 'offline' }
-  /** No answer in time. */
+  /** No answer came in time. */
   | { readonly kind: 'timeout' }
-  /** The answer does not fit the contract, as a captive portal's page does not. */
+  /** The answer does not fit the contract, for example a captive portal's page. */
   | { readonly kind: 'bad_answer' }
-  /** This device has no room, or no place, for what was asked. */
+  /** The device has no space, or no Cache Storage, for what was asked. */
   | { readonly kind: 'storage_full' }
-  /** Somebody signed in or out meanwhile, in this tab or another: nothing was done, or it is not about the reader there is now. */
+  /**
+   * A sign-in or sign-out happened during the call, in this tab or another. Nothing was done, or the answer is about
+   * another reader.
+   */
   | { readonly kind: 'overtaken' }
-  /** The server refused; `message` and `errors` are in the language of the request. */
+  /** The server refused. `message` and `errors` are in the language of the request. */
   | {
       readonly kind: 'refused'
       readonly status: number

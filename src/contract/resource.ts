@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
-/** Ids are strings, whatever the database counts with. */
+/** Ids are strings, whatever type the database uses. */
 export const Id = v.pipe(v.string(), v.nonEmpty())
 /** A slug is one segment of an address. */
 export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(120))
-/** ISO 8601 in UTC, to the millisecond or finer. */
+/** ISO 8601 in UTC, with seconds and up to six decimals. */
 export const Timestamp = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/),
-  // Digits alone would let the 45th of the 13th month through, to the database.
+  // The pattern alone would let day 45 of month 13 through to the database.
   v.check((time) => !Number.isNaN(Date.parse(time)), 'invalid'),
 )
 
@@ -18,7 +18,7 @@ const BookRelation = v.object({ books: v.object({ data: v.object({ id: Id, type:
 export const resource = <const T extends string, A extends v.GenericSchema>(type: T, attributes: A) =>
   v.object({ id: Id, type: v.literal(type), attributes })
 
-/** A resource that belongs to a book, which then stands in `included`. */
+/** A resource that belongs to a book. The book is in `included`. */
 export const resourceOfBook = <const T extends string, A extends v.GenericSchema>(type: T, attributes: A) =>
   v.object({ id: Id, type: v.literal(type), attributes, relationships: BookRelation })
 
@@ -34,19 +34,19 @@ export const PageMeta = v.object({
   last_page: Count,
   per_page: Count,
   total: Count,
-  /** Echoed only by a server that knows `updated_since`; without it the page is a full one. */
+  /** Sent back only by a server that knows `updated_since`. Without it, the page has all rows, not only changed ones. */
   updated_since: v.optional(Timestamp),
 })
 export type PageMeta = v.InferOutput<typeof PageMeta>
 
-/** The body of every answer above 202; either part may be absent. */
+/** The body of every answer with a status above 202. Either part may be absent. */
 export const Problem = v.object({
   errors: v.optional(v.record(v.string(), v.array(v.string()))),
   meta: v.optional(v.object({ message: v.string() })),
 })
 export type Problem = v.InferOutput<typeof Problem>
 
-/** Pages count from 1; what is not a number or out of range is refused by field. */
+/** A whole number in a query or path, as a string of digits. Anything else is refused as that field's problem. */
 export const wholeNumber = (min: number, max: number) =>
   v.pipe(
     v.string('integer'),

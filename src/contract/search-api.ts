@@ -1,17 +1,20 @@
-/** What the page may ask of the search worker. Answers are written to the tables. Both reject when the engine cannot be loaded. */
+/**
+ * What the page can ask the search worker. Answers are written to the tables. Both calls reject when the engine cannot be
+ * loaded.
+ */
 export interface SearchApi {
-  /** Begins, or goes on with, keeping the index of what is on the device; this language first. */
+  /** Starts to keep the index up to date, this language first. Further calls change the language. */
   start(language: string): Promise<void>
-  /** Answers into the tables. False: not all of the library is in the index. */
+  /** Writes the answer to the tables. Gives false if the index does not have the whole library. */
   search(request: SearchRequest): Promise<boolean>
 }
 
 export interface SearchRequest {
-  /** For whom: `pub`, or `user:<id>`. */
+  /** The audience: `pub` or `user:<id>`. */
   readonly aud: string
   readonly lang: string
   readonly mode: 'whole' | 'typing' | 'titles'
   readonly q: string
-  /** How many hits to give. */
+  /** The maximum number of hits. */
   readonly limit: number
 }

@@ -1,8 +1,8 @@
-/** The page that the service worker keeps and answers every navigation with. */
+/** The page that the service worker stores and answers every navigation with. */
 export const SHELL_PAGE = '/app.html'
 
 /**
- * In an address: the page is to be isolatedPage from whoever opened it, by the policy that the kept page comes without. For a page with that policy
- * Chromium gives up the process that it has begun with, and starts another.
+ * A parameter of the address: isolate this page from the page that opened it. The stored page comes without the policy for
+ * this (Cross-Origin-Opener-Policy), because with it Chromium drops the process that it has begun with and starts another.
  */
 export const ISOLATED = 'isolatedPage'

@@ -3,10 +3,10 @@ import type { CurrentPasswordForm, LoginForm, RegisterForm, UpdateAccountForm, U
 import type { PaymentStatus } from './payments.ts'
 import type { CallProblem } from './problems.ts'
 
-/** What a call over Comlink gives: errors are values, because Comlink keeps only the message of a thrown one. */
+/** The result of a call over Comlink. Errors are values, because Comlink keeps only the message of a thrown error. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: CallProblem }
 
-/** Who reads, as the page knows it from the browser's storage; the worker cannot read that itself. */
+/** The reader as the browser's storage has it. The page tells it, because a worker cannot read that storage. */
 export interface Session {
   readonly accessToken: string | null
   readonly user: SessionUser | null
@@ -18,72 +18,75 @@ export interface SessionUser extends UserAttributes {
 export interface SyncStart {
   readonly session: Session
   readonly language: string
-  /** What the browser says of the network; a worker is not told reliably. */
+  /** What the browser says about the network. A worker does not learn this reliably. */
   readonly online: boolean
-  /** `navigator.languages`, for the choice among the library's languages. */
+  /** `navigator.languages`, to choose from the library's languages. */
   readonly browserLanguages: readonly string[]
-  /** The daily stats as stored under `appStats`, or null. */
+  /** The daily stats from `appStats` of the browser's storage, or null. */
   readonly storedStats: string | null
 }
 
-/** What the page may ask of the sync worker. Data never comes back this way: it is written to the tables, and the page's queries see it. */
+/**
+ * What the page can ask the sync worker. Content never comes back this way: it is written to the tables, and live queries
+ * see it.
+ */
 export interface SyncApi {
-  /** Begins, or goes on with, keeping this device's library whole. Returns at once. */
+  /** Starts the sync engine. Returns at once. */
   start(input: SyncStart, events: SyncEvents): void
-  /** The reader opens this article: it is fetched before everything else, with its neighbours. */
+  /** A reader opens this article: it is fetched before everything else, with the next one. */
   open(bookSlug: string, slug: string): void
   setLanguage(language: string): void
   setOnline(online: boolean): void
-  /** The page became visible, or the reader asks for it: check the stats and go on. */
+  /** The page became visible, or the reader asks for it: check the stats and continue. */
   wake(): void
   signIn(form: LoginForm): Promise<Result<SignedIn>>
   register(form: RegisterForm): Promise<Result<SignedIn>>
-  /** `query`: all that the provider sent the reader back with. */
+  /** `query`: the complete query with which the provider sent the reader back. */
   signInSocially(provider: string, query: Readonly<Record<string, string>>): Promise<Result<SignedIn>>
-  /** Ends the session here and on the server. Refused while changes are unsent that the reader has not given up. */
-  /** The devices and the providers that are signed in, or can sign in. Null: this server does not tell. */
+  /** The sessions and sign-in providers of the account. Null from a server without these calls. */
   readAccess(): Promise<Result<Access | null>>
   changeAccess(change: AccessChange): Promise<Result<Access | null>>
-  /** Proves an address by the link of a mail: the address that is proven. */
+  /** Confirms an address by the link of a mail. Gives the confirmed address. */
   confirmEmail(link: MailedLink): Promise<Result<string>>
-  /** Has the link that proves the address mailed again: what the server says of it. */
+  /** Mails the link that confirms the address again. Gives the server's message. */
   mailEmailLink(): Promise<Result<string>>
+  /** Ends the session on the server and on the device. Refused while there are unsent changes, unless the reader discards them. */
   signOut(options?: SignOutOptions): Promise<SignedOut>
   updateAccount(changes: UpdateAccountForm): Promise<Result<SessionUser>>
-  /** Deletes the account; the device is left as by a sign-out. */
+  /** Deletes the account. On the device this is like a sign-out. */
   deleteAccount(form: CurrentPasswordForm): Promise<Result<null>>
-  /** All that the server keeps about the reader, as the text of a file. */
+  /** All that the server stores about the reader, as the text of a file. */
   exportAccount(): Promise<Result<string>>
-  /** Asks the server again who the reader is: after a payment, say. */
+  /** Asks the server for the account again, for example after a payment. */
   refreshAccount(): Promise<Result<SessionUser>>
-  /** Asks the server what the index on the device cannot answer yet; the answer is in the tables. */
+  /** Asks the server what the device's index cannot answer yet. The answer is written to the tables. */
   searchOnline(q: string, limit: number): Promise<void>
-  /** A form that changes nothing on this device. */
+  /** Sends a form that changes nothing on this device. */
   submit(action: AccountAction, body: Readonly<Record<string, string>>): Promise<Result<Submitted>>
-  /** Begins a payment: the address of the provider's page. */
+  /** Begins a payment. Gives the address of the provider's page. */
   checkout(): Promise<Result<Submitted>>
-  /** Fetches a book's file in the reader's language and keeps it on the device; how far it is, is in the tables. */
+  /** Downloads a book's file in the reader's language and stores it on the device. The tables show the progress. */
   downloadFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<Result<null>>
-  /** Asks how large a file is; the answer is in the tables. */
+  /** Asks how large a file is. The answer is written to the tables. */
   measureFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
   dropFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
-  /** What is to be on this device: said here, done by the next pass. */
+  /** Changes which offline copies the reader wants. The next pass fetches what is missing. */
   changeOfflineCopies(change: OfflineCopyChange): Promise<void>
   payment(session: string): Promise<Result<PaymentStatus>>
-  /** Null when they cannot be had. */
+  /** Null when they cannot be fetched. */
   socialLinks(): Promise<readonly SocialLink[] | null>
-  /** Null where the server asks for no captcha, or cannot be asked. */
+  /** Null when the server needs no captcha or cannot be asked. */
   captchaSiteKey(): Promise<string | null>
   checkCaptcha(token: string, action: string): Promise<boolean>
 }
 
-/** What a mailed link carries behind its `#`. */
+/** What the link in a mail has after its `#`. */
 export interface MailedLink {
   readonly token: string
   readonly email: string
 }
 
-/** The ways into the account, as the server knows them. */
+/** How the account can be opened, as the server knows it. */
 export interface Access {
   readonly sessions: SessionsAnswer['data']
   readonly identities: IdentitiesAnswer['data']
@@ -93,28 +96,28 @@ export type AccessChange =
   | { readonly kind: 'end'; readonly session: string }
   | { readonly kind: 'endOthers' }
   | { readonly kind: 'remove'; readonly identity: string }
-  /** `query`: what the provider sent the reader back with. */
+  /** `query`: the query with which the provider sent the reader back. */
   | { readonly kind: 'connect'; readonly provider: string; readonly query: string; readonly password: string }
 
 export interface SignOutOptions {
-  /** The reader was told how many changes would be lost, and wants to leave. */
+  /** The reader knows how many changes will be lost, and wants to sign out. */
   readonly discardUnsent: boolean
 }
-/** `unsent`: so many changes the server does not have. Nothing was done. */
+/** `unsent`: the server lacks this many changes, and nothing was done. */
 export type SignedOut =
   | Result<null>
   | { readonly ok: false; readonly problem: { readonly kind: 'unsent'; readonly count: number } }
 
-/** What a reader may wish of his device. */
+/** What a reader can change about the offline copies of the device. */
 export type OfflineCopyChange =
-  /** Take the texts of a book off it. */
+  /** Remove the texts of a book. */
   | { readonly kind: 'remove'; readonly bookSlug: string }
-  /** Have them here again. */
+  /** Download them again. */
   | { readonly kind: 'restore'; readonly bookSlug: string }
   | { readonly kind: 'restore-all' }
   | { readonly kind: 'pause'; readonly paused: boolean }
 
-/** The forms of the account that only send and say how it went. */
+/** The account's forms that only send something and show the result. */
 export type AccountAction = 'forgotPassword' | 'resetPassword'
 
 export interface Submitted {
@@ -133,12 +136,12 @@ export interface SignedIn {
   readonly redirectUrl: string | undefined
 }
 
-/** What the worker tells the page without being asked; only what has to reach the browser's storage, which a worker cannot write. */
+/** What the worker tells the page on its own: only what belongs into the browser's storage, which a worker cannot write. */
 export interface SyncEvents {
-  /** A refreshed token, or null when the refresh was refused. */
+  /** A refreshed token. Null when the refresh was refused. */
   tokenChanged(accessToken: string | null): void
   userChanged(user: SessionUser | null): void
   statsChanged(stored: string): void
-  /** The server answers otherwise than this version of the app knows: there may be a newer one. */
+  /** An answer does not fit this version's contract: there may be a newer version of the app. */
   unknownAnswer(): void
 }

@@ -1,11 +1,11 @@
-/** What a page tells the service worker of a newer version that waits: to take over. */
+/** A page tells a waiting service worker to take over. */
 export const SKIP_WAITING = 'skip-waiting'
 
-/** What it tells the one that answers it until then: to give up what hangs on the network. The newer one begins when nothing is left to answer. */
+/** A page tells the active service worker to cancel its open requests. The waiting one takes over when no request is open. */
 export const CANCEL_REQUESTS = 'make-way'
 
-/** What a page asks the service worker: whether the app's own files are kept, all of them and whole. It comes with a port for the answers. */
+/** A page asks the service worker whether all files of the app shell are stored and complete. It sends a port for the answers. */
 export const ASK_SHELL = 'ask-shell'
 
-/** Whether the app's files are in the cache. `repairing` comes first where some are not, and then how that went. */
+/** Whether the app shell is complete. If not, `repairing` comes first, then the result. */
 export type ShellAnswer = 'complete' | 'missing' | 'repairing'

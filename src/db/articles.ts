@@ -9,14 +9,14 @@ export interface ReadableArticle {
   readonly article: ArticleRow
   readonly body: Body | null
   readonly book: BookRow | null
-  /** From 0, in reading order; -1 while the order is not known. */
+  /** The place in the reading order, from 0. -1 while the order is not known. */
   readonly index: number
   readonly count: number
   readonly prev: ArticleRow | null
   readonly next: ArticleRow | null
 }
 
-/** A book's articles in reading order; null while the list is not on the device. */
+/** A book's articles in reading order. Null while the table of contents is not on the device. */
 export async function readBookArticles(
   db: ReaderDb,
   view: View,
@@ -30,8 +30,8 @@ export async function readBookArticles(
 }
 
 /**
- * Another book whose list names an article that this book's list does not name; null where there is none. A book that names it shows it, or waits
- * for it, so that nobody is sent on from there.
+ * The slug of another book that names an article which this book no longer names. Null if there is none. A book that names
+ * the article shows it or waits for it, so no reader is sent away from there.
  */
 export async function readHome(db: ReaderDb, view: View, bookSlug: string, slug: string): Promise<string | null> {
   const own = await readToc(db, view, `book:${bookSlug}`)
@@ -44,7 +44,7 @@ async function readOtherHome(db: ReaderDb, view: View, bookSlug: string, slug: s
       db.tocs.where('[aud+lang+list]').between([aud, view.lang, 'book:'], [aud, view.lang, 'book:\uffff']).toArray(),
     ),
   )
-  // Of a list that several audiences have, the first one's is shown.
+  // If several audiences have a list, the first one's is shown.
   const shown = new Map<string, TocRow>()
   for (const toc of stored.flat()) if (!shown.has(toc.list)) shown.set(toc.list, toc)
   const home = [...shown.values()].find(({ list, slugs }) => list !== `book:${bookSlug}` && slugs.includes(slug))
@@ -52,12 +52,12 @@ async function readOtherHome(db: ReaderDb, view: View, bookSlug: string, slug: s
 }
 
 /**
- * Where the article was that was read last. Whenever it changes it is read anew: its pack is asked for at once then, and need not wait for the
- * manifest, which has the word all the same.
+ * Where the last read article is stored. When it changes it is read again: its pack is then requested at once, in parallel
+ * with the manifest. If the manifest names another pack, the guess is dropped.
  */
 let lastRead: { readonly address: string; readonly key: PackKey } | null = null
 
-/** What is shown of an article but for its book; `not-yet` while its text is not here. */
+/** An article as a screen shows it, without its book. `not-yet` while its text is not on the device. */
 async function readText(
   db: ReaderDb,
   view: View,
@@ -79,13 +79,13 @@ async function readText(
     return home === null ? { state: 'missing' } : { state: 'moved', bookSlug: home }
   }
   const listed = manifests.find((manifest) => manifest !== undefined && manifest.aud === toc?.aud)
-  // An empty slug is nobody's.
-  const around = [index > 0 ? toc?.slugs[index - 1] : undefined, toc?.slugs[index + 1]].map((one) => one ?? '')
+  // No article has an empty slug.
+  const neighbours = [index > 0 ? toc?.slugs[index - 1] : undefined, toc?.slugs[index + 1]].map((one) => one ?? '')
   for (const manifest of manifests) {
     if (manifest === undefined) continue
     const [stored, [prev = null, next = null]] = await Promise.all([
       readStored(reads, manifest, slug),
-      readPlaced(reads, listed, around),
+      readPlaced(reads, listed, neighbours),
     ])
     if (stored?.body === undefined) continue
     const { article, body, key } = stored
@@ -95,7 +95,10 @@ async function readText(
   return { state: 'not-yet' }
 }
 
-/** In one transaction: what it finds belongs together, and a transaction for each row would take longer. */
+/**
+ * Reads an article for a screen. One transaction, so that its parts belong together; a transaction for each row would also
+ * take longer.
+ */
 export function readArticle(
   db: ReaderDb,
   view: View,
@@ -103,9 +106,9 @@ export function readArticle(
   slug: string,
 ): Promise<Found<ReadableArticle> | Moved> {
   return db.transaction('r', [db.tocs, db.books, db.manifests, db.articlePacks, db.packs], async () => {
-    // Of a list no more than its order: an article of a long book opens nearly as fast as one of a short book.
+    // The list is read only for its order, so an article of a long book opens nearly as fast as one of a short book.
     const [text, book] = await Promise.all([readText(db, view, bookSlug, slug), readBook(db, view, bookSlug)])
-    // Of a book that is gone everybody's rows may still be here beside the reader's own.
+    // When the book is gone, the visitors' rows may still be stored, next to the reader's own.
     if (book.state === 'missing') {
       const home = await readOtherHome(db, view, bookSlug, slug)
       return home === null ? book : { state: 'moved', bookSlug: home }

@@ -3,7 +3,7 @@ import type { Audience, BookmarkRow, IntentRow } from './schema.ts'
 import { readSession } from './session.ts'
 import type { View } from './view.ts'
 
-/** A range over everything of one reader. */
+/** The key range of all rows of one reader. */
 const ofReader = (aud: Audience): [[Audience, string], [Audience, string]] => [
   [aud, ''],
   [aud, '\uffff'],
@@ -21,18 +21,18 @@ export const intentsOf = (db: ReaderDb, aud: Audience): Promise<IntentRow[]> =>
     .between(...ofReader(aud))
     .toArray()
 
-/** Whether an intent stands in the place of the server's row. A rejected one does not: it was rolled back. */
+/** Whether an intent is shown instead of the server's row. A rejected one is not: it was taken back. */
 export const isShown = (intent: IntentRow | undefined): intent is IntentRow =>
   intent !== undefined && intent.state !== 'rejected'
 
-/** Whether the server has it as the reader wants it, as far as is known: then there is nothing to send. */
+/** Whether the server is known to have what the reader wants. Then there is nothing to send. */
 export const isServed = ({ want, base }: Pick<IntentRow, 'want' | 'base'>): boolean => want === base
 
-/** How many changes of this reader the server does not have. */
+/** The number of changes of this reader that the server does not have. */
 export const countUnsent = async (db: ReaderDb, aud: Audience): Promise<number> =>
   aud === 'pub' ? 0 : (await intentsOf(db, aud)).filter(isShown).length
 
-/** The server's rows overlaid with what the reader wants: article ids with the time they were chosen, newest first. */
+/** The server's bookmarks with the intents on top: article ids and times in epoch milliseconds, newest first. */
 export async function readShown(db: ReaderDb, aud: Audience): Promise<readonly { id: string; at: number }[]> {
   const shown = new Map((await bookmarksOf(db, aud)).map((row) => [row.articleId, row.createdAt]))
   for (const intent of (await intentsOf(db, aud)).filter(isShown))
@@ -41,17 +41,20 @@ export async function readShown(db: ReaderDb, aud: Audience): Promise<readonly {
   return [...shown].map(([id, at]) => ({ id, at })).sort((a, b) => b.at - a.at || a.id.localeCompare(b.id))
 }
 
-/** The ids of the favorites, for the buttons of a list. */
+/** The article ids of the favorites, for the star buttons of a list. */
 export const readFavoriteIds = async (db: ReaderDb, { aud }: View): Promise<ReadonlySet<string>> =>
   new Set(aud === 'pub' ? [] : (await readShown(db, aud)).map((row) => row.id))
 
-/** How many of the reader's changes the server does not have, and how many of these it was asked to take in vain. Also of one whose session has expired. */
+/**
+ * How many changes of the reader the server does not have, and how many of them were tried and failed. It also counts when
+ * the session has expired.
+ */
 export async function readWaiting(db: ReaderDb): Promise<{ readonly all: number; readonly stuck: number }> {
   const { aud } = await readSession(db)
   const intents = aud === 'pub' ? [] : (await intentsOf(db, aud)).filter(isShown)
   return { all: intents.length, stuck: intents.filter(({ state, nextAt }) => state === 'parked' || nextAt > 0).length }
 }
 
-/** What was rolled back and nobody has been told yet. */
+/** The rejected intents of which the reader was not told yet. */
 export const readRejected = async (db: ReaderDb, { aud }: View): Promise<readonly IntentRow[]> =>
   aud === 'pub' ? [] : (await intentsOf(db, aud)).filter((intent) => intent.state === 'rejected')

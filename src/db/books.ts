@@ -2,7 +2,7 @@ import type { ReaderDb } from './db.ts'
 import type { BookRow, TocRow } from './schema.ts'
 import { audiencesOf, type Found, type View } from './view.ts'
 
-/** The list as the first audience has it that has one: the table of contents and whose it is. */
+/** A list of the first audience that has it. `aud` of the row says which one that is. */
 export async function readToc(db: ReaderDb, view: View, list: TocRow['list']): Promise<TocRow | null> {
   for (const aud of audiencesOf(view)) {
     const toc = await db.tocs.get([aud, view.lang, list])
@@ -11,7 +11,10 @@ export async function readToc(db: ReaderDb, view: View, list: TocRow['list']): P
   return null
 }
 
-/** The same of many lists, in one transaction for each audience: the home screen asks whenever a book has become whole. */
+/**
+ * `readToc` for many lists, in one transaction for each audience: the home screen reads them whenever a book becomes
+ * complete.
+ */
 async function readTocs(
   db: ReaderDb,
   view: View,
@@ -23,7 +26,7 @@ async function readTocs(
   return lists.map((_, at) => found.map((rows) => rows[at]).find((row) => row !== undefined))
 }
 
-/** The books in the shop's order; null while they are not on the device. */
+/** The books in the shop's order. Null while they are not on the device. */
 export async function readBooks(db: ReaderDb, view: View): Promise<readonly BookRow[] | null> {
   const toc = await readToc(db, view, 'books')
   if (toc === null) return null
@@ -31,13 +34,13 @@ export async function readBooks(db: ReaderDb, view: View): Promise<readonly Book
   return rows.filter((row) => row !== undefined)
 }
 
-/** A book, and the minutes that reading it takes as far as its articles are on the device: null while one is missing. */
+/** A book, and the minutes that it takes to read. Null while its table of contents is not on the device. */
 export interface ShelfBook {
   readonly book: BookRow
   readonly minutes: number | null
 }
 
-/** The books as the home screen shows them; null while they are not on the device. */
+/** The books of the home screen. Null while they are not on the device. */
 export async function readShelf(db: ReaderDb, view: View): Promise<readonly ShelfBook[] | null> {
   const books = await readBooks(db, view)
   if (books === null) return null
@@ -53,7 +56,7 @@ export async function readShelf(db: ReaderDb, view: View): Promise<readonly Shel
 }
 
 export async function readBook(db: ReaderDb, view: View, slug: string): Promise<Found<BookRow>> {
-  // Every audience's, in one wait: a wait costs more than a row too many.
+  // The rows of all audiences, in one wait: a second wait costs more than reading one row too many.
   const [toc, ...rows] = await Promise.all([
     readToc(db, view, 'books'),
     ...audiencesOf(view).map((aud) => db.books.get([aud, view.lang, slug])),

@@ -1,6 +1,6 @@
-/** Apart from the tables, for who opens the database before Dexie is there. */
+/** In its own file, for the search worker, which opens the database before Dexie is loaded. */
 export const DB_NAME = 'larder'
 
-/** Of the tables as they are now. Dexie asks the browser for ten times it. */
+/** The version of the current tables. Dexie multiplies it by ten for IndexedDB. */
 export const DB_VERSION = 1
 export const RAW_VERSION = DB_VERSION * 10

@@ -26,7 +26,7 @@ import type { RecentQueryRow, SearchIndexRow, SearchRow, SearchSegmentRow } from
 
 type ScopedKey = [Audience, string, string]
 
-/** The library on the device. */
+/** The database on the device. */
 export class ReaderDb extends Dexie {
   declare books: Table<BookRow, ScopedKey>
   declare articlePacks: Table<ArticlePackRow, PackKey>
@@ -50,7 +50,7 @@ export class ReaderDb extends Dexie {
   >
   declare reading: EntityTable<ReadingRow, 'slug'>
   declare bookmarks: Table<BookmarkRow, [Audience, string]>
-  /** Never renamed, never dropped: it holds what exists nowhere else. */
+  /** Never rename or drop this table: it has data that exists nowhere else. */
   declare intents: Table<IntentRow, [Audience, string]>
 
   declare files: Table<FileRow, [Audience, string, string, string]>
@@ -61,7 +61,7 @@ export class ReaderDb extends Dexie {
 
   constructor(name = DB_NAME) {
     super(name)
-    // IndexedDB charges by the row and by the index: articles and their texts are in packs, and have no index.
+    // IndexedDB costs by row and by index. So articles and texts are in packs, without further indexes.
     this.version(DB_VERSION).stores({
       books: '[aud+lang+slug]',
       articlePacks: '[aud+lang+bookSlug+pack]',
@@ -84,5 +84,5 @@ export class ReaderDb extends Dexie {
   }
 }
 
-/** After a failed opening Dexie fails for good; from here on the next read tries anew. */
+/** Closes the database, so that the next read opens it again. Without this, Dexie keeps failing after one failed opening. */
 export const closeForRetry = (db: ReaderDb): void => db.close({ disableAutoOpen: false })

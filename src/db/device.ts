@@ -4,19 +4,19 @@ import { readDownloads } from './files.ts'
 import type { BookRow, FileRow } from './schema.ts'
 import { audiencesOf, type View } from './view.ts'
 
-/** What of a book this device holds. */
+/** What the device has of a book. */
 export interface HeldBook {
   readonly book: BookRow
-  /** Articles whose text is here, of all. */
+  /** The number of articles whose text is on the device, and of all articles. */
   readonly here: number
   readonly of: number
-  /** When its list was last confirmed current, epoch milliseconds; 0 for never. */
+  /** When its list was last confirmed as current, in epoch milliseconds. 0 means never. */
   readonly syncedAt: number
-  /** The files that the reader keeps of it, in whatever language. */
+  /** The book's files on this device, in any language. */
   readonly files: readonly FileRow[]
 }
 
-/** What of the library this device holds, in the reader's language; null while that is not known. */
+/** What the device has of each book in the reader's language. Null while the list of books is not on the device. */
 export async function readHeldBooks(db: ReaderDb, view: View): Promise<readonly HeldBook[] | null> {
   const books = await readBooks(db, view)
   if (books === null) return null

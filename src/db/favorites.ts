@@ -6,13 +6,16 @@ import { audiencesOf, type View } from './view.ts'
 
 export interface Favorites {
   readonly articles: readonly ArticleRow[]
-  /** Favorites without a text on this device in this language. */
+  /** Favorites whose article is not on this device in this language. */
   readonly elsewhere: number
-  /** What the server does not take as it is: the reader decides. */
+  /** Intents that the server does not accept as they are. The reader decides about them. */
   readonly parked: readonly IntentRow[]
 }
 
-/** A bookmark names an article by its id, in whatever language; which article that is, the books' manifests know. */
+/**
+ * The articles with these ids. A bookmark names an article by its id, the same in all languages; the books' manifests tell
+ * which article that is.
+ */
 async function readById(db: ReaderDb, { aud, lang }: View, ids: ReadonlySet<string>): Promise<ArticleRow[]> {
   if (ids.size === 0) return []
   const rows = await db.transaction('r', db.manifests, db.articlePacks, async () => {
@@ -24,14 +27,17 @@ async function readById(db: ReaderDb, { aud, lang }: View, ids: ReadonlySet<stri
       }),
     )
   })
-  // One that has just moved may be in two books: the newer comes last.
+  // An article that has just moved may be in two books. The newer row comes last and counts.
   return rows
     .flat()
     .filter((row) => row !== undefined)
     .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))
 }
 
-/** Null before the server was ever asked and while nothing is chosen here: then nobody can say that there are none. */
+/**
+ * The favorites of the reader. Null before the first answer of the server while there are no intents: nobody knows yet
+ * whether there are favorites.
+ */
 export async function readFavorites(db: ReaderDb, view: View): Promise<Favorites | null> {
   const shown = await readShown(db, view.aud)
   const parked = (await intentsOf(db, view.aud)).filter((intent) => intent.state === 'parked')

@@ -1,5 +1,5 @@
 const FIGURE = /<img[^>]+src="([^"]+)"/g
 
-/** The addresses of the pictures in a text. */
+/** The addresses of the pictures in an article's HTML. */
 export const figuresIn = (html: string): string[] =>
   html.includes('<img') ? [...html.matchAll(FIGURE)].map(([, src = '']) => src) : []

@@ -1,17 +1,17 @@
-/** What befell the sync engine, for a report: no names, no addresses, nothing of what is read. */
+/** The events of the sync engine, for a report. They have no names, no addresses and nothing of what is read. */
 export interface LogRow {
   readonly key: 'log'
-  /** Oldest first; of bounded number. */
+  /** Oldest first, at most 200. */
   readonly entries: readonly LogEntry[]
 }
 
 export interface LogEntry {
-  /** The first and the last time that this happened in a row, epoch milliseconds. */
+  /** The first and the last time of this event in a row, in epoch milliseconds. */
   readonly since: number
   readonly at: number
   readonly times: number
-  /** Which part of the engine: a pass over the library, an opened article, the start, the end of a session. */
+  /** The part of the engine: a pass, an opened article, the start, or a sign-out. */
   readonly what: 'sync' | 'open' | 'start' | 'sign-out'
-  /** `ok`, the kind of a call's problem, or the name and the place in our code of an error. */
+  /** `ok`, the kind of a call's problem, or the name and place of an error. */
   readonly outcome: string
 }

@@ -1,9 +1,9 @@
 import type { BookScope, ManifestEntry, ManifestRow } from './pack-schema.ts'
 
-/** Where an article is. */
+/** The pack of an article, and whether its text is stored. */
 export type Place = Pick<ManifestEntry, 'pack' | 'here'>
 
-/** Undefined where the book has it not. */
+/** Undefined if the book has no such article. */
 export function placeIn(manifest: ManifestRow | undefined, slug: string): Place | undefined {
   const at = manifest?.slugs.indexOf(slug) ?? -1
   const pack = manifest?.packs[at]

@@ -3,7 +3,7 @@ import type { OfflineSettingsRow } from './schema.ts'
 
 const ALL: OfflineSettingsRow = { key: 'offline-settings', paused: false, removedBooks: [] }
 
-/** What the reader wants on this device: everything, as long as he has not said otherwise. */
+/** The offline copies that the reader wants: everything, until they choose otherwise. */
 export async function readOfflineSettings(db: ReaderDb): Promise<OfflineSettingsRow> {
   const row = await db.meta.get('offline-settings')
   return row?.key === 'offline-settings' ? row : ALL

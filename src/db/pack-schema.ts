@@ -4,57 +4,60 @@ import type { ArticleRow, Audience } from './schema.ts'
 export interface Body {
   readonly slug: string
   readonly html: string
-  /** True where the text is only the beginning. */
+  /** True if the text is only the beginning. */
   readonly restricted: boolean
 }
 
-/** One book of one reader and language. */
+/** One book for one audience and language. */
 export interface BookScope {
   readonly aud: Audience
   readonly lang: string
   readonly bookSlug: string
 }
 
-/** Some of a book's articles in one row: IndexedDB charges by the row, whatever its size. The book's manifest says which article is in which. */
+/**
+ * Several articles of a book in one row, because IndexedDB costs by row, whatever its size. The book's manifest tells
+ * which article is in which pack.
+ */
 interface Packed extends BookScope {
-  /** From 0 in each book. An article's row and its text are in packs of the same number. */
+  /** Numbered from 0 in each book. An article's row and its text are in packs with the same number. */
   readonly pack: number
 }
 
-/** What its pack says for all that are in it, an article does not say again. */
+/** An article without the fields that are the same for its whole pack. */
 export type PackedArticle = Omit<ArticleRow, keyof BookScope>
 
 export interface ArticlePackRow extends Packed {
   readonly articles: readonly PackedArticle[]
 }
 
-/** The texts of a pack's articles, as far as they are here; where none is, there is no row. */
+/** The stored texts of a pack's articles. A pack without any stored text has no such row. */
 export interface PackRow extends Packed {
   readonly bodies: readonly Body[]
 }
 
 export type PackKey = [Audience, string, string, number]
 
-/** What of an article is stored. */
+/** What is stored of an article. */
 export interface ManifestEntry {
   readonly slug: string
   readonly id: string
   readonly pack: number
-  /** Its text is here too. */
+  /** Its text is stored too. */
   readonly here: boolean
   readonly minutes: number
-  /** Characters of its text, here or not; null where that is not known. */
+  /** Characters of its text, stored or not. Null if not known. */
   readonly chars: number | null
   /** Its text is only the beginning. */
   readonly restricted: boolean
-  /** Addresses of the pictures in its text, as the server wrote them: nobody need read the texts to know them. */
+  /** Addresses of the pictures in its text, as the server wrote them. So no text is read to find them. */
   readonly figures: readonly string[]
 }
 
 /**
- * Every article of a book that is stored, listed or not yet, and where. Written in the transaction that writes the articles, so that nobody has
- * to look through packs for what there is. In columns, the nth of each of the nth article: as so many objects, it would take several times as
- * long to read, and every article that is opened reads it.
+ * All stored articles of a book, listed or not, and their packs. Written in the same transaction as the articles, so that
+ * nobody searches packs for an article. The columns are parallel arrays: one object for each article would take several
+ * times as long to read, and every opened article reads this row.
  */
 export interface ManifestRow extends BookScope {
   readonly slugs: readonly string[]
@@ -64,6 +67,6 @@ export interface ManifestRow extends BookScope {
   readonly minutes: readonly number[]
   readonly chars: readonly (number | null)[]
   readonly restricted: readonly boolean[]
-  /** Of those that show any, by slug. */
+  /** By slug, only for articles with pictures. */
   readonly figures: readonly (readonly [string, readonly string[]])[]
 }

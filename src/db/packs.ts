@@ -5,11 +5,11 @@ import type { ArticleRow } from './schema.ts'
 
 export const packKey = ({ aud, lang, bookSlug }: BookScope, pack: number): PackKey => [aud, lang, bookSlug, pack]
 
-/** As a screen reads them. */
+/** The articles of a pack, as screens read them. */
 export const articlesIn = ({ aud, lang, bookSlug, articles }: ArticlePackRow): ArticleRow[] =>
   articles.map((article) => ({ aud, lang, bookSlug, ...article }))
 
-/** The rows of all articles of a book, in no order, listed or not. */
+/** The rows of all stored articles of a book, listed or not, in no order. */
 export const readRows = async (db: ReaderDb, book: BookScope): Promise<ArticleRow[]> =>
   (
     await db.articlePacks
@@ -18,7 +18,7 @@ export const readRows = async (db: ReaderDb, book: BookScope): Promise<ArticleRo
       .toArray()
   ).flatMap(articlesIn)
 
-/** The packs of one reading: whoever asks for one that was asked for before gets the same. */
+/** The packs that one read needs. Each is read only once, also when it is asked for again. */
 export class PackReads {
   private readonly articles = new Map<string, Promise<ArticlePackRow | undefined>>()
   private readonly texts = new Map<string, Promise<PackRow | undefined>>()
@@ -51,7 +51,7 @@ function remembered<Row>(
   return reading
 }
 
-/** The rows of these articles of a book; undefined for one that is not here. */
+/** The rows of these articles of a book, in the order of `slugs`. Undefined for an article that is not stored. */
 export async function readPlaced(
   reads: PackReads,
   manifest: ManifestRow | undefined,
@@ -60,18 +60,20 @@ export async function readPlaced(
   if (manifest === undefined) return slugs.map(() => undefined)
   const packs = new Set(slugs.flatMap((slug) => placeIn(manifest, slug)?.pack ?? []))
   const rows = await Promise.all([...packs].map((pack) => reads.articlesAt(packKey(manifest, pack))))
-  const found = new Map(rows.flatMap((row) => (row === undefined ? [] : articlesIn(row).map((one) => [one.slug, one]))))
+  const found = new Map(
+    rows.flatMap((row) => (row === undefined ? [] : articlesIn(row).map((article) => [article.slug, article]))),
+  )
   return slugs.map((slug) => found.get(slug))
 }
 
 export interface StoredArticle {
   readonly article: ArticleRow
-  /** Undefined while its text is not here. */
+  /** Undefined while its text is not stored. */
   readonly body: Body | undefined
   readonly key: PackKey
 }
 
-/** An article as its book's manifest leads to it, in the transaction that read the manifest. */
+/** Reads an article through its book's manifest. Call it in the transaction that read the manifest. */
 export async function readStored(
   reads: PackReads,
   manifest: ManifestRow,
@@ -85,6 +87,6 @@ export async function readStored(
   return article && { article, body: texts?.bodies.find((one) => one.slug === slug), key }
 }
 
-/** What is stored of the books of one reader and language; of no more than one row a book. */
+/** The manifests of all books of one audience and language. */
 export const readManifests = (db: ReaderDb, { aud, lang }: Pick<ManifestRow, 'aud' | 'lang'>): Promise<ManifestRow[]> =>
   db.manifests.where('[aud+lang+bookSlug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()

@@ -2,7 +2,7 @@ import type { ReaderDb } from './db.ts'
 import type { PageRow } from './schema.ts'
 import type { Found } from './view.ts'
 
-/** The content pages in order; null while they are not on the device. */
+/** The content pages in order. Null while they are not on the device. */
 export async function readPages(db: ReaderDb, lang: string): Promise<readonly PageRow[] | null> {
   const rows = await db.pages.where('[lang+slug]').between([lang, ''], [lang, '\uffff']).toArray()
   return rows.length === 0 ? null : rows.sort((a, b) => a.position - b.position)

@@ -3,21 +3,21 @@ import type { ReaderDb } from './db.ts'
 import type { ArticleRow, BookRow, ReadingRow } from './schema.ts'
 import type { View } from './view.ts'
 
-/** From here on an article counts as read to its end. */
+/** From this progress on, an article counts as finished. */
 const FINISHED = 0.97
 const RECENT_ROWS = 8
 
 export const readReading = (db: ReaderDb, slug: string): Promise<ReadingRow | null> =>
   db.reading.get(slug).then((row) => row ?? null)
 
-/** An article that was begun and not finished. */
+/** An article that a reader has begun and not finished. */
 export interface ReadingLeft {
   readonly article: ArticleRow
   readonly book: BookRow | null
   readonly reading: ReadingRow
 }
 
-/** The last article begun and not finished, as far as it is on the device in this language. */
+/** The last article that was begun and not finished. Null if none is on the device in this language. */
 export async function readContinue(db: ReaderDb, view: View): Promise<ReadingLeft | null> {
   const recent = await db.reading.orderBy('readAt').reverse().limit(RECENT_ROWS).toArray()
   for (const reading of recent) {

@@ -19,7 +19,7 @@ async function roleOf(db: ReaderDb): Promise<'visitor' | 'reader' | 'subscriber'
   return user.subscribed ? 'subscriber' : 'reader'
 }
 
-/** How the sync stands, to be sent with a report: nothing of who reads, what he reads, or what he looked for. */
+/** The state of the sync, for an error report. It has nothing about who reads, what they read or what they searched for. */
 export async function readReport(db: ReaderDb) {
   const status = await readStatus(db)
   const scopes = await db.scopes.toArray()
@@ -27,11 +27,11 @@ export async function readReport(db: ReaderDb) {
   const settings = await readOfflineSettings(db)
   const log = await readLog(db)
   const counts = await Promise.all(db.tables.map(async (table) => [table.name, await table.count()] as const))
-  const { key: _key, aud: _aud, lastSyncAt = 0, ...said } = status ?? {}
+  const { key: _key, aud: _aud, lastSyncAt = 0, ...rest } = status ?? {}
   return {
     role: await roleOf(db),
-    status: { ...said, lastSync: isoOf(lastSyncAt) },
-    // A book by its number: that one of them stands out may say what is read.
+    status: { ...rest, lastSync: isoOf(lastSyncAt) },
+    // Books are numbered, not named: a book that stands out may show what is read.
     scopes: scopes.map(({ aud, lang, name, state, checkpoint, syncedAt }, at) => ({
       what: name.startsWith('book:') ? `book ${at}` : name,
       audience: aud === 'pub' ? 'everybody' : 'reader',

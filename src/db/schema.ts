@@ -1,10 +1,10 @@
 import type { Image } from '#contract/content.ts'
 import type { SessionUser } from '#contract/sync-api.ts'
 
-/** Who a row was fetched for: everybody, or one user. */
+/** For whom a row was fetched: everybody, or one user. */
 export type Audience = 'pub' | `user:${string}`
 
-/** Every content row says for whom and in which language the server answered it. */
+/** For whom and in which language the server answered. Every content row has this. */
 interface Scoped {
   readonly aud: Audience
   readonly lang: string
@@ -24,7 +24,7 @@ export interface BookRow extends Scoped {
   readonly updatedAt: string
 }
 
-/** An article without its text: lists read these, so that no list pays for bodies. */
+/** An article without its text, so that lists do not read texts. */
 export interface ArticleRow extends Scoped {
   readonly slug: string
   readonly id: string
@@ -38,14 +38,14 @@ export interface ArticleRow extends Scoped {
   readonly updatedAt: string
 }
 
-/** The order of a list, swapped whole: lists are read by this row only, so a reader never sees a half-changed one. */
+/** The order of a list. It is replaced as a whole, and lists are read only through it, so a reader never sees a half-changed list. */
 export interface TocRow extends Scoped {
   /** `books`, or `book:<slug>` for a book's articles. */
   readonly list: 'books' | `book:${string}`
   readonly slugs: readonly string[]
-  /** Of a book's articles together, so that a shelf of many books is a few rows; absent in the list of books. */
+  /** The minutes of all its articles together, so that the home screen reads only few rows. Absent in the list of books. */
   readonly minutes?: number
-  /** The pictures in a book's texts. */
+  /** The addresses of the pictures in a book's texts. */
   readonly figures?: readonly string[]
 }
 
@@ -65,18 +65,18 @@ export interface LanguageRow {
   readonly position: number
 }
 
-/** One thing to pull: how far it is, and whether what is stored is current. */
+/** One thing to pull: how far its pull is, and whether the stored rows are current. */
 export interface ScopeRow extends Scoped {
-  /** `languages`, `pages`, `books`, `book:<slug>`, `images`, or `bookmarks` (whose language is empty: they have none). */
+  /** `languages`, `pages`, `books`, `book:<slug>`, `images`, or `bookmarks`, whose language is empty. */
   readonly name: string
   readonly state: 'stale' | 'fresh'
-  /** Where an interrupted pull goes on; null when none is under way. */
+  /** Where an interrupted pull goes on. Null when no pull is under way. */
   readonly checkpoint: Checkpoint | null
-  /** It came in several pages, and nobody has yet said that nothing changed meanwhile: then the newest change that is here is not all that changed before it. */
+  /** It came in several pages, and may lack a change made between them, although newer ones are stored: the server must confirm it. */
   readonly pulledInParts?: boolean
-  /** How often it was asked for again since beginnings came for a reader who has a right to whole texts. */
+  /** How often it was pulled again because a subscriber got only beginnings. */
   readonly doubts?: number
-  /** When it was last confirmed current, epoch milliseconds; 0 for never. */
+  /** When it was last confirmed as current, in epoch milliseconds. 0 means never. */
   readonly syncedAt: number
 }
 
@@ -87,162 +87,162 @@ export interface Checkpoint {
   readonly slugs: readonly string[]
 }
 
-/** What the status line says, as the worker knows it. One row. */
+/** What the worker tells the status line. There is one such row. */
 export interface StatusRow {
   readonly key: 'status'
   readonly network: 'online' | 'offline' | 'unreachable'
   readonly phase: 'idle' | 'saving'
   readonly language: string
   readonly aud: Audience
-  /** Articles and images on the device, of all there are to have. */
+  /** Articles and pictures on the device, and how many there are in all. */
   readonly done: number
   readonly total: number
-  /** The library of this language and audience is whole on the device. */
+  /** Everything of this language and audience is on the device and current. */
   readonly complete: boolean
   readonly storageFull: boolean
-  /** The reader has paused the saving. */
+  /** The reader has paused the downloads. */
   readonly paused?: boolean
   readonly lastSyncAt: number
 }
 
-/** What the server last said of the library, per audience and language. */
+/** The last stats of the server, for each audience and language. */
 export interface StatsRow {
   /** `stats:<audience>:<language>` */
   readonly key: `stats:${string}`
   readonly books: number
   readonly articles: number
   readonly languages: number
-  /** Null from a server that does not say it. */
+  /** Null from a server without revisions. */
   readonly revision: string | null
   /** ISO 8601. */
   readonly updateDate: string
 }
 
-/** The engine's own truth about the session; the browser's storage keys mirror it. */
+/** The session as the engine knows it. The browser's storage has a copy. */
 export interface SessionRow {
   readonly key: 'session'
   readonly aud: Audience
-  /** Goes up at every sign-in, sign-out and change of account: a write of a job begun before it is dropped. */
+  /** Grows with every sign-in, sign-out and change of the account. A write of an older job is dropped. */
   readonly epoch: number
-  /** Goes up only when another reader comes: what is answered about a reader's bookmarks holds for him as long as he stays. Rows of before 2026-11 have none. */
+  /** Grows only when the reader changes: an answer about bookmarks stays valid until then. Rows from before 2026-11 have none. */
   readonly visit?: number
   readonly user: SessionUser | null
-  /** The server refused to renew: the reader may read on what is here, and has to sign in to sync. */
+  /** The server refused to renew the token. The reader can read what is stored, and has to sign in to sync. */
   readonly expired: boolean
-  /** A sign-out is under way: whatever interrupts it, the next start ends it. */
+  /** A sign-out is under way. If it is interrupted, the next start finishes it. */
   readonly leaving?: boolean
 }
 
-/** The one place of the access token; the browser's storage key mirrors it. Beside the session, whose readers need not wake at each renewal. */
+/** The access token; the browser's storage has a copy. In its own row, so that a renewal does not wake live queries of the session. */
 export interface TokenRow {
   readonly key: 'token'
   readonly accessToken: string
 }
 
-/** What the reader wants on this device. The device's own: it goes to no server. */
+/** Which offline copies the reader wants. It belongs to the device and is not sent to a server. */
 export interface OfflineSettingsRow {
   readonly key: 'offline-settings'
-  /** Nothing more is fetched by itself until he says so. */
+  /** Nothing is downloaded by itself until the reader continues. */
   readonly paused: boolean
-  /** Slugs of the books whose texts he took off this device. */
+  /** Slugs of the books whose texts the reader removed from this device. */
   readonly removedBooks: readonly string[]
 }
 
-/** What the connection stats said: a two-letter country, for the phone field. */
+/** The country from the connection stats: two letters, for the phone field. */
 export interface ConnectionRow {
   readonly key: 'connection'
   readonly country: string | null
 }
 
-/** A bookmark as the server last told it. Of one reader, in no language. */
+/** A bookmark from the server's last answer. It belongs to one reader and to no language. */
 export interface BookmarkRow {
   readonly aud: Audience
   readonly articleId: string
-  /** Epoch milliseconds; orders the favorites. */
+  /** Epoch milliseconds. Favorites are ordered by it. */
   readonly createdAt: number
 }
 
 /**
- * `pending`: waits to be sent. `sending`: a request is under way, or was when the engine was killed. `parked`: the server will not
- * take it now; the reader sees it, and decides. `rejected`: rolled back; the row stays until the reader was told.
+ * `pending`: waits to be sent. `sending`: a request is under way, or was when the engine was killed. `parked`: the server does not accept
+ * it now; the reader sees it and decides. `rejected`: taken back; the row stays until the reader is told.
  */
 export type IntentState = 'pending' | 'sending' | 'parked' | 'rejected'
 export type IntentReason = 'sign-in' | 'subscription' | 'gone' | 'refused' | 'failing'
 
-/** What the reader wants of one article and the server does not yet know. Shown in the place of the server's row. */
+/** What a reader wants for one article and the server does not have yet. Shown instead of the server's row. */
 export interface IntentRow {
   readonly aud: Audience
   readonly articleId: string
-  /** For words about it, also when the article is gone. */
+  /** The article's title, for messages about the intent, also when the article is gone. */
   readonly title: string
   readonly want: boolean
-  /** What the server holds; null when an attempt ended and nobody knows how. */
+  /** What the server has. Null when an attempt ended and its result is not known. */
   readonly base: boolean | null
-  /** Goes up when the reader changes his mind: an answer to an older wish settles only that. */
+  /** Grows when the reader changes their mind. An answer to an older intent settles only that one. */
   readonly rev: number
-  /** The `Idempotency-Key` of this wish. */
+  /** The `Idempotency-Key` of this intent. */
   readonly key: string
   readonly state: IntentState
   /** Why it is parked or rejected. */
   readonly reason: IntentReason | null
-  /** Failed attempts since the reader last chose. */
+  /** Failed attempts since the reader's last change. */
   readonly tries: number
-  /** Not sent before, epoch milliseconds. */
+  /** Not sent before this time, in epoch milliseconds. */
   readonly nextAt: number
   readonly madeAt: number
 }
 
-/** The server asked to be left alone from then until then, epoch milliseconds. */
+/** The server asked for no requests between these times, in epoch milliseconds. */
 export interface RateLimit {
   readonly limitedFrom: number
   readonly limitedUntil: number
 }
 
-/** What all tabs have to know of the sending of intents. */
+/** What all tabs need to know about sending intents. */
 export interface OutboxRow extends RateLimit {
   readonly key: 'outbox'
-  /** Goes up when an attempt begins and when it ends: a list of bookmarks asked for before that is out of date. */
+  /** Grows when an attempt begins and when it ends. A list of bookmarks that was requested before is then out of date. */
   readonly seq: number
 }
 
-/** How long nothing is to be pulled. */
+/** The server's rate limit for pulls. */
 export interface PullRateLimitRow extends RateLimit {
   readonly key: 'pull-rate-limit'
 }
 
-/** Where a reader was in an article; this device only. */
+/** A reader's place in an article, only on this device. */
 export interface ReadingRow {
   readonly slug: string
   readonly bookSlug: string
   /** 0 to 1. */
   readonly fraction: number
-  /** Index of the first visible block. Rows of before 2026-12 count otherwise, and have behind the point how far into it; they lack what follows. */
+  /** The first visible block. Rows from before 2026-12 count differently, with the part of the block as decimals, and lack what follows. */
   readonly block: number
-  /** Of the first visible letter, in the block's text. */
+  /** Index of the first visible letter in the block's text. */
   readonly offset?: number
-  /** What stands there, and around it: the place is found again when the text was edited. */
+  /** The words at the place and around it. With them the place is found again after the text was edited. */
   readonly quote?: string
   readonly before?: string
   readonly after?: string
   readonly lang?: string
-  /** How far of the block is above it, 0 to 1. */
+  /** How much of the block is above the place, from 0 to 1. */
   readonly within?: number
-  /** How far the letter's line stood above the line where reading begins, in heights of its own. */
+  /** How far the letter's line was above the line where reading begins, in heights of that line. */
   readonly lines?: number
   readonly readAt: number
 }
 
 export type FileFormat = 'pdf' | 'epub'
 
-/** A book's file in one language: whether it is kept on this device, and how far its fetching is. The bytes are in Cache Storage. */
+/** A book's file in one language: whether it is on this device, and how far its download is. The bytes are in Cache Storage. */
 export interface FileRow extends Scoped {
   readonly bookSlug: string
   readonly format: FileFormat
   readonly state: 'absent' | 'loading' | 'stored' | 'failed'
-  /** Bytes here so far. */
+  /** Bytes received so far. */
   readonly received: number
-  /** Bytes of the whole; null until the server has said. */
+  /** Bytes of the whole file. Null until the server has told it. */
   readonly size: number | null
-  /** When this row last changed, epoch milliseconds: loading that stands still has died with its tab. */
+  /** When this row last changed, in epoch milliseconds. If a loading file does not change for long, its tab is gone. */
   readonly at: number
 }

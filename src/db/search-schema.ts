@@ -1,36 +1,36 @@
 import type { Audience } from './schema.ts'
 
-/** A segment of the search index, or a later piece of one, whose id follows: see `docs/search.md`. */
+/** A segment of the search index, or a later piece of a segment, with one of the ids after it. See `docs/search.md`. */
 export interface SearchSegmentRow {
   readonly id?: number
   readonly aud: Audience
-  /** A piece of lists has none: it is not read with the index, but by its id, when a query needs it. */
+  /** Absent in a piece of posting lists. Such a piece is not read with the index, but by its id when a query needs it. */
   readonly lang?: string
-  /** Of the analyser and the format that wrote it. */
+  /** The version of the analyser and the format that wrote it. */
   readonly version: string
   readonly bytes: Uint8Array
-  /** Of a segment in pieces: how many bytes these have together. */
+  /** For a segment in pieces: the bytes of all its pieces together. */
   readonly size?: number
-  /** Of a later piece: the segment's id. */
+  /** For a later piece: the id of its segment. */
   readonly of?: number
-  /** Numbers of articles in it that no longer count. */
+  /** Numbers of its articles that no longer count. */
   readonly dead: readonly number[]
 }
 
-/** What of a reader's and language's articles is in the index. */
+/** The state of an index. */
 export interface SearchIndexRow {
   readonly aud: Audience
   readonly lang: string
-  /** Which segments answer; those of another version are still being built. */
+  /** The version of the segments that answer. Segments of another version are still being built. */
   readonly version: string
-  /** Goes up with every change of a segment. */
+  /** Grows with every change of a segment. */
   readonly generation: number
   readonly indexed: number
-  /** How many articles are on the device. */
+  /** The number of articles on the device. */
   readonly stored: number
 }
 
-/** A stretch of text, and whether it is what was sought. */
+/** A part of a text, and whether it matches the query. */
 export interface SearchPiece {
   readonly text: string
   readonly marked: boolean
@@ -42,21 +42,21 @@ export interface SearchHitRow {
   readonly bookTitle: string
   readonly title: readonly SearchPiece[]
   readonly restricted: boolean
-  /** The passage that shows best why it was found. */
+  /** The part of the text that shows best why the article was found. */
   readonly excerpt: readonly SearchPiece[]
-  /** The heading that was found, where one was. */
+  /** The best heading that matches. Null if none does. */
   readonly heading: string | null
-  /** By which an address names it. */
+  /** The heading's id, for its address. */
   readonly headingId?: string | null
 }
 
 /**
- * `whole`: a query that was sent; `typing`: its last word may go on; `titles`: the same, by titles and headings alone, for
- * suggestions.
+ * `whole`: a query that was sent. `typing`: its last word may be unfinished. `titles`: the same, but only in titles and
+ * headings, for suggestions.
  */
 export type SearchMode = 'whole' | 'typing' | 'titles'
 
-/** An answer. Kept for a while only. */
+/** An answer to a query. Only the latest answers stay stored. */
 export interface SearchRow {
   readonly aud: Audience
   readonly lang: string
@@ -65,19 +65,19 @@ export interface SearchRow {
   readonly q: string
   readonly at: number
   readonly hits: readonly SearchHitRow[]
-  /** How many there are in all. */
+  /** The number of all hits. */
   readonly total: number
-  /** The words were found only with typing errors in them. */
+  /** The words were found only with typing errors. */
   readonly corrected: boolean
-  /** Other queries that may be meant, and would find something. */
+  /** Other queries that may be meant and have hits. */
   readonly suggestions: readonly string[]
-  /** The analyser's terms, for marking the passages in an opened article. */
+  /** The analyser's terms, to mark the passages in an opened article. */
   readonly terms: readonly string[]
-  /** How many articles were searched. */
+  /** The number of articles that were searched. */
   readonly searched: number
 }
 
-/** What was sought on this device. */
+/** A query that was entered on this device. */
 export interface RecentQueryRow {
   readonly q: string
   readonly at: number

@@ -7,10 +7,10 @@ import { audiencesOf, type View } from './view.ts'
 const RECENT_QUERIES = 8
 
 export interface SearchProgress {
-  /** Articles in the index, of those that the library has. */
+  /** Articles in the index, and articles in the library. */
   readonly indexed: number
   readonly articles: number
-  /** All of the library is in it. */
+  /** The index has the whole library. */
   readonly whole: boolean
 }
 
@@ -20,11 +20,11 @@ export interface SearchAnswer extends SearchProgress {
   readonly corrected: boolean
   readonly suggestions: readonly string[]
   readonly terms: readonly string[]
-  /** The server's answer is in it. */
+  /** The server's answer is included. */
   readonly online: boolean
 }
 
-/** How many articles the index of this reader has to hold; null while that is not known. */
+/** How many articles the reader's index has to have. Null while that is not known. */
 async function countWanted(db: ReaderDb, { aud, lang }: View): Promise<number | null> {
   const books = await db.tocs.get([aud, lang, 'books'])
   if (books === undefined) return null
@@ -32,11 +32,11 @@ async function countWanted(db: ReaderDb, { aud, lang }: View): Promise<number | 
   const wanted = books.slugs.filter((slug) => !removedBooks.includes(slug))
   const tocs = await db.tocs.bulkGet(wanted.map((slug) => [aud, lang, `book:${slug}`]))
   if (tocs.some((toc) => toc === undefined)) return null
-  // An article that has moved is in two lists for a moment.
+  // An article that has just moved is in two lists for a moment.
   return new Set(tocs.flatMap((toc) => toc?.slugs ?? [])).size
 }
 
-/** How much of the reader's library the index holds. */
+/** How much of the library is in the reader's index. */
 export async function readSearchProgress(db: ReaderDb, view: View): Promise<SearchProgress> {
   const rows = await db.searchIndexes.bulkGet(audiencesOf(view).map((aud) => [aud, view.lang]))
   const indexed = Math.max(0, ...rows.map((row) => row?.indexed ?? 0))
@@ -45,7 +45,7 @@ export async function readSearchProgress(db: ReaderDb, view: View): Promise<Sear
   return { indexed, articles: Math.max(articles, indexed), whole: books !== null && indexed >= articles }
 }
 
-/** Whether all that the reader keeps on this device is in the index, as they may read it. */
+/** Whether the reader's own index has all articles that should be on this device. */
 export async function isSearchReady(db: ReaderDb, view: View): Promise<boolean> {
   const wanted = await countWanted(db, view)
   const own = await db.searchIndexes.get([view.aud, view.lang])
@@ -53,8 +53,8 @@ export async function isSearchReady(db: ReaderDb, view: View): Promise<boolean> 
 }
 
 /**
- * The answer to a query that was asked by `search` of the commands; null while there is none. While not all of the library is in
- * the index, what the server found comes first, if it was asked.
+ * The answer to a query that the command `search` has asked. Null while there is none. While the index does not have the
+ * whole library, the server's hits come first, if it was asked.
  */
 export async function readSearch(db: ReaderDb, view: View, q: string, mode: SearchMode): Promise<SearchAnswer | null> {
   const [device, server] = await Promise.all(
@@ -84,7 +84,7 @@ const answerOf = (row: SearchRow | undefined, progress: SearchProgress, online: 
   online,
 })
 
-/** What was sought on this device, the latest first. */
+/** The queries that were entered on this device, latest first. */
 export const readRecentQueries = (db: ReaderDb): Promise<string[]> =>
   db.recentQueries
     .orderBy('at')

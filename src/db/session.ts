@@ -7,13 +7,13 @@ export async function readSession(db: ReaderDb): Promise<SessionRow> {
   return row?.key === 'session' ? row : VISITOR
 }
 
-/** Null when nobody is signed in. */
+/** The access token. Null when nobody is signed in. */
 export async function readToken(db: ReaderDb): Promise<string | null> {
   const row = await db.meta.get('token')
   return row?.key === 'token' ? row.accessToken : null
 }
 
-/** The country the connection stats name, in two capital letters; null while it is not known. */
+/** The country from the connection stats, in two capital letters. Null while it is not known. */
 export async function readConnectionCountry(db: ReaderDb): Promise<string | null> {
   const row = await db.meta.get('connection')
   return row?.key === 'connection' ? row.country : null

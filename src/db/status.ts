@@ -4,13 +4,16 @@ import { readOfflineSettings } from './offline-settings.ts'
 import type { StatusRow } from './schema.ts'
 import type { View } from './view.ts'
 
-/** What the worker last said of itself; null before it ever ran on this device. */
+/** What the sync worker last told about itself. Null before its first run on this device. */
 export async function readStatus(db: ReaderDb): Promise<StatusRow | null> {
   const row = await db.meta.get('status')
   return row?.key === 'status' ? row : null
 }
 
-/** Whether every list, book and picture of a language is here and current: what the worker writes down of the one it last worked for. */
+/**
+ * Whether every list, book and picture of a language is stored and current. The worker writes this to the status, but only
+ * for its own language.
+ */
 async function isComplete(db: ReaderDb, { aud, lang }: View): Promise<boolean> {
   const books = await db.tocs.get([aud, lang, 'books'])
   const lists = ['languages', 'pages', 'books', 'images', ...(books?.slugs ?? []).map((slug) => `book:${slug}`)]
@@ -19,15 +22,15 @@ async function isComplete(db: ReaderDb, { aud, lang }: View): Promise<boolean> {
 }
 
 /**
- * The same for who reads here. Another window may read in another language, and its worker writes of that one: how much is here of this one is
- * then counted, in articles.
+ * The status for this reader and language. Another window may use another language, and its worker writes the status for
+ * that one. Then the stored articles of this language are counted here.
  */
 export async function readStatusFor(db: ReaderDb, view: View): Promise<StatusRow | null> {
   const row = await readStatus(db)
   if (row === null || row.aud !== view.aud || row.language === view.lang) return row
-  const held = (await readHeldBooks(db, view)) ?? []
+  const books = (await readHeldBooks(db, view)) ?? []
   const { removedBooks } = await readOfflineSettings(db)
-  const wanted = held.filter(({ book }) => !removedBooks.includes(book.slug))
+  const wanted = books.filter(({ book }) => !removedBooks.includes(book.slug))
   return {
     ...row,
     language: view.lang,

@@ -7,13 +7,13 @@ import type { View } from './view.ts'
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Every word that is typed begins a word of the title. */
+/** Whether every typed word is the start of a word of the title. */
 const fits = (title: string, typed: readonly string[]): boolean => {
   const words = wordsOf(title)
-  return typed.length > 0 && typed.every((begun) => words.some((word) => word.startsWith(begun)))
+  return typed.length > 0 && typed.every((start) => words.some((word) => word.startsWith(start)))
 }
 
-/** Titles on the device that fit what is typed, while not all of the library is in the index; none when it is. */
+/** Titles on the device that match the typed words, while the index does not have the whole library. Empty when it does. */
 export async function readTitles(db: ReaderDb, view: View, typed: string, limit: number): Promise<SearchHitRow[]> {
   const words = wordsOf(typed)
   if (words.length === 0 || (await readSearchProgress(db, view)).whole) return []

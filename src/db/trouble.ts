@@ -1,16 +1,16 @@
 import { closeForRetry, type ReaderDb } from './db.ts'
 
 /**
- * `refused`: the browser does not open the storage. `blocked`: another tab keeps an older version open. `silent`: no answer, for too long.
- * `stuck`: it answers, and lets nobody write.
+ * `refused`: the browser does not open the database. `blocked`: another tab has an older version open. `silent`: no answer
+ * for too long. `stuck`: reads work, but no write does.
  */
 export type StorageTrouble = 'refused' | 'blocked' | 'silent' | 'stuck'
 
 const ANSWER_MS = 8_000
 const AGAIN_MS = 3_000
-/** By then the first screen has been drawn: whoever writes makes readers wait. */
+/** The first screen is shown by then. A write before it would delay its reads. */
 const WRITE_AFTER_MS = 5_000
-/** Longer than a whole book takes to be saved on a slow phone. */
+/** Longer than it takes to store a whole book on a slow phone. */
 const WRITE_MS = 15_000
 
 let trouble: StorageTrouble | null = null
@@ -25,13 +25,13 @@ function say(next: StorageTrouble | null): void {
 
 export const readTrouble = (): StorageTrouble | null => trouble
 
-/** Calls back when it changes; gives the way to stop. */
+/** Calls `listener` at each change. Gives the function that ends this. */
 export function onTrouble(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Asks the tables for something small: Dexie waits for ever for a browser that does not answer, and browsers have done that. */
+/** Makes one small read. If a browser never answers, as some did, Dexie waits forever. */
 export async function probeStorage(db: ReaderDb): Promise<void> {
   if (probing) return
   probing = true
@@ -49,27 +49,33 @@ export async function probeStorage(db: ReaderDb): Promise<void> {
   }
 }
 
-/** Asks for a turn to write, and writes nothing: WebKit can leave a transaction behind that nobody ends before the browser is closed. */
+/**
+ * Waits for a write transaction, but writes nothing. WebKit can leave a transaction behind that stays open until the
+ * browser is closed.
+ */
 export async function probeWriting(db: ReaderDb): Promise<void> {
   const timer = setTimeout(() => say(trouble ?? 'stuck'), WRITE_MS)
   try {
     await db.transaction('rw', db.meta, () => db.meta.get('session'))
     if (trouble === 'stuck') say(null)
   } catch {
-    // A storage that refuses is the other question's.
+    // `probeStorage` reports a database that cannot be opened.
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Notices from now on whether the storage can be had, and when it was taken away: deleted, by the reader or by the browser for want of room. */
+/**
+ * Watches from now on whether the database works, and whether it is deleted: by the reader, or by the browser for lack of
+ * space.
+ */
 export function watchStorage(db: ReaderDb, onTakenAway: () => void): void {
   db.on('blocked', () => say('blocked'))
   db.on('versionchange', (event: IDBVersionChangeEvent) => {
     if (event.newVersion === null) onTakenAway()
   })
   db.on('close', (event: Event) => {
-    // Dexie says it of its own closings too; the browser's word is another.
+    // Dexie sends this event for its own closings too. Only the browser's event is trusted.
     if (event.isTrusted) onTakenAway()
   })
   void probeStorage(db)
