@@ -1,13 +1,13 @@
-/** The model server's readers: sessions, tokens and bookmarks, with the history of each list. */
+/** The accounts of the model server: sessions, tokens and bookmarks, with every earlier state of each list. */
 
 export type UserId = '1' | '2'
 
 interface ModelUser {
   subscribed: boolean
-  /** How often that became otherwise. */
+  /** How often `subscribed` changed. */
   moves: number
   bookmarks: string[]
-  /** Every state of the list, oldest first: what a device may believe is one of these. */
+  /** Every state of the list, oldest first. A device may only believe one of these. */
   readonly history: (readonly string[])[]
 }
 
@@ -16,11 +16,11 @@ export class ModelAccounts {
     '1': { subscribed: true, moves: 0, bookmarks: [], history: [[]] },
     '2': { subscribed: false, moves: 0, bookmarks: [], history: [[]] },
   }
-  /** The device's refresh cookie: whose session it is, until it is revoked. */
+  /** The device's refresh cookie: the account of the session, until it is revoked. */
   session: UserId | null = null
-  /** Access tokens that are good now. */
+  /** Access tokens that are valid now. */
   readonly tokens = new Map<string, UserId>()
-  /** Tokens that ended with their session: nothing may be sent with one again. */
+  /** Tokens of ended sessions. The device must not send them again. */
   readonly dead = new Set<string>()
   refreshes = 0
   private made = 0
@@ -38,12 +38,12 @@ export class ModelAccounts {
     return this.newToken(this.session)
   }
 
-  /** The access tokens run out; the session goes on. */
+  /** The access tokens expire. The session goes on. */
   expire(): void {
     this.tokens.clear()
   }
 
-  /** The session ends on the server, by another device or by an operator. */
+  /** The session ends on the server, by another device or an operator. */
   revoke(): void {
     for (const token of this.tokens.keys()) this.dead.add(token)
     this.tokens.clear()
@@ -63,12 +63,12 @@ export class ModelAccounts {
     account.history.push(account.bookmarks)
   }
 
-  /** A number that grows with each change, from the last time the bookmark was made. */
+  /** When the bookmark was last made: a number that grows with each change of the list. */
   madeAt(user: UserId, article: string): number {
     return this.users[user].history.findLastIndex((list) => !list.includes(article)) + 1
   }
 
-  /** The status of a change of a bookmark, done once for each key where keys are known. */
+  /** Changes a bookmark and gives the status. With idempotency keys, each key changes something only once. */
   change(user: UserId, article: string, want: boolean, exists: boolean, key: string | null): number {
     const known = key === null ? undefined : this.answered.get(`${user} ${key}`)
     if (known !== undefined) return known

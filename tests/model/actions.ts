@@ -3,7 +3,7 @@ import type { OfflineCopyChange } from '#contract/sync-api.ts'
 import type { UserId } from './accounts.ts'
 import { KINDS, type Kind, TROUBLES, type Trouble } from './network.ts'
 
-/** One thing that happens: to the server, to the network, to the clock, or by the reader's hand. */
+/** One event of a story: on the server, on the network, with the clock, or by the reader. */
 export type Action =
   | {
       readonly do: 'edit' | 'addArticle' | 'removeArticle' | 'reorder' | 'move'
@@ -20,9 +20,9 @@ export type Action =
   | { readonly do: 'decide'; readonly tab: number; readonly retry: boolean }
   | { readonly do: 'login'; readonly tab: number; readonly user: UserId }
   | {
-      readonly do: 'keep'
+      readonly do: 'offline copy'
       readonly tab: number
-      readonly wish: OfflineCopyChange['kind'] | 'go on'
+      readonly change: OfflineCopyChange['kind'] | 'go on'
       readonly book: number
     }
   | { readonly do: 'logout'; readonly tab: number; readonly discard: boolean }
@@ -37,7 +37,7 @@ export type Action =
   | { readonly do: 'kill'; readonly tab: number }
   | { readonly do: 'tab' }
 
-/** How long the model watches after an action: some turns of the loop, or until everything is at rest. */
+/** An action, and how long the world then goes on: some turns of the event loop, or until nothing is under way. */
 export interface Step {
   readonly action: Action
   readonly turns: number | 'rest'
@@ -72,9 +72,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('keep' as const),
+      do: fc.constant('offline copy' as const),
       tab,
-      wish: fc.constantFrom('pause', 'go on', 'remove', 'remove', 'restore', 'restore', 'restore-all'),
+      change: fc.constantFrom('pause', 'go on', 'remove', 'remove', 'restore', 'restore', 'restore-all'),
       book: small,
     }),
   },

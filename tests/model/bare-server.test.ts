@@ -2,9 +2,9 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { hearRejections } from './lost-answers.ts'
 import { tellMany } from './tell-many.ts'
 
-/** As many as `npm test` has time for; the rest is told by `npm run test:deep`. */
+/** As many as `npm test` has time for. `npm run test:deep` tells the rest. */
 const FEW_COMMANDS = 500
-/** Half of ten thousand: the other half is told of a server with all of the extensions. */
+/** Half of ten thousand. The other half meets a server with all of the extensions. */
 const COMMANDS = 5_000
 
 const unheard = hearRejections()

@@ -13,13 +13,13 @@ const stands = (intent: IntentRow | undefined): intent is IntentRow =>
 export const isStored = (state: State, aud: string, articleId: string): boolean =>
   state.bookmarks.some((row) => row.aud === aud && row.articleId === articleId)
 
-/** What the views show of an article: the server's row, overlaid with the intent. */
+/** Whether the screens show the article as a favorite: the intent decides before the server's row. */
 export const isShown = (state: State, aud: string, articleId: string): boolean => {
   const intent = state.intents.find((row) => row.aud === aud && row.articleId === articleId)
   return stands(intent) ? intent.want : isStored(state, aud, articleId)
 }
 
-/** From this version of the server's list on, was it ever so? Gives the first version it was, or null. */
+/** The first version of the server's list, from `since` on, that has (or lacks) the article. Null: there is none. */
 function firstSo(world: World, user: string, article: string, want: boolean, since: number): number | null {
   const history = world.server.accounts.users[user as UserId].history
   for (let version = Math.max(0, since); version < history.length; version++)
@@ -27,16 +27,16 @@ function firstSo(world: World, user: string, article: string, want: boolean, sin
   return null
 }
 
-/** Not among them: 401, 408 and 429, which say nothing of the wish. */
+/** 401, 408 and 429 are not here: they say nothing about the change itself. */
 const REFUSALS = new Set([400, 402, 403, 404, 410, 422])
 
-/** The server refused this very wish for good. */
+/** Whether the server refused the change with this key for good. */
 const wasRefused = (world: World, key: string): boolean =>
   world.network.sent.some(
     ({ headers, status }) => headers.get('idempotency-key') === key && REFUSALS.has(Number(status)),
   )
 
-/** The server has answered the last change of this article that it did not do it. */
+/** Whether the server answered that it did not do the last change of this article. */
 const wasNotDone = (world: World, article: string): boolean => {
   const last = world.network.sent.findLast(
     (one) =>
@@ -45,9 +45,9 @@ const wasNotDone = (world: World, article: string): boolean => {
   return last !== undefined && (last.status === 401 || last.retryAfterMs > 0 || REFUSALS.has(Number(last.status)))
 }
 
-/** S8 and S9: what became of each intent since the last commit. */
+/** S8 and S9: checks what happened to each intent since the last commit. */
 export function noLostIntent(): Invariant {
-  /** What the device knew of the server's list before an attempt, by reader and article. */
+  /** Whether the server's list had the article, as the device knew before it sent. By reader and article. */
   const known = new Map<string, boolean | null>()
   return (now, before, world) => {
     for (const intent of before.intents) if (intent.state !== 'sending') known.set(keyOf(intent), intent.base)
@@ -73,25 +73,26 @@ function lostIntent(
       continue
     }
     if (is !== undefined) {
-      if (!world.wishes.keys.has(is.key)) return `S9 NoLostIntent: ${articleId} has a key that nobody gave`
+      if (!world.intentLog.keys.has(is.key)) return `S9 NoLostIntent: ${articleId} has a key that nobody gave`
       continue
     }
-    if (world.wishes.isDoing(articleId, 'wish', 'discard', 'take', 'leave')) continue
+    if (world.intentLog.isDoing(articleId, 'toggle', 'discard', 'take', 'leave')) continue
     if (intent.state === 'rejected') return `S9 NoLostIntent: ${articleId} was rejected, and nobody was told`
     if (isStored(now, aud, articleId) !== want) return `S8 ReadYourWrites: ${articleId} fell back by itself`
-    // An article that is gone from the library is in no list: its removal is done.
+    // An article that was removed from the library is in no list, so removing its bookmark is done.
     if (!want && world.server.library.find(articleId) === undefined) continue
-    // Turned round while it was sent, and not done: nothing is left to ask of the list that the device knows (S11), whatever another device did since.
+    // The reader undid the change while it was sent, and the server did not do it. By the list that the device knows,
+    // nothing is left to send (S11), whatever another device did since.
     if (known.get(key) === want && wasNotDone(world, articleId)) continue
-    const since = world.wishes.last.get(key)?.version ?? 0
+    const since = world.intentLog.last.get(key)?.version ?? 0
     const version = firstSo(world, aud.replace('user:', ''), articleId, want, since)
     if (version === null) return `S9 NoLostIntent: ${articleId} counts as done, and the server never had it so`
-    world.wishes.acknowledged.set(key, version)
+    world.intentLog.acknowledged.set(key, version)
   }
   return null
 }
 
-/** A list that was asked for before the server had the last wish must not be believed afterwards. */
+/** S8: a list requested before the server had the reader's last change must not be stored after it. */
 export const noOldList: Invariant = (now, before, world) => {
   const had = new Set(before.bookmarks.map(keyOf))
   const has = new Set(now.bookmarks.map(keyOf))
@@ -100,15 +101,15 @@ export const noOldList: Invariant = (now, before, world) => {
   for (const key of new Set([...had, ...has])) {
     if (had.has(key) === has.has(key)) continue
     const [user = '', article = ''] = key.split(' ')
-    // An article that is gone from the library is in no list, whoever chose it.
+    // An article that was removed from the library is in no list.
     if (world.server.library.find(article) === undefined) continue
-    if (firstSo(world, user, article, has.has(key), world.wishes.acknowledged.get(key) ?? 0) === null)
+    if (firstSo(world, user, article, has.has(key), world.intentLog.acknowledged.get(key) ?? 0) === null)
       return `S8 ReadYourWrites: an older list undid what was acknowledged of ${article}`
   }
   return null
 }
 
-/** What the server has already is not sent. */
+/** S11: a change that the server already has is not sent. */
 export const netZero: Invariant = (now, before) => {
   for (const intent of now.intents) {
     const was = before.intents.find((row) => keyOf(row) === keyOf(intent))
@@ -118,25 +119,26 @@ export const netZero: Invariant = (now, before) => {
   return null
 }
 
-/** S15: nothing is left of who left; S16: of the others nothing is shown. */
+/** S15: no row of a signed-out reader stays. S16: there are no rows of other readers. */
 export function fence(): Invariant {
-  const left = new Set<string>()
+  const signedOut = new Set<string>()
   return (now, before, world) => {
     const aud = now.session?.aud ?? 'pub'
     const was = before.session?.aud ?? 'pub'
-    if (was !== aud && was !== 'pub') left.add(was)
-    left.delete(aud)
+    if (was !== aud && was !== 'pub') signedOut.add(was)
+    signedOut.delete(aud)
     const texts = [now.books, now.articlePacks, now.packs, now.manifests, now.tocs, now.scopes, now.bookmarks].flat()
-    for (const row of texts) if (left.has(row.aud)) return `S15 Fence: a row of ${row.aud}, who has left, is still here`
+    for (const row of texts)
+      if (signedOut.has(row.aud)) return `S15 Fence: a row of ${row.aud}, who has left, is still here`
     for (const row of texts)
       if (row.aud !== 'pub' && row.aud !== aud) return `S16 Audience: a row of ${row.aud} beside ${aud}`
-    if (world.wishes.isDoing('', 'leave') && was !== aud && now.intents.some((row) => row.aud === was))
+    if (world.intentLog.isDoing('', 'leave') && was !== aud && now.intents.some((row) => row.aud === was))
       return `S15 Fence: a change of ${was}, who has left, is still here`
     return null
   }
 }
 
-/** An ended subscription, once the device knows of it, leaves no whole text but of first articles. */
+/** S16: when the device knows that a subscription ended, it keeps whole texts only of first articles. */
 export const downgrade: Invariant = (now, before) => {
   const { session } = now
   if (session === undefined || session.user === null || session.user.subscribed) return null
@@ -149,7 +151,7 @@ export const downgrade: Invariant = (now, before) => {
   return bad.length === 0 ? null : `S16 Audience: ${bad[0]?.slug} is still whole after the subscription ended`
 }
 
-/** S14: only a refusal ends a session, never a network that fails. S15: and only a sign-in begins one. */
+/** S14: only a refusal ends a session, never a failing network. S15: only a sign-in begins one. */
 export const sessionHolds: Invariant = (now, before, world) => {
   const { session } = now
   if (session === undefined) return null

@@ -1,14 +1,14 @@
 import type { DBCore, DBCoreTransaction } from 'dexie'
 
-/** What the model wants to know of a database's transactions. */
+/** Callbacks for the transactions of a database. */
 export interface Hooks {
   readonly began: () => void
   readonly ended: () => void
-  /** A table is written to, or what was written to it has just been settled. */
+  /** A table is written to, or a transaction that wrote to it has just ended. */
   readonly touched: (table: string) => void
-  /** Before anything else can be read. */
+  /** Runs before any other read. */
   readonly committed: () => void
-  /** Whether there is no place on the disk for these rows. */
+  /** Whether the disk is full for the rows of this table. */
   readonly isRefused: (table: string) => boolean
 }
 
@@ -18,7 +18,7 @@ interface FakeTransaction {
   _abort(reason: string): void
 }
 
-/** As a browser does on a full disk: every write is taken, and the transaction fails when it should be committed. */
+/** Fails a transaction as a browser does on a full disk: it accepts every write and fails at the commit. */
 function doom(transaction: unknown): void {
   const doomed = transaction as FakeTransaction
   const finish = doomed._markFinished
@@ -28,7 +28,7 @@ function doom(transaction: unknown): void {
   }
 }
 
-/** A layer of Dexie that tells of every transaction, and refuses what the disk has no place for. */
+/** A layer of Dexie that reports every transaction and fails those that do not fit on the disk. */
 export function watched(core: DBCore, hooks: Hooks): DBCore {
   const writtenBy = new WeakMap<object, Set<string>>()
   return {

@@ -6,7 +6,10 @@ import type { Language } from './library.ts'
 import type { State } from './raw.ts'
 import type { World } from './world.ts'
 
-/** What holds of the library after every single commit, by the names of tests/model/invariants.md. `before` is the state of the commit before. */
+/**
+ * What must be true of the library after every commit, by the names of tests/model/invariants.md. `before` is the state
+ * after the previous commit. Gives the broken invariant, or null.
+ */
 export type Invariant = (now: State, before: State, world: World) => string | null
 
 const byKey = <T extends { readonly aud: string; readonly lang: string }>(rows: readonly T[], name: keyof T) =>
@@ -18,7 +21,7 @@ const byPlace = <T extends BookScope & { readonly slug: string }>(rows: readonly
 const listsOf = (world: World, lang: string, list: string) =>
   world.server.library.history.map((snapshot) => snapshot[lang as Language].get(list))
 
-/** Another reader, another right to read: rows of readers may go with it. */
+/** Whether the reader or their rights changed: rows of a reader may be deleted then. */
 const isWiped = (now: State, before: State, aud: string): boolean =>
   aud !== 'pub' && (now.session?.epoch ?? 0) !== (before.session?.epoch ?? 0)
 
@@ -40,12 +43,12 @@ export const noEmpty: Invariant = (now, before, world) => {
 }
 
 export const noMissingOpen: Invariant = (now, before) => {
-  const left = new Set(now.offlineSettings?.removedBooks)
+  const removed = new Set(now.offlineSettings?.removedBooks)
   const bodies = byPlace(now.bodies)
   const tocs = byKey(now.tocs, 'list')
   for (const { aud, lang, bookSlug: book, slug } of before.bodies) {
     if (bodies.has(`${aud} ${lang} ${book} ${slug}`) || isWiped(now, before, aud)) continue
-    if (left.has(book)) continue
+    if (removed.has(book)) continue
     const toc = tocs.get(`${aud} ${lang} book:${book}`)
     if (toc?.slugs.includes(slug) || (toc === undefined && inBooks(now, { aud, lang }, book)))
       return `S2 NoMissingOpen: ${slug} of ${aud} ${lang}`
@@ -66,18 +69,18 @@ export const tocAtomic: Invariant = (now, before, world) => {
   return null
 }
 
-/** A text may only be missing where the reader took its book off, or until the book that he wants again has come whole. */
+/** S4. A text may only be missing when the reader removed its offline copy, or until a restored book is complete. */
 export function refClosed(): Invariant {
   const taken = new Set<string>()
   return (now) => {
-    const left = new Set(now.offlineSettings?.removedBooks)
-    for (const slug of left) taken.add(slug)
+    const removed = new Set(now.offlineSettings?.removedBooks)
+    for (const slug of removed) taken.add(slug)
     const bodies = byPlace(now.bodies)
     const articles = byPlace(now.articles)
     const books = byKey(now.books, 'slug')
     const scopes = byKey(now.scopes, 'name')
     const mayLack = (aud: string, lang: string, book: string) =>
-      left.has(book) || (taken.has(book) && scopes.get(`${aud} ${lang} book:${book}`)?.state !== 'fresh')
+      removed.has(book) || (taken.has(book) && scopes.get(`${aud} ${lang} book:${book}`)?.state !== 'fresh')
     for (const { aud, lang, list, slugs } of now.tocs)
       for (const slug of slugs) {
         const book = list.slice('book:'.length)
@@ -93,8 +96,8 @@ export function refClosed(): Invariant {
 }
 
 /**
- * A pull goes back only when the server changed under it, when the stats said that something has, when what came cannot be all,
- * or when the reader wants a book again that he had taken off.
+ * S5. A pull goes back only for one of four reasons: the server changed during it, new stats reported a change, the
+ * answers cannot be complete, or the reader restored an offline copy.
  */
 export function progressMonotone(): Invariant {
   const begunAt = new Map<string, number>()
@@ -135,7 +138,7 @@ const partsOf = ({ html }: StoredText): ReadonlyMap<string, string> =>
       .map((part) => part.split('=') as [string, string]),
   )
 
-/** Whether the device has heard that its reader has a right to whole texts, and the server has not moved that since. */
+/** Whether the device has heard that its reader may read whole texts, and the server has not changed that since. */
 function heardOfRight(): (now: State, before: State, world: World) => boolean {
   let heard: { readonly aud: string; readonly moves: number } | null = null
   return ({ session }, { session: was }, { server }) => {
@@ -147,7 +150,7 @@ function heardOfRight(): (now: State, before: State, world: World) => boolean {
   }
 }
 
-/** Each text says for whom, in which language and how much of it the server answered. */
+/** S16 to S19: each text names its audience, its language, its slug and whether it is whole. These must match its row. */
 export function rightTexts(): Invariant {
   const hasRight = heardOfRight()
   return (now, before, world) => wrongText(now, before, hasRight(now, before, world))
@@ -155,7 +158,7 @@ export function rightTexts(): Invariant {
 
 function wrongText(now: State, before: State, hasRight: boolean): string | null {
   const old = byPlace(before.bodies)
-  // Of one that has moved, what it was in its old book.
+  // For an article that moved to another book: its text in the old book.
   const elsewhere = byKey(before.bodies, 'slug')
   for (const body of now.bodies) {
     const was =

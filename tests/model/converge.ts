@@ -5,16 +5,16 @@ import type { World } from './world.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** In a week all books are asked for again, and what fails on the way comes with the next day. */
+/** All books are asked for again within a week. A day more is for requests that fail. */
 const DAYS_OF_COUNTS = 9
-/** Lists, stats and account, and a page or a change for each thing there is, each up to three times. */
+/** Up to three times: the lists, the stats, the account, each page and each change. */
 const MOST_REQUESTS = 150
 
-/** Whose content the device should show, and in which language. */
+/** The audience whose content the device should show. */
 const audienceOf = ({ state: { session } }: World): string =>
   session === undefined || session.expired ? 'pub' : session.aud
 
-/** What the device should show, and what it shows; as texts, so that a difference speaks for itself. */
+/** The first difference between what the device should show and what it shows, as a readable text. Null: none. */
 function difference(world: World): string | null {
   const { state, language, server } = world
   const aud = audienceOf(world)
@@ -40,7 +40,7 @@ function difference(world: World): string | null {
   return leftover(world) ?? (user === null ? null : wrongBookmarks(world, aud, user))
 }
 
-/** S29 OneHome: what has moved to another book is in that one only. */
+/** S29 OneHome: an article that moved is stored in its new book only. */
 function leftover(world: World): string | null {
   const { state, language } = world
   const aud = audienceOf(world)
@@ -51,15 +51,15 @@ function leftover(world: World): string | null {
 function wrongBookmarks({ state, server }: World, aud: string, user: UserId): string | null {
   const waiting = state.intents.filter((intent) => intent.aud === aud && ['pending', 'sending'].includes(intent.state))
   if (waiting.length > 0) return `${waiting[0]?.articleId} is still ${waiting[0]?.state}`
-  const held = server.accounts.users[user].bookmarks.filter((slug) => server.library.find(slug) !== undefined)
+  const expected = server.accounts.users[user].bookmarks.filter((slug) => server.library.find(slug) !== undefined)
   const stored = state.bookmarks.filter((row) => row.aud === aud).map((row) => row.articleId)
-  if ([...stored].sort().join() !== [...held].sort().join()) return `the bookmarks are ${stored}, not ${held}`
+  if ([...stored].sort().join() !== [...expected].sort().join()) return `the bookmarks are ${stored}, not ${expected}`
   return null
 }
 
 /**
- * S6: the network is healthy, the server quiet, and one tab open; nobody does anything. What the counts of a server without our extensions
- * cannot show comes within a week.
+ * S6: with a healthy network, an unchanging server, one open tab and no action of the reader, the device gets what the
+ * server has. Changes that the counts of a server without our extensions cannot show arrive within a week.
  */
 export async function converge(world: World): Promise<void> {
   const { network, server } = world
@@ -74,7 +74,7 @@ export async function converge(world: World): Promise<void> {
   await world.rest()
   const before = network.sent.length
   await world.pass(HOUR_MS)
-  // The reader comes back to the page, as he does in a day.
+  // The reader comes back to the page, as happens within a day.
   for (const tab of world.tabs) tab.engine.wake()
   await world.rest()
   await world.pass(HOUR_MS)
@@ -92,7 +92,7 @@ export async function converge(world: World): Promise<void> {
   await haveEverything(world)
 }
 
-/** What he took off comes back whole when he wants it, by itself. */
+/** Restores all removed offline copies. They must become whole by themselves. */
 async function haveEverything(world: World): Promise<void> {
   if ((world.state.offlineSettings?.removedBooks.length ?? 0) === 0) return
   await world.tabs[0]?.engine.changeOfflineCopies({ kind: 'restore-all' })
@@ -101,14 +101,14 @@ async function haveEverything(world: World): Promise<void> {
   if (wrong !== null) throw new Error(`S6 Converge: wanted again, ${wrong}`)
 }
 
-/** What bookmarks that fill several pages cost more: the other pages, and a second look at the first. */
+/** The extra requests for bookmarks of several pages: the other pages, and the first one a second time. */
 function moreBookmarkPages({ server, state }: World): number {
   const user = state.session?.aud.replace('user:', '')
   const all = user === '1' || user === '2' ? server.accounts.users[user].bookmarks.length : 0
   return all > BOOKMARKS_PER_PAGE ? Math.ceil(all / BOOKMARKS_PER_PAGE) : 0
 }
 
-/** S7: in a day of nobody doing anything nothing is sent, and coming back costs what the account, the bookmarks and the stats cost. */
+/** S7: a day without any action sends nothing. Coming back costs only the requests for account, bookmarks and stats. */
 async function quiesce(world: World): Promise<void> {
   const { network, tabs } = world
   const parked = world.state.intents.filter((intent) => intent.reason === 'failing').length

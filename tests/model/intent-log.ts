@@ -1,28 +1,28 @@
 import type { UserId } from './accounts.ts'
 
-/** What the reader asked for, as the model remembers it: against this the device's intents are held. */
-export interface Wish {
+/** A reader's last change of a bookmark, as the model remembers it. The device's intents are compared with it. */
+export interface LastChange {
   readonly want: boolean
   readonly key: string
-  /** How far the server's history was: what answers it comes later. */
+  /** The version of the server's list at that time. The version that has the change comes later. */
   readonly version: number
 }
 
-/** What is being done by the reader at this moment; a row may only vanish for one of these, or for the server's answer. */
+/** An action of the reader that runs now. A row may only disappear because of one of these or an answer of the server. */
 export interface Doing {
-  readonly kind: 'wish' | 'discard' | 'take' | 'retry' | 'leave'
+  readonly kind: 'toggle' | 'discard' | 'take' | 'retry' | 'leave'
   readonly article: string
   readonly want: boolean
-  /** The tab it is done in: with it, it ends. */
+  /** The tab of the action. The action ends when the tab is killed. */
   readonly tab: object
 }
 
 export class IntentLog {
-  /** By user and article. */
-  readonly last = new Map<string, Wish>()
-  /** Every key that a wish or a retry was given. */
+  /** The last change, by user and article. */
+  readonly last = new Map<string, LastChange>()
+  /** The keys of all changes and retries. */
   readonly keys = new Set<string>()
-  /** How far the history was when the server was last heard to have done a wish. */
+  /** The version of the server's list when the device last heard that a change was done, by user and article. */
   readonly acknowledged = new Map<string, number>()
   doing: Doing[] = []
   private made = 0
@@ -33,8 +33,8 @@ export class IntentLog {
     return key
   }
 
-  note(user: UserId, article: string, wish: Wish): void {
-    this.last.set(`${user} ${article}`, wish)
+  note(user: UserId, article: string, change: LastChange): void {
+    this.last.set(`${user} ${article}`, change)
   }
 
   async during<T>(doing: Doing, work: () => Promise<T>): Promise<T> {
@@ -46,7 +46,7 @@ export class IntentLog {
     }
   }
 
-  /** What was being done in a tab that was killed is done no more. */
+  /** Ends the actions of a killed tab. */
   forget(tab: object): void {
     this.doing = this.doing.filter((one) => one.tab !== tab)
   }

@@ -1,11 +1,11 @@
-/** The model server's content, with its whole history: what a list may show is what it once was. */
+/** The content of the model server with its whole history. A device may show any earlier state of a list. */
 
 export const LANGUAGES = ['en', 'ru'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 interface ModelArticle {
   readonly slug: string
-  /** Every second one is in English only. */
+  /** Every second article is in English only. */
   readonly langs: readonly Language[]
   title: string
   updated: number
@@ -20,7 +20,7 @@ interface Tombstone {
   readonly at: number
 }
 
-/** What lists said at one moment: `books`, or `book:<slug>`, by language. */
+/** All lists at one moment, by language and then by `books` or `book:<slug>`. */
 type Snapshot = Readonly<Record<Language, ReadonlyMap<string, readonly string[]>>>
 
 export const iso = (stamp: number): string => new Date(Date.UTC(2026, 0, 1) + stamp).toISOString()
@@ -29,7 +29,7 @@ export class ModelLibrary {
   books: ModelBook[] = []
   readonly tombstones: Tombstone[] = []
   readonly history: Snapshot[] = []
-  /** Goes up with every change of content. */
+  /** Grows with every change of content. */
   clock = 1
   private made = 0
 
@@ -51,7 +51,7 @@ export class ModelLibrary {
   inLanguage = (book: ModelBook, lang: Language): ModelArticle[] =>
     book.articles.filter((article) => article.langs.includes(lang))
 
-  /** An index into what there is, whatever number is given. */
+  /** A book for any number: the index wraps around. */
   bookAt = (n: number): ModelBook | undefined => this.books[n % Math.max(1, this.books.length)]
   find = (slug: string): ModelArticle | undefined =>
     this.books.flatMap((book) => book.articles).find((article) => article.slug === slug)
@@ -110,7 +110,7 @@ export class ModelLibrary {
     })
   }
 
-  /** Into the next book: the same slug, and the same id. */
+  /** Moves an article to the next book. It keeps its slug and its id. */
   move(b: number, a: number): void {
     const from = this.bookAt(b)
     const to = this.bookAt(b + 1)
@@ -118,10 +118,10 @@ export class ModelLibrary {
     if (from === undefined || to === undefined || article === undefined) return
     if (from === to || from.articles.length === 1) return
     this.change(() => {
-      const left = from.articles.indexOf(article)
-      from.articles.splice(left, 1)
+      const index = from.articles.indexOf(article)
+      from.articles.splice(index, 1)
       this.tombstones.push({ book: from.slug, slug: article.slug, at: this.clock })
-      this.renumber(from, left)
+      this.renumber(from, index)
       const at = a % (to.articles.length + 1)
       to.articles.splice(at, 0, article)
       this.renumber(to, at)
@@ -133,7 +133,7 @@ export class ModelLibrary {
     return articles[a % Math.max(1, articles.length)]
   }
 
-  /** The position is part of an article: who comes behind a change has changed too. */
+  /** The position is part of an article, so all articles after a change change too. */
   private renumber(book: ModelBook, from: number): void {
     for (const article of book.articles.slice(from)) article.updated = this.clock
   }

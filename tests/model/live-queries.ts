@@ -11,8 +11,8 @@ told.subscribe = (listener: Listener): void => {
 }
 
 /**
- * Ends every live query there is. A tab’s end with it in a browser; here all tabs of all stories share a process, and each
- * would go on to look at every write of every later story.
+ * Ends every live query. In a browser a tab's queries end with it. Here all tabs of all stories share a process, and
+ * each query would run again at every write of every later story.
  */
 export function endLiveQueries(): void {
   for (const listener of listeners) told.unsubscribe(listener)

@@ -5,12 +5,12 @@ interface Request {
   readonly run: () => Promise<unknown>
 }
 
-/** Web Locks of one browser: exclusive, first come first served, freed when their tab dies. */
+/** Web Locks of one browser: exclusive, in the order of requests, released when their tab is killed. */
 export class ModelLocks {
-  private readonly held = new Map<string, object>()
+  private readonly holders = new Map<string, object>()
   private readonly queues = new Map<string, Request[]>()
 
-  /** The locks as one tab has them. */
+  /** The lock manager of one tab. */
   of(owner: object): Pick<LockManager, 'request'> {
     const request = <T>(name: string, work: Work<T>): Promise<T> =>
       new Promise<T>((resolve, reject) => {
@@ -28,24 +28,24 @@ export class ModelLocks {
         name,
         queue.filter((request) => request.owner !== owner),
       )
-    for (const [name, holder] of [...this.held])
+    for (const [name, holder] of [...this.holders])
       if (holder === owner) {
-        this.held.delete(name)
+        this.holders.delete(name)
         this.grant(name)
       }
   }
 
   private grant(name: string): void {
     const next = this.queues.get(name)?.[0]
-    if (this.held.has(name) || next === undefined) return
+    if (this.holders.has(name) || next === undefined) return
     this.queues.get(name)?.shift()
-    this.held.set(name, next.owner)
-    // As a browser does: granted in a task of its own, not within the call.
+    this.holders.set(name, next.owner)
+    // As in a browser, the lock is granted in a task of its own, not during the call.
     setImmediate(() => {
-      if (this.held.get(name) !== next.owner) return
+      if (this.holders.get(name) !== next.owner) return
       void next.run().finally(() => {
-        if (this.held.get(name) === next.owner) {
-          this.held.delete(name)
+        if (this.holders.get(name) === next.owner) {
+          this.holders.delete(name)
           this.grant(name)
         }
       })

@@ -1,7 +1,7 @@
-/** What a killed tab still wanted of its closed database says nothing: in a browser nobody is left to hear it. */
+/** Errors of a killed tab with its closed database. In a browser nothing would run that could see them. */
 const OF_THE_DEAD = new Set(['DatabaseClosedError', 'AbortError'])
 
-/** Takes the process's rejections that nobody heard; gives those that a living engine let go. */
+/** Collects the process's unhandled rejections, except those of killed tabs. The result gives them. */
 export function hearRejections(): () => readonly string[] {
   const heard: string[] = []
   process.removeAllListeners('unhandledRejection')

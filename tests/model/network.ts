@@ -1,7 +1,10 @@
 import type { Call } from './server.ts'
 import { json, type ModelServer } from './server.ts'
 
-/** What may happen to a request, once. `lost`: done, and nobody hears of it. `held`: it waits until it is let go. `late`: its answer does. */
+/**
+ * What can happen to one request. `lost`: the server does it, but the answer never arrives. `held`: the request waits until
+ * `release`. `late`: the answer waits until `release`.
+ */
 export const TROUBLES = [
   'drop',
   'timeout',
@@ -28,22 +31,22 @@ export const TROUBLES = [
 ] as const
 export type Trouble = (typeof TROUBLES)[number]
 
-/** Which requests a trouble is for. */
+/** The requests that a trouble can hit. */
 export const KINDS = ['any', 'change', 'bookmarks', 'articles', 'lists', 'account'] as const
 export type Kind = (typeof KINDS)[number]
 
 export interface Sent extends Call {
   readonly at: number
   readonly tab: { readonly alive: boolean }
-  /** Monotonic, as a stopwatch has it: clocks jump, waits do not. */
+  /** Monotonic time in ms. The clock can jump; waits are measured by this. */
   readonly stopwatch: number
   readonly skew: number
   status: number | 'none'
-  /** Answered as the server meant it. */
+  /** Whether the server's own answer arrived unchanged. */
   whole: boolean
   retryAfterMs: number
   ended: number
-  /** How many had been sent when its answer was heard; beyond all where it never was. */
+  /** The number of requests sent when the answer arrived. Infinity: it never arrived. */
   heardBefore: number
 }
 
@@ -59,10 +62,10 @@ const kindOf = ({ method, path }: Pick<Call, 'method' | 'path'>): Kind => {
 const isAbout = ({ path, body }: Pick<Call, 'path' | 'body'>, article: string): boolean =>
   path.endsWith(`/${article}`) || body === JSON.stringify({ article_id: article })
 
-/** What every answer has of one of these, the contract wants. */
+/** Fields that the contract requires wherever an answer has them. */
 const WANTED = ['title', 'name', 'first_name', 'created_at', 'books_count']
 
-/** The server's answer, but for one value of its last row: nearly right, which is the worst. */
+/** The server's answer with one wrong value in its last row. Nearly right answers are the hardest to notice. */
 function spoilt(body: unknown): Response {
   const { data } = (body ?? {}) as { readonly data?: unknown }
   const row: unknown = Array.isArray(data) ? data.at(-1) : data
@@ -79,20 +82,20 @@ interface Clock {
   readonly skew: number
 }
 
-/** The way between the tabs and the server, and all that may go wrong on it. */
+/** The network between the tabs and the server, with everything that can go wrong on it. */
 export class ModelNetwork {
   up = true
   readonly sent: Sent[] = []
-  /** Armed for the next requests of their kind. */
+  /** Each one hits the next request of its kind. */
   troubles: { readonly kind: Kind; readonly trouble: Trouble }[] = []
-  private held: (() => void)[] = []
+  private waiting: (() => void)[] = []
   pending = 0
-  /** How often a token was, or seemed to be, good no more. */
+  /** How often a token was invalid, or an answer said so. */
   expiries = 0
 
-  /** Changes of this article always end so. */
+  /** Changes of this article always end with this trouble. */
   poison: { readonly article: string; readonly trouble: '500' | 'timeout' | 'drop' | '503' } | null = null
-  /** More than one request where there may be one: told as it happens. */
+  /** S10: two requests at the same time where only one is allowed. */
   readonly failures: string[] = []
   private active: { readonly tab: object; readonly what: string }[] = []
   private readonly server: ModelServer
@@ -103,7 +106,7 @@ export class ModelNetwork {
     this.clock = clock
   }
 
-  /** What a dead tab has under way counts no more: nobody waits for it. */
+  /** The running requests of a killed tab no longer count: nothing waits for them. */
   forget(tab: object): void {
     this.active = this.active.filter((one) => one.tab !== tab)
   }
@@ -121,11 +124,11 @@ export class ModelNetwork {
   }
 
   release(): void {
-    for (const go of this.held.splice(0)) go()
+    for (const go of this.waiting.splice(0)) go()
   }
 
   get holding(): number {
-    return this.held.length
+    return this.waiting.length
   }
 
   fetchOf(tab: { readonly alive: boolean }): typeof fetch {
@@ -166,9 +169,9 @@ export class ModelNetwork {
     }) as typeof fetch
   }
 
-  private async letGo(): Promise<void> {
+  private async waitForRelease(): Promise<void> {
     this.pending--
-    await new Promise<void>((resolve) => this.held.push(resolve))
+    await new Promise<void>((resolve) => this.waiting.push(resolve))
     this.pending++
   }
 
@@ -179,16 +182,16 @@ export class ModelNetwork {
     const armed = index === -1 ? null : (this.troubles.splice(index, 1)[0]?.trouble ?? null)
     const trouble = poisoned ? (this.poison?.trouble ?? null) : armed
     if (trouble === '401') this.expiries++
-    if (trouble === 'held') await this.letGo()
+    if (trouble === 'held') await this.waitForRelease()
     if (!this.up || trouble === 'drop') throw new TypeError('network')
     const isWhole = trouble === null || trouble === 'held' || trouble === 'late'
     const answer = isWhole ? this.server.answer(call) : await this.disturbed(trouble, call)
-    if (trouble === 'late') await this.letGo()
+    if (trouble === 'late') await this.waitForRelease()
     sent.status = answer.status
     sent.whole = isWhole
     sent.retryAfterMs =
       Number(answer.headers.get('retry-after') ?? 0) * 1000 || (trouble === '503 with date' ? 30_000 : 0)
-    // Nobody hears an answer to a tab that was killed; the server has done its part.
+    // An answer to a killed tab never arrives, but the server has done its work.
     if (!tab.alive) {
       this.pending--
       await new Promise(() => undefined)
@@ -207,7 +210,7 @@ export class ModelNetwork {
       case 'html':
         return new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } })
       case 'truncated':
-        // Cut off on the way: the server has done what it says, or refused it.
+        // The answer is cut off on the way, after the server did the change or refused it.
         if (!this.server.answer(call).ok) return this.server.answer(call)
         return new Response('{"data":[{"id":"1","ty', { headers })
       case 'empty':
@@ -226,7 +229,7 @@ export class ModelNetwork {
       case '404':
       case '409':
       case '410': {
-        // A server that says "there already" or "not there" knows who asks, and tells the truth: it is so.
+        // A server that answers "already there" or "not there" knows who asks, and its answer is true.
         const isTrue = call.method === 'POST' ? trouble === '409' : trouble !== '409'
         const answer = isTrue ? this.server.answer(call) : null
         return answer?.ok === false ? answer : json({ meta: { message: trouble } }, Number(trouble))

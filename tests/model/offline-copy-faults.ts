@@ -7,8 +7,8 @@ import type { Step } from './actions.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
 
-/** What can go wrong with what the reader wants on this device, and with what changes while it comes. */
-export const KEEPING_FAULTS: readonly Fault[] = [
+/** Faults of offline copies: the reader's choice of them, and changes during a pull. */
+export const OFFLINE_COPY_FAULTS: readonly Fault[] = [
   {
     name: 'since-what-another-book-took',
     says: 'A book asks for what changed since the newest article of any book.',
@@ -35,7 +35,7 @@ export const KEEPING_FAULTS: readonly Fault[] = [
     says: 'A book that came in many pages counts as one answer, and what changed between them is never asked for.',
     breaks: ['S6'],
     shown: {
-      // Between the pages of a book something of an earlier one changes, and then something of a later one.
+      // Between the pages of a book, an article of an earlier page changes, and then one of a later page.
       steps: [
         { action: { do: 'trouble', kind: 'articles', trouble: 'held' }, turns: 0 },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
@@ -64,7 +64,7 @@ export const KEEPING_FAULTS: readonly Fault[] = [
     breaks: ['S30'],
     shown: {
       steps: [
-        { action: { do: 'keep', tab: 0, wish: 'remove', book: 5 }, turns: 'rest' },
+        { action: { do: 'offline copy', tab: 0, change: 'remove', book: 5 }, turns: 'rest' },
         { action: { do: 'move', book: 6, article: 3 }, turns: 'rest' },
       ],
       bare: true,
@@ -79,7 +79,7 @@ export const KEEPING_FAULTS: readonly Fault[] = [
       steps: [
         { action: { do: 'language', code: 'ru' }, turns: 'rest' },
         { action: { do: 'wake', tab: 0 }, turns: 'rest' },
-        { action: { do: 'keep', tab: 1, wish: 'remove', book: 5 }, turns: 'rest' },
+        { action: { do: 'offline copy', tab: 1, change: 'remove', book: 5 }, turns: 'rest' },
       ],
       bare: true,
     },
@@ -91,8 +91,8 @@ export const KEEPING_FAULTS: readonly Fault[] = [
     breaks: ['S4', 'S6'],
     shown: {
       steps: [
-        { action: { do: 'keep', tab: 0, wish: 'remove', book: 1 }, turns: 'rest' },
-        { action: { do: 'keep', tab: 0, wish: 'restore', book: 1 }, turns: 'rest' },
+        { action: { do: 'offline copy', tab: 0, change: 'remove', book: 1 }, turns: 'rest' },
+        { action: { do: 'offline copy', tab: 0, change: 'restore', book: 1 }, turns: 'rest' },
       ],
       bare: false,
     },
@@ -113,7 +113,7 @@ export const KEEPING_FAULTS: readonly Fault[] = [
     breaks: ['S31'],
     shown: {
       steps: [
-        { action: { do: 'keep', tab: 0, wish: 'pause', book: 0 }, turns: 'rest' },
+        { action: { do: 'offline copy', tab: 0, change: 'pause', book: 0 }, turns: 'rest' },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
         { action: { do: 'language', code: 'ru' }, turns: 'rest' },
       ],
@@ -126,7 +126,7 @@ export const KEEPING_FAULTS: readonly Fault[] = [
     says: 'A subscriber who was sent the beginnings of texts keeps them.',
     breaks: ['S6'],
     shown: {
-      // A subscription ends before the first page is answered, and has begun again when the second one is.
+      // A subscription ends before the first page is answered, and begins again before the second one is.
       steps: [
         { action: { do: 'trouble', kind: 'articles', trouble: 'held' }, turns: 0 },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },

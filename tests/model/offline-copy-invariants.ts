@@ -3,38 +3,38 @@ import type { StoredText } from '#tests/support/stored-texts.ts'
 import type { Invariant } from './content-invariants.ts'
 import type { State } from './raw.ts'
 
-/** What the reader wants on this device, by the names of tests/model/invariants.md. */
+/** The reader's choice of offline copies. The names are those of tests/model/invariants.md. */
 
-const leftIn = ({ offlineSettings }: State): ReadonlySet<string> => new Set(offlineSettings?.removedBooks)
+const removedIn = ({ offlineSettings }: State): ReadonlySet<string> => new Set(offlineSettings?.removedBooks)
 
-/** S30: of a book that he took off no text comes but what he opens, in any language, and its list stays. */
+/** S30: of a book without an offline copy, only opened articles are stored, in any language, and its list stays. */
 export const leftStaysLeft: Invariant = (now, before, world) => {
-  const left = leftIn(now)
-  if (left.size === 0) return null
-  const was = leftIn(before)
-  const isNew = (book: string) => left.has(book) && !was.has(book)
+  const removed = removedIn(now)
+  if (removed.size === 0) return null
+  const was = removedIn(before)
+  const isNew = (book: string) => removed.has(book) && !was.has(book)
   const here = now.bodies.find(({ bookSlug }) => isNew(bookSlug))
   if (here !== undefined) return `S30 LeftStaysLeft: ${here.slug} of ${here.aud} ${here.lang} stayed with its book`
   const pack = now.packs.find(({ bookSlug }) => isNew(bookSlug))
   if (pack !== undefined) return `S30 LeftStaysLeft: a pack of ${pack.bookSlug} in ${pack.lang} stayed`
   const listKey = ({ aud, lang, list }: TocRow) => `${aud} ${lang} ${list}`
   const lists = new Set(now.tocs.map(listKey))
-  // By what is in it: a write that a full disk took back gives the same rows anew.
+  // Compared by content: a write that failed on a full disk gives the same rows as new objects.
   const gone = before.tocs.find((toc) => isNew(toc.list.replace('book:', '')) && !lists.has(listKey(toc)))
   if (gone !== undefined) return `S30 LeftStaysLeft: ${gone.list} went with its texts`
   const keyOf = ({ aud, lang, bookSlug, slug }: StoredText) => `${aud} ${lang} ${bookSlug} ${slug}`
   const old = new Set(before.bodies.map(keyOf))
   for (const text of now.bodies)
-    if (left.has(text.bookSlug) && !old.has(keyOf(text)))
+    if (removed.has(text.bookSlug) && !old.has(keyOf(text)))
       if (!world.network.sent.some(({ path }) => path.startsWith(`/articles/${text.slug}`)))
         return `S30 LeftStaysLeft: ${text.slug} came, and nobody opened it`
   return null
 }
 
-/** The one that is on its way, and as many as may wait to be stored. */
+/** The page that is on its way, and the pages that may wait to be stored. */
 const MOST_PAGES = 5
 
-/** S31: once he has paused, no more pages are asked for than those that were on their way. */
+/** S31: after a pause, no pages are requested except those that were already on their way. */
 export function pausedIsQuiet(): Invariant {
   let from: number | null = null
   return ({ offlineSettings }, _, { network }) => {

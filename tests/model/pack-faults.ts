@@ -5,9 +5,9 @@ import { writeManifest } from '#workers/store/stored-book.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
 
-const isText = (held: object): boolean => 'html' in held
+const isText = (row: object): boolean => 'html' in row
 
-/** What can go wrong where the texts of many articles are one row. */
+/** Faults of packs, where one row holds the texts of many articles. */
 export const PACK_FAULTS: readonly Fault[] = [
   {
     name: 'stale-text-in-its-pack',
@@ -20,7 +20,9 @@ export const PACK_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    swaps: [swap<typeof merged>(merged, (real) => (held, come) => real(held, held.some(isText) ? [] : come))],
+    swaps: [
+      swap<typeof merged>(merged, (real) => (stored, incoming) => real(stored, stored.some(isText) ? [] : incoming)),
+    ],
   },
   {
     name: 'texts-lost-in-a-rewrite',
@@ -33,7 +35,9 @@ export const PACK_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    swaps: [swap<typeof merged>(merged, (real) => (held, come) => real(come.some(isText) ? [] : held, come))],
+    swaps: [
+      swap<typeof merged>(merged, (real) => (stored, incoming) => real(incoming.some(isText) ? [] : stored, incoming)),
+    ],
   },
   {
     name: 'a-pack-beside-the-old-one',

@@ -2,7 +2,7 @@ import { manifestFault, packsFault } from '#tests/support/pack-truth.ts'
 import type { Invariant } from './content-invariants.ts'
 import { iso } from './library.ts'
 
-/** The stamp that the model's server writes into each text. */
+/** The time of the last change, which the model server writes into each text. */
 const versionIn = (html: string): string => iso(Number(/;v=(\d+);/.exec(html)?.[1]))
 
 /** S26 PacksExact. */
@@ -11,7 +11,7 @@ export const packsExact: Invariant = ({ articlePacks, packs }) =>
 
 const PACK_ARTICLES = 17
 
-/** S28 FewPacks: of texts this short. */
+/** S28 FewPacks. The texts of the model are so short that size never splits a pack. */
 export const fewPacks: Invariant = ({ manifests }) => {
   for (const { aud, lang, bookSlug, slugs, packs } of manifests) {
     const count = new Set(packs).size

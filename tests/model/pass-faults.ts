@@ -7,7 +7,7 @@ import { isQuotaError } from '#workers/store/quota.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
 
-/** What can go wrong around a pass: with its turn, with its repetition, with a full disk, and with what is said of it. */
+/** Faults of a pass: its lock, its repetition, a full disk, and its status. */
 export const PASS_FAULTS: readonly Fault[] = [
   {
     name: 'two-pullers',

@@ -13,7 +13,7 @@ const articleOf = (world: World, n: number): string => {
 }
 const unwanted = (): undefined => undefined
 
-/** Does it. What cannot be done now is left out, so that every shortened story is one. */
+/** Carries out an action. One that is impossible now does nothing, so that every shortened story is valid. */
 export async function perform(world: World, action: Action): Promise<void> {
   const { library, accounts } = world.server
   switch (action.do) {
@@ -66,7 +66,7 @@ export async function perform(world: World, action: Action): Promise<void> {
   }
 }
 
-const wishOf = (kind: OfflineCopyChange['kind'] | 'go on', bookSlug: string): OfflineCopyChange => {
+const offlineCopyChangeOf = (kind: OfflineCopyChange['kind'] | 'go on', bookSlug: string): OfflineCopyChange => {
   if (kind === 'go on' || kind === 'pause') return { kind: 'pause', paused: kind === 'pause' }
   return kind === 'restore-all' ? { kind } : { kind, bookSlug }
 }
@@ -77,7 +77,7 @@ async function performInTab(world: World, action: InTab): Promise<void> {
   const tab = tabOf(world, action.tab)
   if (tab === undefined) return
   const {
-    wishes,
+    intentLog,
     server: { library },
   } = world
   const aud = world.state.session?.aud ?? 'pub'
@@ -91,27 +91,28 @@ async function performInTab(world: World, action: InTab): Promise<void> {
       const book = library.books.find(({ articles }) => articles.some((article) => article.slug === slug))
       return tab.engine.open(book?.slug ?? '', slug)
     }
-    case 'keep': {
-      const { wish, book } = action
-      return tab.engine.changeOfflineCopies(wishOf(wish, library.bookAt(book)?.slug ?? ''))
+    case 'offline copy': {
+      const { change, book } = action
+      return tab.engine.changeOfflineCopies(offlineCopyChangeOf(change, library.bookAt(book)?.slug ?? ''))
     }
     case 'toggle':
       return toggle(world, tab, aud, articleOf(world, action.article))
     case 'decide': {
       const parked = world.state.intents.find((intent) => intent.state === 'parked' && intent.aud === aud)
       const rejected = world.state.intents.find((intent) => intent.state === 'rejected' && intent.aud === aud)
-      const key = wishes.newKey()
+      const key = intentLog.newKey()
       const doing = (kind: 'discard' | 'retry' | 'take', article: string) =>
         ({ kind, article, want: false, tab }) as const
       if (rejected !== undefined)
-        await wishes.during(doing('take', rejected.articleId), () => takeRejected(tab.db, rejected))
+        await intentLog.during(doing('take', rejected.articleId), () => takeRejected(tab.db, rejected))
       if (parked === undefined) return
-      if (action.retry) return wishes.during(doing('retry', parked.articleId), () => retryParked(tab.db, parked, key))
-      return wishes.during(doing('discard', parked.articleId), () => discardParked(tab.db, parked))
+      if (action.retry)
+        return intentLog.during(doing('retry', parked.articleId), () => retryParked(tab.db, parked, key))
+      return intentLog.during(doing('discard', parked.articleId), () => discardParked(tab.db, parked))
     }
     case 'login': {
       const { session } = world.state
-      // The page has a form only for who is not signed in.
+      // The page shows the form only to readers who are not signed in.
       if (session !== undefined && session.aud !== 'pub' && !session.expired) return
       void tab.engine.signIn({ email: action.user, password: 'x' } as never).catch(unwanted)
       return
@@ -119,22 +120,22 @@ async function performInTab(world: World, action: InTab): Promise<void> {
     case 'logout': {
       if (aud === 'pub' || world.state.session?.expired) return
       const doing = { kind: 'leave', article: '', want: false, tab } as const
-      void wishes.during(doing, () => tab.engine.signOut({ discardUnsent: action.discard })).catch(unwanted)
+      void intentLog.during(doing, () => tab.engine.signOut({ discardUnsent: action.discard })).catch(unwanted)
       return
     }
   }
 }
 
-/** The other way round than it is shown; and then it must be shown so. */
+/** Toggles a bookmark in a tab. Afterwards it must be shown like that. */
 async function toggle(world: World, tab: Tab, aud: string, article: string): Promise<void> {
   if (aud === 'pub') return
   const user = aud.replace('user:', '') as UserId
   const want = !isShown(world.state, aud, article)
-  const { wishes } = world
-  const key = wishes.newKey()
+  const { intentLog } = world
+  const key = intentLog.newKey()
   const version = world.server.accounts.users[user].history.length - 1
-  const done = await wishes.during({ kind: 'wish', article, want, tab }, async () => {
-    wishes.note(user, article, { want, key, version })
+  const done = await intentLog.during({ kind: 'toggle', article, want, tab }, async () => {
+    intentLog.note(user, article, { want, key, version })
     return world.wish(tab, article, want, key)
   })
   const { state } = world

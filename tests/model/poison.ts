@@ -3,7 +3,7 @@ import { perform } from './perform.ts'
 import { watchAll } from './watch.ts'
 import { World } from './world.ts'
 
-/** One article's changes always fail; what else the reader chooses must not wait for it longer than a round. */
+/** S12: the changes of one article always fail. The reader's other changes must not wait for it longer than one round. */
 export async function poisoned(trouble: '500' | 'timeout' | 'drop' | '503', chosen: readonly number[]): Promise<void> {
   const world = new World(watchAll())
   try {
@@ -18,7 +18,7 @@ export async function poisoned(trouble: '500' | 'timeout' | 'drop' | '503', chos
     const wanted = new Set(chosen.map((n) => others[n % others.length] ?? ''))
     for (const slug of wanted) await perform(world, { do: 'toggle', tab: 0, article: 1 + others.indexOf(slug) })
     await world.rest()
-    // The longest a first and a second pause may be.
+    // The longest first and second pause together.
     await world.pass(4_000)
     const late = [...wanted].filter((slug) => !world.server.accounts.users['1'].bookmarks.includes(slug))
     if (late.length > 0) throw new Error(`S12 NoHeadOfLine: ${late} wait behind ${poison}`)

@@ -9,19 +9,19 @@ import { storeBatch } from '#workers/pull/store-book.ts'
 import { putArticles, sweepArticles } from '#workers/store/packs.ts'
 import type { Step } from './actions.ts'
 import type { Fault } from './fault.ts'
-import { KEEPING_FAULTS } from './offline-copy-faults.ts'
+import { OFFLINE_COPY_FAULTS } from './offline-copy-faults.ts'
 import { PACK_FAULTS } from './pack-faults.ts'
 import { PASS_FAULTS } from './pass-faults.ts'
 import { swap } from './seam.ts'
 import { SESSION_FAULTS } from './session-faults.ts'
 
-/** The jobs of articles that were opened. */
+/** The jobs for opened articles. */
 const opened = new WeakSet<object>()
 
-/** What went wrong in other engines, and nearly did in ours, of the library. */
+/** Faults of the library that other engines had, and ours nearly had. */
 export const PULL_FAULTS: readonly Fault[] = [
   ...PACK_FAULTS,
-  ...KEEPING_FAULTS,
+  ...OFFLINE_COPY_FAULTS,
   ...SESSION_FAULTS,
   ...PASS_FAULTS,
   {
@@ -114,7 +114,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     says: 'A pull that was cut off begins at its first page again.',
     breaks: ['S5'],
     shown: {
-      // The fifth page of the library, the third of its book, is lost.
+      // The fifth page of the library, which is the third of its book, is lost.
       steps: [
         { action: { do: 'trouble', kind: 'articles', trouble: 'held' }, turns: 0 },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
@@ -135,7 +135,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     says: 'What was asked for one reader is stored though another one is there.',
     breaks: ['S15', 'S16'],
     shown: {
-      // A page of the library is answered after its reader has left.
+      // A page of the library is answered after its reader has signed out.
       steps: [
         { action: { do: 'trouble', kind: 'articles', trouble: 'late' }, turns: 0 },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
@@ -151,7 +151,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     says: 'An article that was opened before a subscription is stored after it.',
     breaks: ['S17'],
     shown: {
-      // An article is opened without a subscription and answered after one has begun, and everything has come whole.
+      // An article is opened without a subscription. It is answered after a subscription has begun and all texts are whole.
       steps: [
         { action: { do: 'trouble', kind: 'lists', trouble: '422' }, turns: 'rest' },
         { action: { do: 'login', tab: 0, user: '2' }, turns: 'rest' },
@@ -176,7 +176,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     says: 'What was asked before the session ended is stored after it.',
     breaks: ['S16'],
     shown: {
-      // An article is opened just when the session ends: it is then asked for without a token, and answered as to a visitor.
+      // An article is opened just when the session ends. It is requested without a token and answered as for a visitor.
       steps: [
         { action: { do: 'trouble', kind: 'lists', trouble: '422' }, turns: 'rest' },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },

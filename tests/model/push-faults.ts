@@ -10,7 +10,7 @@ import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
 import { WAITING_FAULTS } from './waiting-faults.ts'
 
-/** What went wrong in other engines, and nearly did in ours, of the bookmarks. */
+/** Faults of the bookmarks that other engines had, and ours nearly had. */
 export const PUSH_FAULTS: readonly Fault[] = [
   ...WAITING_FAULTS,
   {

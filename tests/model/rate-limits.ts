@@ -2,7 +2,7 @@ import type { World } from './world.ts'
 
 const FLOOR_MS = 500
 
-/** S13, over all that was sent. The stopwatch counts: a server knows nothing of our clock. */
+/** S13, for all requests. Measured by the stopwatch, since the server does not know the device's clock. */
 export function impolite({ network }: World): string | null {
   const changes = network.sent
     .map((one, index) => ({ one, index }))
@@ -11,7 +11,7 @@ export function impolite({ network }: World): string | null {
     const heard = changes.map((change) => change.one).filter((other) => other.tab.alive && other.heardBefore <= index)
     const key = one.headers.get('idempotency-key')
     const same = heard.filter((other) => other.headers.get('idempotency-key') === key).at(-1)
-    // With a token that was renewed, or of a reader who signed in again, it is no new try; a clock that was set makes up for at most one.
+    // Another token (a renewal, another sign-in) makes it no new try. A change of the clock excuses at most one.
     const isOther = same?.headers.get('authorization') !== one.headers.get('authorization')
     const again = same !== undefined && same.status !== 401 && !isOther && same.skew === one.skew
     if (again && one.stopwatch - same.ended < FLOOR_MS)
@@ -22,7 +22,7 @@ export function impolite({ network }: World): string | null {
   return null
 }
 
-/** S14: a token is renewed once, whichever tabs need it. An answer that nobody heard, or could read, does not count as one. */
+/** S14: a token is renewed once for all tabs. An answer that was lost or unreadable does not count. */
 export function renewedTooOften({ network }: World): string | null {
   const calls = network.sent.filter((one) => one.path === '/auth/refresh')
   const heard = calls.filter((one) => one.status === 200 && one.whole && one.tab.alive)

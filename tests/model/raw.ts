@@ -17,11 +17,11 @@ import type {
 } from '#db/schema.ts'
 import { type StoredText, textsIn } from '#tests/support/stored-texts.ts'
 
-/** All rows of the device at one moment. */
+/** All rows on the device at one moment. */
 export interface State {
   readonly books: readonly BookRow[]
   readonly articles: readonly ArticleRow[]
-  /** As the manifests lead to them. */
+  /** The texts that the manifests name. */
   readonly bodies: readonly StoredText[]
   readonly articlePacks: readonly ArticlePackRow[]
   readonly packs: readonly PackRow[]
@@ -63,8 +63,9 @@ const TABLES = [
 type Table = (typeof TABLES)[number]
 
 /**
- * Reads the database beside its own interface, at once: between two transactions, where no query of its own could look. A table that was not
- * written to gives the same array as before. It knows the insides of fake-indexeddb, and fails loudly when these are others.
+ * Reads the tables synchronously, without IndexedDB's interface: between two transactions, where no query could run. A
+ * table without a write gives the same array as before. It uses the internals of fake-indexeddb, and throws when these
+ * have changed.
  */
 export class RawDatabase {
   private readonly name: string
@@ -77,7 +78,7 @@ export class RawDatabase {
     this.name = name
   }
 
-  /** The table was written to, or what was written was taken back. */
+  /** Call after a write to the table or a rollback. */
   touched(table: string): void {
     if (this.rows.delete(table as Table)) this.last = null
   }
@@ -92,7 +93,7 @@ export class RawDatabase {
     return rows
   }
 
-  /** The same array as before while neither table was written to. */
+  /** Gives the same array as before while neither table has a write. */
   private bodies(manifests: readonly ManifestRow[], packs: readonly PackRow[]): readonly StoredText[] {
     if (manifests !== this.joined.manifests || packs !== this.joined.packs)
       this.joined = { manifests, packs, bodies: textsIn(manifests, packs) }

@@ -7,7 +7,7 @@ import { swap, whileSwapped } from './seam.ts'
 
 const shelf = () => ({ db: new ReaderDb('seam'), aud: 'pub', lang: 'en', bookSlug: 'book' }) as const
 
-test('a fault takes the place of its function, also for calls within its module, and only while it is told of', async () => {
+test('a fault replaces its function, also for calls within its module, and only while it is active', async () => {
   const broken = swap(removeArticles, () => () => Promise.reject(new Error('broken')))
   await expect(whileSwapped([broken], () => removeAll(shelf()))).rejects.toThrow('broken')
   await expect(removeAll(shelf())).resolves.toBeUndefined()
@@ -18,7 +18,7 @@ test('a fault gets the real function', async () => {
   expect(await whileSwapped([expired], () => readSession(shelf().db))).toMatchObject({ aud: 'pub', expired: true })
 })
 
-test('a fault whose function is none of the app is an error', async () => {
+test('a fault of a function outside the app is an error', async () => {
   const own = swap(
     () => 1,
     () => () => 2,
@@ -26,7 +26,7 @@ test('a fault whose function is none of the app is an error', async () => {
   await expect(whileSwapped([own], async () => undefined)).rejects.toThrow('is no exported function of the app')
 })
 
-test('a fault that nothing calls is an error', async () => {
+test('a fault that is never called is an error', async () => {
   const unused = swap(readWaiting, (real) => real)
   await expect(whileSwapped([unused], async () => undefined)).rejects.toThrow('readWaiting is never called')
 })

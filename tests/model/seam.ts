@@ -1,20 +1,20 @@
 type AnyFunction = (...args: never[]) => unknown
 
-/** A function of the app, and what a fault puts in its place. */
+/** A function of the app and the fault's replacement. */
 export interface Swap {
   readonly seam: AnyFunction
   readonly broken: (real: never) => AnyFunction
 }
 
-/** `broken` gets the real function, and gives one in its place. Any exported function of `workers/` and `src/` is a seam. */
+/** `broken` gets the real function and gives its replacement. Every exported function of `workers/` and `src/` is a seam. */
 export const swap = <F extends AnyFunction>(seam: F, broken: (real: F) => NoInfer<F>): Swap => ({ seam, broken })
 
-/** By what the app's modules have in their place. */
+/** The original functions, by the wrappers that the app's modules export. */
 const real = new WeakMap<AnyFunction, AnyFunction>()
 let swapped: ReadonlyMap<AnyFunction, AnyFunction> = new Map()
 const called = new Set<AnyFunction>()
 
-/** What each exported function of the app becomes (`tests/support/seams.ts`): itself, but while a fault is in its place. */
+/** Wraps an exported function of the app (`tests/support/seams.ts`). The wrapper calls the original, or a fault while one is active. */
 export function seam(name: string, original: AnyFunction): AnyFunction {
   const either = function (this: unknown, ...args: never[]): unknown {
     const broken = swapped.get(either)
@@ -27,7 +27,7 @@ export function seam(name: string, original: AnyFunction): AnyFunction {
   return either
 }
 
-/** Does the work while the fault is in place. Throws when there is no such seam, or when nothing called it: then it broke nothing. */
+/** Runs the work with the faults active. Throws when a seam does not exist, or was never called: then it broke nothing. */
 export async function whileSwapped<T>(swaps: readonly Swap[], work: () => Promise<T>): Promise<T> {
   const unknown = swaps.find((one) => !real.has(one.seam))
   if (unknown !== undefined) throw new Error(`${unknown.seam?.name} is no exported function of the app`)

@@ -15,11 +15,11 @@ export interface Call {
 
 export const BOOKMARKS_PER_PAGE = 2
 
-/** What a text says of itself: for whom, in which language and how much of it it was answered. */
+/** A text that names its audience, its language, its slug, its version and whether it is whole. */
 export const textOf = (aud: string, lang: string, slug: string, updated: number, whole: boolean): string =>
   `<p>aud=${aud};lang=${lang};slug=${slug};v=${updated};whole=${whole}</p>`
 
-/** The whole API in memory, as the contract has it; `bare`: without any of the extensions. */
+/** The whole API in memory, by the contract. `bare`: without any extension. */
 export class ModelServer {
   readonly library = new ModelLibrary()
   readonly accounts = new ModelAccounts()
@@ -71,7 +71,7 @@ export class ModelServer {
     return status === 204 ? none() : status === 404 ? refusal(404) : json({ data: row(article) }, status)
   }
 
-  /** In small pages, or whole from a server that has none. */
+  /** A list in small pages, or in one answer when the server is bare. */
   private listed(rows: readonly object[], search: string): Response {
     if (this.bare) return json({ data: rows, included: [] })
     const page = Number(new URLSearchParams(search).get('page') ?? 1)
@@ -143,7 +143,7 @@ export class ModelServer {
     return json({ data: this.row(slug, lang, user), included: [this.book(book.slug, lang)] })
   }
 
-  /** One article as this requester gets it. */
+  /** One article for this requester. */
   row(slug: string, lang: Language, user: UserId | null) {
     const book = this.library.books.find((one) => one.articles.some((article) => article.slug === slug))
     const article = this.library.find(slug)

@@ -8,14 +8,14 @@ import { nextSession, setReader, wipeUsers } from '#workers/session/write-sessio
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
 
-/** What can go wrong with a reader's session while what they may read changes, and with their bookmarks in pages. */
+/** Faults of a session while the reader's rights change, and of bookmarks in several pages. */
 export const SESSION_FAULTS: readonly Fault[] = [
   {
     name: 'late-news-begin-a-session',
     says: 'What is learnt of the account makes a session that has expired a live one.',
     breaks: ['S16', 'S6'],
     shown: {
-      // The reader has no subscription, and gets one; the session ends; and only then arrives what was asked about the account before.
+      // The reader gets a subscription and the session ends. Only then an earlier answer about the account arrives.
       steps: [
         { action: { do: 'subscribe', user: '1', on: false }, turns: 'rest' },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
@@ -37,7 +37,8 @@ export const SESSION_FAULTS: readonly Fault[] = [
     says: 'Two tabs sign in at the same time.',
     breaks: ['S9'],
     shown: {
-      // The cookie is of the reader who signed in last, and the device is the other's: by the next token a favorite would be the first one's.
+      // The cookie is of the reader who signed in last, but the device shows the other one. With the next token, a
+      // favorite would go to the wrong account.
       steps: [
         { action: { do: 'trouble', kind: 'account', trouble: 'held' }, turns: 35 },
         { action: { do: 'login', tab: 0, user: '2' }, turns: 6 },
@@ -57,7 +58,8 @@ export const SESSION_FAULTS: readonly Fault[] = [
     says: 'A reader signs in while another one is signed in.',
     breaks: ['S9'],
     shown: {
-      // Cut off between the server's answer and the tables: by the next token the favorites of the first reader would be the second one's.
+      // The sign-in is killed after the server's answer and before the write. With the next token, the first reader's
+      // favorites would go to the second reader's account.
       steps: [
         { action: { do: 'tab' }, turns: 'rest' },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 0 },
@@ -75,7 +77,7 @@ export const SESSION_FAULTS: readonly Fault[] = [
     says: 'A tab does nothing for a reader who signed in in another tab.',
     breaks: ['S22'],
     shown: {
-      // The tab of the sign-in is closed; what the reader does in the other one is sent all the same.
+      // The tab of the sign-in is closed. Changes in the other tab must still be sent.
       steps: [
         { action: { do: 'tab' }, turns: 'rest' },
         { action: { do: 'login', tab: 1, user: '2' }, turns: 24 },
@@ -127,7 +129,7 @@ export const SESSION_FAULTS: readonly Fault[] = [
     says: 'A tab renews the token that another tab has just renewed.',
     breaks: ['S14'],
     shown: {
-      // Two tabs need a token at once: one for its pass, one for an article that is opened.
+      // Two tabs need a token at once: one for its pass, one for an opened article.
       steps: [
         { action: { do: 'tab' }, turns: 'rest' },
         { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 
 /**
- * `npm run soak -- --minutes 10`: the model's stories with a seed that nobody has tried, on both cores. Ends by itself; 0 when every promise
- * held, 1 when one did not: then it has printed the seed and the shortest story that breaks it.
+ * `npm run soak -- --minutes 10` plays stories of new seeds on both cores and ends by itself. Exit code 0: every promise
+ * held. 1: one did not, and the seed and the shortest story that breaks it are printed.
  */
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string' } },

@@ -5,11 +5,11 @@ import { impolite, renewedTooOften } from './rate-limits.ts'
 import { watchAll } from './watch.ts'
 import { World } from './world.ts'
 
-/** The reader has begun to leave, and nothing goes on, though nothing is in the way. */
-const halfLeft = ({ state, tabs, network }: World): boolean =>
+/** Whether a sign-out has begun and does not end, although nothing blocks it. */
+const isSignOutStuck = ({ state, tabs, network }: World): boolean =>
   state.session?.leaving === true && tabs.length > 0 && network.holding === 0
 
-/** A whole story: what happens, and then a healthy network and a quiet server. Throws with what did not hold. */
+/** Plays a whole story, which ends with a healthy network and an unchanging server. Throws with the broken promise. */
 export async function tell(bare: boolean, steps: readonly Step[], done: () => void = () => undefined): Promise<void> {
   const world = new World(watchAll())
   world.server.bare = bare
@@ -29,7 +29,8 @@ export async function tell(bare: boolean, steps: readonly Step[], done: () => vo
       else await world.turns(turns)
       if (turns === 'rest' && world.full && world.refusedWrites > refused && world.state.status?.storageFull !== true)
         world.failures.push('S21 Quota: the disk is full, and the status does not say so')
-      if (turns === 'rest' && halfLeft(world)) world.failures.push('S15 Fence: nobody ends the sign-out that was begun')
+      if (turns === 'rest' && isSignOutStuck(world))
+        world.failures.push('S15 Fence: nobody ends the sign-out that was begun')
       check()
       done()
     }

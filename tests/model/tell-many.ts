@@ -3,15 +3,15 @@ import { type Step, story } from './actions.ts'
 import { shorten } from './shorten.ts'
 import { tell } from './story.ts'
 
-/** Other stories by MODEL_SEED; as long as wanted by MODEL_MINUTES, in the place of a number of commands: `npm run soak`. */
+/** MODEL_SEED chooses other stories. MODEL_MINUTES plays for a time instead of a number of commands, for `npm run soak`. */
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121)
 const MINUTES = Number(process.env.MODEL_MINUTES ?? 0)
 const SHORTEN_MS = 60_000
 
-/** The story of a seed: the same one each time. */
+/** The story of a seed, always the same. */
 export const storyOf = (seed: number): readonly Step[] => fc.sample(story, { seed, numRuns: 1 })[0] ?? []
 
-/** What did not hold; null when all did. */
+/** The broken promise, or null. */
 export async function failureOf(bare: boolean, steps: readonly Step[], done?: () => void): Promise<string | null> {
   try {
     await tell(bare, steps, done)
@@ -23,7 +23,7 @@ export async function failureOf(bare: boolean, steps: readonly Step[], done?: ()
 
 const promiseOf = (failure: string): string => failure.split(':')[0] ?? ''
 
-/** Tells stories until so many commands were carried out, and gives how many. Throws with seed and story when a promise did not hold. */
+/** Plays stories until `enough` commands were carried out. Gives their number. Throws with seed and story when a promise breaks. */
 export async function tellMany(bare: boolean, enough: number): Promise<number> {
   const end = Date.now() + MINUTES * 60_000
   let commands = 0

@@ -1,10 +1,10 @@
 import type { SessionRow } from '#db/schema.ts'
 import type { World } from './world.ts'
 
-/** The longest that the engine itself waits between two tries, what a server may ask for on top of it, and a little. */
+/** The engine's longest wait between two tries, plus the model server's longest `Retry-After`, plus a second. */
 const MOST_MS = 5 * 60_000 + 30_000 + 1_000
 
-/** Whether something waits that could be sent now: the network is there, and the reader is who he was. */
+/** Whether a change waits that could be sent now: there is a network, and its reader is signed in. */
 function isOwed({ online, network, tabs, state }: World): boolean {
   const { session, intents } = state
   if (!online || !network.up || network.holding > 0 || tabs.length === 0) return false
@@ -12,19 +12,19 @@ function isOwed({ online, network, tabs, state }: World): boolean {
   return intents.some(({ aud, state: is }) => aud === session.aud && (is === 'pending' || is === 'sending'))
 }
 
-/** S22: what waits is tried within its delay by the stopwatch, however the clock on the wall jumps meanwhile. */
-export class Patience {
-  /** By the stopwatch; null while nothing is owed. */
+/** S22: a waiting change is tried within its delay, measured by the stopwatch, even if the clock jumps. */
+export class WaitLimit {
+  /** In ms of the stopwatch. Null while no change waits that could be sent. */
   private since: number | null = null
   private session: SessionRow | undefined
   private seen = 0
 
-  /** Something began anew: a tab, or the network. */
+  /** Starts the measurement again, after a new tab or a change of the network. */
   beginAnew(): void {
     this.since = null
   }
 
-  /** When all is at rest. Gives what was waited for too long. */
+  /** Call when nothing is under way. Gives a fault when a change has waited too long. */
   look(world: World): string | null {
     const { network, state, stopwatch } = world
     const changes = network.sent.slice(this.seen).filter((one) => one.headers.has('idempotency-key'))

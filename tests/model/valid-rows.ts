@@ -3,7 +3,7 @@ import type { State } from './raw.ts'
 
 type Kind = 'string' | 'number' | 'boolean'
 
-/** Of every kind of row what the views could not do without. */
+/** The fields of each kind of row that the screens need. */
 const WANTED = {
   languages: { iso: 'string', name: 'string' },
   pages: { slug: 'string', title: 'string', html: 'string' },
@@ -19,11 +19,11 @@ const WANTED = {
 const isKind = (value: unknown, kind: Kind): boolean =>
   typeof value === kind && (typeof value !== 'number' || Number.isFinite(value))
 
-/** What is wrong with a row, or null. */
+/** The first wrong field of a row, or null. */
 const lackOf = (row: object, wanted: Readonly<Record<string, Kind>>): string | null =>
   Object.entries(wanted).find(([field, kind]) => !isKind((row as Record<string, unknown>)[field], kind))?.[0] ?? null
 
-/** S19: whatever the server answers, no row is half of one. */
+/** S19: whatever the server answers, no stored row is incomplete. */
 export const validRows: Invariant = (now, before) => {
   for (const [table, wanted] of Object.entries(WANTED)) {
     const rows = now[table as keyof typeof WANTED]

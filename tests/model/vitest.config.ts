@@ -3,7 +3,7 @@ import { defineProject } from 'vitest/config'
 import { leanBuilds } from '../../build/lean-builds.ts'
 import { seams } from '../support/seams.ts'
 
-/** Apart from `vite.config.ts`: what builds the app must not need the tests. */
+/** Separate from `vite.config.ts`, because the app's build must not need the tests. */
 // biome-ignore lint/style/noDefaultExport: Vitest takes the default export of a project's configuration.
 export default defineProject({
   plugins: [seams()],
@@ -14,7 +14,8 @@ export default defineProject({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['tests/model/**/*.test.ts'],
     setupFiles: ['tests/support/fresh-indexeddb.ts', 'tests/model/setup.ts'],
-    // On both cores: it counts nothing but its own turns. With the others: its long files come first, and no core waits at their end.
+    // Both cores: the model measures no real time. It runs together with the other projects, so that its long files start
+    // first and no core is idle at the end.
     maxWorkers: 2,
   },
 })

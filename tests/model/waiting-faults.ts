@@ -5,11 +5,11 @@ import { isDue, postpone, readReady } from '#workers/push/outbox.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
 
-/** What can go wrong with a change that waits. */
+/** Faults of a waiting change. */
 export const WAITING_FAULTS: readonly Fault[] = [
   {
     name: 'no-silence',
-    says: 'The server asks for silence, and gets none.',
+    says: 'The engine ignores a rate limit of the server.',
     breaks: ['S13'],
     shown: {
       steps: [

@@ -18,7 +18,7 @@ import type { Watcher } from './world.ts'
 
 type Part = keyof State
 
-/** What each reads of the device: where none of it changed, nothing can have broken. */
+/** The tables that each invariant reads. It is checked only when one of them changed. */
 const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [noEmpty, ['tocs', 'session']],
   [noMissingOpen, ['bodies', 'tocs', 'session', 'offlineSettings']],
@@ -42,7 +42,7 @@ const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [sessionHolds, ['session', 'token']],
 ]
 
-/** All that holds after every commit. */
+/** Checks every invariant after every commit. */
 export function watchAll(): Watcher {
   let before: State | null = null
   const invariants = readings()

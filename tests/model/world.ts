@@ -1,7 +1,7 @@
 import type { SyncApi, SyncEvents } from '#contract/sync-api.ts'
 import { ReaderDb } from '#db/db.ts'
 import { wish } from '#page/commands/bookmark-intents.ts'
-// The engine loads these on demand; here beforehand, since loading takes real time, of which the model knows nothing.
+// The engine loads these on demand. Here they are loaded beforehand, since loading takes real time and the model has none.
 import '#contract/endpoints-account.ts'
 import '#workers/push/bookmarks.ts'
 import '#workers/session/forms.ts'
@@ -14,7 +14,7 @@ import { ModelLocks } from './locks.ts'
 import { ModelNetwork } from './network.ts'
 import { RawDatabase, type State } from './raw.ts'
 import { ModelServer } from './server.ts'
-import { Patience } from './time-limits.ts'
+import { WaitLimit } from './time-limits.ts'
 
 export interface Tab {
   alive: boolean
@@ -24,12 +24,12 @@ export interface Tab {
 
 interface Timer {
   readonly tab: Tab
-  /** By the stopwatch. */
+  /** In ms of the stopwatch. */
   readonly at: number
   readonly work: () => void
 }
 
-/** Calls back at every committed write, before anything else can be read. */
+/** Runs after every committed write, before any other read. Gives the broken invariants. */
 export type Watcher = (state: State, world: World) => readonly string[]
 
 const TURNS_OF_REST = 3
@@ -42,9 +42,9 @@ export class World {
   private readonly raw = new RawDatabase(this.name)
   readonly server = new ModelServer()
   readonly locks = new ModelLocks()
-  /** Never goes back. */
+  /** Monotonic time in ms. */
   stopwatch = 0
-  /** What the clock on the wall is off. */
+  /** How far the clock is off, in ms. */
   skew = 0
   readonly network = new ModelNetwork(this.server, this)
   tabs: Tab[] = []
@@ -53,13 +53,13 @@ export class World {
   readonly storage = { accessToken: null as string | null, stats: null as string | null }
   language: 'en' | 'ru' = 'en'
   online = true
-  /** Writes of texts fail, as on a full disk. */
+  /** True: writes of texts fail, as on a full disk. */
   full = false
   refusedWrites = 0
-  readonly wishes = new IntentLog()
+  readonly intentLog = new IntentLog()
   readonly failures: string[] = []
   writes = 0
-  private readonly patience = new Patience()
+  private readonly waitLimit = new WaitLimit()
   private transactions = 0
   private random = 1
 
@@ -77,7 +77,7 @@ export class World {
     return this.raw.state
   }
 
-  /** Anything but the last one: the same for the same story. */
+  /** Pseudo-random numbers from 0 to below 1, the same for the same story. */
   private nextRandom = (): number => {
     this.random = (this.random * 1_103_515_245 + 12_345) % 2_147_483_648
     return this.random / 2_147_483_648
@@ -85,7 +85,7 @@ export class World {
 
   openTab(): Tab {
     const db = new ReaderDb(this.name)
-    // Within one process Dexie would let the tabs share what one of them has read; browsers do not.
+    // Dexie shares its read cache between the tabs of one process. Browsers do not, so it is turned off.
     ;(db as unknown as { _options: { cache: string } })._options.cache = 'disabled'
     const tab = { alive: true, db } as { alive: boolean; db: ReaderDb; engine: SyncApi }
     db.use({ stack: 'dbcore', name: 'watch', create: (core) => watched(core, this.hooks()) })
@@ -105,7 +105,7 @@ export class World {
       later: (work, ms) => void (tab.alive && this.timers.push({ tab, at: this.stopwatch + ms, work })),
     })
     this.tabs.push(tab)
-    this.patience.beginAnew()
+    this.waitLimit.beginAnew()
     const session = { accessToken: this.storage.accessToken, user: null }
     const { language, online } = this
     const input = { session, language, online, browserLanguages: [language], storedStats: this.storage.stats }
@@ -129,16 +129,16 @@ export class World {
     }
   }
 
-  /** The tab ends in the middle of whatever it does: what is not committed never is. */
+  /** Kills a tab in the middle of its work. Its open transactions are never committed. */
   kill(tab: Tab): void {
     tab.alive = false
-    this.patience.beginAnew()
+    this.waitLimit.beginAnew()
     this.tabs = this.tabs.filter((one) => one !== tab)
     this.timers = this.timers.filter((timer) => timer.tab !== tab)
     tab.db.close({ disableAutoOpen: true })
     this.locks.kill(tab)
     this.network.forget(tab)
-    this.wishes.forget(tab)
+    this.intentLog.forget(tab)
   }
 
   private hooks(): Hooks {
@@ -159,7 +159,7 @@ export class World {
     }
   }
 
-  /** Of a tab that was killed too: what it had begun to commit may still be. */
+  /** Also runs for a killed tab: a commit that it had begun may still succeed. */
   private committed(): void {
     this.writes++
     try {
@@ -169,28 +169,28 @@ export class World {
     }
   }
 
-  /** Lets so many turns of the event loop go by, whatever is under way. */
+  /** Waits for `count` turns of the event loop. */
   async turns(count: number): Promise<void> {
     for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
   }
 
-  /** Until nothing is under way but what is held back. */
+  /** Waits until nothing is under way, except held requests. */
   async rest(): Promise<void> {
     let quiet = 0
     for (let turn = 0; quiet < TURNS_OF_REST; turn++) {
       if (turn > MOST_TURNS) throw new Error('S7 Quiesce: the engine does not come to rest')
       const before = this.writes + this.network.sent.length
-      // Dexie tells of writes in a timeout of its own.
+      // Dexie reports writes in a timeout.
       await new Promise((resolve) => setTimeout(resolve, 0))
       await this.turns(4)
       const busy = this.transactions > 0 || this.network.pending > 0
       quiet = busy || before !== this.writes + this.network.sent.length ? 0 : quiet + 1
     }
-    const late = this.patience.look(this)
+    const late = this.waitLimit.look(this)
     if (late !== null) this.failures.push(late)
   }
 
-  /** Time passes, and what was put off until then happens, each in its turn. */
+  /** Moves the stopwatch forward and runs the timers that are due, in their order. */
   async pass(ms: number): Promise<void> {
     const end = this.stopwatch + ms
     for (;;) {
@@ -207,11 +207,11 @@ export class World {
   setOnline(online: boolean): void {
     this.online = online
     this.network.up = online
-    this.patience.beginAnew()
+    this.waitLimit.beginAnew()
     for (const tab of this.tabs) tab.engine.setOnline(online)
   }
 
-  /** What the reader does to a bookmark, in any tab. */
+  /** Adds or removes a bookmark in a tab, as the reader does. */
   wish = (tab: Tab, articleId: string, want: boolean, key: string): Promise<boolean> =>
     wish(tab.db, { articleId, title: articleId, want }, this.now, key)
 

@@ -5,12 +5,12 @@ import type { Schema } from '#server/db/schema.ts'
 
 const WRITERS = 4
 
-/** Any number: keeps the accounts of different writers apart. */
+/** Ids keep the accounts of different writers apart. */
 const emailOf = (id: number): string => `reader-${id}@example.com`
 
 /**
- * Makes accounts with one bookmark each, and now and then gives an earlier one another. `last_name` counts an account's
- * bookmarks: in each state of the database that a transaction could see, they agree.
+ * Creates accounts with one bookmark each. Now and then it gives an earlier account another one. `last_name` counts the
+ * bookmarks of an account: the two agree in every state of the database that a transaction can see.
  */
 export async function writeAccounts(
   db: Kysely<Schema>,
@@ -43,7 +43,7 @@ export async function writeAccounts(
     Array.from({ length: WRITERS }, async () => {
       while (!isOver() && next < first + count) {
         next += 1
-        // Not acknowledged, so not promised.
+        // Not acknowledged, so it may be lost.
         await writeOne(next - 1).catch(() => new Promise((resolve) => setTimeout(resolve, 20)))
       }
     }),
@@ -57,7 +57,7 @@ export interface AccountWrites {
   readonly acknowledge: (id: number) => void
 }
 
-/** As a process that the tests kill: `<data folder> <first id> <how many; 0: without end>`. */
+/** Runs as a process that tests kill: `<data folder> <first id> <how many; 0: without end>`. */
 if (process.argv[1] === import.meta.filename) {
   const [dataDir = '', first = '0', count = '0'] = process.argv.slice(2)
   const { db, close } = await openDatabase({ dataDir })

@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast'
 import { articleTree } from '#server/files/article-tree.ts'
 import { takeNotes, textOf } from '#server/files/notes.ts'
 
-/** Letters and digits only: what is left of a text however its lines were broken. */
+/** The letters and digits of a text: the same however its lines are broken. */
 export const letters = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '')
 
 const LEAVES = new Set(['p', 'h2', 'h3', 'h4', 'li', 'th', 'td', 'caption', 'figcaption'])
@@ -13,7 +13,7 @@ function leaves(node: ElementContent): Element[] {
   return inner.length === 0 && LEAVES.has(node.tagName) ? [node] : inner
 }
 
-/** The text of each paragraph, heading, item, cell and note of an article's html, with the numbers that lead to the notes. */
+/** The text of each paragraph, heading, item, cell and note of an article's HTML, with the numbers of notes. */
 export function articleTexts(content: string): string[] {
   const tree = articleTree(content)
   const { notes } = takeNotes(tree)
@@ -23,10 +23,10 @@ export function articleTexts(content: string): string[] {
   )
 }
 
-/** A cell of a table has few words, and its lines come out between those of its neighbours. */
+/** A table cell has few words. In a PDF its lines come between those of the neighbor cells. */
 const MAX_CELL_WORDS = 12
 
-/** Which of `texts` stand on no page, and do not begin on one and go on on the next. Pages and texts are compared by their letters. */
+/** The `texts` that are on no page, and do not cross from one page to the next. Compares letters and digits only. */
 export function missingFrom(pages: readonly string[], texts: readonly string[]): string[] {
   const printed = pages.map(letters)
   return texts.filter((text) => {

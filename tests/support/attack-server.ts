@@ -12,7 +12,7 @@ export interface AttackServer {
   readonly server: Server
   readonly database: TestDatabase
   readonly agent: Agent
-  /** The answer's head as soon as it is there; its body is the caller's to read or to leave. */
+  /** Resolves when the head of the answer arrives. The caller may read the body or not. */
   readonly ask: (path: string, options?: AskOptions) => Promise<IncomingMessage>
   readonly close: () => Promise<void>
 }
@@ -26,7 +26,7 @@ interface AskOptions {
 
 type Start = typeof startServer
 
-/** A server that listens on loopback, on a database of its own, with connections that are kept and at most 50 of them. */
+/** A server on loopback with a database of its own. Its client keeps connections alive, at most 50. */
 export async function openAttackServer(
   kind: DatabaseKind,
   folder: string | null,
@@ -59,7 +59,7 @@ export async function openAttackServer(
   }
 }
 
-/** Calls `work` so many times, some at once. */
+/** Calls `work` `times` times, `atOnce` of them in parallel. */
 export async function flood(times: number, atOnce: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0
   const lane = async (): Promise<void> => {
@@ -75,7 +75,7 @@ export async function bodyOf(answer: IncomingMessage): Promise<string> {
   return text
 }
 
-/** The header of a demo account, signed in over the network. */
+/** Signs in to a demo account over the network. Gives its header. */
 export async function signedIn(
   { ask }: AttackServer,
   email: string,

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 const CLI = fileURLToPath(new URL('../../server/backup/cli.ts', import.meta.url))
 
 export interface CommandEnd {
-  /** null: killed */
+  /** The exit code; null: killed. */
   readonly code: number | null
   readonly output: string
 }
 
-/** `npm run backup` or `npm run restore` as a process, without npm between it and its signals. */
+/** `npm run backup` or `npm run restore` as a process. Without npm, so that signals reach it directly. */
 export function startCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

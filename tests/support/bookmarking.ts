@@ -15,7 +15,7 @@ export const answering = (status: number, headers: Record<string, string> = {}):
 
 let keys = 0
 
-/** A signed-in reader with a library of five articles, and what he does. */
+/** A signed-in reader with a library of five articles, and their actions. */
 export class Bookmarking {
   readonly server = new FakeServer(1, 5)
   device: TestDevice = openDevice(this.server)
@@ -34,7 +34,7 @@ export class Bookmarking {
     return wish(this.device.db, { articleId, title: articleId, want: wanted }, this.device.now, `key-${++keys}`)
   }
 
-  /** The requests that change something, in their order. */
+  /** The requests that change bookmarks, in their order. */
   readonly sent = (): string[] => this.server.seen.filter((path) => /^(POST|DELETE) \/user\/bookmarks/.test(path))
   readonly shown = async (): Promise<string[]> => [...(await readFavoriteIds(this.device.db, MINE))].sort()
   readonly bookmarked = (): string[] => [...this.server.bookmarks].sort()
@@ -43,7 +43,7 @@ export class Bookmarking {
     return this.device.db.intents.get(['user:7', articleId])
   }
 
-  /** A fault for the calls that change something. */
+  /** Makes the calls that change bookmarks fail with this answer. */
   failing(answer: () => Response | 'drop'): void {
     this.server.fault = (path, method) => (path.startsWith('/user/bookmarks') && method !== 'GET' ? answer() : null)
   }
@@ -51,7 +51,7 @@ export class Bookmarking {
     this.server.fault = () => null
   }
 
-  /** Lets time pass, and what was put off happen. */
+  /** Moves the clock forward and runs the postponed work. */
   async pass(ms: number): Promise<void> {
     this.device.now += ms
     for (const work of this.device.later.splice(0)) work()

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from './server-app.ts'
 export const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 export const SUBSCRIBER = { email: 'subscriber@example.com', password: 'subscriber-demo-1' }
 
-/** Posts from an address: what the other end of the connection is. */
+/** Posts from a client address, which is the remote end of the connection. */
 export const callFrom = async (
   app: TestApp,
   address: string,
@@ -20,7 +20,7 @@ export const callFrom = async (
     { incoming: { socket: { remoteAddress: address } } },
   )
 
-/** Signs in from an address. */
+/** Signs in from a client address. */
 export const loginFrom = (
   app: TestApp,
   address: string,
@@ -28,26 +28,26 @@ export const loginFrom = (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> => callFrom(app, address, '/auth/login', body, headers)
 
-/** The cookie of an answer by its name, as the browser sends it back; empty when it sets none. */
+/** A cookie of an answer by its name, as a browser sends it back. Empty: the answer does not set it. */
 export const cookieOf = (answer: Response, name: string): string =>
   answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0] ?? '')
     .find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
 
-/** How often each status was answered. */
+/** The number of answers by status. */
 export const statuses = (answers: readonly Response[]): Readonly<Record<number, number>> => {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-/** How many passwords were compared: the others were refused unseen. */
+/** How many passwords were compared. The others were refused without a look. */
 export const compared = (answers: readonly Response[]): number => statuses(answers)[401] ?? 0
-/** The wait after the free tries is over soon at first: a slow machine may get two more through. */
+/** The first wait after the free tries is short, so on a slow machine two more tries may pass. */
 export const MORE_WHILE_SLOW = 2
 
-/** Gives a `describe` an app that has counted no tries before each of its tests. */
+/** Gives a `describe` an app whose counted tries are deleted before each test. */
 export function useUntriedApp(
   kind: DatabaseKind,
   give: (app: TestApp) => void,

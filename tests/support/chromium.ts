@@ -7,12 +7,12 @@ const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chro
   (name) => `/usr/bin/${name}`,
 )
 const DEBIAN = '/usr/bin/chromium'
-/** Debian's build of the same version without the windows: what Playwright too takes of its own for pages that nobody sees. */
+/** Debian's headless build of the same version. Playwright also uses its own headless build for invisible pages. */
 const DEBIAN_SHELL = '/usr/lib/chromium/chromium-headless-shell'
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Installs Debian's Chromium: the one browser that can be had where nothing but Debian's packages can be downloaded. */
+/** Installs Debian's Chromium, for machines that can download only Debian's packages. */
 function installByApt(): boolean {
   if (!isRoot() || !existsSync('/usr/bin/apt-get')) return false
   const apt = (...args: readonly string[]) => execFileSync('/usr/bin/apt-get', ['-qq', ...args], { stdio: 'inherit' })
@@ -24,8 +24,8 @@ function installByApt(): boolean {
 const firstInstalled = (): string | undefined => INSTALLED.find((path) => existsSync(path))
 
 /**
- * A Chromium to test in: `CHROMIUM_PATH`, one that is installed, Playwright's own, Debian's package, Playwright's download.
- * Throws with what to do when there is none; a suite that skips its browser tests would be green for nothing.
+ * A Chromium for tests, in this order: `CHROMIUM_PATH`, an installed one, Playwright's own, Debian's package, Playwright's
+ * download. Throws with what to do when there is none: a suite that skips its browser tests would pass for nothing.
  */
 function findChromium(): string {
   const named = process.env.CHROMIUM_PATH
@@ -45,12 +45,12 @@ function findChromium(): string {
   throw new Error('No Chromium was found or could be installed. Install one and name it in CHROMIUM_PATH.')
 }
 
-/** The one for pages of an empty profile; where there is none, a whole one does as well, and takes half as long again. */
+/** The headless build, for pages with an empty profile. A full Chromium also works, but takes half as long again. */
 function findShell(): string {
   const whole = findChromium()
   if (whole !== DEBIAN || process.env.CHROMIUM_PATH) return whole
   try {
-    // The runner's first process is the one that installs; those of its workers take what is there.
+    // Only the runner's main process installs. Its workers use what is there.
     if (process.env.TEST_WORKER_INDEX === undefined) debianProgram(DEBIAN_SHELL, 'chromium-headless-shell')
   } catch (error) {
     console.warn(`The tests go on with ${whole}: ${error instanceof Error ? error.message : error}`)
@@ -58,7 +58,7 @@ function findShell(): string {
   return existsSync(DEBIAN_SHELL) ? DEBIAN_SHELL : whole
 }
 
-/** How to start it: quiet on the network, and without its sandbox only where it cannot have one. */
+/** Launch options: no background requests, and no sandbox only where the sandbox cannot run. */
 export function chromiumOptions(executablePath = findChromium()): { executablePath: string; args: string[] } {
   const quiet = [
     '--disable-background-networking',
@@ -70,5 +70,5 @@ export function chromiumOptions(executablePath = findChromium()): { executablePa
   return { executablePath, args: isRoot() ? [...quiet, '--no-sandbox'] : quiet }
 }
 
-/** For tests that need no profile on disk; those that do have the whole browser, which readers have. */
+/** For tests without a profile on disk. Tests with a profile use the full browser, as readers do. */
 export const shellOptions = () => chromiumOptions(findShell())

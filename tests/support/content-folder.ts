@@ -20,7 +20,7 @@ export const article = (title: string, lang = 'en'): string =>
 const page = (title: string): string =>
   `---\ntitle: ${title}\nseo_title: ${title} of Larder\nseo_description: About ${title}\n---\nWords.\n`
 
-/** A small valid library: two books in English, one of them with an article in Russian too. */
+/** The files of a small valid library: two books in English, one with an article also in Russian. */
 export function smallLibrary(): Record<string, string> {
   const card = (title: string) =>
     `---\ntitle: ${title}\ndescription: A book\nauthor: Larder editors\ncover_alt: Green\n---\n`
@@ -50,7 +50,7 @@ export function smallLibrary(): Record<string, string> {
   }
 }
 
-/** Writes files into a new folder and gives its path. */
+/** Writes files into a new folder. Gives its path. */
 export function writeFolder(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-content-'))
   for (const [name, text] of Object.entries(files)) {

@@ -5,14 +5,14 @@ import { postmasterPid } from './ledger.ts'
 
 const made: string[] = []
 
-/** An empty folder that only we may enter, as a home is: whoever PostgreSQL runs as must do with that. */
+/** An empty folder that only this user may enter, like a home. PostgreSQL's user must cope with that. */
 export async function privateFolder(): Promise<string> {
   const dir = await mkdtemp('/tmp/larder-private-')
   made.push(dir)
   return dir
 }
 
-/** Stops what a failed test has left running, and removes the folders. For `afterAll`. */
+/** Stops processes that a failed test left running, and removes the folders. For `afterAll`. */
 export async function removeFolders(): Promise<void> {
   for (const dir of made.splice(0)) {
     for (const dataDir of [dir, join(dir, 'data')]) {

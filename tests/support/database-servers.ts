@@ -5,12 +5,12 @@ import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { type PostgresServer, startPostgres15 } from './postgres-15.ts'
 
-/** Migrated once; each test file gets a copy of it. */
+/** A database that is migrated once. Each test file gets a copy of it. */
 export const TEMPLATE = 'larder_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** connection strings of the template, by kind of server */
+    /** Connection strings of the template, by kind of server. */
     readonly templateUrls: { readonly embedded: string; readonly postgres15: string }
   }
 }
@@ -39,7 +39,7 @@ async function makeTemplate(server: PostgresServer): Promise<string> {
   return url
 }
 
-/** Both kinds of PostgreSQL that the server runs on, started once for the whole run of the server suite. */
+/** Starts both kinds of PostgreSQL that the server supports, once for all server tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [embedded, postgres15] = await Promise.all([startEmbedded(), startPostgres15()])
   project.provide('templateUrls', {

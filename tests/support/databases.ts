@@ -7,7 +7,7 @@ import type { Schema } from '#server/db/schema.ts'
 
 export type DatabaseKind = 'embedded' | 'postgres15'
 
-/** A suite for each kind of database that the server runs on. The second one is told of in the deep tests. */
+/** Runs a suite on each kind of database that the server supports. The second kind runs in the deep tests only. */
 export function onDatabases(title: string, suite: (kind: DatabaseKind) => void): void {
   describe(`${title}, on the embedded database`, () => suite('embedded'))
   describe(`${title}, on PostgreSQL 15`, { tags: ['deep'] }, () => suite('postgres15'))
@@ -16,9 +16,9 @@ export function onDatabases(title: string, suite: (kind: DatabaseKind) => void):
 export interface TestDatabase {
   readonly db: Kysely<Schema>
   readonly connection: PoolConfig
-  /** for a second connection, or a process of its own */
+  /** For a second connection or another process. */
   readonly url: string
-  /** closes and drops it */
+  /** Closes the connection and drops the database. */
   readonly close: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ async function onServer(templateUrl: string, query: string): Promise<void> {
   }
 }
 
-/** A database of one's own: migrated, empty, on the server that the whole run shares. Close it in `afterAll`. */
+/** A new database, migrated and empty, on the server that the whole run shares. Close it in `afterAll`. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const template = inject('templateUrls')[kind]
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -53,7 +53,7 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   }
 }
 
-/** A database on the shared server without a single table. Drop it in `afterAll`. */
+/** A new database without tables on the shared server. Drop it in `afterAll`. */
 export async function createEmptyDatabase(kind: DatabaseKind): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('templateUrls')[kind]
   const name = `test_${randomBytes(6).toString('hex')}`

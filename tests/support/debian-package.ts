@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 let lists: 'old' | 'fresh' = 'old'
 
 /**
- * The path of a program, from Debian's package of it when it is not there yet and can be installed. Throws with what to
- * do otherwise: a suite that skips what it has no tool for is green for nothing.
+ * The path of a program. Installs its Debian package when the program is missing and installing is possible. Otherwise
+ * throws with what to do: a suite that skips tests for a missing tool would pass for nothing.
  */
 export function debianProgram(path: string, packageName: string): string {
   if (existsSync(path)) return path

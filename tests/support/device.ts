@@ -5,10 +5,10 @@ import { createEngine } from '#workers/engine/engine.ts'
 import type { FakeServer } from './fake-server.ts'
 
 const WAIT_MS = 5_000
-/** Each has a name of its own: within one process Dexie remembers what was read by a database's name. */
+/** Each device has another database name: within one process Dexie caches reads by this name. */
 let devices = 0
 
-/** A page that listens to nothing. */
+/** Events of a page that ignores them. */
 export const NOT_TOLD: SyncEvents = {
   tokenChanged: () => undefined,
   userChanged: () => undefined,
@@ -21,14 +21,14 @@ export interface TestDevice {
   readonly engine: SyncApi
   readonly told: { tokens: (string | null)[]; users: (SessionUser | null)[]; stats: string[]; unknownAnswer: number }
   now: number
-  /** Runs what was put off, as if its time had come. */
+  /** The postponed work. A test calls it as if its time had come. */
   readonly later: (() => void)[]
-  /** How long each was to be put off. */
+  /** The delay of each postponed work, in ms. */
   readonly waits: number[]
   readonly start: (input?: Partial<SyncStart>) => Promise<void>
 }
 
-/** The real engine on a database of its own (or a given one, for a second start), with the fake server as its world. */
+/** The real engine with the fake server, on a new database, or on a given one for a second start. */
 export function openDevice(
   server: FakeServer,
   db = new ReaderDb(`larder-${++devices}`),
@@ -87,7 +87,7 @@ export function openDevice(
   return device
 }
 
-/** Waits until a pass ended: a later sync than `before`, or a failure that put a retry off. */
+/** Waits until a pass ended: with a sync later than `before`, or with a failure that scheduled a retry. */
 async function settled(device: TestDevice, before: number): Promise<void> {
   const deadline = Date.now() + WAIT_MS
   while (Date.now() < deadline) {
@@ -98,7 +98,7 @@ async function settled(device: TestDevice, before: number): Promise<void> {
   throw new Error('The engine did not come to rest')
 }
 
-/** The lock manager of one browser, for the tabs of a test: whoever asks for a lock waits for who asked before. */
+/** The lock manager of one browser, for the tabs of a test. It grants a lock in the order of the requests. */
 export function oneBrowser(): Pick<LockManager, 'request'> {
   const last = new Map<string, Promise<unknown>>()
   const request = async (name: string, work: () => Promise<unknown>): Promise<unknown> => {

@@ -8,17 +8,17 @@ const page = (title: string, body: string): string =>
 export interface EpubParts {
   readonly language?: string
   readonly metadata?: string
-  /** Path below OPS/ and the body of the page, in reading order. */
+  /** Path below `OPS/` and body of each page, in reading order. */
   readonly pages: readonly (readonly [path: string, body: string])[]
-  /** The list of the navigation document; none: a book without contents. */
+  /** The list in the navigation document. Undefined: a book without a table of contents. */
   readonly toc?: string
   readonly files?: EpubFiles
-  /** Items of the manifest beside the pages and the contents. */
+  /** Manifest items in addition to the pages and the table of contents. */
   readonly items?: string
   readonly spine?: string
 }
 
-/** The files of an EPUB that another maker might have made. */
+/** The files of an EPUB as other programs make it. */
 export function epubFiles({
   language = 'en',
   metadata = '',

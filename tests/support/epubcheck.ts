@@ -15,13 +15,13 @@ interface Report {
   }[]
 }
 
-/** EPUBCheck, for one file after another: its first run leaves what it loaded of itself to the next ones, a third of their time. */
+/** EPUBCheck. The first run stores its loaded classes for the next runs, which saves a third of their time. */
 export class EpubCheck {
   private readonly folder = mkdtempSync(join(tmpdir(), 'larder-epubcheck-'))
 
-  /** What it has to say against a file, one line each; throws when it did not run. Not for two at a time. */
+  /** The complaints about a file, one line each. Throws when EPUBCheck did not run. Not for two files at a time. */
   async check(bytes: Uint8Array): Promise<string[]> {
-    // The jar, not the script beside it: that one needs the kernel to know how to start a jar.
+    // The jar, because the script beside it needs a kernel that can start jars.
     const jar = debianProgram('/usr/share/java/epubcheck.jar', 'epubcheck')
     const at = (name: string) => join(this.folder, name)
     const [book, report, classes] = [at('book.epub'), at('report.json'), at('classes.jsa')]
@@ -29,7 +29,7 @@ export class EpubCheck {
     rmSync(report, { force: true })
     const archive = existsSync(classes) ? `-XX:SharedArchiveFile=${classes}` : `-XX:ArchiveClassesAtExit=${classes}`
     const options = ['-Xshare:auto', archive, '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
-    // It ends with 1 when it finds something; whether it ran, the report says.
+    // It exits with 1 when it finds something. The report shows whether it ran.
     await new Promise<void>((resolve) => {
       execFile('/usr/bin/java', [...options, '-jar', jar, book, '--json', report], () => resolve())
     })

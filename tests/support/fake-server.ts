@@ -1,4 +1,4 @@
-/** An API server in memory, by the contract: what the engine sees of the world in tests. */
+/** An API server in memory, by the contract, for tests of the engine. */
 
 interface FakeArticle {
   readonly slug: string
@@ -18,26 +18,26 @@ const json = (body: unknown, status = 200): Response =>
 
 export class FakeServer {
   books: FakeBook[]
-  /** Paths below the API's base, in the order they came. */
+  /** Method and path of each request, in their order. */
   readonly seen: string[] = []
   fault: Fault = () => null
-  /** Holds a request back until the promise is kept. */
+  /** Delays a request until the promise resolves. */
   hold: (path: string, method: string) => Promise<void> | undefined = () => undefined
   private losing = 0
-  /** The idempotency keys, in the order they came. */
+  /** The idempotency keys of the requests, in their order. */
   readonly keys: string[] = []
-  /** A server without any of the extensions. */
+  /** True: a server without any extension. */
   bare = false
   validToken = 'token-1'
   refreshable = true
   subscribed = true
   signedIn = true
-  /** What has been bookmarked, newest first. */
+  /** The bookmarked articles, newest first. */
   bookmarks: string[] = []
   private readonly answered = new Map<string, number>()
   private clock = 1
 
-  /** As the stats tell it to who may read texts whole, or not. */
+  /** The revision in the stats for readers who may, or may not, read whole texts. */
   readonly revisionFor = (whole: boolean): string => `r${this.clock}-${whole}`
 
   constructor(books = 2, articles = 60) {
@@ -51,7 +51,7 @@ export class FakeServer {
     }))
   }
 
-  /** So many changes are done, and their answers lost on the way. */
+  /** The server does the next `count` changes, but their answers get lost. */
   loseNext(count: number): void {
     this.losing = count
   }
@@ -61,12 +61,12 @@ export class FakeServer {
       if (article.slug === slug) Object.assign(article, { title, updated: this.clock++ })
   }
 
-  /** At the end of a book. */
+  /** Adds an article at the end of a book. */
   add(bookSlug: string, slug: string, title = slug): void {
     this.books.find((book) => book.slug === bookSlug)?.articles.push({ slug, title, updated: this.clock++ })
   }
 
-  /** Into another book: the same slug, and the same id. */
+  /** Moves an article to another book. It keeps its slug and its id. */
   move(slug: string, bookSlug: string): void {
     this.remove(slug)
     this.add(bookSlug, slug)
@@ -182,7 +182,7 @@ export class FakeServer {
     return status === 204 ? new Response(null, { status }) : json({ data: bookmark(id) }, status)
   }
 
-  /** The articles of the last book whose titles end like the query. */
+  /** The articles of the last book whose titles end with the query. */
   private found(q: string, whole: boolean): Response {
     const book = this.books.at(-1) as FakeBook
     const data = book.articles.flatMap((one, index) => {

@@ -5,10 +5,10 @@ import type { Schema } from '#server/db/schema.ts'
 
 const AT = new Date('2026-02-03T04:05:06.789Z')
 
-/** All that COPY's text format gives a meaning, and what encodings lose. */
+/** Every character with a meaning in COPY's text format, and characters that encodings lose. */
 export const AWKWARD = 'tab\tbackslash\\ \\N \\. newline\nreturn\r quote\' "✂ Ё ї 🥣'
 
-/** Rows whose values are hard to carry, in tables that refer to each other. */
+/** Inserts rows with awkward values into tables that refer to each other. */
 export async function fillAwkwardly(db: Kysely<Schema>): Promise<void> {
   await db.insertInto('languages').values({ iso: 'uk', name: AWKWARD, position: 1 }).execute()
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
@@ -49,7 +49,7 @@ export async function fillAwkwardly(db: Kysely<Schema>): Promise<void> {
     select 'p', n::text, 'paid', ${AT}, ${AT} from generate_series(1, 3) n`.execute(db)
 }
 
-/** Pictures that cannot be packed smaller: so that a backup or a restore takes long enough to be killed in the middle. */
+/** Inserts pictures that do not compress, so that a backup or a restore takes long enough to be killed in the middle. */
 export async function fillWithPictures(db: Kysely<Schema>, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const asset_key = `large-${number}-${randomBytes(4).toString('hex')}`

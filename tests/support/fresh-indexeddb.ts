@@ -3,7 +3,7 @@ import Dexie from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach } from 'vitest'
 
-// A database left by one test must not be what the next one starts from. Dexie took hold of the global one when it was loaded.
+// Each test starts with empty databases. Dexie took a reference to the global one when it was loaded, so it gets the new one.
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
   Dexie.dependencies.indexedDB = globalThis.indexedDB

@@ -7,7 +7,7 @@ export interface FuzzedRequest {
   readonly name: keyof typeof endpoints
   readonly who: 'visitor' | 'reader' | 'subscriber'
   readonly method: string
-  /** Below `/api`, with its query. */
+  /** The path below `/api`, with the query. */
   readonly address: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string | null
@@ -15,7 +15,7 @@ export interface FuzzedRequest {
 
 const names = Object.keys(endpoints) as (keyof typeof endpoints)[]
 
-/** What is in the test library, so that calls get past the first look. */
+/** Names of the test library, so that calls pass the first checks. */
 const KNOWN = [
   'oats',
   'rye',
@@ -47,10 +47,10 @@ const RAW_PARTS = [
   '%25',
 ]
 
-/** Half of a letter cannot be encoded. */
+/** Replaces lone surrogates, which cannot be encoded. */
 const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd')
 
-/** By the name of a parameter, so that most calls get past the first look. */
+/** Known values by the name of a parameter, so that most calls pass the first checks. */
 const KNOWN_BY_NAME: Readonly<Record<string, readonly string[]>> = {
   'books/:slug': ['oats', 'rye'],
   ':slug': ['first-oats', 'second-oats', 'second-rye', 'oats'],
@@ -67,7 +67,7 @@ const partOf = (folder: string, name: string): fc.Arbitrary<string> =>
     { weight: 2, arbitrary: hostileText.map((text) => encodeURIComponent(wellFormed(text))) },
   )
 
-/** The address of a call, its parameters filled in. */
+/** The address of a call with its parameters filled in. */
 const pathOf = (path: string): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -101,7 +101,7 @@ function queryOf(schema: unknown): fc.Arbitrary<string> {
         ),
       ),
     },
-    // A name more than once, as it comes when one is given twice.
+    // A name may come twice.
     { weight: 4, arbitrary: fields.map(queryText) },
     {
       weight: 1,
@@ -151,7 +151,7 @@ function bodyOf(schema: unknown): fc.Arbitrary<string | null> {
   )
 }
 
-/** Of a header only what a client can send in one. */
+/** Only characters that a client can send in a header. */
 const headerText = hostileText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').trim())
 const header = fc.oneof(
   fc.tuple(
@@ -192,7 +192,7 @@ const header = fc.oneof(
   ),
 )
 
-/** One request of any kind: right, nearly right or hostile. */
+/** One request: valid, nearly valid or hostile. */
 export const fuzzedRequest: fc.Arbitrary<FuzzedRequest> = fc.constantFrom(...names).chain((name) => {
   const call: EndpointShape = endpoints[name]
   return fc

@@ -1,2 +1,2 @@
-/** Stands at the end of every article of the test library: nobody but a subscriber may ever see it, but in a book's first article. */
+/** The end of every article of the test library. Only subscribers may see it, except in the first article of a book. */
 export const HIDDEN = 'Xylophone marker of the very end.'

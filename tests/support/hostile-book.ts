@@ -3,10 +3,10 @@ import type { BookSource } from '#server/files/book-source.ts'
 const DRAWING = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="72" height="36" viewBox="0 0 72 36"><text x="4" y="20">Ґ &amp; #x</text></svg>',
 )
-/** One pixel of WebP. */
+/** A WebP picture of one pixel. */
 const PHOTO = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
 
-/** Text that means something to XML and to Typst, and has to mean nothing. */
+/** Text with a meaning in XML and in Typst. It must come out as plain text. */
 export const HOSTILE_TEXT = '1 < 2 & ]]> #let x = "quoted" \\ $5 *not bold* _not italic_ `no code` @nobody <label>'
 
 const escaped = HOSTILE_TEXT.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -35,7 +35,7 @@ again<sup><a href="#fn-a%20b" id="fnref-a b-2" data-footnote-ref>1</a></sup>.</p
 
 const SECOND = `<h2 id="h-½-б'1">Goal</h2><p>Only this.</p>`
 
-/** A book that no editor would write, and that an import could bring. */
+/** A book that no editor would write, but an import could bring. */
 export const HOSTILE_BOOK: BookSource = {
   slug: 'hostile',
   lang: 'en',

@@ -1,4 +1,4 @@
-/** What nobody types by mistake, by its name: for the search on the device and on the server alike. */
+/** Hostile queries by name, for the search on the device and on the server. */
 export const HOSTILE_QUERIES: readonly (readonly [string, string])[] = [
   ['a word of 10,000 letters', 'а'.repeat(10_000)],
   ['10,000 words', Array.from({ length: 10_000 }, (_, at) => `овёс${at}`).join(' ')],

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { openDatabase } from '#server/db/open.ts'
 
 /**
- * A process that the tests kill: `<data folder> <first id> <how many; 0: without end>`. Each entry is two rows in one
- * transaction; its id is printed once the database has acknowledged it. SIGTERM: stops as the server does.
+ * A process that tests kill: `<data folder> <first id> <how many; 0: without end>`. Each entry is two rows in one
+ * transaction. It prints the id after the database has acknowledged the entry. On SIGTERM it stops as the server does.
  */
 const [dataDir = '', first = '0', count = '0'] = process.argv.slice(2)
 const WRITERS = 4
 
 const { db, close } = await openDatabase({ dataDir })
-// One text, one transaction: `if not exists` alone does not help two processes that create at once.
+// One text is one transaction. `if not exists` alone is not enough when two processes create the tables at once.
 await sql`select pg_advisory_xact_lock(1); create table if not exists debit (id bigint primary key);
   create table if not exists credit (id bigint primary key)`.execute(db)
 
@@ -32,7 +32,7 @@ async function write(): Promise<void> {
       })
       console.log(id)
     } catch {
-      // Not acknowledged, so not promised: whether it is there or not, both are right.
+      // Not acknowledged: the entry may be there or not.
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }

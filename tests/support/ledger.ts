@@ -11,14 +11,14 @@ import { openDatabase } from '#server/db/open.ts'
 const WRITER = fileURLToPath(new URL('./ledger-writer.ts', import.meta.url))
 const WAIT_MS = 30_000
 
-/** Waits until it is so; throws with what it waited for. */
+/** Waits until `isSo` gives true. Throws with `what` after `WAIT_MS`. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + WAIT_MS; !(await isSo()); await sleep(5)) {
     if (Date.now() > deadline) throw new Error(`not in ${WAIT_MS} ms: ${what}`)
   }
 }
 
-/** A process that writes to the embedded database of a folder, and tells what was acknowledged. */
+/** A process that writes to the embedded database of a folder and prints the acknowledged ids. */
 export class Writer {
   readonly acknowledged: number[] = []
   readonly lines: string[] = []
@@ -26,13 +26,13 @@ export class Writer {
   readonly ended: Promise<number | null>
   #isOver = false
 
-  /** `script`: one that takes the same arguments, and prints as `ledger-writer.ts` does. */
+  /** `script` takes the same arguments and prints the same lines as `ledger-writer.ts`. */
   constructor(dataDir: string, first: number, count = 0, script = WRITER) {
-    // In a group of its own, as a shell starts it: a signal to the group must miss the database.
+    // A process group of its own, as a shell makes it: a signal to the group must not reach the database.
     this.#child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, String(first), String(count)], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Set by people who use PostgreSQL otherwise; they must not lead us astray.
+      // People who also use PostgreSQL elsewhere set these variables. The server must ignore them.
       env: { ...process.env, PGPORT: '1', PGDATABASE: 'elsewhere', PGUSER: 'somebody', PGSSLMODE: 'require' },
     })
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -57,7 +57,7 @@ export class Writer {
     })
   }
 
-  /** To the whole group. Resolves when it has ended and all it printed is read. */
+  /** Signals the whole group. Resolves with the exit code when it has ended and its output is read. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | null> {
     const { pid } = this.#child
     if (pid !== undefined && !this.#isOver) process.kill(-pid, signal)
@@ -65,7 +65,7 @@ export class Writer {
   }
 }
 
-/** What the two tables of the ledger hold, in order. */
+/** The ids in the two tables of the ledger, in order. */
 export async function readLedger(dataDir: string): Promise<{ debit: number[]; credit: number[] }> {
   const { db, close } = await openDatabase({ dataDir })
   try {
@@ -79,7 +79,7 @@ export async function readLedger(dataDir: string): Promise<{ debit: number[]; cr
   }
 }
 
-/** Process id of the embedded PostgreSQL on this folder; null when none runs. */
+/** The process id of the embedded PostgreSQL on this folder. Null: none runs. */
 export async function postmasterPid(dataDir: string): Promise<number | null> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number.parseInt(text, 10)

@@ -7,16 +7,16 @@ export interface MailServer {
   readonly url: string
   readonly mails: ReadMail[]
   readonly recipients: string[]
-  /** Refuses the next mails for now, with a text that repeats the address as mail servers do. */
+  /** True: refuses mails for now, with a text that repeats the address, as mail servers do. */
   refuse: boolean
   readonly stop: () => Promise<void>
 }
 
-/** A real SMTP server on loopback that asks for a password. */
+/** A real SMTP server on loopback that requires a password. */
 export async function startMailServer(): Promise<MailServer> {
   const state = { mails: [] as ReadMail[], recipients: [] as string[], refuse: false }
   const server = new SMTPServer({
-    // It has no certificate that a client could believe.
+    // It has no certificate that a client could trust.
     hideSTARTTLS: true,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _, done) =>

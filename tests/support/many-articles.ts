@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { updateAllSegments } from '#server/search/update-segments.ts'
 
-/** In every article, and so in no way rare. */
+/** A word of every article. */
 export const EVERYWHERE = 'everywhere'
 
-/** A book of so many small articles in English, written past the import, which would take minutes. */
+/** Writes a book of `count` small articles in English directly into the tables: an import would take minutes. */
 export async function writeManyArticles(db: Kysely<Schema>, count: number, words = 60, searched = true): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const book = await trx

@@ -1,11 +1,11 @@
 import { smallLibrary } from './content-folder.ts'
 
-/** A mark is a word of its own, with a digit: it is neither hyphenated nor taken for a form of another. */
+/** A mark is a word with digits, so it is not hyphenated and is not a form of another word. */
 const MARK = /zq\d+x/g
 
 export const marksIn = (text: string): string[] => text.replaceAll('\u00ad', '').match(MARK) ?? []
 
-/** The small library with a mark in every sentence, heading, list item, table cell, caption and note of its articles. */
+/** The small library, with a mark in every sentence, heading, list item, table cell, caption and note of its articles. */
 export function markedLibrary(): Record<string, string> {
   let count = 0
   const mark = () => {

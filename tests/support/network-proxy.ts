@@ -1,30 +1,30 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** What the network between browser and server does with a request. */
+/** What the network does with a request on its way to the server. */
 export type Weather =
   | 'clear'
-  /** Takes the connection and never answers. */
+  /** Accepts the connection and never answers. */
   | 'silent'
-  /** Refuses: as an unplugged server does. */
+  /** Breaks the connection, as a server that is down does. */
   | 'down'
-  /** The server gets it and answers, and the answer takes this long. */
+  /** The server answers, and the answer arrives after this time. */
   | { readonly delayMs: number }
-  /** The server gets it and answers; the line is cut after so many bytes of the answer. */
+  /** The server answers, and the connection breaks after so many bytes of the answer. */
   | { readonly cutAfterBytes: number }
   | { readonly status: number; readonly body: string; readonly contentType: string }
 
 export interface Seen {
   readonly method: string
-  /** Path and query. */
+  /** Path with query. */
   readonly path: string
   readonly language: string
 }
 
-/** A stretch of network that tests can log, cut and slow, on the same port for as long as the test lives. */
+/** A proxy that logs, cuts and slows requests. It keeps its port for the whole test. */
 export class NetworkProxy {
   readonly seen: Seen[] = []
-  /** What the server answered, in its order. */
+  /** The server's answers, in their order. */
   readonly answered: { readonly path: string; readonly status: number }[] = []
   weather: (request: Seen) => Weather = () => 'clear'
   private upstream: number
@@ -39,13 +39,13 @@ export class NetworkProxy {
     })
   }
 
-  /** Begins to listen; gives the origin that the browser opens. */
+  /** Starts to listen. Gives the origin for the browser. */
   async open(port = 0): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve))
     return `http://localhost:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** Sends what comes from now on to another server. */
+  /** Sends requests to another server from now on. */
   pointAt(upstreamPort: number): void {
     this.upstream = upstreamPort
   }
@@ -55,12 +55,12 @@ export class NetworkProxy {
     await new Promise((resolve) => this.server.close(resolve))
   }
 
-  /** Breaks every connection there is, in the middle of whatever is on it. */
+  /** Breaks every open connection, also in the middle of an answer. */
   cut(): void {
     for (const socket of this.sockets) socket.resetAndDestroy()
   }
 
-  /** The calls of the API seen since the log was last emptied. */
+  /** The API's calls since the log was last emptied. */
   apiCalls(): Seen[] {
     return this.seen.filter((call) => call.path.startsWith('/api/'))
   }
@@ -92,7 +92,7 @@ export class NetworkProxy {
       },
       (answer) => {
         this.answered.push({ path: seen.path, status: answer.statusCode ?? 502 })
-        // A server that ends in the middle of an answer takes the line with it.
+        // When the server ends in the middle of an answer, the connection breaks too.
         answer.on('error', () => outgoing.destroy())
         const arrive = () => {
           outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
@@ -108,7 +108,7 @@ export class NetworkProxy {
   }
 }
 
-/** Passes the first bytes on, and then breaks the line: as a tunnel does. */
+/** Passes the first bytes on and then breaks the connection, as a train in a tunnel does. */
 function cut(answer: IncomingMessage, outgoing: ServerResponse, afterBytes: number): void {
   let left = afterBytes
   answer.on('data', (chunk: Buffer) => {

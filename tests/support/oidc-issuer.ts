@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 
-/** What the issuer knows of who signs in next. */
+/** The issuer's data about the person who signs in next. */
 export interface Person {
   readonly sub: string
   readonly email?: string
@@ -36,11 +36,11 @@ const settings = (redirectUri: string, persons: ReadonlyMap<string, Person>): Co
   cookies: { keys: ['only for tests'] },
   features: { devInteractions: { enabled: false } },
   pkce: { required: () => true },
-  // In seconds.
+  // Lifetimes in seconds.
   ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 60, Interaction: 600, Session: 600 },
   interactions: { url: (_, interaction) => `/sign-in/${interaction.uid}` },
   findAccount: (_, id) => ({ accountId: id, claims: async () => ({ ...persons.get(id), sub: id }) }),
-  // Whoever signs in has agreed.
+  // Everybody who signs in has already agreed.
   loadExistingGrant: async (context) => {
     const { provider, client, session } = context.oidc
     const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
@@ -50,7 +50,7 @@ const settings = (redirectUri: string, persons: ReadonlyMap<string, Person>): Co
   },
 })
 
-/** A real issuer on loopback, with a page on which one allows or refuses. `redirectUri`: where it sends readers back to. */
+/** A real issuer on loopback with a page to allow or refuse. It sends readers back to `redirectUri`. */
 export async function startOidcIssuer(redirectUri: string): Promise<OidcIssuer> {
   const persons = new Map<string, Person>()
   const issuer = { person: { sub: 'nobody' } as Person }
@@ -79,7 +79,7 @@ export async function startOidcIssuer(redirectUri: string): Promise<OidcIssuer> 
   })
 }
 
-/** Goes through the issuer's pages as a browser would. Gives the address that it sends the reader back to. */
+/** Goes through the issuer's pages as a browser does. Gives the address to which it sends the reader back. */
 export async function signInAt(start: string, answer: 'allow' | 'refuse' = 'allow'): Promise<URL> {
   const cookies = new Map<string, string>()
   const origin = new URL(start).origin

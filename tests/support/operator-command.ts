@@ -8,7 +8,7 @@ export interface CommandAnswer {
   readonly err: string
 }
 
-/** An operator's command, as npm runs it, on the database of a server that runs beside it. */
+/** Runs an operator's command, as npm does, on the database of a running server. */
 export const operatorCommand =
   (program: string, databaseUrl: string) =>
   async (...args: readonly string[]): Promise<CommandAnswer> => {

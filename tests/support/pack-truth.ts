@@ -8,8 +8,9 @@ const textsByPlace = (packs: readonly PackRow[]): ReadonlyMap<string, Body> =>
   new Map(packs.flatMap((row) => row.bodies.map((body) => [`${bookOf(row)} ${row.pack} ${body.slug}`, body] as const)))
 
 /**
- * S26: an article is in one pack of its book, and its text, where it is here, in that of the same number, as new as itself; no other text is
- * here, and no pack is empty. Null where that is so; `wrong` says what is wrong with a text beside its article.
+ * S26: each article is in exactly one pack of its book. Its text, if stored, is in the text pack with the same number and
+ * as new as the article. There are no other texts and no empty packs. Null: all of this is true. `wrong` tells whether
+ * a text does not fit its article.
  */
 export function packsFault(
   articlePacks: readonly ArticlePackRow[],
@@ -40,7 +41,10 @@ export function packsFault(
   return empty === undefined ? null : `S26 PacksExact: a pack of ${bookOf(empty)} is empty`
 }
 
-/** S27: a book's manifest names each article that is stored of it, where it is and whether its text is here, and nothing else. Null where that is so. */
+/**
+ * S27: the manifest of a book names each stored article, its pack and whether its text is stored, and nothing else. Null:
+ * this is true.
+ */
 export function manifestFault(
   articlePacks: readonly ArticlePackRow[],
   packs: readonly PackRow[],
@@ -74,7 +78,7 @@ export function manifestFault(
   return empty === undefined ? null : `S27 ManifestTrue: that of ${bookOf(empty)} is empty`
 }
 
-/** S29: an article that has moved is stored in one book only. Null where that is so. */
+/** S29: an article that moved is stored in one book only. Null: this is true. */
 export function leftoverFault(manifests: readonly ManifestRow[]): string | null {
   const homes = new Map<string, string>()
   for (const { aud, lang, bookSlug, slugs } of manifests)
@@ -86,7 +90,7 @@ export function leftoverFault(manifests: readonly ManifestRow[]): string | null 
   return null
 }
 
-/** S26 and S27 of all that a device holds; each fault that there is. */
+/** The faults of a device against S26 and S27. */
 export async function packFaultsIn(db: ReaderDb): Promise<string[]> {
   const [articlePacks, packs, manifests] = await Promise.all([
     db.articlePacks.toArray(),

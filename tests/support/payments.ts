@@ -6,7 +6,7 @@ type Headers = Readonly<Record<string, string>>
 
 export const WEBHOOK = '/payments/webhooks/sandbox'
 
-/** Begins a payment, and gives the page's address and the session. */
+/** Begins a payment. Gives the address of its page and its session. */
 export async function checkout(app: TestApp, headers: Headers): Promise<{ url: string; session: string }> {
   const answer = await app.post(accountEndpoints.checkout.path, {}, headers)
   if (answer.status !== 201) throw new Error(`checkout: ${answer.status} ${await answer.text()}`)
@@ -14,7 +14,7 @@ export async function checkout(app: TestApp, headers: Headers): Promise<{ url: s
   return { url: data.redirectUrl, session: data.redirectUrl.split('/').at(-1) ?? '' }
 }
 
-/** What the sandbox says of a payment, with changes; its own id each time. */
+/** A message of the sandbox about a payment, with changes and a new id. */
 export async function messageAbout(
   app: TestApp,
   session: string,
@@ -29,7 +29,7 @@ export async function messageAbout(
   return { ...messageOf(kind, payment), ...changes }
 }
 
-/** Sends a message of the sandbox to the webhook, well signed unless told otherwise. */
+/** Sends a message of the sandbox to the webhook, with a valid signature unless another is given. */
 export async function tell(app: TestApp, message: SandboxMessage, signature?: string): Promise<Response> {
   const { payments } = app.services
   if (payments?.name !== 'sandbox') throw new Error('These payments are not the sandbox')
@@ -41,7 +41,7 @@ export async function tell(app: TestApp, message: SandboxMessage, signature?: st
   })
 }
 
-/** Whether the account is a subscriber's, and how the payment stands, as its payer is told. */
+/** Whether the account has a subscription, and the payment's status as its payer sees it. */
 export async function standing(app: TestApp, headers: Headers, session: string): Promise<[boolean, string]> {
   const me = (await (await app.get('/user/me', headers)).json()) as { data: { attributes: { subscribed: boolean } } }
   const payment = (await (await app.get(`/payments/${session}`, headers)).json()) as {

@@ -3,7 +3,7 @@ import type { Schema } from '#server/db/schema.ts'
 
 const SESSION = 'a-session-of-the-checkout'
 
-/** A row in every table about readers. */
+/** Inserts a row into every table about readers. */
 export async function seedPersonalData(db: Kysely<Schema>, id: string, email: string): Promise<void> {
   const at = new Date()
   const identity = { provider: 'google', subject: '42', email: null, confirmed_at: null }

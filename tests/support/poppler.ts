@@ -21,13 +21,13 @@ function run(program: 'pdfinfo' | 'pdftotext' | 'pdffonts', bytes: Uint8Array, o
 }
 
 export const pdfInfo = (bytes: Uint8Array): string => run('pdfinfo', bytes, [])
-/** One line a font. */
+/** One line for each font. */
 export const pdfFonts = (bytes: Uint8Array): string[] => run('pdffonts', bytes, []).split('\n').slice(2).filter(Boolean)
-/** The text of each page; `layout` keeps what stands beside one another in one line. */
+/** The text of each page. `layout` keeps texts beside each other on one line. */
 export const pdfPages = (bytes: Uint8Array, layout = false): string[] =>
   run('pdftotext', bytes, layout ? ['-layout'] : []).split('\f')
 
-/** How often each kind of element stands in the structure tree, which is what a screen reader goes by. */
+/** The number of elements of each kind in the structure tree, which screen readers use. */
 export function pdfTags(bytes: Uint8Array): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const [, name = ''] of run('pdfinfo', bytes, ['-struct']).matchAll(/^ *([A-Z]\w*)/gm))

@@ -15,7 +15,7 @@ const isRoot = process.getuid?.() === 0
 const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
 export interface PostgresServer {
-  /** of a database on it */
+  /** The connection string of a database on it. */
   readonly url: (database: string) => string
   readonly stop: () => Promise<void>
 }
@@ -25,7 +25,7 @@ function installed(): string | undefined {
   return versions.map((version) => join(DEBIAN, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-/** Debian's PostgreSQL; installed where that can be done. Throws: a suite that skips a database is green for nothing. */
+/** Debian's PostgreSQL, installed if possible. Otherwise throws: a suite that skips a database would pass for nothing. */
 function findBinaries(): string {
   const found = installed()
   if (found !== undefined) return found
@@ -41,7 +41,7 @@ function findBinaries(): string {
   )
 }
 
-/** A PostgreSQL that is not ours, on a Unix socket in a folder of its own. Without fsync: it is thrown away. */
+/** A PostgreSQL other than the embedded one, on a Unix socket in a new folder. Without fsync, since its data is thrown away. */
 export async function startPostgres15(): Promise<PostgresServer> {
   const bin = findBinaries()
   const dir = await mkdtemp('/tmp/larder-pg15-')

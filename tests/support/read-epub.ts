@@ -13,7 +13,7 @@ export const EMPTY_SHELF: Shelf = {
   nextPosition: 1,
 }
 
-/** Writes EPUBs into a new folder and gives their paths. */
+/** Writes EPUBs into a new folder. Gives their paths. */
 export function writeEpubs(files: Readonly<Record<string, Uint8Array>>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'larder-epubs-'))
   return Object.entries(files).map(([name, bytes]) => {

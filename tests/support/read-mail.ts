@@ -1,4 +1,4 @@
-/** A mail as a reader sees it; of MIME just what our mails use. */
+/** A mail as a reader sees it. Decodes only the parts of MIME that our mails use. */
 export interface ReadMail {
   readonly headers: ReadonlyMap<string, string>
   readonly subject: string
@@ -17,7 +17,7 @@ const decodeBody = (body: string, encoding: string | undefined): string => {
   return encoding === 'quoted-printable' ? decodeQuoted(body).toString('utf8') : body
 }
 
-/** Words like =?UTF-8?B?…?=; the space between two of them is none. */
+/** Decodes words like =?UTF-8?B?…?=. The space between two of them does not count. */
 const decodeWords = (value: string): string =>
   value
     .replace(/\?=\s+=\?/g, '?==?')
@@ -51,14 +51,14 @@ export function readMail(raw: string): ReadMail {
   return { headers, subject: headers.get('subject') ?? '', text: partOf('text/plain'), html: partOf('text/html') }
 }
 
-/** The newest of these mails that leads to the page; they come oldest first, as they were sent. */
+/** The newest mail with a link to the page. `mails` are in the order they were sent. */
 export const mailLeadingTo = (path: string, mails: readonly string[]): ReadMail | undefined =>
   mails.map(readMail).findLast(({ text }) => text.includes(`${path}#`))
 
-/** What a mailed link carries behind its `#`. */
+/** The parameters behind the `#` of a mailed link. */
 export const carriedBy = (mail: ReadMail): URLSearchParams => new URLSearchParams(linkOf(mail).hash.slice(1))
 
-/** The address of the page that a mail leads to. */
+/** The link in a mail to a page of the app. */
 export function linkOf({ text }: ReadMail): URL {
   const link = /https?:\/\/\S+\/(?:restore-password|confirm-email)\S+/.exec(text)?.[0]
   if (link === undefined) throw new Error('The mail has no link')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a generator reads of a Valibot schema; the library's own types hide it. */
+/** The part of a Valibot schema that the generator reads. The library's types hide it. */
 interface Node {
   readonly kind?: string
   readonly type?: string
@@ -14,7 +14,7 @@ interface Node {
   readonly requirement?: unknown
 }
 
-/** Values of the kind that break servers. */
+/** Texts that break servers. */
 export const HOSTILE_TEXTS: readonly string[] = [
   ...[
     '',
@@ -76,7 +76,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
 
-/** Of another kind than any field of ours. */
+/** Values of types that no field of ours has. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(null, true, 0, -0, 1e308, -1, 0.1, 2 ** 53, [], {}, [[]], { length: 1e9 }, ['a', 'b'], {
@@ -103,7 +103,7 @@ const textOf = (steps: readonly Node[]): fc.Arbitrary<string> => {
   })
 }
 
-/** Values that a schema takes, as far as its shape says; a check that is code may still refuse one. */
+/** Values that fit the shape of a schema. A check in code may still refuse one. */
 export function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
   const node = schema as Node
   const { type, entries, wrapped, options, item } = node
@@ -119,7 +119,7 @@ export function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
   return textOf(node.pipe ?? [])
 }
 
-/** What a schema takes, with one field taken away, of another kind, or one too many. */
+/** Values of a schema with one field missing, of another type, or too many. */
 export function nearValuesOf(schema: unknown): fc.Arbitrary<unknown> {
   const names = Object.keys((schema as Node).entries ?? {})
   const name = fc.constantFrom(...names, 'subscribed', 'id', 'user_id', '__proto__', 'role')

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type ESTree, type Plugin, parseSync } from 'vite'
 
-/** The app's own modules, wherever they lie. */
+/** The app's own modules. */
 const OURS = /\/(?:workers|src)\/[\w./-]+\.ts$/
 const RUNTIME = fileURLToPath(new URL('../model/seam.ts', import.meta.url))
 
@@ -13,7 +13,7 @@ interface Insertion {
 const isFunction = (node: ESTree.Expression | null): node is ESTree.Expression =>
   node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression'
 
-/** A declared function becomes another at the module's beginning, so that calls within the module see it too; an expression where it stands. */
+/** Wraps a declared function at the start of its module, so that calls within the module are wrapped too. Wraps expressions in place. */
 function insertionsFor(statement: ESTree.Program['body'][number]): Insertion[] {
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null
   if (declaration?.type === 'FunctionDeclaration' && declaration.id !== null)
@@ -30,8 +30,8 @@ function insertionsFor(statement: ESTree.Program['body'][number]): Insertion[] {
 }
 
 /**
- * Makes each exported function of the app a seam: one that a fault can put another in the place of (`tests/model/seam.ts`). Only in the model's
- * tests: what is shipped knows nothing of it. Lines stay where they are.
+ * Makes each exported function of the app a seam: a fault can replace it (`tests/model/seam.ts`). Only in the tests of the
+ * model, never in the shipped code. Line numbers do not change.
  */
 export const seams = (): Plugin => ({
   name: 'seams',

@@ -14,7 +14,7 @@ import { type DatabaseKind, openTestDatabase } from './databases.ts'
 export interface TestApp {
   readonly app: Hono<AppEnv>
   readonly services: Services
-  /** for a process of its own */
+  /** For another process. */
   readonly databaseUrl: string
   /** A GET of the API, below `/api`. */
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>
@@ -24,8 +24,8 @@ export interface TestApp {
 }
 
 /**
- * The whole server on a database of its own with the library of `folder` and the demo accounts; answers are checked
- * against the contract. `env`: further settings.
+ * The whole server on a new database with the library of `folder` and the demo accounts. Every answer is checked against
+ * the contract. `env`: more settings.
  */
 export async function openTestApp(
   kind: DatabaseKind,
@@ -56,7 +56,7 @@ export async function openTestApp(
   return { app, services, databaseUrl: database.url, get, post: send('POST'), patch: send('PATCH'), close }
 }
 
-/** The header of a signed-in demo account. */
+/** Signs in to a demo account. Gives its header. */
 export async function bearer(app: TestApp, email: string, password: string): Promise<{ Authorization: string }> {
   const answer = await app.post('/auth/login', { email, password })
   const { access_token } = (await answer.json()) as { access_token: string }

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from './server-app.ts'
 
 const ORIGIN = 'https://books.example'
 
-/** The cookies an answer sets, as a browser sends them back. */
+/** The cookies that an answer sets, as a browser sends them back. */
 export const cookiesOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()
@@ -21,27 +21,27 @@ export const authOf = async (answer: Response): Promise<{ readonly Authorization
   return { Authorization: `Bearer ${access_token}` }
 }
 
-/** What a mailed link carries behind its `#`. */
+/** The parameters behind the `#` of a mailed link. */
 export interface MailedLink {
   readonly token: string
   readonly email: string
 }
 
-/** A whole server with a real issuer and a real mail server: what a takeover needs. */
+/** A whole server with a real issuer and a real mail server, as an attempt to take over an account needs. */
 export interface SocialApp extends TestApp {
   readonly issuer: OidcIssuer
   readonly mailServer: MailServer
-  /** Goes to the issuer and back as this person: what the page is then opened with. `sub` tells persons apart. */
+  /** Goes to the issuer and back as this person. Gives the query and the cookie of the return. `sub` identifies the person. */
   readonly comeBack: (person: Person) => Promise<{ readonly query: string; readonly cookie: string }>
-  /** The same, to sign in. */
+  /** Goes to the issuer and back, and signs in with the result. */
   readonly signInAs: (person: Person) => Promise<Response>
   readonly register: (email: string, password: string) => Promise<Response>
   readonly signIn: (email: string, password: string) => Promise<Response>
-  /** The link of the last mail to this address, which leads to the page at `path`. */
+  /** The link in the last mail to this address. It must lead to the page at `path`. */
   readonly linkTo: (email: string, path: string) => Promise<MailedLink>
-  /** The owner of the address sets a password by “forgot password”. */
+  /** The owner of the address sets a password with “forgot password”. */
   readonly resetPassword: (email: string, password: string) => Promise<void>
-  /** Tries are forgotten, and so are mails. */
+  /** Deletes the counted tries and the mails. */
   readonly calm: () => Promise<void>
 }
 
@@ -107,7 +107,7 @@ export async function openSocialApp(kind: DatabaseKind): Promise<SocialApp> {
   return social
 }
 
-/** Gives a `describe` an app. Before each of its tests the tries, the mails and the accounts with these addresses are gone. */
+/** Gives a `describe` an app. Before each test the tries, the mails and the accounts with these addresses are deleted. */
 export function useSocialApp(kind: DatabaseKind, emails: readonly string[], give: (app: SocialApp) => void): void {
   let app: SocialApp
   beforeAll(async () => {

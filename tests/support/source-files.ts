@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 export interface SourceFile {
-  /** From the project's root, with `/`. */
+  /** Relative to the project's root, with `/`. */
   readonly path: string
   readonly text: string
 }
 
-/** Every TypeScript file below the folders, from the project's root. */
+/** Every TypeScript file below the folders. Folders are relative to the project's root. */
 export function sourceFiles(...folders: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
@@ -31,7 +31,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   '#tests/': 'tests/',
 }
 
-/** What a file imports: files of the project by their path, packages by their name. */
+/** The imports of a file: files of the project by path, packages by name. */
 export function importsOf(file: SourceFile): string[] {
   return [...file.text.matchAll(IMPORT)].map((match) => resolveImport(file.path, match[1] ?? match[2] ?? ''))
 }

@@ -1,34 +1,34 @@
 import type { TestResult } from './test-reports.ts'
 
-/** The map from each line of the specification to the tests that show it: read from the page in `docs/` and from the results of a run. */
+/** The map from each line of the specification to its tests, made from the page in `docs/` and the results of a run. */
 
 export interface SpecificationLine {
   readonly number: string
   readonly line: string
   readonly heldBy: string
-  /** `true`, `deviates` or `open`; whatever else is written there is a fault of the page. */
+  /** `true`, `deviates` or `open`. Any other value is a fault of the page. */
   readonly state: string
-  /** Why it deviates, or what it waits for. */
+  /** Why the line deviates, or what it waits for. */
   readonly reason: string
 }
 
 export interface SpecificationMap {
-  /** The titles of the tests that ran and passed, by the number of the line. */
+  /** The titles of passed tests, by the number of the line. */
   readonly shown: ReadonlyMap<string, readonly string[]>
-  /** Lines that hold, in full or with a deviation, and that no test showed. */
+  /** Lines in state `true` or `deviates` without a passed test. */
   readonly missing: readonly string[]
-  /** Tags that name no line of the page. */
+  /** Tags without a line on the page. */
   readonly unknown: readonly string[]
 }
 
 const PREFIX = 'spec-'
-/** A test of many cases would fill the page. */
+/** A test with many cases would fill the page. */
 const MAX_TITLES = 5
 
 const ITEM =
   /^- \*\*(?<number>[\w.]+)\*\* (?<line>.*?) Held by: (?<heldBy>.*?) State: (?<state>\w+)\.(?: (?<reason>.*))?$/
 
-/** The items of the page. One that does not have the form of an item throws: no line gets lost. */
+/** The items of the page. Throws when one has the wrong form, so that no line gets lost. */
 export function readSpecification(markdown: string): SpecificationLine[] {
   const items = markdown.split(/\n(?=- \*\*|\n)/).filter((block) => block.trim().startsWith('- **'))
   return items.map((block) => {
@@ -59,7 +59,7 @@ export function mapSpecification(lines: readonly SpecificationLine[], tests: rea
   }
 }
 
-/** The generated page: each line with tests that showed it in this run. */
+/** The generated page: each line with the tests that showed it in this run. */
 export function writeSpecificationMap(lines: readonly SpecificationLine[], { shown }: SpecificationMap): string {
   const blocks = lines.map(({ number, line, state }) => {
     const titles = shown.get(number) ?? []

@@ -4,14 +4,14 @@ import type { BookScope, ManifestRow, PackRow } from '#db/pack-schema.ts'
 import { articlesIn } from '#db/packs.ts'
 import type { ArticleRow } from '#db/schema.ts'
 
-/** A text as a reader would be shown it. */
+/** A text as a reader sees it. */
 export interface StoredText extends BookScope {
   readonly slug: string
   readonly html: string
   readonly restricted: boolean
 }
 
-/** The texts that the books' manifests lead to. */
+/** The texts that the manifests of the books name. */
 export function textsIn(manifests: readonly ManifestRow[], packs: readonly PackRow[]): StoredText[] {
   const keyOf = ({ aud, lang, bookSlug }: BookScope, pack: number) => `${aud} ${lang} ${bookSlug} ${pack}`
   const byKey = new Map(packs.map((row) => [keyOf(row, row.pack), new Map(row.bodies.map((one) => [one.slug, one]))]))

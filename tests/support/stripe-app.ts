@@ -10,15 +10,15 @@ export const STRIPE_KEY = 'sk_test_not_a_key_of_anybody'
 const WEBHOOK_SECRET = 'whsec_not_a_secret_of_anybody'
 const { webhooks } = new Stripe(STRIPE_KEY)
 
-/** The header with which Stripe would sign the payload. */
+/** The signature header that Stripe sends with the payload. */
 export const sign = (
   payload: string,
   options: { readonly secret?: string; readonly timestamp?: number } = {},
 ): string => webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, ...options })
 
-/** An event of Stripe's. */
+/** The payload of a Stripe event. */
 export const eventOf = (type: string, object: object, created = Math.floor(Date.now() / 1000)): string =>
-  // Written over several lines, as Stripe does: whoever parses and serialises it again loses the signature.
+  // Indented, as Stripe writes it: code that parses and serializes it again breaks the signature.
   JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, created, data: { object } }, null, 2)
 
 export interface StripeApp {
@@ -26,17 +26,17 @@ export interface StripeApp {
   readonly server: StripeServer
   readonly reader: { readonly Authorization: string }
   readonly buy: (language?: string) => Promise<Response>
-  /** Begins a payment and gives its session. */
+  /** Begins a payment. Gives its session. */
   readonly begin: () => Promise<string>
   readonly send: (payload: string, header: string) => Promise<Response>
-  /** Sends a well signed event, and gives what the webhook made of it. */
+  /** Sends a validly signed event. Gives what the webhook answers in `received`. */
   readonly tell: (type: string, object: object, created?: number) => Promise<string>
-  /** As if nobody had bought anything yet. */
+  /** Deletes all payments and takes the subscription back. */
   readonly reset: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The whole server with Stripe as its provider, against the stand-in of its API. */
+/** The whole server with Stripe as its payment provider, and a stand-in for Stripe's API. */
 export async function openStripeApp(kind: DatabaseKind): Promise<StripeApp> {
   const server = await startStripeServer()
   const app = await openTestApp(kind, writeFolder(smallLibrary()), {

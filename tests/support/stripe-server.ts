@@ -13,7 +13,7 @@ interface Call {
 export interface StripeServer {
   readonly url: string
   readonly calls: Call[]
-  /** Answers the next calls with this fault. */
+  /** If set, the answer to all calls. */
   fault: { readonly status: number; readonly body: object } | null
   readonly stop: () => Promise<void>
 }
@@ -31,7 +31,7 @@ async function readCall(request: IncomingMessage): Promise<Call> {
   }
 }
 
-/** The two calls of Stripe's HTTP API that we make, on loopback: making a Checkout session and closing it, idempotent as theirs. */
+/** A stand-in on loopback for the two Stripe calls that we make: create and expire a Checkout session. Idempotent as Stripe's. */
 export async function startStripeServer(): Promise<StripeServer> {
   const made = new Map<string, object>()
   const state = { calls: [] as Call[], fault: null as StripeServer['fault'] }

@@ -1,4 +1,4 @@
-/** A test that ran, or was to run and did not. */
+/** A test that ran, or should have run and did not. */
 export interface TestResult {
   readonly title: string
   readonly tags: readonly string[]
@@ -23,7 +23,7 @@ interface VitestReport {
 const stateOf = (status: string): TestResult['state'] =>
   status === 'passed' || status === 'failed' ? status : 'skipped'
 
-/** Of Vitest's JSON. Tests that the filter leaves out are in it too, as skipped: `isWanted` tells them by their tags. */
+/** The results in Vitest's JSON. It lists tests outside the filter as skipped; `isWanted` recognizes these by their tags. */
 export function vitestResults(
   { testResults }: VitestReport,
   isWanted: (tags: readonly string[]) => boolean,
@@ -57,7 +57,7 @@ interface PlaywrightSuite {
 
 const STATES = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' } as const
 
-/** Of Playwright's JSON. */
+/** The results in Playwright's JSON. */
 export function playwrightResults({ suites }: { readonly suites: readonly PlaywrightSuite[] }): readonly TestResult[] {
   const of = (suite: PlaywrightSuite, above: string): TestResult[] => {
     const path = `${above}${suite.title} › `

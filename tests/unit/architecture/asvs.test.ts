@@ -30,7 +30,7 @@ test('every requirement of levels 1 and 2 has one line, in order', () => {
   expect(lines.map(({ id }) => id)).toEqual(required)
 })
 
-test('what is held names a test that exists', () => {
+test('every requirement that is marked as held names a test that exists', () => {
   const held = lines.filter(({ state }) => state === 'held')
   expect(held.length).toBeGreaterThan(100)
   expect(held.filter(({ text }) => testsIn(text).length === 0)).toEqual([])

@@ -18,7 +18,7 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
-test('every command of the docs is one of the project', () => {
+test('every command in the docs exists in the project', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const named = pages.flatMap(({ path, text }) =>
     [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script = '']) => ({ path, script })),
@@ -27,7 +27,7 @@ test('every command of the docs is one of the project', () => {
   expect(named.filter(({ script }) => scripts[script] === undefined)).toEqual([])
 })
 
-test('every link between the docs leads somewhere', () => {
+test('every link between the docs leads to a file', () => {
   const links = pages.flatMap(({ path, text }) =>
     [...text.matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, target = '']) => target)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { importsOf, type SourceFile, sourceFiles } from '#tests/support/source-files.ts'
 
-/** Who may import whom. A place may always import itself; anything not named is an error. */
+/** The places that each place may import. A place may always import itself. Everything else is an error. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/contract': ['valibot'],
   'src/search': [],
   'src/db': ['src/contract', 'dexie'],
   'src/page/boot': ['src/contract', 'valibot'],
-  // Before the app: nothing that is larger than what it shows.
+  // This runs before the app, so it may import only small things.
   'src/page/early': [
     'src/page/boot',
     'src/contract',
@@ -86,7 +86,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: ['src/contract', 'src/search', 'build', 'node', 'package'],
 }
 
-/** The start order and the route tree see everything of the page. */
+/** The entry and the route tree may import everything of the page. */
 const EVERYTHING_OF_THE_PAGE = ['src/page/main', 'src/page/router']
 
 const files = sourceFiles('src', 'workers', 'sw', 'server').filter((file) => !file.path.endsWith('.d.ts'))
@@ -117,7 +117,7 @@ test('every file imports only what its place may import', () => {
   expect(files.flatMap(forbidden)).toEqual([])
 })
 
-test('the check sees an import that is forbidden', () => {
+test('the check finds a forbidden import', () => {
   const seeded: SourceFile = { path: 'src/page/ui/button.tsx', text: "import { db } from '#db/open.ts'" }
   expect(forbidden(seeded)).toEqual(['src/page/ui/button.tsx -> src/db/open.ts'])
 })
@@ -134,7 +134,7 @@ test('screens do not import each other', () => {
   expect(crossing).toEqual([])
 })
 
-test('no import goes in a circle', () => {
+test('there are no circular imports', () => {
   const graph = new Map(files.map((file) => [file.path, importsOf(file)]))
   const done = new Set<string>()
   const circles: string[] = []

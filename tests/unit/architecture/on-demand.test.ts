@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sourceFiles } from '#tests/support/source-files.ts'
 
-// A part that the network failed is asked for again and said in words only by these ways.
-test('no part of the page is loaded on demand but by the ways that wait for a network', () => {
+// Only these functions load a part again after a failed request and show a message meanwhile.
+test('every part of the page that is loaded on demand waits for the network', () => {
   const pages = sourceFiles('src').filter(
     ({ path }) => path.endsWith('.tsx') && path !== 'src/page/shell/notices/missing-part.tsx',
   )

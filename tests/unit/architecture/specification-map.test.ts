@@ -48,7 +48,7 @@ describe('the page', () => {
     ])
   })
 
-  test('may not have an item without a state', () => {
+  test('rejects an item without a state', () => {
     expect(() => readSpecification('- **1.1** Visitors search. Held by: the screen Search.')).toThrow('Not a line')
   })
 })
@@ -70,7 +70,7 @@ describe('the map', () => {
     )
   })
 
-  test('reports lines that hold and have no test; one that is open needs none', () => {
+  test('reports lines that hold without a test; an open line needs none', () => {
     expect(mapOf(result('search finds', 'passed', 'spec-1.1')).missing).toEqual(['1.2'])
     expect(mapOf().missing).toEqual(['1.1', '1.2'])
   })
@@ -80,12 +80,12 @@ describe('the map', () => {
     expect(mapOf(result('search finds', state, 'spec-1.1'), home).missing).toEqual(['1.1'])
   })
 
-  test('reports tags that name no line, also of tests that failed', () => {
+  test('reports tags without a line, also of failed tests', () => {
     const flies = result('somebody flies', 'failed', 'spec-7.1')
     expect(mapOf(result('search finds', 'passed', 'spec-1.9'), flies).unknown).toEqual(['spec-1.9', 'spec-7.1'])
   })
 
-  test('names a few of many tests', () => {
+  test('names only a few tests when there are many', () => {
     const many = Array.from({ length: 8 }, (_, i) => result(`case ${i}`, 'passed', 'spec-1.1'))
     expect(writeSpecificationMap(LINES, mapOf(...many))).toMatch(/case 4\n {2}- and 3 more\n/)
   })

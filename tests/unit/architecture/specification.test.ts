@@ -7,7 +7,7 @@ import { needsTest, readSpecification } from '#tests/support/specification-map.t
 const page = readFileSync(join(ROOT, 'docs/specification.md'), 'utf8')
 const lines = readSpecification(page)
 
-/** The lines that tests declare, each with the file that does. Tests of the check itself show no line. */
+/** The lines that tests declare, each with its file. The tests of this check itself do not count. */
 const declared = sourceFiles('tests')
   .filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith('tests/unit/architecture/'))
   .flatMap(({ path, text }) =>
@@ -16,7 +16,7 @@ const declared = sourceFiles('tests')
       .map(([, at = '', number = '']) => ({ path, at, number })),
   )
 
-test('each line has a number of its own, in order', () => {
+test('each line has a unique number, in order', () => {
   expect(lines.length).toBeGreaterThan(120)
   expect(page.match(/^- /gm)?.length).toBe(lines.length)
   let [section, place] = [0, 0]
@@ -29,12 +29,12 @@ test('each line has a number of its own, in order', () => {
   expect(section).toBe(9)
 })
 
-test('a state is one of three, and what is not true has its reason', () => {
+test('each state is one of three, and every state except true has a reason', () => {
   expect(lines.filter(({ state }) => !['true', 'deviates', 'open'].includes(state))).toEqual([])
   expect(lines.filter(({ state, reason }) => state !== 'true' && reason === '')).toEqual([])
 })
 
-test('each line that holds says what holds it, by a noun and not by a path', () => {
+test('each line that holds names its code by a noun, not by a path', () => {
   expect(lines.filter((line) => needsTest(line) && line.heldBy === '')).toEqual([])
   expect(lines.filter(({ heldBy }) => /\.(tsx?|css)\b|\w\/\w/.test(heldBy))).toEqual([])
 })
@@ -44,7 +44,7 @@ test('each line that holds is declared by a test', () => {
   expect(lines.filter((line) => needsTest(line) && !numbers.has(line.number)).map(({ number }) => number)).toEqual([])
 })
 
-test('each declared line is one of the page, written as its runner wants it', () => {
+test('each line that a test declares is on the page, in the form that the test runner needs', () => {
   const numbers = new Set(lines.map(({ number }) => number))
   expect(declared.length).toBeGreaterThan(150)
   expect(declared.filter(({ number }) => !numbers.has(number))).toEqual([])

@@ -4,7 +4,7 @@ import { playwrightResults, vitestResults } from '#tests/support/test-reports.ts
 const isFast = (tags: readonly string[]) => !tags.includes('deep')
 const vitestTest = (fullName: string, status: string, tags: string[] = []) => ({ fullName, status, tags, duration: 5 })
 
-test('a test of Vitest that the filter leaves out does not count, and one that is skipped does', () => {
+test('a Vitest test outside the filter does not count, and a skipped one does', () => {
   const tests = [
     vitestTest('a', 'passed'),
     vitestTest('b', 'failed'),
@@ -16,12 +16,12 @@ test('a test of Vitest that the filter leaves out does not count, and one that i
   expect(results.map(({ title, state }) => `${title} ${state}`)).toEqual(['a passed', 'b failed', 'c skipped'])
 })
 
-test('a file of Vitest that cannot be loaded counts as failed', () => {
+test('a Vitest file that cannot be loaded counts as failed', () => {
   const file = { name: 'a.test.ts', message: 'SyntaxError', status: 'failed', assertionResults: [] }
   expect(vitestResults({ testResults: [file] }, isFast)).toMatchObject([{ title: 'a.test.ts', state: 'failed' }])
 })
 
-test('a flaky story of Playwright counts as failed', () => {
+test('a flaky Playwright story counts as failed', () => {
   const spec = (title: string, status: 'expected' | 'flaky' | 'skipped') => ({
     title,
     tags: ['deep'],
