@@ -55,7 +55,7 @@ const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/
  * Whether a path is a screen for signing in or registering. Nobody wants to come back to it, and its address may contain a token or a
  * provider's code.
  */
-export const isWayIn = (path: string): boolean => {
+export const isSignInScreen = (path: string): boolean => {
   const known = withoutSlash(path)
   return (
     (Object.hasOwn(GUARDS, known) && GUARDS[known]?.includes(visitorOnly)) ||
@@ -64,8 +64,8 @@ export const isWayIn = (path: string): boolean => {
 }
 
 /** The path to go to after signing in, for a reader at `href`: the same screen, or the one they came from before the sign-in screens. */
-export function wayBack(path: string, href: string, origin: string): string {
-  if (!isWayIn(path)) return href
+export function returnPath(path: string, href: string, origin: string): string {
+  if (!isSignInScreen(path)) return href
   return safePath(new URL(href, origin).searchParams.get('redirectUrl'), origin)
 }
 

@@ -3,7 +3,7 @@ import { scrollEntry, textSize } from '../boot/scroll-entries.ts'
 import { readBlocks } from '../ui/anchor/text-blocks.ts'
 import type { EarlyElement } from '../ui/early-text.ts'
 import { checked, cleanNatively, nativeSanitizer } from '../ui/native-clean.ts'
-import { BY_HAND, scrollToPlace } from '../ui/place.ts'
+import { READER_SCROLL_EVENTS, scrollToPlace } from '../ui/place.ts'
 import { shareOf } from '../ui/share.ts'
 import { articleAt } from './address.ts'
 import { drawEarly } from './draw.ts'
@@ -44,7 +44,7 @@ function goToPlace(page: EarlyElement, { article, body, reading }: EarlyArticle)
     page.isTouched = true
     delete page.dataset.atTop
   }
-  for (const name of BY_HAND) addEventListener(name, touch, { passive: true, once: true })
+  for (const name of READER_SCROLL_EVENTS) addEventListener(name, touch, { passive: true, once: true })
   const text = page.querySelector<HTMLElement>('.article-html')
   if (text === null) return
   const { y, text: size } = scrollEntry() ?? {}

@@ -3,7 +3,7 @@ import type { ReaderDb } from '#db/db.ts'
 import { DB_NAME, RAW_VERSION } from '#db/db-name.ts'
 
 type TableName = { [K in keyof ReaderDb]: ReaderDb[K] extends Table ? K : never }[keyof ReaderDb] & string
-// biome-ignore lint/suspicious/noExplicitAny: whatever may be put into it
+// biome-ignore lint/suspicious/noExplicitAny: the input type of a table does not matter here
 type RowOf<K extends TableName> = ReaderDb[K] extends Table<infer Row, infer _Key, any> ? Row : never
 // biome-ignore lint/suspicious/noExplicitAny: as above
 type KeyOf<K extends TableName> = ReaderDb[K] extends Table<infer _Row, infer Key, any> ? Key : never
@@ -48,7 +48,7 @@ export async function readTables<T>(tables: readonly TableName[], read: (get: Ge
   try {
     const reading = database.transaction(tables, 'readonly')
     transaction = reading
-    // biome-ignore lint/suspicious/noExplicitAny: rows of whatever table
+    // biome-ignore lint/suspicious/noExplicitAny: the rows may be of any table
     const asked = new Map<string, Promise<any>>()
     return await read((table, key) => {
       const name = JSON.stringify([table, key])

@@ -5,9 +5,9 @@ import type { FormControl } from './use-form.ts'
 
 interface EmailFieldProps {
   readonly form: FormControl
-  /** `username` where a password manager should find its entry by it. */
+  /** Use `username` where a password manager looks up its entry by this field. */
   readonly autoComplete: 'username' | 'email'
-  /** What it holds, where it cannot be edited. */
+  /** A fixed value that cannot be edited. */
   readonly fixed?: string
 }
 
@@ -29,7 +29,7 @@ export function EmailField({ form, autoComplete, fixed }: EmailFieldProps) {
   )
 }
 
-/** A new password, twice. */
+/** The fields for a new password and its confirmation. */
 export function NewPasswordFields({ form, hint }: { readonly form: FormControl; readonly hint: string }) {
   const { t } = useLingui()
   return (

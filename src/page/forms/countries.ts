@@ -1,18 +1,18 @@
 export interface NamedCountry {
   readonly code: string
   readonly name: string
-  /** The query is the whole name. */
+  /** The query equals the whole name. */
   readonly exact?: boolean
 }
 
-/** Countries by their names in a language, in its order. */
+/** Countries with their names in a language, in its sort order. */
 export function countriesIn(codes: readonly string[], language: string): readonly NamedCountry[] {
   const names = new Intl.DisplayNames([language], { type: 'region' })
   const order = new Intl.Collator(language)
   return codes
     .flatMap((code) => {
       const name = names.of(code)
-      // A browser that does not know a code gives it back as it is.
+      // A browser returns a code that it does not know unchanged. Such codes are dropped.
       return name === undefined || name === code ? [] : [{ code, name }]
     })
     .sort((a, b) => order.compare(a.name, b.name))
@@ -21,7 +21,7 @@ export function countriesIn(codes: readonly string[], language: string): readonl
 const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’'ʼ]/g, '').trim()
 
-/** Those with the query in their name or as their code; names that begin with it first. */
+/** The countries whose name contains the query, or whose code equals it. Names that start with it come first. */
 export function matching(countries: readonly NamedCountry[], query: string): readonly NamedCountry[] {
   const wanted = fold(query)
   if (wanted === '') return countries

@@ -12,12 +12,12 @@ interface CountryFieldProps {
   readonly onChoose?: (code: string) => void
 }
 
-/** A country, found by typing a part of its name: a combobox by the ARIA pattern. */
+/** A combobox that follows the ARIA pattern: finds a country by a part of its name. */
 export function CountryField({ control, label, onChoose }: CountryFieldProps) {
   const { t, i18n } = useLingui()
   const [codes, setCodes] = useState<readonly string[]>([])
   const [code, setCode] = useState(control.initial)
-  /** Null while the field shows the chosen country; else what is being looked for. */
+  /** What the reader typed. Null while the field shows the chosen country. */
   const [query, setQuery] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export function CountryField({ control, label, onChoose }: CountryFieldProps) {
   }
   const onChange = (input: HTMLInputElement) => {
     const [first] = matching(countries, input.value)
-    // The browser fills in a form without going through its fields, so that leaving one would choose nothing.
+    // Autofill does not focus the field, so no blur would choose the country.
     if (first?.exact && document.activeElement !== input) return choose(first)
     setQuery(input.value)
     setActive(0)

@@ -5,21 +5,21 @@ import { fieldMessage } from '../i18n/field-messages.ts'
 import { activateValidationMessages, onValidationMessages, validationMessages } from '../i18n/validation-messages.ts'
 import type { FieldError } from './use-form.ts'
 
-// With the first form, and not with the first screen: most readers never see one.
+// Loaded with the first form and not with the first screen, because most readers never see a form.
 void activateValidationMessages(chosenLanguage(), navigator.languages)
 onLanguageChosen((code) => void activateValidationMessages(code, navigator.languages))
 
 interface FieldMessage {
   readonly text: string
-  /** Where it is not the interface's. */
+  /** Set when it differs from the interface's language. */
   readonly lang?: string
   readonly dir?: 'rtl'
 }
 
-const fromTheRight = (language: string): boolean =>
+const isRightToLeft = (language: string): boolean =>
   ['Arab', 'Hebr', 'Thaa'].includes(new Intl.Locale(language).maximize().script ?? '')
 
-/** The words for what is wrong with a field. */
+/** The error message of a field. Null when there is no error. */
 export function useFieldMessage(error: FieldError | undefined, label: string): FieldMessage | null {
   const { i18n } = useLingui()
   const loaded = useSyncExternalStore(onValidationMessages, validationMessages)
@@ -27,7 +27,7 @@ export function useFieldMessage(error: FieldError | undefined, label: string): F
   if ('text' in error) return { text: error.text }
   const other = loaded?.text(error.code, label)
   if (loaded !== null && other !== undefined)
-    // The field's name in it is of the interface's language, so the words alone would not tell the direction.
-    return { text: other, lang: loaded.language, ...(fromTheRight(loaded.language) && { dir: 'rtl' as const }) }
+    // Set the direction explicitly: the message contains the field's name in the interface's language, so it cannot be detected.
+    return { text: other, lang: loaded.language, ...(isRightToLeft(loaded.language) && { dir: 'rtl' as const }) }
   return { text: i18n._(fieldMessage(error.code)) }
 }

@@ -4,7 +4,7 @@ import { useFieldMessage } from './field-message.ts'
 import styles from './forms.module.css'
 import type { FieldControl } from './use-form.ts'
 
-/** What joins a control with its label and its complaint. */
+/** The attributes that connect a control with its label and error message. */
 export interface FieldParts {
   readonly id: string
   readonly 'aria-invalid': boolean
@@ -19,7 +19,7 @@ interface FrameProps {
   readonly children: (parts: FieldParts) => ReactNode
 }
 
-/** A label, a control and, where something is wrong, the words for it. */
+/** A label, a control and its error message, if there is one. */
 export function FieldFrame({ control, label, hint, optional = false, children }: FrameProps) {
   const { t } = useLingui()
   const message = useFieldMessage(control.error, label)
@@ -61,7 +61,7 @@ export function FieldFrame({ control, label, hint, optional = false, children }:
 type FieldProps = Omit<FrameProps, 'children'> &
   Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'readOnly'>
 
-/** A line of text. */
+/** A text field with one line. */
 export function Field({ control, label, hint, optional, ...input }: FieldProps) {
   return (
     <FieldFrame control={control} label={label} hint={hint} optional={optional ?? false}>

@@ -6,14 +6,14 @@ import type { FormControl } from './use-form.ts'
 
 interface FormProps {
   readonly form: FormControl
-  /** On the button that sends. */
+  /** The text of the submit button. */
   readonly submit: string
   readonly children: ReactNode
-  /** Beside the button that sends. */
+  /** Content beside the submit button. */
   readonly more?: ReactNode
 }
 
-/** The fields, what is wrong with the whole, and the button. */
+/** A form with its fields, the message about the whole form, and the submit button. */
 export function Form({ form, submit, children, more }: FormProps) {
   const { t } = useLingui()
   const text = useProblemText()

@@ -11,7 +11,7 @@ interface PasswordFieldProps {
   readonly hint?: string
 }
 
-/** A password, which can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ control, label, autoComplete, hint }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
@@ -30,7 +30,7 @@ export function PasswordField({ control, label, autoComplete, hint }: PasswordFi
             disabled={control.disabled}
             onInput={control.onInput}
           />
-          {/* The name is in text, not in a label of its own: the label "Password" is the field's alone. */}
+          {/* The button's name is text and not an aria-label: only the field may have the label "Password". */}
           <button type="button" className={styles.inside} onClick={() => setShown(!shown)}>
             <Eye crossed={shown} />
             <span className="visually-hidden">

@@ -7,19 +7,19 @@ import type { FieldControl } from './use-form.ts'
 interface PhoneFieldProps {
   readonly control: FieldControl
   readonly label: string
-  /** Whose numbers may be typed without the country's code: two letters. */
+  /** The country whose numbers may be typed without a country code, as two letters. */
   readonly country: string
 }
 
-/** What is sent for a number that is none: without its plus no schema takes it, so that the field says so. */
+/** The value to send for an invalid number. No schema accepts it without the plus, so the field shows an error. */
 const invalid = (typed: string): string => typed.replace(/\+/g, '')
 
-/** A phone, formatted as it is typed and sent as E.164. */
+/** A phone field. It formats the number while the reader types, and sends it as E.164. */
 export function PhoneField({ control, label, country }: PhoneFieldProps) {
   const [rules, setRules] = useState<PhoneRules | null>(null)
   const [typed, setTyped] = useState(control.initial)
   useEffect(() => {
-    // Without the rules the number is sent as it is typed, and the server judges it.
+    // If the rules cannot be loaded, the number is sent as typed, and the server checks it.
     loadPhoneRules().then(
       (loaded) => {
         setRules(loaded)
@@ -31,7 +31,7 @@ export function PhoneField({ control, label, country }: PhoneFieldProps) {
   const onInput = ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
     const deleting = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete')
     const atEnd = input.selectionEnd === input.value.length
-    // In the middle, and when something is taken away, formatting would move the caret under the reader's hands.
+    // Do not format in the middle of the text or on deletion: that would move the caret.
     setTyped(rules === null || deleting || !atEnd ? input.value : rules.format(input.value, country))
     control.onInput()
   }

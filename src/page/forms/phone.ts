@@ -1,16 +1,16 @@
 import type { CountryCode } from 'libphonenumber-js'
 
-/** What the phone field needs of the library, which is large: loaded when a form asks for a phone. */
+/** The part of the phone library that the fields need. The library is large, so it is loaded when a form has a phone field. */
 export interface PhoneRules {
-  /** Formats what was typed so far. */
+  /** Formats an incomplete number. */
   readonly format: (typed: string, country: string) => string
-  /** E.164; null for what is no phone number. */
+  /** The number as E.164. Null for anything else. */
   readonly parse: (typed: string, country: string) => string | null
-  /** The two-letter codes of all countries. */
+  /** Two-letter codes of all countries. */
   readonly countries: readonly string[]
 }
 
-/** Loads the rules of all countries' phone numbers. */
+/** Loads the phone rules of all countries. Rejects when they cannot be loaded. */
 export async function loadPhoneRules(): Promise<PhoneRules> {
   const { AsYouType, getCountries, isSupportedCountry, parsePhoneNumberFromString } = await import(
     'libphonenumber-js/min'
@@ -26,14 +26,14 @@ export async function loadPhoneRules(): Promise<PhoneRules> {
   }
 }
 
-/** The country of a language tag of the browser, for a phone typed without its country: `uk-UA` gives UA. */
+/** The country of the first valid language tag, such as UA for `uk-UA`. Used for a phone number without a country code. */
 export function countryOfLanguage(languages: readonly string[]): string | null {
   for (const language of languages) {
     try {
       const region = new Intl.Locale(language).maximize().region
       if (region !== undefined && /^[A-Z]{2}$/.test(region)) return region
     } catch {
-      // Not a language tag: the next one may be.
+      // Not a valid language tag: try the next one.
     }
   }
   return null

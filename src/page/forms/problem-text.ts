@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CallProblem } from '#contract/problems.ts'
 
-/** What a call that did not work says to the reader: the server's words where it gave any. */
+/** The text for the reader about a failed call: the server's own message, if it sent one. */
 export function useProblemText(): (problem: CallProblem) => string {
   const { t } = useLingui()
   return (problem) => {

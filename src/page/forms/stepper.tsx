@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import styles from './forms.module.css'
 
-/** Where in the registration the reader is: 1 details, 2 payment, 3 registered. */
+/** The steps of registration: 1 details, 2 payment, 3 registered. */
 export function Stepper({ step }: { readonly step: 1 | 2 | 3 }) {
   const { t } = useLingui()
   const names = [<Trans key="d">Details</Trans>, <Trans key="p">Payment</Trans>, <Trans key="r">Registered</Trans>]

@@ -5,22 +5,22 @@ import type { CallProblem } from '#contract/problems.ts'
 import type { AccountAction, Result, Submitted } from '#contract/sync-api.ts'
 import { submitForm } from '../commands/account.ts'
 
-/** A form's own complaint goes this long after typing began again. */
+/** The message about the whole form disappears this long after typing starts again. */
 const FORM_ERROR_RESET_MS = VALIDATION_DELAY_MS + 10
 
 export type Values = Readonly<Record<string, string>>
 
-/** What a field says: a code that `src/page/i18n` knows, or the server's words, which are in the reader's language already. */
+/** A field's error: a code that `src/page/i18n` knows, or the server's text, which is already in the reader's language. */
 export type FieldError = { readonly code: string } | { readonly text: string }
 type Errors = Readonly<Record<string, FieldError>>
 
 interface Shared<Output> {
   readonly schema: v.GenericSchema<unknown, Output>
-  /** What the fields hold at first. Only what differs from it is sent. */
+  /** The initial values. Only values that differ from them are sent. */
   readonly initial?: Values
-  /** `all`: every field is checked, as for something new. `changed`: only the changed ones, as for a change. */
+  /** `all`: check every field, for a new object. `changed`: check only the changed fields, for an edit. */
   readonly checks?: 'all' | 'changed'
-  /** Asked before sending; false: nothing is sent. */
+  /** Called before sending. False cancels the sending. */
   readonly before?: () => Promise<boolean>
 }
 
@@ -46,10 +46,10 @@ export interface FormControl {
   readonly ref: RefObject<HTMLFormElement | null>
   readonly field: (name: string) => FieldControl
   readonly sending: boolean
-  /** What is wrong with the whole; null when nothing is. */
+  /** The problem of the whole form. Null when there is none. */
   readonly problem: CallProblem | null
   readonly submit: () => Promise<void>
-  /** What the fields hold now. */
+  /** The current values of the fields. */
   readonly values: () => Values
 }
 
@@ -58,11 +58,14 @@ const without = (errors: Errors, name: string): Errors =>
 
 const codesOf = (issues: readonly v.BaseIssue<unknown>[]): Errors =>
   Object.fromEntries(
-    // The first of each field only: turned round, so that it is the one that stays.
+    // Reversed, so that the first issue of each field wins.
     issues.toReversed().map((issue) => [String(issue.path?.[0]?.key ?? ''), { code: issue.message }]),
   )
 
-/** The one way a form works: fields checked by the contract's schema a moment after typing, sent once, answered under the field. */
+/**
+ * The state of a form. Fields are checked by the contract's schema a moment after typing. The form is sent once at a time, and errors
+ * appear under their fields.
+ */
 export function useForm<Output, Answer = Submitted>(options: FormOptions<Output, Answer>): FormControl {
   const { schema, initial = {}, checks = 'all', before, action, handler } = options
   if (action === undefined && handler === undefined) throw new Error('A form needs an action or a handler')
@@ -70,7 +73,7 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
   const touched = useRef(new Set<string>())
   const timer = useRef(0)
   const problemTimer = useRef(0)
-  /** Where the focus goes when the inputs take it again: disabled ones take none. */
+  /** Moves the focus once the inputs are enabled again. Disabled inputs cannot take it. */
   const focusNext = useRef<(() => void) | null>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<CallProblem | null>(null)
@@ -82,7 +85,7 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
     },
     [],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong changes with the one or the other
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when sending ends or the messages change
   useEffect(() => {
     if (sending) return
     focusNext.current?.()
@@ -106,7 +109,7 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
     setErrors((known) =>
       Object.fromEntries(
         Object.entries({ ...known, ...found }).filter(
-          // The server's words stay until their own field is typed in, which took them out already.
+          // A server's text stays until its own field is edited, and `onInput` has removed it then.
           ([name, error]) => 'text' in error || (touched.current.has(name) ? name in found : name in known),
         ),
       ),
@@ -134,22 +137,26 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
     }
   }
 
-  /** Inputs that were disabled lost the focus: it comes back, unless the reader took it elsewhere. */
-  const comeBack = (held: Element | null) => {
+  /** Gives the focus back to an input that lost it by being disabled, unless the reader moved it elsewhere. */
+  const restoreFocus = (focused: Element | null) => {
     focusNext.current = () => {
-      if (held instanceof HTMLElement && document.activeElement?.contains(held)) held.focus({ preventScroll: true })
+      if (focused instanceof HTMLElement && document.activeElement?.contains(focused))
+        focused.focus({ preventScroll: true })
     }
   }
 
-  /** What is wrong with the whole. It stands below the fields, where a phone shows the keyboard or another part of the page. */
-  const showProblem = (found: CallProblem, held: Element | null) => {
+  /**
+   * Shows a problem of the whole form. It is below the fields, where a phone has the keyboard or has not scrolled to, so it is scrolled
+   * into view.
+   */
+  const showProblem = (found: CallProblem, focused: Element | null) => {
     setProblem(found)
     focusNext.current = () => {
-      const words = ref.current?.querySelector<HTMLElement>('[data-problem]')
-      // Who sent it from a field goes on typing there.
-      const target = held instanceof HTMLInputElement && held.isConnected ? held : words
+      const message = ref.current?.querySelector<HTMLElement>('[data-problem]')
+      // A reader who submitted from a field continues to type there.
+      const target = focused instanceof HTMLInputElement && focused.isConnected ? focused : message
       target?.focus({ preventScroll: true })
-      words?.scrollIntoView({ block: 'center' })
+      message?.scrollIntoView({ block: 'center' })
     }
   }
 
@@ -161,29 +168,29 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
   const submit = async () => {
     if (sending) return
     clearTimeout(timer.current)
-    // One that is about to go must not take the next one with it.
+    // Stop the timer of the old problem, or it would also remove the next one.
     clearTimeout(problemTimer.current)
     const parsed = parse()
     const names = Object.keys(values())
-    const held = document.activeElement
+    const focused = document.activeElement
     for (const name of names) touched.current.add(name)
     setProblem(null)
     if (!parsed.success) return showErrors(codesOf(parsed.issues))
     setErrors({})
     setSending(true)
     try {
-      if (before !== undefined && !(await before())) return showProblem({ kind: 'bad_answer' }, held)
+      if (before !== undefined && !(await before())) return showProblem({ kind: 'bad_answer' }, focused)
       const result = await send(parsed.output)
       if (result.ok) {
-        // Null: the reader thought better of it. The form stays as it is, and he where he was.
-        if (result.value === null) comeBack(held)
+        // Null means that the reader cancelled: keep the form and the focus as they are.
+        if (result.value === null) restoreFocus(focused)
         else scrollTo({ top: 0 })
         options.onDone(result.value as Answer & Submitted)
         return
       }
       const fields = result.problem.kind === 'refused' ? Object.entries(result.problem.errors) : []
       const ours = fields.filter(([name]) => names.includes(name))
-      if (ours.length === 0) showProblem(result.problem, held)
+      if (ours.length === 0) showProblem(result.problem, focused)
       else showErrors(Object.fromEntries(ours.map(([name, [text = '']]) => [name, { text }])))
     } finally {
       setSending(false)
@@ -206,7 +213,7 @@ export function useForm<Output, Answer = Submitted>(options: FormOptions<Output,
   }
 }
 
-/** An optional field that was left empty is not sent at all, and so not checked. */
+/** Whether a field is required. Optional fields that are empty are neither sent nor checked. */
 function isRequired(schema: v.GenericSchema<unknown, unknown>, name: string): boolean {
   const entries = (schema as { entries?: Record<string, { type: string }> }).entries
   const inner = (schema as { pipe?: readonly { entries?: Record<string, { type: string }> }[] }).pipe?.[0]?.entries

@@ -7,7 +7,7 @@ const CATALOGS = {
   uk: () => import('./locales/uk.po'),
 } as const
 
-/** Loads the texts of a language and shows them. */
+/** Loads a language's catalog and switches the interface to it. */
 export async function activate(code: string): Promise<void> {
   const language = interfaceLanguage(code)
   const { messages } = await CATALOGS[language]()

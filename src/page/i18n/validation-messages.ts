@@ -1,7 +1,7 @@
 import { isInterfaceLanguage } from '#contract/languages.ts'
 import { MIN_PASSWORD_CHARS } from '#contract/limits.ts'
 
-/** Languages that the interface does not speak, each a chunk of its own: only what a field says comes in them. MIT, by the authors of vee-validate. */
+/** Validation messages in languages that the interface does not have, one chunk each. MIT, by the authors of vee-validate. */
 const CHUNKS = import.meta.glob<Readonly<Record<string, string>>>(
   '/node_modules/@vee-validate/i18n/dist/locale/*.json',
   {
@@ -9,7 +9,7 @@ const CHUNKS = import.meta.glob<Readonly<Record<string, string>>>(
   },
 )
 
-/** The field's rule by its problem's code; the second is said where a language has no words of its own for the first. */
+/** The rules of the message files, by the code of the error. The second rule is used when the language has no message for the first. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   required: ['required'],
   email: ['email'],
@@ -20,7 +20,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   url: ['url', 'regex'],
 }
 
-/** Where a browser's code and the file's name differ. */
+/** Language codes of browsers whose file has another name. */
 const FILES: Readonly<Record<string, string>> = {
   kk: 'kz',
   ms: 'ms_MY',
@@ -38,11 +38,11 @@ const FILES: Readonly<Record<string, string>> = {
 
 export interface ValidationMessages {
   readonly language: string
-  /** Undefined where the language has no words for it. */
+  /** Undefined when the language has no message for the code. */
   readonly text: (code: string, field: string) => string | undefined
 }
 
-/** A language without a file, or a file that could not be loaded. */
+/** There is no file for the language, or it could not be loaded. */
 export class ModuleNotFoundError extends Error {
   override readonly name = 'ModuleNotFoundError'
 }
@@ -55,7 +55,7 @@ const fileOf = (language: string): string => {
 
 const chunkOf = (language: string) => CHUNKS[`/node_modules/@vee-validate/i18n/dist/locale/${fileOf(language)}.json`]
 
-/** Loads what fields say in a language. Throws `ModuleNotFoundError`. */
+/** Loads the messages of a language. Throws `ModuleNotFoundError`. */
 export async function loadValidationMessages(language: string): Promise<ValidationMessages> {
   const load = chunkOf(language)
   if (load === undefined) throw new ModuleNotFoundError(`Cannot find module for the language ${language}`)
@@ -73,8 +73,8 @@ export async function loadValidationMessages(language: string): Promise<Validati
 }
 
 /**
- * The language fields speak: the reader's choice where the interface does not speak it; else, while the interface is in its default for
- * want of a better one, the browser's. Null: the interface's own.
+ * The language of validation messages. The chosen language, if the interface does not have it. The browser's first language, if the
+ * interface is in English only because it has none of the browser's languages. Null for the interface's own messages.
  */
 export function validationLanguage(chosen: string, browser: readonly string[]): string | null {
   if (!isInterfaceLanguage(chosen)) return chosen
@@ -93,7 +93,10 @@ export function onValidationMessages(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Has fields speak the language that fits. One that cannot be loaded is said to the console, and the interface's own words serve. */
+/**
+ * Switches the validation messages to the language that fits. If it cannot be loaded, the error is logged and the interface's own messages
+ * are used.
+ */
 export async function activateValidationMessages(chosen: string, browser: readonly string[]): Promise<void> {
   const language = validationLanguage(chosen, browser)
   let next: ValidationMessages | null = null

@@ -19,14 +19,14 @@ import { ArticleHtml } from '../ui/article-html.tsx'
 import { Cover } from '../ui/cover.tsx'
 import styles from './book-or-page.module.css'
 
-/** One address for two things: a book by its slug, else a content page by its. */
+/** The screen of a book, or of a content page with the same kind of address. */
 export function BookOrPage() {
   const { bookSlug } = useParams({ from: '/$bookSlug' })
   const book = useRead((db, view) => readBook(db, view, bookSlug), bookSlug)
   const page = useRead((db, view) => readPage(db, view.lang, bookSlug), bookSlug)
   const articles = useRead((db, view) => readBookArticles(db, view, bookSlug), bookSlug)
   const favorites = useRead(readFavoriteIds)
-  // All at once: a list that came after its title would move what is there already.
+  // Render only when all is read: a list that appears after its title would move what is already shown.
   if (book === undefined || page === undefined || articles === undefined || favorites === undefined) return null
   if (book.state === 'found')
     return <Book key={book.value.slug} book={book.value} articles={articles} favorites={favorites} />
@@ -50,7 +50,7 @@ interface BookProps {
   readonly book: BookRow
   /** Null while the list is not on the device. */
   readonly articles: readonly ArticleRow[] | null
-  /** Ids of articles. */
+  /** The ids of bookmarked articles. */
   readonly favorites: ReadonlySet<string>
 }
 

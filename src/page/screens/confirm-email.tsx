@@ -11,7 +11,7 @@ import { useReader } from '../shell/view.ts'
 
 type State = 'idle' | 'sending' | { readonly proven: string } | CallProblem
 
-/** Proves an address by the link of a mail. By a button: programs that look into mails open every link. */
+/** Confirms an e-mail address with the token of a mailed link. It takes a button, because programs that scan mails open every link. */
 export function ConfirmEmail() {
   const { t } = useLingui()
   const link = useMailedLink()

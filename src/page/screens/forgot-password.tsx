@@ -8,7 +8,7 @@ import { useForm } from '../forms/use-form.ts'
 import { NarrowPage } from '../shell/frame/narrow-page.tsx'
 import { useTitle } from '../shell/frame/title.ts'
 
-/** Asks for a mail with a link to set a new password. */
+/** Requests a mail with a link to set a new password. */
 export function ForgotPassword() {
   const { t } = useLingui()
   const [sent, setSent] = useState<string | null>(null)

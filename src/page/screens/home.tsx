@@ -12,7 +12,7 @@ import { ArticleHtml } from '../ui/article-html.tsx'
 import { Cover, Thumbnail } from '../ui/cover.tsx'
 import styles from './home.module.css'
 
-/** The books. */
+/** The home screen with all books. */
 export function Home() {
   const books = useRead(readShelf)
   const home = useRead((db, view) => readPage(db, view.lang, 'home'))
@@ -20,7 +20,7 @@ export function Home() {
   const navigate = useNavigate()
   const page = home?.state === 'found' ? home.value : undefined
   useTitle(page?.seoTitle, page?.seoDescription)
-  // All at once: what came above the books later would push them away under the reader's finger.
+  // Render only when all is read: anything that appears above the books later would move them under the reader's finger.
   if (books === undefined || home === undefined || last === undefined) return null
   if (books === null) return <Loader />
   return (
@@ -42,7 +42,7 @@ export function Home() {
   )
 }
 
-/** On phones and tablets the whole card is the link; on a desktop its button is, and the text can be pointed at. */
+/** On phones and tablets the whole card is the link. On a desktop only its button is, so that the text can be selected. */
 function BookCard({ book, minutes }: ShelfBook) {
   const navigate = useNavigate()
   const open = () => {

@@ -5,7 +5,7 @@ import { NarrowPage } from '../shell/frame/narrow-page.tsx'
 import { useTitle } from '../shell/frame/title.ts'
 import { SignInForm } from '../shell/sign-in/sign-in-form.tsx'
 
-/** Sign in, and go on where one was. */
+/** The sign-in screen. Afterwards the reader goes back to the screen they came from. */
 export function Login() {
   const { t } = useLingui()
   const navigate = useNavigate()

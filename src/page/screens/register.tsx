@@ -18,10 +18,10 @@ import { NarrowPage } from '../shell/frame/narrow-page.tsx'
 import { useTitle } from '../shell/frame/title.ts'
 import { useCaptcha } from '../shell/sign-in/captcha.ts'
 import { CaptchaNotice } from '../shell/sign-in/captcha-notice.tsx'
-import { useEntrance } from '../shell/sign-in/entrance.ts'
+import { useOvertakenNotice } from '../shell/sign-in/overtaken-notice.ts'
 import { useRead } from '../shell/view.ts'
 
-/** The first step of registration: the details. The account is made here; the payment comes next, or later. */
+/** The first step of registration: the details. This creates the account; the payment follows now or later. */
 export function Register() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -29,12 +29,12 @@ export function Register() {
   const connection = useRead(readConnectionCountry)
   const [chosen, setChosen] = useState('')
   const captcha = useCaptcha('register')
-  const enter = useEntrance()
+  const withNotice = useOvertakenNotice()
   useTitle(t`Sign Up`)
   const form = useForm<RegisterForm, SignedIn>({
     schema: RegisterForm,
     before: captcha.check,
-    handler: (values) => enter(register({ ...values, ...captcha.field() })),
+    handler: (values) => withNotice(register({ ...values, ...captcha.field() })),
     onDone: () =>
       void navigate({
         to: '/subscribe',

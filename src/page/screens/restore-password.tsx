@@ -10,7 +10,7 @@ import { useTitle } from '../shell/frame/title.ts'
 import { notify } from '../shell/notices/toasts.tsx'
 import { useMailedLink } from '../shell/sign-in/mailed-link.ts'
 
-/** Sets a new password by the link of a mail. */
+/** Sets a new password with the token of a mailed link. */
 export function RestorePassword() {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { useTitle } from '../shell/frame/title.ts'
 import { Progress } from '../shell/notices/loader.tsx'
 import { ConnectProvider } from '../shell/sign-in/connect-provider.tsx'
 
-/** Where a social provider sends the reader back to: to sign in, or to add the provider to the account. */
+/** The screen to which a social provider sends the reader back: to sign in, or to add the provider to the account. */
 export function SocialReturn() {
   const { provider } = useParams({ from: '/$provider/process-social-auth' })
   const [connecting] = useState(takeConnecting)
@@ -23,17 +23,17 @@ function FinishSignIn({ provider }: { readonly provider: string }) {
   const navigate = useNavigate()
   const text = useProblemText()
   const [problem, setProblem] = useState<CallProblem | null>(null)
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   useTitle(t`Sign In`)
   useEffect(() => {
-    // The provider's code works once: an effect that runs twice must not send it twice.
-    if (begun.current) return
-    begun.current = true
+    // The provider's code works once, and React may run the effect twice.
+    if (hasStarted.current) return
+    hasStarted.current = true
     const query = Object.fromEntries(new URLSearchParams(location.search))
     const returnTo = takeReturnPath()
     void signInSocially(provider, query).then((result) => {
       if (!result.ok) {
-        // What the provider said is spent, and nothing for a bookmark or a screenshot.
+        // The provider's answer is used up, and must not end up in a bookmark or a screenshot.
         history.replaceState(history.state, '', location.pathname)
         return setProblem(result.problem)
       }

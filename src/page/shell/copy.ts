@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 
-/** Copied text has none of the soft hyphens that only the layout needs. */
+/** Removes the soft hyphens from copied text. Only the layout needs them. */
 export function copyWithoutHyphens(event: ClipboardEvent): void {
   const selection = getSelection()
   if (event.defaultPrevented || selection === null || selection.isCollapsed) return

@@ -5,12 +5,12 @@ export const TYPEFACES = ['literata', 'golos'] as const
 export const WIDTHS = ['narrow', 'book', 'wide'] as const
 export const MIN_TEXT_PX = 14
 export const MAX_TEXT_PX = 28
-/** Of a voice that reads out; 1 is its own. */
+/** The speeds of the reading voice. 1 is the voice's normal speed. */
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
 
 export interface ReadingSettings {
   readonly theme: (typeof THEMES)[number]
-  /** Null follows the screen: 18 px on phones, 20 above. */
+  /** In px. Null depends on the screen: 18 px on phones, 20 px above. */
   readonly size: number | null
   readonly typeface: (typeof TYPEFACES)[number]
   readonly width: (typeof WIDTHS)[number]
@@ -26,7 +26,7 @@ export const readSettings = (): ReadingSettings => ({
 
 export const saveSettings = (settings: ReadingSettings): void => setStored('readingSettings', JSON.stringify(settings))
 
-/** Keeps the settings and shows them at once; `public/theme.js` shows them before the first paint. */
+/** Stores the settings and applies them at once. `public/theme.js` applies them before the first paint. */
 export function applySettings(settings: ReadingSettings): void {
   saveSettings(settings)
   const root = document.documentElement

@@ -9,7 +9,7 @@ export interface Reader {
   readonly view: View
   readonly signedIn: boolean
   readonly subscribed: boolean
-  /** The session has ended on the server: what is here can be read, nothing can be synced. */
+  /** The session has ended on the server. Stored articles can be read, but nothing can be synced. */
   readonly expired: boolean
 }
 
@@ -20,12 +20,12 @@ export const ReaderContext = createContext<Reader>({
   expired: false,
 })
 
-/** Who reads, and in which language. */
+/** The reader and their language. */
 export const useReader = (): Reader => useContext(ReaderContext)
 
 export const useSession = (): SessionRow | undefined => useLiveQuery(() => readSession(db), [])
 
-/** A live read of the tables: undefined while the first answer is awaited. */
+/** A live read of the tables. Undefined until the first result. */
 export function useRead<T>(
   read: (database: typeof db, view: View) => Promise<T>,
   ...deps: readonly unknown[]

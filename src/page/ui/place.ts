@@ -3,7 +3,7 @@ import { findNear } from './anchor/near.ts'
 import { bottomOf, lengthOf, letterAt, type TextBlocks } from './anchor/text-blocks.ts'
 
 /** The events of a reader who scrolls. Until one of them, the app may still move the page to the stored place. */
-export const BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+export const READER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /** So much text is stored with a place. It is hardly ever found twice. */
 const QUOTE_UNITS = 64

@@ -8,7 +8,7 @@ const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home
 let focusScrollUntil = 0
 
 /** Call this when the reader causes the next scroll: a heading, a match, the spoken sentence. */
-export const readerMoves = (): void => {
+export const expectReaderScroll = (): void => {
   focusScrollUntil = 0
 }
 
@@ -30,17 +30,17 @@ export function watchFocus(text: HTMLElement): () => void {
     focusScrollUntil = performance.now() + FOCUS_SCROLL_MS
   }
   const onKey = ({ key, target }: KeyboardEvent) => {
-    if (SCROLL_KEYS.has(key) && !isEditable(target)) readerMoves()
+    if (SCROLL_KEYS.has(key) && !isEditable(target)) expectReaderScroll()
   }
   const onClick = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a[href^="#"]')) readerMoves()
+    if (target instanceof Element && target.closest('a[href^="#"]')) expectReaderScroll()
   }
   const ending = new AbortController()
   const options = { passive: true, signal: ending.signal }
   addEventListener('focusin', onFocus, options)
   addEventListener('keydown', onKey, options)
   addEventListener('click', onClick, options)
-  addEventListener('wheel', readerMoves, options)
-  addEventListener('touchmove', readerMoves, options)
+  addEventListener('wheel', expectReaderScroll, options)
+  addEventListener('touchmove', expectReaderScroll, options)
   return () => ending.abort()
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Role, redirectFor, safePath, wayBack } from '#page/guards.ts'
+import { type Role, redirectFor, returnPath, safePath } from '#page/guards.ts'
 import { GUARD_TABLE, home, login, subscribe } from '#tests/support/guard-table.ts'
 
 const ORIGIN = 'https://books.example'
@@ -20,7 +20,7 @@ describe('who may see which screen', () => {
     },
   )
 
-  test('in the second step of registration the payment is open to a guest, and only that', () => {
+  test('in the second step of registration a visitor may see the payment, and no more than that', () => {
     for (const [path, asVisitor] of GUARD_TABLE)
       expect(redirectFor({ role: 'visitor', registering: true }, path, path)).toEqual(
         path === '/subscribe' ? null : asVisitor,
@@ -28,13 +28,13 @@ describe('who may see which screen', () => {
     expect(redirectFor({ role: 'subscriber', registering: true }, '/subscribe', '/subscribe')).toEqual(home)
   })
 
-  test('the way back carries query and fragment', { tags: ['spec-3.17', 'spec-6.2', 'spec-6.4'] }, () => {
+  test('the redirect contains query and fragment', { tags: ['spec-3.17', 'spec-6.2', 'spec-6.4'] }, () => {
     const href = '/download?book=oats#pdf'
     expect(redirectFor({ role: 'visitor', registering: false }, '/download', href)).toEqual(login(href))
     expect(redirectFor({ role: 'user', registering: false }, '/download', href)).toEqual(subscribe(href))
   })
 
-  test('names of an object’s own are no routes', () => {
+  test('property names of Object.prototype are not routes', () => {
     expect(redirectFor({ role: 'user', registering: false }, 'constructor', '/constructor')).toBeNull()
   })
 })
@@ -65,11 +65,11 @@ test.each([
   ['/password/forgot-password', '/'],
   ['/google/process-social-auth?code=secret&state=s', '/'],
   ['/constructor', '/constructor'],
-] as const)('from %s, signing in leads to %s', (href, expected) => {
-  expect(wayBack(new URL(href, ORIGIN).pathname, href, ORIGIN)).toBe(expected)
+] as const)('after signing in at %s, the reader goes to %s', (href, expected) => {
+  expect(returnPath(new URL(href, ORIGIN).pathname, href, ORIGIN)).toBe(expected)
 })
 
-test('no address leads away', () => {
+test('no address leads to another site', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -7,7 +7,7 @@ import { openArticle } from '../../commands/reading.ts'
 import { useTitle } from '../../shell/frame/title.ts'
 import { Breadcrumbs } from '../../shell/header/breadcrumbs.tsx'
 import { Loader } from '../../shell/notices/loader.tsx'
-import { late } from '../../shell/notices/missing-part.tsx'
+import { lazyPart } from '../../shell/notices/missing-part.tsx'
 import { NotFoundText } from '../../shell/notices/not-found-text.tsx'
 import { useRead } from '../../shell/view.ts'
 import { ArticleHtml } from '../../ui/article-html.tsx'
@@ -17,8 +17,8 @@ import { useReadingPlace, useStoredReading } from './reading-place.ts'
 import { ReadingToolbar } from './reading-toolbar.tsx'
 import { Source } from './source.tsx'
 
-const Restricted = late(() => import('./restricted.tsx').then((module) => module.Restricted))
-const Passages = late(() => import('./passages.tsx').then((module) => module.Passages))
+const Restricted = lazyPart(() => import('./restricted.tsx').then((module) => module.Restricted))
+const Passages = lazyPart(() => import('./passages.tsx').then((module) => module.Passages))
 
 export function Article() {
   const { bookSlug, articleSlug } = useParams({ from: '/$bookSlug/$articleSlug' })
@@ -30,7 +30,7 @@ export function Article() {
   if (found.state === 'moved')
     return <Navigate to="/$bookSlug/$articleSlug" params={{ bookSlug: found.bookSlug, articleSlug }} replace />
   if (found.state === 'not-yet') return <Loader />
-  // For a moment it is the article of before: a place is kept of what is shown.
+  // For a moment this is the previous article. Do not render it: its place would be stored under the new slug.
   if (found.value.article.slug !== articleSlug) return null
   return <ArticleText key={articleSlug} {...found.value} reading={reading} />
 }

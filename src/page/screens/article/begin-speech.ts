@@ -1,5 +1,5 @@
-/** Some engines speak only if a tap made them begin: what is to be said is found out later than that. */
+/** Some engines speak only after a call during a tap. The text to speak is known only later, so this speaks an empty text. */
 export const beginSpeech = (): void => speechSynthesis.speak(new SpeechSynthesisUtterance(''))
 
-/** Whether the browser can speak at all. */
+/** Whether the browser has speech synthesis. */
 export const canSpeak = (): boolean => 'speechSynthesis' in globalThis

@@ -6,7 +6,7 @@ export const headingsOf = (text: HTMLElement | null): HTMLHeadingElement[] => [
   ...(text?.querySelectorAll<HTMLHeadingElement>('h2[id]') ?? []),
 ]
 
-/** The article's headings, the current one marked. */
+/** The article's headings, with the current one marked. */
 export function Contents({ text }: { readonly text: HTMLElement | null }) {
   const { t } = useLingui()
   const [current, setCurrent] = useState('')

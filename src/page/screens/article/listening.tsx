@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 import { readSettings, SPEEDS, saveSettings } from '../../shell/reading-settings.ts'
 import { headerBottom, topLine } from '../../ui/place.ts'
-import { readerMoves } from '../../ui/scroll-cause.ts'
+import { expectReaderScroll } from '../../ui/scroll-cause.ts'
 import styles from './listening.module.css'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { useSpeech } from './speech.ts'
@@ -15,7 +15,7 @@ const isVisible = ({ range }: Sentence): boolean => {
   return bottom > headerBottom() && top < innerHeight
 }
 
-/** The first one that is not above the screen. */
+/** The first sentence that is not above the visible part. */
 const firstVisible = (sentences: readonly Sentence[]): number =>
   Math.max(
     0,
@@ -23,13 +23,13 @@ const firstVisible = (sentences: readonly Sentence[]): number =>
   )
 
 interface Props {
-  /** The article's element, its title included. */
+  /** The article's element, including the title. */
   readonly root: HTMLElement
   readonly lang: string
   readonly onEnd: () => void
 }
 
-/** Reads an article out, sentence by sentence, from where the reader is. */
+/** The bar that reads an article aloud, sentence by sentence, starting where the reader is. */
 export function Listening({ root, lang, onEnd }: Props) {
   const { t, i18n } = useLingui()
   const [sentences] = useState(() => sentencesOf(root, lang))
@@ -115,15 +115,15 @@ const Icon = ({ path }: { readonly path: string }) => (
   </svg>
 )
 
-/** Marks the sentence that is said, and keeps it on the screen, unless the reader looks at something else. */
+/** Marks the spoken sentence and scrolls to it, unless the reader has scrolled away from the previous one. */
 function useFollow(sentence: Sentence | undefined, before: Sentence | undefined): void {
   useEffect(() => {
     if (sentence === undefined) return
     if (!isVisible(sentence) && (before === undefined || isVisible(before))) {
-      readerMoves()
+      expectReaderScroll()
       sentence.range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
     }
-    // A browser without highlights reads out all the same.
+    // A browser without the Highlight API still speaks.
     const { highlights } = CSS as { highlights?: HighlightRegistry }
     highlights?.set(SPOKEN, new Highlight(sentence.range))
     return () => void highlights?.delete(SPOKEN)

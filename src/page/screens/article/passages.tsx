@@ -5,14 +5,14 @@ import { findMatches } from '#search/query/excerpt.ts'
 import { type Analyser, loadAnalyser } from '#search/stem/analyser.ts'
 import { isReturn } from '../../boot/scroll-entries.ts'
 import { headerBottom } from '../../ui/place.ts'
-import { readerMoves } from '../../ui/scroll-cause.ts'
+import { expectReaderScroll } from '../../ui/scroll-cause.ts'
 import styles from './passages.module.css'
 import { joinTexts, rangeIn, textNodesOf } from './text-ranges.ts'
 
 const ALL = 'found'
 const CURRENT = 'found-current'
 
-/** The passages of an article that have one of the words in any of its forms, in reading order. */
+/** The passages of an article that contain one of the words in any form, in reading order. */
 function findPassages(analyser: Analyser, root: HTMLElement, words: string): Range[] {
   const terms = new Set<string>()
   analyser.visitTerms(words, (term) => void terms.add(term))
@@ -20,18 +20,18 @@ function findPassages(analyser: Analyser, root: HTMLElement, words: string): Ran
   return findMatches(analyser, joined.text, terms).flatMap(({ start, end }) => rangeIn(joined, start, end) ?? [])
 }
 
-/** The passage's block while that is on the screen; else the first one that is. */
-function seenBlock(root: HTMLElement, passage: Range | undefined): HTMLElement {
+/** The passage's block if it is visible, else the first visible block. */
+function visibleBlock(root: HTMLElement, passage: Range | undefined): HTMLElement {
   const blocks = [...root.children].filter((block) => block instanceof HTMLElement)
-  const isSeen = (block: HTMLElement) => {
+  const isVisible = (block: HTMLElement) => {
     const { top, bottom } = block.getBoundingClientRect()
     return bottom > headerBottom() && top < innerHeight
   }
-  const around = blocks.find((block) => passage !== undefined && block.contains(passage.startContainer))
-  return around !== undefined && isSeen(around) ? around : (blocks.find(isSeen) ?? root)
+  const own = blocks.find((block) => passage !== undefined && block.contains(passage.startContainer))
+  return own !== undefined && isVisible(own) ? own : (blocks.find(isVisible) ?? root)
 }
 
-/** Without an element that takes it, the focus would fall to the page's heading. A part of the text takes it this once. */
+/** Focuses a block of the text once. Otherwise the focus would go to the heading when the bar is removed. */
 function focusOnce(block: HTMLElement): void {
   if (!block.hasAttribute('tabindex')) {
     block.tabIndex = -1
@@ -44,42 +44,42 @@ interface PassagesProps {
   readonly root: HTMLElement
   readonly words: string
   readonly lang: string
-  /** Of another text the ranges are others. */
+  /** A change of the text makes the ranges invalid. */
   readonly html: string | undefined
 }
 
-/** What was searched for, marked in the article, with the way from one to the next. The text itself is not touched. */
+/** Marks the matches of a search in the article, and has buttons to step through them. The text itself is not changed. */
 export function Passages({ root, words, lang, html }: PassagesProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [passages, setPassages] = useState<readonly Range[]>([])
   const [at, setAt] = useState(0)
-  /** Which one is to be gone to: nobody who comes back is taken to the first one again. */
+  /** The index of the match to scroll to. Null after "back" or a reload, so that the reader stays where they were. */
   const [wanted, setWanted] = useState<number | null>(() => (isReturn() ? null : 0))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of another text the ranges are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the text makes the ranges invalid
   useEffect(() => {
-    let left = false
+    let cancelled = false
     void loadAnalyser(lang).then((analyser) => {
-      if (left) return
+      if (cancelled) return
       const found = findPassages(analyser, root, words)
       setPassages(found)
       setAt((before) => Math.min(before, Math.max(0, found.length - 1)))
     })
     return () => {
-      left = true
+      cancelled = true
     }
   }, [root, words, lang, html])
   useEffect(() => {
     const current = passages[at]
     if (current === undefined) return
-    // A browser without highlights still goes to the passage.
+    // A browser without the Highlight API still scrolls to the passage.
     const { highlights } = CSS as { highlights?: HighlightRegistry }
     if (highlights !== undefined) {
       highlights.set(ALL, new Highlight(...passages))
       highlights.set(CURRENT, new Highlight(current))
     }
     if (wanted === at) {
-      readerMoves()
+      expectReaderScroll()
       current.startContainer.parentElement?.scrollIntoView({ block: 'center' })
       setWanted(null)
     }
@@ -95,7 +95,7 @@ export function Passages({ root, words, lang, html }: PassagesProps) {
     setWanted(next)
   }
   const stop = () => {
-    focusOnce(seenBlock(root, passages[at]))
+    focusOnce(visibleBlock(root, passages[at]))
     void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
   }
   return (

@@ -7,22 +7,25 @@ import type { StoredPlace } from '../../ui/place.ts'
 import { shareOf } from '../../ui/share.ts'
 import { type PlaceTracker, trackPlace } from './track-place.ts'
 
-/** The place of the last time, read once beside the text: it is there when that is drawn first. Undefined until then. */
+/**
+ * The stored place in an article. It is read once, in parallel with the text, so that it is known at the first render. Undefined until
+ * then.
+ */
 export function useStoredReading(slug: string): ReadingRow | null | undefined {
   const [read, setRead] = useState<{ readonly slug: string; readonly row: ReadingRow | null }>()
   useEffect(() => {
-    let left = false
-    const found = (row: ReadingRow | null) => left || setRead({ slug, row })
-    // Tables that cannot be read are no reason to show no text.
+    let cancelled = false
+    const found = (row: ReadingRow | null) => cancelled || setRead({ slug, row })
+    // Show the text even if the place cannot be read.
     readReading(db, slug).then(found, () => found(null))
     return () => {
-      left = true
+      cancelled = true
     }
   }, [slug])
   return read?.slug === slug ? read.row : undefined
 }
 
-/** Keeps the reader's place in an article's text. Gives how much of the whole article is behind the reader, 0 to 1. */
+/** Tracks the reader's place in an article's text. Returns how much of the whole article is behind the reader, 0 to 1. */
 export function useReadingPlace(
   article: ArticleRow,
   text: HTMLElement | null,
@@ -30,30 +33,30 @@ export function useReadingPlace(
   stored: ReadingRow | null,
 ): number {
   const [fraction, setFraction] = useState(0)
-  const left = useRef<{ readonly slug: string; readonly place: StoredPlace | null } | null>(null)
+  const previous = useRef<{ readonly slug: string; readonly place: StoredPlace | null } | null>(null)
   const html = body?.html
   const isBeginning = body?.restricted === true
-  const keeper = useRef<{ readonly html: string | undefined; readonly keeper: PlaceTracker } | null>(null)
-  // Before the text is painted: nobody sees it elsewhere first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored counts at the opening only, and another text is no other article
+  const tracker = useRef<{ readonly html: string | undefined; readonly tracker: PlaceTracker } | null>(null)
+  // A layout effect, so that the text is at its place when it is first painted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored place counts at the opening only, and a new text is the same article
   useLayoutEffect(() => {
     if (text === null) return
-    // In another language the same text goes on.
-    const goesOn = left.current?.slug === article.slug ? left.current.place : null
-    const kept = { place: goesOn ?? stored, isOpened: goesOn === null, share: shareOf(text, isBeginning, article) }
-    const begun = trackPlace(text, article, kept, setFraction)
-    keeper.current = { html, keeper: begun }
+    // After a change of the language, continue at the same place.
+    const goesOn = previous.current?.slug === article.slug ? previous.current.place : null
+    const start = { place: goesOn ?? stored, isOpened: goesOn === null, share: shareOf(text, isBeginning, article) }
+    const started = trackPlace(text, article, start, setFraction)
+    tracker.current = { html, tracker: started }
     return () => {
-      keeper.current = null
-      left.current = { slug: article.slug, place: begun.end() }
+      tracker.current = null
+      previous.current = { slug: article.slug, place: started.end() }
     }
   }, [article.slug, article.bookSlug, article.lang, text])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text is another share
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new text changes the share
   useLayoutEffect(() => {
-    const { current } = keeper
+    const { current } = tracker
     if (text === null || current === null || current.html === html) return
-    keeper.current = { ...current, html }
-    current.keeper.renew(shareOf(text, isBeginning, article))
+    tracker.current = { ...current, html }
+    current.tracker.renew(shareOf(text, isBeginning, article))
   }, [html])
   return fraction
 }

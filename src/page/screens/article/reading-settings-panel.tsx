@@ -12,7 +12,7 @@ import {
 } from '../../shell/reading-settings.ts'
 import styles from './reading-toolbar.module.css'
 
-/** Theme, size, typeface and width of the text. */
+/** The settings for theme, size, typeface and width of the text. */
 export function ReadingSettingsPanel() {
   const { t } = useLingui()
   const [settings, setSettings] = useState(readSettings)
@@ -82,7 +82,7 @@ interface ChoiceProps<T extends string> {
   readonly names: Readonly<Record<T, string>>
   readonly value: T
   readonly onChange: (value: T) => void
-  /** Each is shown by its colour; its name is for pointers that rest on it, and for screen readers. */
+  /** Show each value as its colour. The name is the tooltip and the text for screen readers. */
   readonly swatches?: boolean
 }
 

@@ -4,18 +4,18 @@ import { readFavoriteIds } from '#db/bookmarks.ts'
 import type { ArticleRow } from '#db/schema.ts'
 import { FavoriteButton } from '../../shell/favorites/favorite-button.tsx'
 import { Panel } from '../../shell/menu/panel.tsx'
-import { late, MissingPart } from '../../shell/notices/missing-part.tsx'
+import { lazyPart, MissingPart } from '../../shell/notices/missing-part.tsx'
 import { useRead } from '../../shell/view.ts'
 import { beginSpeech, canSpeak } from './begin-speech.ts'
 import { headingsOf } from './contents.tsx'
 import styles from './reading-toolbar.module.css'
 
-const Listening = late(() => import('./listening.tsx').then((module) => module.Listening))
-const ReadingSettingsPanel = late(() =>
+const Listening = lazyPart(() => import('./listening.tsx').then((module) => module.Listening))
+const ReadingSettingsPanel = lazyPart(() =>
   import('./reading-settings-panel.tsx').then((module) => module.ReadingSettingsPanel),
 )
 
-/** The floating bar of an article: its contents (on small screens), the reading settings, listening and the star. */
+/** The floating bar of an article: contents (on small screens), reading settings, listening and the star. */
 export function ReadingToolbar({ article, text }: { readonly article: ArticleRow; readonly text: HTMLElement | null }) {
   const { t } = useLingui()
   const favorites = useRead(readFavoriteIds)
@@ -24,7 +24,7 @@ export function ReadingToolbar({ article, text }: { readonly article: ArticleRow
   const listenButton = useRef<HTMLButtonElement>(null)
   const stop = useCallback(() => {
     setListening(false)
-    // Its bar goes, and may have the focus.
+    // The listening bar disappears, and may have the focus.
     if (document.activeElement?.closest('section') !== null) listenButton.current?.focus({ preventScroll: true })
   }, [])
   const listen = () => {

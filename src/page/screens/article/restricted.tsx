@@ -6,7 +6,7 @@ import { useRead, useReader } from '../../shell/view.ts'
 import { priceText } from '../../ui/price.ts'
 import styles from './article.module.css'
 
-/** Where the open part ends: what all of it costs, and the ways on. */
+/** Shown at the end of a beginning: the price of all books, and links to subscribe or sign in. */
 export function Restricted({ path }: { readonly path: string }) {
   const { signedIn } = useReader()
   const books = useRead(readBooks)

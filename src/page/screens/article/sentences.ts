@@ -1,19 +1,19 @@
 import { joinTexts, rangeIn, textNodesOf } from './text-ranges.ts'
 
-/** What is spoken at once: a sentence, or a row of a table. */
+/** One spoken unit: a sentence, or a row of a table. */
 export interface Sentence {
   readonly text: string
   readonly range: Range
 }
 
 const BLOCKS = 'h1, h2, h3, h4, p, li, figcaption, caption, tr, pre'
-/** Marks of notes and the notes themselves are for the eye: read out, a number in mid-sentence is a riddle. */
-const SILENT = '[data-footnotes], [data-footnote-ref]'
+/** References to notes and the notes themselves are not spoken: a number in mid-sentence would confuse listeners. */
+const UNSPOKEN = '[data-footnotes], [data-footnote-ref]'
 
 const SOFT_HYPHEN = /\u00ad/g
 const spoken = (text: string): string => text.replace(SOFT_HYPHEN, '').replace(/\s+/g, ' ').trim()
 
-/** Where sentences begin and end. An engine that knows no sentences gives the text as one. */
+/** The bounds of the sentences, as offsets in `text`. Without `Intl.Segmenter`, the whole text is one sentence. */
 export function sentenceBounds(
   text: string,
   lang: string,
@@ -23,13 +23,13 @@ export function sentenceBounds(
   return [...segments].map(({ index, segment }) => ({ start: index, end: index + segment.trimEnd().length }))
 }
 
-/** Text nodes of one block that follow each other. */
+/** Groups consecutive text nodes of the same block. */
 function runsOf(root: Element): { readonly block: Element; readonly texts: readonly Text[] }[] {
   const runs: { block: Element; texts: Text[] }[] = []
   for (const node of textNodesOf(root)) {
     const parent = node.parentElement
     const block = parent?.closest(BLOCKS)
-    if (parent === null || block === undefined || block === null || parent.closest(SILENT) !== null) continue
+    if (parent === null || block === undefined || block === null || parent.closest(UNSPOKEN) !== null) continue
     const last = runs.at(-1)
     if (last?.block === block) last.texts.push(node)
     else runs.push({ block, texts: [node] })
@@ -37,7 +37,7 @@ function runsOf(root: Element): { readonly block: Element; readonly texts: reado
   return runs
 }
 
-/** The cells of a row are told apart by a pause. */
+/** A row as one sentence. Commas between the cells make the voice pause. */
 const rowOf = (row: Element): Sentence[] => {
   const text = [...row.children].map((cell) => spoken(cell.textContent)).join(', ')
   const range = document.createRange()
@@ -45,10 +45,10 @@ const rowOf = (row: Element): Sentence[] => {
   return [{ text, range }]
 }
 
-/** The title, the line below it, and the text. */
+/** The parts that are spoken: title, description and text. */
 const PARTS = ':scope > h1, :scope > h1 + p, .article-html'
 
-/** All of an article in the order in which it is read out. */
+/** All sentences of an article, in the order in which they are spoken. */
 export function sentencesOf(article: Element, lang: string): readonly Sentence[] {
   return [...article.querySelectorAll(PARTS)]
     .flatMap(runsOf)

@@ -7,10 +7,10 @@ const onPrint = (listener: () => void) => {
   addEventListener('beforeprint', listener)
   return () => removeEventListener('beforeprint', listener)
 }
-/** A page may be open for days. */
+/** Evaluated at each print, because a document may be open for days. */
 const today = (): string => new Date().toDateString()
 
-/** On paper only: where this is from, and of which day. */
+/** Printed only: the article's source and the date. */
 export function Source({ article, book }: { readonly article: ArticleRow; readonly book: BookRow | null }) {
   const { i18n } = useLingui()
   const day = new Date(useSyncExternalStore(onPrint, today))

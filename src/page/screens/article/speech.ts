@@ -3,43 +3,43 @@ import { useEffect } from 'react'
 interface Speech {
   readonly text: string
   readonly voice: SpeechSynthesisVoice
-  /** 1 is the voice's own speed. */
+  /** 1 is the voice's normal speed. */
   readonly rate: number
   readonly onSaid: () => void
   readonly onFailed: () => void
 }
 
 /**
- * Says a text, and is silent when it is null. Each is said by itself, from its beginning: engines forget where they paused, and some stop in
- * the middle of what is long.
+ * Speaks a text; null stops. Each text is a separate utterance from its start, because engines lose the position of a pause, and some stop
+ * in the middle of a long text.
  */
 export function useSpeech(speech: Speech | null): void {
   const { text, voice, rate } = speech ?? {}
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is told is another function at each drawing, and says nothing anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks are new functions at each render and must not restart the speech
   useEffect(() => {
     if (speech === null) return
     const utterance = new SpeechSynthesisUtterance(speech.text)
     utterance.voice = speech.voice
     utterance.lang = speech.voice.lang
     utterance.rate = speech.rate
-    let over = false
-    const ended = (tell: () => void) => () => {
-      if (over) return
-      over = true
-      tell()
+    let hasEnded = false
+    const once = (notify: () => void) => () => {
+      if (hasEnded) return
+      hasEnded = true
+      notify()
     }
-    utterance.onend = ended(speech.onSaid)
-    utterance.onerror = ended(speech.onFailed)
+    utterance.onend = once(speech.onSaid)
+    utterance.onerror = once(speech.onFailed)
     speechSynthesis.speak(utterance)
-    // A page that is left would be heard on, in some browsers over the next one.
-    const silence = () => speechSynthesis.cancel()
-    addEventListener('pagehide', silence)
+    // Otherwise some browsers go on speaking over the next page.
+    const stop = () => speechSynthesis.cancel()
+    addEventListener('pagehide', stop)
     return () => {
-      removeEventListener('pagehide', silence)
-      // An engine that is told to stop while it has nothing to say may swallow what comes next.
-      if (over) return
-      over = true
-      silence()
+      removeEventListener('pagehide', stop)
+      // An engine that is cancelled while idle may swallow the next utterance.
+      if (hasEnded) return
+      hasEnded = true
+      stop()
     }
   }, [text, voice, rate])
 }

@@ -1,4 +1,4 @@
-/** Text nodes as one text. */
+/** Several text nodes as one text, with the start of each node. */
 export interface JoinedText {
   readonly text: string
   readonly nodes: readonly { readonly node: Text; readonly start: number }[]
@@ -13,7 +13,7 @@ export function textNodesOf(root: Node): Text[] {
 
 const BLOCK = 'p, h1, h2, h3, h4, h5, h6, li, td, th, dt, dd, figcaption, blockquote, pre, div, section'
 
-/** Blocks stand apart: the last word of a heading is none with the first one of what follows. */
+/** Joins text nodes. Puts a space between blocks, so that the last word of a heading does not merge with the first word after it. */
 export function joinTexts(texts: readonly Text[]): JoinedText {
   let text = ''
   let before: Element | null = null
@@ -28,7 +28,7 @@ export function joinTexts(texts: readonly Text[]): JoinedText {
   return { text, nodes }
 }
 
-/** From the character at `start` to the one before `end`, in the document; null where there is none. */
+/** The range from offset `start` to `end` (exclusive) of the joined text. Null when an offset is outside. */
 export function rangeIn({ nodes }: JoinedText, start: number, end: number): Range | null {
   const placeOf = (at: number): { readonly node: Text; readonly offset: number } | null => {
     const found = nodes.findLast((one) => one.start <= at)

@@ -16,15 +16,15 @@ import {
 } from '../../ui/place.ts'
 import { isFocusScroll, watchFocus } from '../../ui/scroll-cause.ts'
 
-/** After the reader stopped, and while they go on. */
+/** The place is stored this long after the reader stops, and at this interval while they scroll. */
 const SAVE_MS = 250
 const SAVE_AT_LEAST_MS = 1_000
 
-/** How the page is laid out, as far as the text's place depends on it. */
+/** The parts of the layout on which the text's position depends, in px. */
 interface Layout {
   readonly width: number
   readonly height: number
-  /** From the page's beginning. */
+  /** From the top of the document. */
   readonly top: number
   readonly window: number
 }
@@ -37,7 +37,7 @@ function layoutOf(text: HTMLElement): Layout {
 const isSameText = (a: Layout, b: Layout): boolean =>
   a.width === b.width && a.height === b.height && Math.abs(a.top - b.top) <= 1
 
-/** Where an article is opened: as it was left in this tab; where the address leads; else at the place. */
+/** Scrolls to where the article opens: the position in this tab's history, else what the address names, else the stored place. */
 function goToStart(text: HTMLElement, place: StoredPlace | null, goTo: (place: StoredPlace) => void): void {
   const entry = scrollEntry()
   if (isReturn() && entry?.y !== undefined && entry.text === textSize(text)) {
@@ -48,37 +48,37 @@ function goToStart(text: HTMLElement, place: StoredPlace | null, goTo: (place: S
   if (place !== null) goTo(place)
 }
 
-interface KeptBefore {
+interface Start {
   readonly place: StoredPlace | null
   readonly isOpened: boolean
-  /** How much of the article the text is, 0 to 1: of a beginning nobody knows more than that. */
+  /** How much of the article the text is, 0 to 1. For a beginning this is an estimate. */
   readonly share: number
 }
 
 export interface PlaceTracker {
-  /** The text was put in anew, and is so much of the article. */
+  /** Call this when the text's elements were replaced. `share` is how much of the article the new text is. */
   readonly renew: (share: number) => void
-  /** Gives where the reader was. */
+  /** Stops tracking. Returns the last place. */
   readonly end: () => StoredPlace | null
 }
 
 /**
- * Keeps the place: what only the layout moves is put back, and what the reader scrolls to is stored. Nothing else moves the text, and nothing else
- * is stored: not what a focus scrolls, nor what was restored.
+ * Tracks the reader's place in a text. It undoes movements by the layout, and stores where the reader scrolls to. Scrolling by a focus or
+ * by a restoration is not stored.
  */
 export function trackPlace(
   text: HTMLElement,
   { slug, bookSlug, lang }: ArticleRow,
-  { place, isOpened, share }: KeptBefore,
+  { place, isOpened, share }: Start,
   onFraction: (fraction: number) => void,
 ): PlaceTracker {
   let blocks = readBlocks(text)
-  let held: Letter | null = null
-  /** What `held` says in words: it is found by them when the text is another. */
-  let words: ReturnType<typeof placeFrom> | null = null
-  let part = share
-  const fraction = () => part * fractionOf(text)
-  const goTo = (stored: StoredPlace) => scrollToPlace(text, blocks, lang, stored, part)
+  let letter: Letter | null = null
+  /** The place of `letter` with its words. They find it again in a new text. */
+  let letterPlace: ReturnType<typeof placeFrom> | null = null
+  let currentShare = share
+  const fraction = () => currentShare * fractionOf(text)
+  const goTo = (stored: StoredPlace) => scrollToPlace(text, blocks, lang, stored, currentShare)
   let reached = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let unsavedSince = 0
@@ -86,70 +86,70 @@ export function trackPlace(
   const save = () => {
     clearTimeout(timer)
     timer = undefined
-    if (words === null) return
-    void saveReading({ slug, bookSlug, fraction: reached, readAt: Date.now(), ...words })
+    if (letterPlace === null) return
+    void saveReading({ slug, bookSlug, fraction: reached, readAt: Date.now(), ...letterPlace })
   }
   const saveSoon = () => {
     if (timer === undefined) unsavedSince = Date.now()
     clearTimeout(timer)
     timer = setTimeout(save, Date.now() - unsavedSince < SAVE_AT_LEAST_MS ? SAVE_MS : 0)
   }
-  const take = () => {
+  const takePlace = () => {
     const now = placeIn(blocks)
-    words = now === null ? null : placeFrom(blocks, now, lang)
-    // At the page's beginning it is the beginning that stays.
-    held = scrollY === 0 ? null : now
+    letterPlace = now === null ? null : placeFrom(blocks, now, lang)
+    // At the top of the document, the top stays in view, and not a letter.
+    letter = scrollY === 0 ? null : now
     reached = fraction()
     saveScrollEntry({ y: scrollY, text: textSize(text) })
   }
-  /** Where the last scroll of ours led. */
-  let ours = Number.NaN
+  /** The position of our own last scroll. Its event must not count as the reader's. */
+  let ownScrollY = Number.NaN
   let layout = layoutOf(text)
-  const putBack = () => {
+  const restoreLetter = () => {
     layout = layoutOf(text)
-    if (held !== null) keepLetterInPlace(blocks, held)
-    ours = scrollY
+    if (letter !== null) keepLetterInPlace(blocks, letter)
+    ownScrollY = scrollY
     saveScrollEntry({ y: scrollY, text: textSize(text) })
     onFraction(fraction())
   }
 
   if (wasScrolledEarly(text)) {
-    take()
+    takePlace()
     saveSoon()
   } else {
     if (place !== null && !isOpened) goTo(place)
     else goToStart(text, place, goTo)
-    take()
-    ours = scrollY
+    takePlace()
+    ownScrollY = scrollY
   }
   onFraction(fraction())
 
   const onScroll = () => {
-    // Out of the page it has no place, and would look read to its end: what was seen of it counts.
+    // A text outside the document has no position and would count as read to its end.
     if (!text.isConnected) return
     const now = layoutOf(text)
     if (!isSameText(now, layout)) {
-      putBack()
+      restoreLetter()
       return
     }
     onFraction(fraction())
     const isWindowOnly =
       now.window !== layout.window && scrollY + innerHeight >= document.documentElement.scrollHeight - 1
     layout = now
-    if (Math.abs(scrollY - ours) < 1 || isWindowOnly || isFocusScroll()) return
-    ours = Number.NaN
-    take()
+    if (Math.abs(scrollY - ownScrollY) < 1 || isWindowOnly || isFocusScroll()) return
+    ownScrollY = Number.NaN
+    takePlace()
     saveSoon()
   }
   const onLayout = () => {
-    if (text.isConnected && !isSameText(layoutOf(text), layout)) putBack()
+    if (text.isConnected && !isSameText(layoutOf(text), layout)) restoreLetter()
   }
-  // A phone may end a page that is not looked at, without a further word.
+  // A phone may end a hidden document without another event.
   const onHidden = () => {
     if (document.visibilityState === 'hidden' && timer !== undefined) save()
   }
   const observer = new ResizeObserver(onLayout)
-  // What is above the text counts too: the page is as much taller.
+  // Observe the body too, because changes above the text move it.
   for (const element of [text, document.body]) observer.observe(element)
   const endFocus = watchFocus(text)
   addEventListener('scroll', onScroll, { passive: true })
@@ -158,12 +158,12 @@ export function trackPlace(
 
   return {
     renew(now) {
-      part = now
+      currentShare = now
       blocks = readBlocks(text)
-      const found = held === null || words === null ? null : find(blocks, words)
-      held = held === null || found === null ? null : { ...held, ...found }
-      putBack()
-      take()
+      const found = letter === null || letterPlace === null ? null : find(blocks, letterPlace)
+      letter = letter === null || found === null ? null : { ...letter, ...found }
+      restoreLetter()
+      takePlace()
     },
     end() {
       if (timer !== undefined) save()
@@ -172,7 +172,7 @@ export function trackPlace(
       removeEventListener('scroll', onScroll)
       removeEventListener('pagehide', onHidden)
       document.removeEventListener('visibilitychange', onHidden)
-      return words === null ? null : { ...words, fraction: reached }
+      return letterPlace === null ? null : { ...letterPlace, fraction: reached }
     },
   }
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** By then an engine that has voices has named them. */
+/** An engine with voices has listed them by this time. */
 const VOICES_MS = 2_000
 
-/** Some engines write `uk_UA`. */
+/** A voice's language tag in lower case. Some engines write `uk_UA`. */
 const tagOf = (voice: SpeechSynthesisVoice): string => voice.lang.replace('_', '-').toLowerCase()
 
 /**
- * A voice that this device has itself: it speaks without a network, and nobody else is told what is read. Of several the one of the reader's
- * own region, then the one the device calls its default.
+ * The voice for a language. Only voices on the device: they work without a network, and no server learns what is read. Prefers the reader's
+ * region, then the device's default voice.
  */
 export function chooseVoice(
   voices: readonly SpeechSynthesisVoice[],
@@ -25,13 +25,13 @@ export function chooseVoice(
   )
 }
 
-/** Undefined while the device has not said which voices it has; null when it has none for the language. */
+/** Undefined until the device has listed its voices. Null when it has none for the language. */
 export function useVoice(lang: string): SpeechSynthesisVoice | null | undefined {
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>()
   useEffect(() => {
     const look = (last: boolean) => {
       const found = chooseVoice(speechSynthesis.getVoices(), lang, navigator.languages)
-      // The one that speaks goes on, whatever else is found.
+      // Do not replace a voice that already speaks.
       if (found !== null || last) setVoice((before) => before ?? found)
     }
     const onVoices = () => look(true)

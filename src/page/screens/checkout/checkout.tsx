@@ -10,25 +10,25 @@ import { PaymentPage } from './payment-page.tsx'
 import { UnknownPayment } from './unknown-payment.tsx'
 import { usePayment } from './use-payment.ts'
 
-/** Where the payment provider sends the reader back to. The status in the address proves nothing: the server knows. */
+/** The screen to which the payment provider sends the reader back. The status in the address proves nothing: the server is asked. */
 export function Checkout() {
   const { status } = useParams({ from: '/checkout/$status' })
   const { session } = useSearch({ from: '/checkout/$status' })
   return session === undefined ? <NoPayment /> : <Payment session={session} cameBack={status !== 'success'} />
 }
 
-/** The address for a payment that failed, where a provider knows only one. */
+/** The screen for failed payments, for providers that have one fixed address for them. */
 export function ErrorPayment() {
   const { session } = useSearch({ from: '/error-payment' })
   return session === undefined ? <NoPayment /> : <Payment session={session} cameBack />
 }
 
-/** `cameBack`: by the provider's word the payment was not made. */
+/** `cameBack`: the provider says that the payment was not made. */
 function Payment({ session, cameBack }: { readonly session: string; readonly cameBack: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { word, late, askAgain } = usePayment(session)
-  const isPaid = word?.ok === true && word.value === 'paid'
+  const { answer, late, askAgain } = usePayment(session)
+  const isPaid = answer?.ok === true && answer.value === 'paid'
   useEffect(() => {
     if (!isPaid) return
     const returnTo = takePathAfterPayment()
@@ -36,10 +36,10 @@ function Payment({ session, cameBack }: { readonly session: string; readonly cam
     notify(t`Thank you. All the books are yours.`)
     void navigate({ href: safePath(returnTo, location.origin), replace: true })
   }, [isPaid, navigate, t])
-  if (word !== null && !word.ok) return <UnknownPayment problem={word.problem} askAgain={askAgain} />
-  if (word?.value === 'failed' || word?.value === 'cancelled')
-    return <PaymentError cancelled={word.value === 'cancelled'} />
-  if (word?.value === 'pending' && (late || cameBack))
+  if (answer !== null && !answer.ok) return <UnknownPayment problem={answer.problem} askAgain={askAgain} />
+  if (answer?.value === 'failed' || answer?.value === 'cancelled')
+    return <PaymentError cancelled={answer.value === 'cancelled'} />
+  if (answer?.value === 'pending' && (late || cameBack))
     return (
       <PaymentPage askAgain={askAgain} canPay={cameBack}>
         <Trans>

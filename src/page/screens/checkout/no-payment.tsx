@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useReader } from '../../shell/view.ts'
 import { PaymentPage } from './payment-page.tsx'
 
-/** The address names no payment, so that nothing is said of any. */
+/** The address names no payment, so this says nothing about any. */
 export function NoPayment() {
   const { subscribed } = useReader()
   return (

@@ -6,7 +6,7 @@ import { NarrowPage } from '../../shell/frame/narrow-page.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
 import styles from './checkout.module.css'
 
-/** Not paid, as the server says: what that means, and the ways on. */
+/** The server says that the payment failed or was cancelled. Explains that and offers what to do next. */
 export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()

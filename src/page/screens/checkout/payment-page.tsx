@@ -10,13 +10,13 @@ import styles from './checkout.module.css'
 interface PaymentPageProps {
   readonly children: ReactNode
   readonly askAgain?: () => void
-  /** The reader may go on to pay. */
+  /** Show a link to the payment. */
   readonly canPay?: boolean
-  /** In front of the other buttons. */
+  /** A button before the others. */
   readonly first?: ReactNode
 }
 
-/** While it is not decided how a payment stands: words, and the ways on. */
+/** The layout while the payment's status is not final: a text, and links to go on. */
 export function PaymentPage({ children, askAgain, canPay = false, first }: PaymentPageProps) {
   const { t } = useLingui()
   useTitle(t`Payment`)

@@ -8,7 +8,7 @@ import { useTitle } from '../../shell/frame/title.ts'
 import { useReader } from '../../shell/view.ts'
 import styles from './checkout.module.css'
 
-/** The end of a registration or of a payment. What it says of the subscription is what the server has said. */
+/** The screen after a registration or a payment. It says of the subscription only what the server has said. */
 export function ThankYou() {
   const { t } = useLingui()
   const { subscribed, signedIn } = useReader()

@@ -10,7 +10,7 @@ interface UnknownPaymentProps {
   readonly askAgain: () => void
 }
 
-/** The server has not said how the payment stands: why not, and what helps. */
+/** The payment's status is unknown. Says why and what helps. */
 export function UnknownPayment({ problem, askAgain }: UnknownPaymentProps) {
   const online = useOnline()
   const { subscribed } = useReader()

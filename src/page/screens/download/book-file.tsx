@@ -11,7 +11,7 @@ import { useRead } from '../../shell/view.ts'
 import { byteText } from '../../ui/byte-text.ts'
 import styles from './download.module.css'
 
-/** Whether a file is still on its way: a worker that ended with its tab says nothing more. */
+/** Whether a download is still running. A worker that was closed with its tab does not say that it stopped, so a time limit decides. */
 function useLoading(row: FileRow | undefined): boolean {
   const until = row?.state === 'loading' ? loadingUntil(row) : 0
   const [ended, setEnded] = useState(0)
@@ -23,7 +23,7 @@ function useLoading(row: FileRow | undefined): boolean {
   return until > 0 && ended !== until
 }
 
-/** One file of one book: fetched, with its progress; opened; removed. */
+/** One file of a book, with buttons to download, open and remove it, and the progress of a download. */
 export function BookFile({ book, format }: { readonly book: BookRow; readonly format: FileFormat }) {
   const { t, i18n } = useLingui()
   const online = useOnline()

@@ -9,7 +9,7 @@ import { BookFile } from './book-file.tsx'
 import styles from './download.module.css'
 import { OnThisDevice } from './on-this-device.tsx'
 
-/** The books as files, and what of the library this device holds. */
+/** The downloads screen: the books as files, and what of the library is on this device. */
 export function Download() {
   const { t } = useLingui()
   const books = useRead(readBooks)

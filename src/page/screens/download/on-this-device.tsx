@@ -9,10 +9,10 @@ import { byteText } from '../../ui/byte-text.ts'
 import styles from './download.module.css'
 import { SaveReport } from './save-report.tsx'
 
-/** What the browser says of the room the app takes; null where it says nothing. */
+/** The bytes that the app uses and whether storage is persistent, as the browser says. Null when it does not say. */
 function useUsage(stored: string): { readonly usage: number; readonly persisted: boolean } | null {
   const [state, setState] = useState<{ usage: number; persisted: boolean } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when what is stored changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the stored data changes
   useEffect(() => {
     const { storage } = navigator
     if (storage?.estimate === undefined) return
@@ -30,15 +30,15 @@ const NOTHING_YET: { readonly paused: boolean; readonly removedBooks: readonly s
   removedBooks: [],
 }
 
-/** What of the library can be read without a network, and the room it takes. */
+/** The table of what can be read without a network, and the space it takes. */
 export function OnThisDevice() {
   const { i18n, t } = useLingui()
-  const held = useRead(readHeldBooks)
+  const storedBooks = useRead(readHeldBooks)
   const { paused, removedBooks } = useRead(readOfflineSettings) ?? NOTHING_YET
-  const articles = held?.reduce((sum, one) => sum + one.here, 0)
-  const kept = held?.flatMap(({ files }) => files) ?? []
+  const articles = storedBooks?.reduce((sum, one) => sum + one.here, 0)
+  const kept = storedBooks?.flatMap(({ files }) => files) ?? []
   const room = useUsage(`${articles} ${bytesOf(kept)}`)
-  if (!held) return null
+  if (!storedBooks) return null
   const date = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <section className={styles.device} aria-labelledby="on-this-device">
@@ -68,7 +68,7 @@ export function OnThisDevice() {
           </tr>
         </thead>
         <tbody>
-          {held.map(({ book, here, of, files, syncedAt }) => (
+          {storedBooks.map(({ book, here, of, files, syncedAt }) => (
             <tr key={book.slug}>
               <th scope="row">{book.title}</th>
               <td data-label={t`Articles`}>
@@ -125,7 +125,7 @@ export function OnThisDevice() {
   )
 }
 
-/** What a reader keeps of a book, each with its size; of another language than he reads in now, with that language. */
+/** The stored files of a book with their sizes. A file in another language than the current one also shows its language. */
 function FileCache({ files }: { readonly files: readonly FileRow[] }) {
   const { i18n } = useLingui()
   return files.map(({ format, lang, size }) => (

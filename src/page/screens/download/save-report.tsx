@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { saveReport } from '../../commands/report.ts'
 import styles from './download.module.css'
 
-/** For who wants to tell us of a fault: a file of how the saving went, kept on the device until he sends it himself. */
+/** Lets readers save a report about the sync, to send it themselves when they report a fault. */
 export function SaveReport() {
   return (
     <div className={styles.report}>

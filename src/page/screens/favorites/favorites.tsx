@@ -9,7 +9,7 @@ import { useRead } from '../../shell/view.ts'
 import styles from './favorites.module.css'
 import { ParkedFavorites } from './parked-favorites.tsx'
 
-/** The bookmarked articles: what the server has, and what the reader did since. */
+/** The bookmarked articles: those of the server, with the intents on this device applied. */
 export function Favorites() {
   const { t } = useLingui()
   const favorites = useRead(readFavorites)
@@ -64,7 +64,7 @@ function Lists({ articles, elsewhere, parked }: FavoritesRead) {
   )
 }
 
-/** Before the first list has come, nobody can say that there are none. */
+/** Shown until the first list has been fetched, because it is unknown whether there are favorites. */
 function NotFetched() {
   const online = useOnline()
   if (online)

@@ -4,7 +4,7 @@ import type { IntentReason, IntentRow } from '#db/schema.ts'
 import { discardParked, retryParked } from '../../commands/bookmarks.ts'
 import styles from './favorites.module.css'
 
-/** The changes that the server does not take as they are: kept, shown, and for the reader to decide. */
+/** The parked intents, which the server did not accept as they are. The reader decides about each. */
 export function ParkedFavorites({ parked }: { readonly parked: readonly IntentRow[] }) {
   const id = useId()
   return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SearchHitRow, SearchPiece } from '#db/search-schema.ts'
 import styles from './search.module.css'
 
-/** How many of the found words go along to the article: enough to mark them all, short enough for an address. */
+/** How many matched words go into the article's address: enough to mark all of them there, and few enough for an address. */
 const MAX_WORDS = 8
 
 interface HitsProps {
@@ -10,7 +10,7 @@ interface HitsProps {
   readonly query: string
 }
 
-/** The hits by book: the book with the best hit first, and within a book the best first. */
+/** The hits grouped by book. The book with the best hit comes first, and within a book the best hit. */
 export function Hits({ hits, query }: HitsProps) {
   const groups = new Map<string, SearchHitRow[]>()
   for (const hit of hits) groups.set(hit.bookSlug, [...(groups.get(hit.bookSlug) ?? []), hit])
@@ -39,7 +39,7 @@ export function Hits({ hits, query }: HitsProps) {
   ))
 }
 
-// The pieces of one text never change their order.
+// The pieces of a text never change their order, so their index is a stable key.
 function Pieces({ of: pieces }: { readonly of: readonly SearchPiece[] }) {
   return pieces.map(({ text, marked }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -47,7 +47,7 @@ function Pieces({ of: pieces }: { readonly of: readonly SearchPiece[] }) {
   )
 }
 
-/** The words as they stand in the article: what was found by a typing error or another form is then marked there too. */
+/** The matched words as the article has them, so that matches by a typing error or another form are marked there too. */
 const wordsOf = ({ title, excerpt }: SearchHitRow): string =>
   [...new Set([...title, ...excerpt].flatMap(({ text, marked }) => (marked ? [text.toLowerCase()] : [])))]
     .slice(0, MAX_WORDS)

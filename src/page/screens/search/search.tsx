@@ -15,7 +15,7 @@ import { Hits } from './hits.tsx'
 import styles from './search.module.css'
 import { useAnswer } from './use-answer.ts'
 
-/** What the library says about a query: best first, grouped by book. */
+/** The search screen: the hits for a query, grouped by book, the best first. */
 export function Search() {
   const { t } = useLingui()
   const { q = '' } = useSearch({ from: '/search' })
@@ -80,7 +80,7 @@ function Answer({ query }: { readonly query: string }) {
   )
 }
 
-/** Where to go from here: another word, or a book. */
+/** Shown without hits: suggestions and the list of books. */
 function Nothing({ meant }: { readonly meant: readonly string[] }) {
   const books = useRead(readBooks)
   return (
@@ -113,7 +113,7 @@ interface SearchedProps {
   readonly fillsIn: boolean
 }
 
-/** How much of the library was searched, while that is not all of it. */
+/** Says how much of the library was searched, while that is not all of it. */
 function Searched({ indexed, articles, fillsIn }: SearchedProps) {
   const ready = useRead(isSearchReady)
   return (

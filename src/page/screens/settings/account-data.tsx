@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { SessionUser } from '#contract/sync-api.ts'
 import styles from './settings.module.css'
 
-/** What the server knows of the reader: all of it. */
+/** All account data that the server has. */
 export function AccountData({ user }: { readonly user: SessionUser }) {
   const { t, i18n } = useLingui()
   const country = user.country === null ? '' : new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(user.country)

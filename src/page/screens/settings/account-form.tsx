@@ -19,16 +19,16 @@ interface AccountFormProps {
   readonly onSaved: () => void
 }
 
-interface Asked {
+interface PendingChange {
   readonly changes: AccountChanges
-  /** Null: the reader thought better of it. */
+  /** A null user means that the reader cancelled. */
   readonly answer: (result: Result<SessionUser | null>) => void
 }
 
-/** Edits the account. Only what changed is sent, after the current password has been asked for. */
+/** Edits the account. Asks for the current password, then sends only the changed fields. */
 export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
   const { t } = useLingui()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [pending, setPending] = useState<PendingChange | null>(null)
   const [chosen, setChosen] = useState(user.country ?? '')
   const connection = useRead(readConnectionCountry)
   const form = useForm<AccountChanges, SessionUser | null>({
@@ -44,24 +44,24 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
     handler: (changes) =>
       Object.keys(changes).length === 0
         ? Promise.resolve({ ok: true, value: user })
-        : new Promise((answer) => setAsked({ changes, answer })),
+        : new Promise((answer) => setPending({ changes, answer })),
     onDone: (saved) => {
       if (saved === user) onCancel()
       else if (saved !== null) onSaved()
     },
   })
-  // The button that opened it is gone.
+  // Focus the first input, because the button that opened the form is gone.
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
   const settle = useRef<(() => void) | null>(null)
-  // The form goes on when the dialog has gone: behind it, nothing takes the focus.
+  // Settle the form only after the dialog is closed: nothing behind a modal dialog can take the focus.
   useEffect(() => {
-    if (asked !== null) return
+    if (pending !== null) return
     settle.current?.()
     settle.current = null
-  }, [asked])
+  }, [pending])
   const answer = (result: Result<SessionUser | null>) => {
-    settle.current = () => asked?.answer(result)
-    setAsked(null)
+    settle.current = () => pending?.answer(result)
+    setPending(null)
   }
   return (
     <>
@@ -85,7 +85,7 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
         />
         <NewPasswordFields form={form} hint={t`Leave it empty to keep the one you have`} />
       </Form>
-      {asked !== null && <ConfirmDialog changes={asked.changes} onAnswer={answer} />}
+      {pending !== null && <ConfirmDialog changes={pending.changes} onAnswer={answer} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { mailEmailLink } from '../../commands/access.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import styles from './sign-in-settings.module.css'
 
-/** Says that an address still has to be confirmed, and has the link sent again. Nothing from a server that does not ask for it. */
+/** Says that an address is not confirmed, and offers to mail the link again. Renders nothing when the server does not use confirmation. */
 export function AddressState({ user }: { readonly user: SessionUser }) {
   const text = useProblemText()
   const [sent, setSent] = useState<'sending' | Result<string> | null>(null)

@@ -6,11 +6,11 @@ import { PasswordDialog } from './password-dialog.tsx'
 
 interface ConfirmDialogProps {
   readonly changes: AccountChanges
-  /** What the server said; a null user when the reader thought better of it. */
+  /** Gets the server's result. A null user means that the reader cancelled. */
   readonly onAnswer: (result: Result<SessionUser | null>) => void
 }
 
-/** Asks for the current password. One that is wrong is said here; anything else goes back to the form it is about. */
+/** Asks for the current password. A wrong password is reported here. Other errors go back to the form. */
 export function ConfirmDialog({ changes, onAnswer }: ConfirmDialogProps) {
   const { t } = useLingui()
   const save = async ({ current_password }: CurrentPasswordForm): Promise<Result<Result<SessionUser>>> => {

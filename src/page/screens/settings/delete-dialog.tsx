@@ -12,13 +12,13 @@ interface DeleteDialogProps {
   readonly onDeleted: () => void
 }
 
-/** Before an account is deleted: what goes with it, and the password as the proof that it is the owner. */
+/** Asks before an account is deleted. Says what is deleted with it, and asks for the password as proof of ownership. */
 export function DeleteDialog({ user, onStay, onDeleted }: DeleteDialogProps) {
   const { t } = useLingui()
   const unsent = useRead((db, { aud }) => countUnsent(db, aud)) ?? 0
   const remove = async (values: CurrentPasswordForm): Promise<Result<true>> => {
     const result = await deleteAccount(values)
-    // Null would mean that the reader thought better of it.
+    // A null value would mean that the reader cancelled.
     return result.ok ? { ok: true, value: true } : result
   }
   return (

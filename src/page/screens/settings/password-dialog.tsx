@@ -14,11 +14,11 @@ interface PasswordDialogProps<Done> {
   readonly onCancel: () => void
   readonly handler: (values: CurrentPasswordForm) => Promise<Result<Done>>
   readonly onDone: (done: Done) => void
-  /** What the password is asked for. */
+  /** Explains why the password is needed. */
   readonly children: ReactNode
 }
 
-/** Asks for the current password, as the proof that it is the owner who wants it. */
+/** Asks for the current password, as proof that the owner is at the device. */
 export function PasswordDialog<Done>(props: PasswordDialogProps<Done>) {
   const { title, submit, cancel, onCancel, handler, onDone, children } = props
   const { t } = useLingui()

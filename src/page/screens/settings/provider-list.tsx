@@ -13,14 +13,14 @@ interface ProviderListProps {
   readonly onChange: (change: AccessChange) => Promise<void>
 }
 
-/** The providers that open the account, and those that could. Nothing where the server knows none. */
+/** The providers with which the reader can sign in, and those that can be added. Renders nothing when the server has none. */
 export function ProviderList({ user, identities, busy, onChange }: ProviderListProps) {
   const { t, i18n } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
   const links = useSocialLinks()
   const isConnected = ({ provider }: SocialLink) =>
     identities.some(({ attributes }) => attributes.provider === provider)
-  // A provider is one more way in: adding one takes the password, and an address that is the reader's.
+  // Adding a provider needs the password and a confirmed address.
   const mayConnect = user.has_password !== false && user.email_confirmed === true
   const others = mayConnect ? links.filter((link) => !isConnected(link)) : []
   if (identities.length === 0 && others.length === 0) return null

@@ -12,12 +12,13 @@ interface SessionListProps {
   readonly onChange: (change: AccessChange) => Promise<void>
 }
 
-/** The devices that are signed in, each but this one with a button that ends it. */
+/** The signed-in devices, with a button to end each session except this one. */
 export function SessionList({ sessions, busy, onChange }: SessionListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const others = sessions.filter(({ attributes }) => !attributes.current)
-  // The button that was pressed goes with its session.
-  const change = (wish: AccessChange) => void onChange(wish).then(() => heading.current?.focus({ preventScroll: true }))
+  // The pressed button disappears with its session, so move the focus to the heading.
+  const change = (request: AccessChange) =>
+    void onChange(request).then(() => heading.current?.focus({ preventScroll: true }))
   return (
     <section className={styles.section} aria-labelledby="sessions">
       <h2 id="sessions" ref={heading} tabIndex={-1}>

@@ -4,7 +4,7 @@ import type { CallProblem } from '#contract/problems.ts'
 import { submitForm } from '../../commands/account.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 
-/** For who came by a provider. The screen that asks for a link is for guests only, so the link is asked for here. */
+/** For readers who signed up with a provider. The screen that requests the link is only for visitors, so it is requested here. */
 export function SetPassword({ email }: { readonly email: string }) {
   const text = useProblemText()
   const [state, setState] = useState<'idle' | 'sending' | 'sent' | CallProblem>('idle')

@@ -13,12 +13,12 @@ import { SetPassword } from './set-password.tsx'
 import { SignInSettings } from './sign-in-settings.tsx'
 import { YourData } from './your-data.tsx'
 
-/** The account's data: shown, and edited. Offline they are shown as they were last known. */
+/** The settings screen: shows and edits the account. Offline it shows the last known data. */
 export function Settings() {
   const { t } = useLingui()
   const session = useSession()
   useTitle(t`Settings`)
-  // What another device changed is shown as soon as the server says it; offline, what was last known.
+  // Another device may have changed the account.
   useEffect(() => void refreshAccount(), [])
   if (session === undefined) return null
   return (

@@ -10,7 +10,7 @@ import { ProviderList } from './provider-list.tsx'
 import { SessionList } from './session-list.tsx'
 import styles from './sign-in-settings.module.css'
 
-/** The ways into the account: its address, its devices, its providers. The server alone knows them, so all of it needs the network. */
+/** The account's e-mail address, sessions and providers. Only the server knows them, so this needs the network. */
 export function SignInSettings({ user }: { readonly user: SessionUser }) {
   const text = useProblemText()
   const online = useOnline()
@@ -28,7 +28,7 @@ export function SignInSettings({ user }: { readonly user: SessionUser }) {
   useEffect(() => {
     if (online) void follow(readAccess())
   }, [online, follow])
-  const change = (wish: AccessChange) => follow(changeAccess(wish))
+  const change = (request: AccessChange) => follow(changeAccess(request))
 
   return (
     <>

@@ -10,7 +10,7 @@ import { useOnline } from '../../shell/online.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import styles from './your-data.module.css'
 
-/** To take along what is kept about the reader, and to have it deleted. Both need the server. */
+/** Buttons to download all account data and to delete the account. Both need the server. */
 export function YourData({ user }: { readonly user: SessionUser }) {
   const { t } = useLingui()
   const navigate = useNavigate()

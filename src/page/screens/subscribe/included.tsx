@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { BookRow } from '#db/schema.ts'
 import styles from './subscribe.module.css'
 
-/** What a subscription gives. */
+/** The list of what a subscription includes. */
 export function Included({ books }: { readonly books: readonly BookRow[] }) {
   return (
     <section className={styles.included} aria-labelledby="included">

@@ -16,7 +16,7 @@ import { Included } from './included.tsx'
 import styles from './subscribe.module.css'
 import { totalPrice } from './total-price.ts'
 
-/** The payment: a step of registration, or on its own for a reader who has not subscribed. */
+/** The payment screen: the second step of registration, or on its own for a reader without a subscription. */
 export function Subscribe() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -94,7 +94,7 @@ export function Subscribe() {
   )
 }
 
-/** Which of the two screens for subscribers the reader was sent from. */
+/** Which screen for subscribers sent the reader here. */
 function noticeOf(redirectedFrom: string | undefined): 'favorites' | 'download' | null {
   const path = safePath(redirectedFrom, location.origin).split(/[?#]/)[0]
   return path === '/favorites' ? 'favorites' : path === '/download' ? 'download' : null

@@ -3,11 +3,14 @@ import { type Priced, totalCents } from '#contract/price.ts'
 export interface TotalPrice {
   readonly symbol: string
   readonly amount: number
-  /** Without the discounts. */
+  /** The price without discounts. */
   readonly before: number
 }
 
-/** What the listed books cost together, in major units: by the rule by which the server charges. */
+/**
+ * The price of all books together, in major currency units. Uses the same rule as the server. Null when there is no book, or when the books
+ * have different currencies.
+ */
 export function totalPrice(books: readonly Priced[]): TotalPrice | null {
   const total = totalCents(books)
   return total && { symbol: total.symbol, amount: total.amount / 100, before: total.before / 100 }

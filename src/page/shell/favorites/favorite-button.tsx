@@ -5,13 +5,13 @@ import styles from './favorite-button.module.css'
 interface FavoriteButtonProps {
   readonly article: { readonly id: string; readonly title: string }
   readonly favorite: boolean
-  /** The heading that says which article is meant, where a list has many. */
+  /** The id of the heading that names the article, for lists with many stars. */
   readonly describedBy?: string
-  /** What stands beside the star, where there is room. */
+  /** The text beside the star, where there is room. */
   readonly text?: string
 }
 
-/** The star of an article. What it does can be undone; a visitor is told that he has to sign in. */
+/** The star of an article. Its effect can be undone. Visitors are told to sign in. */
 export function FavoriteButton({ article, favorite, describedBy, text }: FavoriteButtonProps) {
   const { t } = useLingui()
   const label = favorite ? t`Remove from favorites` : t`Add to favorites`
@@ -24,7 +24,7 @@ export function FavoriteButton({ article, favorite, describedBy, text }: Favorit
       title={label}
       aria-describedby={describedBy}
       onClick={() =>
-        // Loaded with the first tap: to read, nobody needs it.
+        // Loaded with the first tap, because reading does not need it.
         void import('./set-favorite.ts')
           .then(({ setFavoriteAndSaySo }) => setFavoriteAndSaySo(article, !favorite))
           .catch(() => notify(t`Please try again later`))

@@ -5,7 +5,7 @@ import type { IntentRow } from '#db/schema.ts'
 import { takeRejected } from '../../commands/bookmarks.ts'
 import { notify } from '../notices/toasts.tsx'
 
-/** Tells, once over all tabs, which bookmark the server did not take and the views have taken back. */
+/** Tells the reader, in one tab only, which bookmarks the server rejected. */
 export function FavoriteNotices({ rejected }: { readonly rejected: readonly IntentRow[] }) {
   const { t } = useLingui()
   const navigate = useNavigate()

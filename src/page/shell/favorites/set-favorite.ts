@@ -9,7 +9,7 @@ interface Starred {
   readonly title: string
 }
 
-/** Adds or removes, says so, and offers to undo it. A visitor is asked to sign in. Rejects when the device cannot write. */
+/** Adds or removes a favorite, shows a toast and offers undo. Visitors are asked to sign in. Rejects when the device cannot write. */
 export async function setFavoriteAndSaySo({ id, title }: Starred, want: boolean): Promise<void> {
   if (!(await setFavorite(id, title, want)))
     return notify(i18n._(msg`Please log in to bookmark articles`), {

@@ -4,7 +4,7 @@ import { readPages } from '#db/pages.ts'
 import { useRead } from '../view.ts'
 import styles from './footer.module.css'
 
-/** Legal texts open beside the reading, so that nobody loses a place to them. */
+/** Legal texts open in a new tab, so that readers do not lose their place. */
 const NEW_TAB = new Set(['privacy-policy', 'terms'])
 
 export function Footer() {

@@ -14,7 +14,7 @@ import { copyWithoutHyphens } from '../copy.ts'
 import { Header } from '../header/header.tsx'
 import { InstallHint } from '../install/install-hint.tsx'
 import { Trouble } from '../notices/failure.tsx'
-import { late } from '../notices/missing-part.tsx'
+import { lazyPart } from '../notices/missing-part.tsx'
 import { Toasts } from '../notices/toasts.tsx'
 import { UpdateNotice } from '../notices/update-notice.tsx'
 import { SignIn } from '../sign-in/sign-in.tsx'
@@ -23,9 +23,11 @@ import { useFocusRestoration } from './focus-restoration.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 
-const FavoriteNotices = late(() => import('../favorites/favorite-notices.tsx').then((module) => module.FavoriteNotices))
+const FavoriteNotices = lazyPart(() =>
+  import('../favorites/favorite-notices.tsx').then((module) => module.FavoriteNotices),
+)
 
-/** What surrounds every screen: who reads, in which language, header, footer and notices. */
+/** The frame around every screen: header, footer and notices, with the reader and the language in contexts. */
 export function Frame({ language }: { readonly language: string }) {
   const [lang, setLang] = useState(language)
   const session = useSession()
@@ -34,12 +36,12 @@ export function Frame({ language }: { readonly language: string }) {
   useFocusRestoration()
   const known = useRef<string | undefined>(undefined)
   useEffect(() => {
-    // Signed in or out, here or in another tab: the guards are asked again about the screen that is shown. An ended session
-    // is neither: the reader signs in over the screen, and what he typed there stays.
+    // After a sign-in or sign-out, here or in another tab, the guards check the shown screen again. An ended session does not count: the
+    // reader signs in over the screen, and their input stays.
     if (known.current !== undefined && who !== known.current) void router.invalidate()
     known.current = who
   }, [who, router])
-  // The guards read the browser's storage, which another tab writes a moment after the tables.
+  // The guards read the browser's storage, which another tab writes a moment later than the tables.
   useEffect(
     () =>
       onStoredElsewhere('accessToken', () => {
@@ -59,7 +61,7 @@ export function Frame({ language }: { readonly language: string }) {
   const aud = session?.aud ?? 'pub'
   const reader = {
     view: { aud, lang },
-    // An ended session reads on: what is on the device was paid for, and reading needs no token.
+    // After a session has ended, reading goes on: the content on the device was paid for, and reading needs no token.
     signedIn: aud !== 'pub' && session?.expired !== true,
     subscribed: aud !== 'pub' && session?.user?.subscribed === true,
     expired: session?.expired === true,
@@ -82,7 +84,7 @@ export function Frame({ language }: { readonly language: string }) {
   )
 }
 
-/** What the server did not take is told; hardly ever, so what tells it is loaded then. */
+/** Shows intents that the server rejected. This is rare, so the component is loaded on demand. */
 function Rejected() {
   const rejected = useRead(readRejected) ?? []
   return rejected.length === 0 ? null : (
@@ -92,14 +94,14 @@ function Rejected() {
   )
 }
 
-/** The focus goes to the new screen, so that a keyboard or a screen reader begins at its beginning. */
+/** Moves the focus to each new screen, so that keyboards and screen readers start at its beginning. */
 function Main() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? '' })
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the focus follows
   useEffect(() => {
-    // Not from a heading that the address names, which has it already.
+    // If the address names a heading, that already has the focus.
     const { current } = main
     const isAtHeading = location.hash !== '' && current?.contains(document.activeElement) === true
     if (!first.current && !isAtHeading) current?.focus({ preventScroll: true })

@@ -3,7 +3,7 @@ import styles from './narrow-page.module.css'
 
 interface NarrowPageProps {
   readonly title: ReactNode
-  /** Above the title, where the screen has a place in the breadcrumbs. */
+  /** Content above the title, such as breadcrumbs. */
   readonly above?: ReactNode
   readonly children: ReactNode
 }

@@ -3,31 +3,34 @@ import { useState } from 'react'
 import { arriveBy, isReturn, saveScrollEntry, scrollEntry, storeScrollEntries } from '../../boot/scroll-entries.ts'
 import { isEarlyShown } from '../../ui/early-text.ts'
 import { goToHeading } from '../../ui/heading.ts'
-import { BY_HAND } from '../../ui/place.ts'
+import { READER_SCROLL_EVENTS } from '../../ui/place.ts'
 
-/** A screen of rows of the tables is as tall as it was only when the tables have answered: it is waited for no longer than this. */
+/** A screen gets its full height only when the tables have answered. The wait for that is no longer than this. */
 const ANSWER_MS = 5_000
-/** What is drawn into a screen after its rows. */
+/** After the rows, other content may still be drawn for this long. */
 const SETTLE_MS = 1_500
 
-/** Of the history; a new address is not the browser's yet. */
+/** A change of the router's history. The browser's own address may still be the old one. */
 interface Change {
   readonly location: { readonly pathname: string; readonly search: string; readonly hash: string }
   readonly action: { readonly type: string }
 }
 
-/** An article keeps its own place. */
+/** Excluded here: an article restores its own place. */
 const ARTICLE = '/$bookSlug/$articleSlug'
 
 const page = (): string => location.pathname + location.search
 
 interface Moving {
   readonly end: () => void
-  /** The page was there, and something else than the layout has moved it. */
-  readonly wasLeft: () => boolean
+  /** The page had reached the position, and something other than the layout moved it away. */
+  readonly wasMovedAway: () => boolean
 }
 
-/** Goes to a height as soon as the screen has it, in the same frame, and stays there until all is drawn or the reader moves. */
+/**
+ * Scrolls to `y` as soon as the screen is tall enough, in the same frame. Holds that position until everything is drawn or the reader
+ * scrolls.
+ */
 function moveWhenTall(y: number, onEnd: () => void): Moving {
   let timer = setTimeout(end, ANSWER_MS)
   let isThere = false
@@ -43,31 +46,30 @@ function moveWhenTall(y: number, onEnd: () => void): Moving {
   function end(): void {
     clearTimeout(timer)
     observer.disconnect()
-    for (const name of BY_HAND) removeEventListener(name, end)
+    for (const name of READER_SCROLL_EVENTS) removeEventListener(name, end)
     onEnd()
   }
-  for (const name of BY_HAND) addEventListener(name, end, { passive: true })
+  for (const name of READER_SCROLL_EVENTS) addEventListener(name, end, { passive: true })
   move()
   observer.observe(document.body)
-  return { end, wasLeft: () => isThere && isTall() && Math.abs(scrollY - y) > 1 }
+  return { end, wasMovedAway: () => isThere && isTall() && Math.abs(scrollY - y) > 1 }
 }
 
 /**
- * A link to a heading makes an entry without a key, and goes there: it gets one, so that "back" tells it from another. Past the router, which
- * has its entry already.
+ * Gives a key to the history entry of a link to a heading, which has none, so that "back" can distinguish entries. Bypasses the router's
+ * patched `replaceState`, because the router already knows the entry.
  */
-function giveKey(): boolean {
+function addHistoryKey(): boolean {
   if (history.state !== null) return false
   History.prototype.replaceState.call(history, { __TSR_key: `heading-${Date.now()}` }, '')
   return true
 }
 
 /**
- * "Back" and "forward" bring every screen back as it was scrolled. The router's own restoring comes before the tables have answered, and then
- * never again.
+ * Restores each screen's scroll position on "back" and "forward". The router's own restoration runs once, before the tables have answered.
  */
 export function restoreScroll(router: AnyRouter): void {
-  // Asked before anything is kept.
+  // Evaluate this before any entry is saved.
   isReturn()
   let shown = ''
   let path = ''
@@ -82,7 +84,7 @@ export function restoreScroll(router: AnyRouter): void {
         moving = null
       })
   }
-  const arrive = (isSame: boolean, done: string) => {
+  const applyScroll = (isSame: boolean, done: string) => {
     if (isEarlyShown() || done === 'NONE') return
     const isNew = done === 'PUSH' || done === 'REPLACE'
     const y = isNew ? undefined : scrollEntry()?.y
@@ -92,39 +94,39 @@ export function restoreScroll(router: AnyRouter): void {
     else if (isNew && location.pathname !== path) scrollTo({ top: 0, behavior: 'instant' })
   }
   const onPop = () => {
-    isAtHeading = giveKey()
+    isAtHeading = addHistoryKey()
   }
   addEventListener('popstate', onPop, { capture: true })
   router.history.subscribe(({ location: to, action: { type } }: Change) => {
     action = type
     arriveBy(action)
     if (to.pathname + to.search !== shown) moving?.end()
-    // Of the screen that is shown nothing is drawn anew.
+    // The shown screen is not rendered again, so scroll to the heading here.
     else if (type === 'PUSH' || type === 'REPLACE') goToHeading(to.hash)
   })
   router.subscribe('onRendered', () => {
     const isSame = page() === shown
     const done = isAtHeading ? 'NONE' : action
     isAtHeading = false
-    // What the router does by itself from here on (a guard that is asked again) goes nowhere.
+    // Later renders that the router starts by itself (for example, when a guard is asked again) must not scroll.
     action = 'NONE'
     moving?.end()
     shown = page()
     isArticle = router.state.matches.at(-1)?.routeId === ARTICLE
-    arrive(isSame, done)
+    applyScroll(isSame, done)
     path = location.pathname
   })
   addEventListener(
     'scroll',
     () => {
-      if (moving?.wasLeft()) moving.end()
-      // A screen that is on its way out collapses, and one that is on its way in is not tall yet.
+      if (moving?.wasMovedAway()) moving.end()
+      // While screens change, the old one collapses and the new one is not tall yet, so do not save those positions.
       if (!isArticle && moving === null && page() === shown) saveScrollEntry({ y: scrollY })
     },
     { passive: true },
   )
   const store = () => {
-    // The browser would bring back pixels, whatever was put in above them.
+    // The browser would restore pixels, even if content above them has changed.
     history.scrollRestoration = 'manual'
     storeScrollEntries()
   }
@@ -132,7 +134,7 @@ export function restoreScroll(router: AnyRouter): void {
   document.addEventListener('visibilitychange', store)
 }
 
-/** How many rows of a list are shown: "back" brings as many. */
+/** How many rows of a list are shown. "Back" restores the number. */
 export function useShownRows(first: number): readonly [number, (rows: number) => void] {
   const [rows, setRows] = useState(() => scrollEntry()?.rows ?? first)
   const show = (wanted: number) => {

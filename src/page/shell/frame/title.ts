@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { documentTitle } from '../../ui/document-title.ts'
 
-/** The document's title and, where given, its description. */
+/** Sets the document's title and, if given, its description. */
 export function useTitle(title: string | undefined, description?: string): void {
   useEffect(() => {
     if (title !== undefined) document.title = documentTitle(title)

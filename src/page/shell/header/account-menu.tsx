@@ -3,12 +3,12 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, Suspense, useState } from 'react'
 import { signOut } from '../../commands/session.ts'
 import { Menu, menuItemClass } from '../menu/menu.tsx'
-import { late, MissingPart } from '../notices/missing-part.tsx'
+import { lazyPart, MissingPart } from '../notices/missing-part.tsx'
 import { notify } from '../notices/toasts.tsx'
 import { useReader } from '../view.ts'
 import styles from './header.module.css'
 
-const UnsentDialog = late(() => import('../notices/unsent-dialog.tsx').then((module) => module.UnsentDialog))
+const UnsentDialog = lazyPart(() => import('../notices/unsent-dialog.tsx').then((module) => module.UnsentDialog))
 
 export function AccountMenu() {
   const { t } = useLingui()
@@ -24,7 +24,7 @@ export function AccountMenu() {
     if (result.problem.kind === 'unsent') return setUnsent(result.problem.count)
     return notify(result.problem.kind === 'offline' ? offline : t`Please try again later`)
   }
-  /** Who has not subscribed is told so where he is; the guard would send him off. */
+  /** Readers without a subscription get a notice on the current screen. The guard would send them to another one. */
   const forSubscribers = (words: string) => (event: MouseEvent) => {
     if (subscribed) return
     event.preventDefault()

@@ -4,11 +4,11 @@ import styles from './breadcrumbs.module.css'
 
 interface BreadcrumbsProps {
   readonly book?: { readonly slug: string; readonly title: string } | undefined
-  /** The name of the screen itself, where it has no book. */
+  /** The name of the screen, if it has no book. */
   readonly here?: string
 }
 
-/** The way back: home, the book where there is one, and where one is. */
+/** Links to home and to the book, if there is one, and the name of the screen. */
 export function Breadcrumbs({ book, here }: BreadcrumbsProps) {
   const { t } = useLingui()
   return (

@@ -4,20 +4,20 @@ import { type MouseEvent, Suspense } from 'react'
 import { readBooks } from '#db/books.ts'
 import { readLanguages, readStoredLanguages } from '#db/languages.ts'
 import { chooseLanguageNow } from '../../commands/language.ts'
-import { isWayIn, wayBack } from '../../guards.ts'
+import { isSignInScreen, returnPath } from '../../guards.ts'
 import { LEAF } from '../../ui/leaf.ts'
 import { Menu, menuItemClass } from '../menu/menu.tsx'
-import { late } from '../notices/missing-part.tsx'
+import { lazyPart } from '../notices/missing-part.tsx'
 import { useOnline } from '../online.ts'
 import { askToSignIn } from '../sign-in/ask.ts'
 import { useRead, useReader } from '../view.ts'
 import styles from './header.module.css'
 import { StatusLine } from './status-line.tsx'
 
-/** A moment after the first text: nobody searches before he has seen where he is. */
-const SearchBox = late(() => import('../search/search-box.tsx').then((module) => module.SearchBox))
-/** A visitor has none. */
-const AccountMenu = late(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
+/** Loaded after the first text, because readers do not search before they have seen the screen. */
+const SearchBox = lazyPart(() => import('../search/search-box.tsx').then((module) => module.SearchBox))
+/** Loaded on demand: a visitor needs none. */
+const AccountMenu = lazyPart(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
 
 export function Header() {
   const { t } = useLingui()
@@ -47,7 +47,7 @@ export function Header() {
               <AccountMenu />
             </Suspense>
           ) : (
-            <SignInLinks over={path === '/' || (expired && !isWayIn(path))} />
+            <SignInLinks over={path === '/' || (expired && !isSignInScreen(path))} />
           )}
         </div>
       </div>
@@ -55,9 +55,12 @@ export function Header() {
   )
 }
 
-/** Signing in opens over the books of home, and over whatever an ended session left on the screen; from elsewhere one comes back to where one was. */
+/**
+ * Sign-in opens as a dialog on the home screen, and on any screen after the session ended. Elsewhere it is a link, and the reader comes
+ * back to this screen.
+ */
 function SignInLinks({ over }: { readonly over: boolean }) {
-  const here = useRouterState({ select: ({ location: at }) => wayBack(at.pathname, at.href, location.origin) })
+  const here = useRouterState({ select: ({ location: at }) => returnPath(at.pathname, at.href, location.origin) })
   const search = here === '/' ? {} : { redirectUrl: here }
   const open = (event: MouseEvent) => {
     if (!over || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -90,7 +93,7 @@ function BooksSign() {
   )
 }
 
-/** The other books than the one being read; only when the library has more than one. */
+/** The other books, if the library has more than one. */
 function RelatedBooks() {
   const { t } = useLingui()
   const { bookSlug } = useParams({ strict: false }) as { bookSlug?: string }
@@ -124,8 +127,8 @@ function RelatedBooks() {
 }
 
 /**
- * Online, all languages of the library; offline, those on the device. Not there for a library of one language; a network that goes takes nothing away
- * that others would move for.
+ * All languages of the library when online, and those on the device when offline. Hidden when the library has one language. Losing the
+ * network does not hide it, so that the controls beside it do not move.
  */
 function LanguageMenu() {
   const { t } = useLingui()

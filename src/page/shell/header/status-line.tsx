@@ -12,13 +12,13 @@ import styles from './header.module.css'
 
 interface StatusWords {
   readonly words: string
-  /** Nothing is amiss: the words say so, and look so. */
+  /** Everything is on the device. Shown in another colour. */
   readonly ready: boolean
-  /** All is here but the index of the search. */
+  /** Everything but the search index is on the device. */
   readonly preparing: boolean
 }
 
-/** The truth about this device's library, in words; none while there is nothing to say yet. */
+/** The state of the library on this device, as text. Empty while there is nothing to say yet. */
 function useStatusWords(): StatusWords {
   const { t } = useLingui()
   const { view, expired } = useReader()
@@ -29,7 +29,8 @@ function useStatusWords(): StatusWords {
   const shell = useSyncExternalStore(onShellState, shellState)
   const current = status?.language === view.lang && (expired || status.aud === view.aud) ? status : null
   const complete = current?.complete === true
-  // A library that is whole is of no use offline to an app that does not open. Where it never will, its search is still of use in an open page.
+  // Search is prepared once the app shell is complete, since a library is no use offline in an app that does not open. Where the shell
+  // never becomes complete, search is still useful in an open page.
   const preparing = complete && (shell === 'complete' || shell === 'never') && searchReady === false
   const readyWords = t`Ready to read offline`
   const text = (): string => {
@@ -44,10 +45,10 @@ function useStatusWords(): StatusWords {
         one: 'Server cannot be reached, # change waiting',
         other: 'Server cannot be reached, # changes waiting',
       })}`
-    // A change that goes at once is no news; one that the server did not take is.
+    // A change that will be sent at once is not worth a message. A stuck one is.
     if (stuck > 0) return t`${plural(stuck, { one: '# change waiting', other: '# changes waiting' })}`
     if (current?.paused && !current.complete) return t`Saving is paused: ${current.done} of ${current.total}`
-    // Both are known in a moment: a word about less would be taken back at once.
+    // Both are known in a moment, so any text now would be replaced at once.
     if (complete && (shell === 'asking' || searchReady === undefined)) return ''
     if (preparing) return t`Preparing search`
     if (complete && shell === 'complete') return readyWords
@@ -59,7 +60,9 @@ function useStatusWords(): StatusWords {
   return { words, ready: words === readyWords, preparing }
 }
 
-/** The one live region of the header. On home it is there to be heard: the pill under the title shows the same words. */
+/**
+ * The only live region of the header. On home it is visible to screen readers only, because the pill below the title shows the same text.
+ */
 export function StatusLine({ unseen }: { readonly unseen: boolean }) {
   const { words, ready, preparing } = useStatusWords()
   const { view } = useReader()
@@ -73,7 +76,7 @@ export function StatusLine({ unseen }: { readonly unseen: boolean }) {
   )
 }
 
-/** The status to be seen, on the home screen. */
+/** The visible status on the home screen. */
 export function StatusPill() {
   const { words, ready } = useStatusWords()
   return (

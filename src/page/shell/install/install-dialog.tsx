@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import styles from './install-dialog.module.css'
 
-/** Why, and how, the app goes to the home screen. */
+/** Explains why and how to add the app to the home screen. */
 export function InstallDialog({ onShown }: { readonly onShown: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

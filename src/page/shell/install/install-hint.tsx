@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useState } from 'react'
 import { getStored, setStored } from '../../boot/browser-storage.ts'
-import { late } from '../notices/missing-part.tsx'
+import { lazyPart } from '../notices/missing-part.tsx'
 
 const KEY = 'installableNotificationWasShown'
 
-/** Hardly anybody sees it. */
-const InstallDialog = late(() => import('./install-dialog.tsx').then((module) => module.InstallDialog))
+/** Loaded on demand, because few readers see it. */
+const InstallDialog = lazyPart(() => import('./install-dialog.tsx').then((module) => module.InstallDialog))
 
-/** Safari on a phone or tablet of Apple's, and not yet from the home screen. */
+/** Whether this is Safari on iOS or iPadOS, and the app was not opened from the home screen. */
 const needsHint = (): boolean => {
   const { userAgent } = navigator
   const standalone = (navigator as { standalone?: boolean }).standalone === true
@@ -21,7 +21,7 @@ const needsHint = (): boolean => {
 
 const rememberShown = (): void => setStored(KEY, 'true')
 
-/** Shown once: Safari removes what a site stored after a week without a visit, but not what an installed app did. */
+/** Shown once. After a week without a visit, Safari deletes the data of a site, but not that of an installed app. */
 export function InstallHint() {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {

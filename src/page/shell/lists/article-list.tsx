@@ -10,11 +10,11 @@ export const articleListClass = styles.list
 interface ArticleItemProps {
   readonly article: ArticleRow
   readonly favorite: boolean
-  /** Behind the minutes it takes. */
+  /** Content after the reading minutes. */
   readonly more?: ReactNode
 }
 
-/** An article in a list: its title, what it is about, and its star. */
+/** An article in a list: its title, description and star. */
 export function ArticleItem({ article, favorite, more }: ArticleItemProps) {
   const id = `article-${article.id}`
   return (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 interface ShowMoreProps {
-  /** Around the rows; each has a link to what it is about. */
+  /** The element around the rows. Each row has a link. */
   readonly list: RefObject<HTMLElement | null>
   readonly shown: number
   readonly total: number
@@ -13,10 +13,13 @@ const linksOf = (list: HTMLElement | null): HTMLAnchorElement[] => [
   ...(list?.querySelectorAll<HTMLAnchorElement>('li a[href]') ?? []),
 ]
 
-/** Asks for more rows, and gives the focus to the first new one: there a keyboard and a screen reader go on. The button may be gone by then. */
+/**
+ * A button for more rows. It moves the focus to the first new row, where keyboards and screen readers continue; the button itself may be
+ * gone by then.
+ */
 export function ShowMore({ list, shown, total, onShow }: ShowMoreProps) {
   const known = useRef<ReadonlySet<string> | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that have come are looked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when rows were added
   useLayoutEffect(() => {
     const before = known.current
     if (before === null) return

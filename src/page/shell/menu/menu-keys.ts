@@ -4,7 +4,10 @@ interface Item {
   readonly textContent: string | null
 }
 
-/** The item of a menu that a key goes to: arrows step round, Home and End go to the ends, a letter to the next item that begins with it. */
+/**
+ * The menu item to which a key moves. Arrows move by one and wrap around, Home and End go to the ends, and a letter goes to the next item
+ * that starts with it.
+ */
 export function targetOf<T extends Item>(key: string, items: readonly T[], current: unknown): T | undefined {
   const at = items.indexOf(current as T)
   const step = STEPS[key]

@@ -8,7 +8,7 @@ const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
 ]
 
-/** The menu scrolls, the page does not. */
+/** Focuses an item and scrolls the menu to it, without scrolling the page. */
 function focusItem(item: HTMLElement | undefined): void {
   const menu = item?.closest<HTMLElement>('[role=menu]')
   if (!item || !menu) return
@@ -18,8 +18,8 @@ function focusItem(item: HTMLElement | undefined): void {
 }
 
 /**
- * A button with a menu by the ARIA pattern. The menu is a popover: the browser closes it on Escape and on a click elsewhere, gives the focus back,
- * and shows it above everything. `label` names the button and has the button's text in it.
+ * A button with a menu that follows the ARIA pattern. The menu is a popover: the browser closes it on Escape and on a click elsewhere,
+ * gives the focus back, and shows it on top. `label` names the button and must contain the button's text.
  */
 export function Menu({
   label,
@@ -58,7 +58,7 @@ export function Menu({
     menu.current?.showPopover()
   }
   const onMenuKey = (event: KeyboardEvent) => {
-    // The focus is on the button then, from where the key takes it on.
+    // Closing the menu moves the focus to the button, and Tab continues from there.
     if (event.key === 'Tab') return menu.current?.hidePopover()
     const all = itemsIn(menu.current)
     const target = targetOf(event.key, all, document.activeElement)

@@ -3,15 +3,17 @@ import { MissingPart } from '../notices/missing-part.tsx'
 import styles from './panel.module.css'
 
 interface PanelProps {
-  /** The button that opens it has the same as its `popoverTarget`. */
+  /** Must be the `popoverTarget` of the button that opens the panel. */
   readonly id: string
   readonly label: string
   readonly role: 'dialog' | 'navigation'
-  /** What is in it; rendered from the first opening on. */
+  /** The content. It is rendered from the first opening on. */
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A popover above the page's tools. The browser closes it on Escape and on a click elsewhere, and gives the focus back to its button. */
+/**
+ * A popover above the article's toolbar. The browser closes it on Escape and on a click elsewhere, and gives the focus back to its button.
+ */
 export function Panel({ id, label, role, children }: PanelProps) {
   const [wanted, setWanted] = useState(false)
   const panel = useRef<HTMLDivElement>(null)

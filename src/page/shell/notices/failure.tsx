@@ -4,11 +4,11 @@ import { Trans } from '@lingui/react/macro'
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { onTrouble, readTrouble } from '#db/trouble.ts'
 import styles from './loader.module.css'
-import { late } from './missing-part.tsx'
+import { lazyPart } from './missing-part.tsx'
 
-const StorageTrouble = late(() => import('./storage-trouble.tsx').then((module) => module.StorageTrouble))
+const StorageTrouble = lazyPart(() => import('./storage-trouble.tsx').then((module) => module.StorageTrouble))
 
-/** Words about the storage, while it cannot be had. */
+/** The message about the storage, while the storage is not usable. */
 export function Trouble() {
   const trouble = useSyncExternalStore(onTrouble, readTrouble)
   return trouble === null ? null : (
@@ -18,7 +18,7 @@ export function Trouble() {
   )
 }
 
-/** In the place of a screen that cannot be shown. It comes back by itself when it was the storage, and that can be had again. */
+/** Shown instead of a screen that failed to render. If storage was the cause, the screen comes back when storage works again. */
 export function Failure({ reset }: { readonly reset: () => void }) {
   const trouble = useSyncExternalStore(onTrouble, readTrouble)
   const was = useRef(trouble)

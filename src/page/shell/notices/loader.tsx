@@ -8,15 +8,15 @@ import { useRead } from '../view.ts'
 import styles from './loader.module.css'
 import { MissingPart } from './missing-part.tsx'
 
-/** Longer with nothing but a moving bar, and a reader thinks that the page is broken. */
+/** After this time with only a progress bar, readers think that the page is broken. */
 const SLOW_MS = 2_500
 
 interface LoaderProps {
-  /** 2 on a screen that has its title already. */
+  /** Use 2 on a screen that already has a title. */
   readonly level?: 1 | 2
 }
 
-/** Full screen, and only while nothing is on the device yet; says so when the server cannot be reached. */
+/** Fills the screen while the content is not on the device yet. Says so when the server cannot be reached. */
 export function Loader({ level = 1 }: LoaderProps) {
   const { t } = useLingui()
   const online = useOnline()
@@ -24,20 +24,20 @@ export function Loader({ level = 1 }: LoaderProps) {
   const Heading = `h${level}` as const
   const heading = () => {
     if (online) return t`Something went wrong. Please reload the page`
-    if (held.length > 0) return t`You are offline, and this is not on your device yet`
+    if (storedBooks.length > 0) return t`You are offline, and this is not on your device yet`
     return t`You are offline, and no book is on this device yet`
   }
-  const held = useRead(readHeldBooks)?.filter(({ here }) => here > 0) ?? []
+  const storedBooks = useRead(readHeldBooks)?.filter(({ here }) => here > 0) ?? []
   if (!online || status?.network === 'unreachable')
     return (
       <div className={styles.loader}>
         <Heading>{heading()}</Heading>
-        {held.length > 0 && (
+        {storedBooks.length > 0 && (
           <p>
             <Trans>These books are on your device:</Trans>
           </p>
         )}
-        {held.map(({ book }) => (
+        {storedBooks.map(({ book }) => (
           <Link key={book.slug} className="button" to="/$bookSlug" params={{ bookSlug: book.slug }}>
             {book.title}
           </Link>
@@ -58,7 +58,7 @@ export function Loader({ level = 1 }: LoaderProps) {
   )
 }
 
-/** Something is on its way, and that says nothing of the network; `slow` is said when it takes a while. */
+/** A progress bar without any statement about the network. `slow` is shown when it takes a while. */
 export function Progress({ slow }: { readonly slow?: string }) {
   const { t } = useLingui()
   const [late, setLate] = useState(false)

@@ -6,17 +6,17 @@ import { type ComponentType, lazy, type ReactElement, type ReactNode, useSyncExt
 import { isPartMissing, loadPart, onPartMissing, tryMissingParts } from '../../boot/on-demand.ts'
 import styles from './update-notice.module.css'
 
-/** A loader of a part, which asks until it comes. */
+/** Wraps a loader of a part: it retries until the part is there. */
 export const onDemand =
   <T,>(load: () => Promise<T>) =>
   (): Promise<T> =>
     loadPart(load)
 
-/** A component that is loaded when it is first shown. */
-export const late = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+/** A component that is loaded when it is first rendered. */
+export const lazyPart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadPart(load) }))
 
-/** What somebody waits for has not come: why, and what happens. Shown beside what is on the screen, which stays of use. */
+/** Says that a part of the app is missing, and what happens next. It is shown beside the screen, which stays usable. */
 export function MissingPart() {
   const missing = useSyncExternalStore(onPartMissing, isPartMissing)
   if (!missing) return null
@@ -32,7 +32,7 @@ export function MissingPart() {
   )
 }
 
-/** Around all screens: a screen on its way may be the missing part, also when none has been shown yet. */
+/** Wraps all screens. A screen that is being loaded may be the missing part, even before any screen was shown. */
 export function AroundScreens({ children }: { readonly children: ReactNode }): ReactElement {
   const waiting = useRouterState({ select: (state) => state.status === 'pending' })
   return (

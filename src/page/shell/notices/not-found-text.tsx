@@ -5,7 +5,7 @@ import { useTitle } from '../frame/title.ts'
 import { useRead } from '../view.ts'
 import styles from './loader.module.css'
 
-/** Nothing here; and what there is instead. */
+/** Says that nothing is at this address, and lists the books. */
 export function NotFoundText() {
   const { t } = useLingui()
   const books = useRead(readBooks)

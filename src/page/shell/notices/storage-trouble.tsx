@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { StorageTrouble as Trouble } from '#db/trouble.ts'
 import styles from './loader.module.css'
 
-/** The books are in the browser's storage, and it cannot be had: why, and what helps. */
+/** Says why the browser's storage, where the books are, is not usable, and what helps. */
 export function StorageTrouble({ trouble }: { readonly trouble: Trouble }) {
   const { t } = useLingui()
   const titles: Readonly<Record<Trouble, string>> = {

@@ -10,10 +10,10 @@ interface Action {
 interface Toast {
   readonly id: number
   readonly text: string
-  /** What it speaks of. */
+  /** The name of the thing the toast is about. */
   readonly about: string | undefined
   readonly action: Action | undefined
-  /** Where the focus goes back to when the action was used: its button is gone then. */
+  /** The element to focus after the action, because the action's button disappears. */
   readonly origin: Element | null
 }
 
@@ -29,8 +29,8 @@ const change = (next: readonly Toast[]) => {
 const dismiss = (id: number): void => change(toasts.filter((toast) => toast.id !== id))
 
 /**
- * Says something, bottom right, for three seconds; with an action until it is used, or for ten. It takes the place of one
- * with the same words, and what speaks of an article that of another one: a pile of them covers what they speak of.
+ * Shows a toast at the bottom right: for 3 seconds, or with an action for 10 seconds or until it is used. It replaces a toast with the same
+ * text. A toast about an article replaces any other about an article, because a stack of them would cover the articles.
  */
 export function notify(text: string, action?: Action, about?: string): void {
   const id = ++last

@@ -6,14 +6,14 @@ import { useRead } from '../view.ts'
 import styles from './unsent-dialog.module.css'
 
 interface UnsentDialogProps {
-  /** As many as were told when it opened. */
+  /** The number of unsent changes when the dialog opened. */
   readonly first: number
   readonly onStay: () => void
-  /** With the number that the reader was shown. */
+  /** Gets the number that the reader was shown. */
   readonly onLeave: (lost: number) => void
 }
 
-/** Before a sign-out that would lose changes: how many there are by now, and the choice to stay. */
+/** Asks before a sign-out that would lose changes. Shows the current number of them, and lets the reader stay. */
 export function UnsentDialog({ first, onStay, onLeave }: UnsentDialogProps) {
   const { t } = useLingui()
   const count = useRead(async (db) => countUnsent(db, (await readSession(db)).aud)) ?? first

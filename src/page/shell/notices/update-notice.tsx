@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { applyUpdate, isUpdateReady, onUpdateReady } from '../../boot/service-worker.ts'
 import styles from './update-notice.module.css'
 
-/** A new version never reloads a page by itself: somebody may be reading it. */
+/** Offers a reload for a new version. It never reloads by itself, because somebody may be reading. */
 export function UpdateNotice() {
   const ready = useSyncExternalStore(onUpdateReady, isUpdateReady)
   const [later, setLater] = useState(false)

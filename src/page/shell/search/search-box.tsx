@@ -12,17 +12,17 @@ import {
 } from 'react'
 import { MIN_QUERY_CHARS } from '#contract/limits.ts'
 import { goToHeading } from '../../ui/heading.ts'
-import { late } from '../notices/missing-part.tsx'
+import { lazyPart } from '../notices/missing-part.tsx'
 import styles from './search-box.module.css'
 import { type SearchOption, useSearchOptions } from './use-search-options.ts'
 
-const SearchOptions = late(() => import('./search-options.tsx').then((module) => module.SearchOptions))
+const SearchOptions = lazyPart(() => import('./search-options.tsx').then((module) => module.SearchOptions))
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * The search of the header. It stays a search box to a screen reader, with a list of suggestions that the arrows move through; on phones it opens
- * by its button. It works offline too: what is searched is on the device.
+ * The header's search. For screen readers it is a search box with a list of suggestions, and arrow keys move through the list. On phones a
+ * button opens it. It works offline, because the index is on the device.
  */
 export function SearchBox() {
   const { t } = useLingui()
@@ -34,14 +34,14 @@ export function SearchBox() {
   const path = useRouterState({ select: ({ location }) => location.href })
   const [query, setQuery] = useState(routeQuery)
   const [open, setOpen] = useState(false)
-  /** Whether suggestions are wanted: from the focus or a letter typed, to Escape or the focus gone. */
-  const [listed, setListed] = useState(false)
+  /** Whether suggestions are shown: from focus or typing until Escape or the loss of focus. */
+  const [isListWanted, setListWanted] = useState(false)
   const [active, setActive] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const options = useSearchOptions(listed ? query : null)
-  // Drawn by now: on a phone it is hidden until it is opened.
+  const options = useSearchOptions(isListWanted ? query : null)
+  // A layout effect, because on a phone the input is hidden until `open` is rendered.
   useLayoutEffect(() => {
     if (open) input.current?.focus({ preventScroll: true })
   }, [open])
@@ -62,26 +62,26 @@ export function SearchBox() {
     return () => document.removeEventListener('keydown', onKey)
   }, [])
 
-  const leave = () => document.getElementById('main')?.focus({ preventScroll: true })
-  /** Back to the button that opened it; where there is none, to the screen. */
+  const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
+  /** Moves the focus to the button that opened the search, or to the screen when that button is hidden. */
   const close = () => {
     opener.current?.focus({ preventScroll: true })
-    if (document.activeElement !== opener.current) leave()
+    if (document.activeElement !== opener.current) focusMain()
   }
   const search = (wanted: string) => {
-    leave()
+    focusMain()
     void navigate({ to: '/search', search: { q: wanted } })
   }
   const choose = (option: SearchOption) => {
     if (option.kind === 'query') return search(option.query)
-    leave()
+    focusMain()
     const { headingId } = option
     void navigate({
       to: '/$bookSlug/$articleSlug',
       params: { bookSlug: option.bookSlug, articleSlug: option.articleSlug },
-      // A heading is gone to; else the first place of the words.
+      // Go to the heading, or else to the first match of the words.
       ...(headingId === null ? { search: { find: option.find } } : { hash: headingId }),
-      // Of the address that is shown the router makes no navigation.
+      // The router does not navigate to the address that is already shown, so go to the heading here.
     }).then(() => headingId !== null && goToHeading(`#${headingId}`))
   }
   const submit = (event: FormEvent) => {
@@ -92,21 +92,21 @@ export function SearchBox() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // The browser would erase the query.
+      // On Escape the browser would clear the input.
       event.preventDefault()
       setActive(-1)
-      setListed(false)
+      setListWanted(false)
       if (!shown) close()
     }
     const step = STEPS[event.key]
     if (step === undefined) return
-    setListed(true)
+    setListWanted(true)
     if (options.length === 0) return
     event.preventDefault()
     const count = options.length + 1
     setActive(((active + 1 + step + count) % count) - 1)
   }
-  const shown = listed && options.length > 0
+  const shown = isListWanted && options.length > 0
   return (
     <>
       <button
@@ -123,9 +123,9 @@ export function SearchBox() {
         className={styles.box}
         data-open={open || undefined}
         onBlur={({ currentTarget, relatedTarget }) => {
-          // Another window has the focus for a while: here it stays.
+          // When only the window loses the focus, the element stays the active one.
           if (currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement)) return
-          setListed(false)
+          setListWanted(false)
           setOpen(false)
         }}
       >
@@ -147,9 +147,9 @@ export function SearchBox() {
             onChange={(event) => {
               setQuery(event.currentTarget.value)
               setActive(-1)
-              setListed(true)
+              setListWanted(true)
             }}
-            onFocus={() => setListed(true)}
+            onFocus={() => setListWanted(true)}
             onKeyDown={onKeyDown}
           />
           <button type="submit" className={styles.go} disabled={query.trim().length < MIN_QUERY_CHARS}>
@@ -162,7 +162,7 @@ export function SearchBox() {
         <button type="button" className={styles.close} aria-label={t`Close search`} onClick={close}>
           ×
         </button>
-        {/* Not a status: the header has one, which tells of the library. */}
+        {/* Not role="status": the header already has one, for the library. */}
         <span className="visually-hidden" aria-live="polite">
           {shown && query !== '' && <Plural value={options.length} one="# suggestion" other="# suggestions" />}
         </span>

@@ -10,7 +10,7 @@ interface SearchOptionsProps {
   readonly onChoose: (option: SearchOption) => void
 }
 
-/** What may be meant: titles and headings while one types, and before that what was searched for here lately. */
+/** The list below the search box: titles and headings while the reader types, recent searches before that. */
 export function SearchOptions({ id, options, active, onChoose }: SearchOptionsProps) {
   const { t } = useLingui()
   const areRecent = options.some((option) => option.kind === 'query')

@@ -13,23 +13,23 @@ export type SearchOption =
       readonly articleSlug: string
       readonly bookTitle: string
       readonly title: string
-      /** Null: the article's title itself was found. */
+      /** Null when the article's title matches. */
       readonly heading: string | null
       readonly headingId: string | null
-      /** The words of the title that were meant, whole: of what is typed the last one is often only begun. */
+      /** The matching words of the title, in full. The last typed word is often incomplete. */
       readonly find: string
     }
 
 const MIN_SUGGEST_CHARS = 2
 const MAX_SUGGESTIONS = 8
-/** A pause in typing that is worth an answer. */
+/** The search starts after a typing pause of this length. */
 const PAUSE_MS = 80
 
 const markedIn = (pieces: readonly SearchPiece[]): string =>
   pieces.flatMap(({ text, marked }) => (marked ? [text.toLowerCase()] : [])).join(' ')
 const plain = (pieces: readonly SearchPiece[]): string => pieces.map(({ text }) => text).join('')
 
-/** What to offer under the search box for what is typed so far; null: nothing is asked. */
+/** The options for the typed query. With null, nothing is searched and the list is empty. */
 export function useSearchOptions(query: string | null): readonly SearchOption[] {
   const { view } = useReader()
   const { aud, lang } = view
@@ -43,7 +43,7 @@ export function useSearchOptions(query: string | null): readonly SearchOption[] 
   useEffect(() => {
     if (focused) prepareSearch(lang)
   }, [focused, lang])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the index has gained is searched too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a grown index is searched again
   useEffect(() => {
     if (!isTyped) return
     const timer = setTimeout(() => void search({ aud, lang }, wanted, 'titles', MAX_SUGGESTIONS), PAUSE_MS)

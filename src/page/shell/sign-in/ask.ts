@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Why the reader is asked to sign in, over the page he is on. */
+/** Why the sign-in dialog is open. */
 export type Reason = 'asked' | 'expired' | 'bookmark'
 
 let reason: Reason | null = null
@@ -11,7 +11,7 @@ const change = (next: Reason | null): void => {
   for (const listener of listeners) listener()
 }
 
-/** Opens the sign-in dialog over whatever is on the screen. */
+/** Opens the sign-in dialog over the current screen. */
 export const askToSignIn = (why: Reason): void => change(why)
 
 export const closeSignIn = (): void => change(null)
@@ -21,5 +21,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Null while nobody is asked. */
+/** Null while the dialog is closed. */
 export const useSignInReason = (): Reason | null => useSyncExternalStore(subscribe, () => reason)

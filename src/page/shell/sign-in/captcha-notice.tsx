@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import styles from './sign-in.module.css'
 
-/** What Google asks to be said where its captcha works unseen. */
+/** The notice that Google requires when its captcha badge is hidden. */
 export function CaptchaNotice({ shown }: { readonly shown: boolean }) {
   if (!shown) return null
   return (

@@ -3,31 +3,31 @@ import { passCaptcha, readCaptchaKey } from '../../commands/captcha.ts'
 
 interface CaptchaControl {
   readonly active: boolean
-  /** Asked before a form is sent: false when the reader may not pass. */
+  /** Called before a form is sent. False when the captcha refuses the reader. */
   readonly check: () => Promise<boolean>
-  /** What goes with the form. */
+  /** The extra field to send with the form. */
   readonly field: () => { readonly 'g-recaptcha-response'?: string }
 }
 
-/** The captcha of a form, where the server is configured for one. */
+/** The captcha of a form, if the server uses one. */
 export function useCaptcha(action: string): CaptchaControl {
   const [siteKey, setSiteKey] = useState<string | null>(null)
   const reading = useRef<Promise<string | null> | null>(null)
   const token = useRef<string | null>(null)
   useEffect(() => {
-    let left = false
+    let cancelled = false
     reading.current = readCaptchaKey()
     void reading.current.then((key) => {
-      if (!left) setSiteKey(key)
+      if (!cancelled) setSiteKey(key)
     })
     return () => {
-      left = true
+      cancelled = true
     }
   }, [])
   return {
     active: siteKey !== null,
     check: async () => {
-      // Whoever is faster than the answer (a password manager is) waits for it: without a token he would be refused.
+      // A form may be submitted before the key has arrived (password managers do this). Wait for it: without a token the server refuses.
       const passed = await passCaptcha((await reading.current) ?? null, action)
       token.current = passed === false ? null : passed
       return passed !== false

@@ -12,14 +12,14 @@ import { useTitle } from '../frame/title.ts'
 import { notify } from '../notices/toasts.tsx'
 import { providerName } from './providers.tsx'
 
-/** Back from a provider that the reader wants to add: the password confirms it. */
+/** The screen after a provider sent the reader back to add it to the account. The password confirms it. */
 export function ConnectProvider({ provider }: { readonly provider: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [query] = useState(() => location.search.slice(1))
   const name = providerName(provider)
   useTitle(t`Add ${name}`)
-  // What the provider said works once, and is nothing for a bookmark or a screenshot.
+  // The provider's answer works once, and must not end up in a bookmark or a screenshot.
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
   const form = useForm<CurrentPasswordForm, Access | null>({
     schema: CurrentPasswordForm,

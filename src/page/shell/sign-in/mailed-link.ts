@@ -2,22 +2,22 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 interface MailedLink {
-  /** Empty when the address has none. */
+  /** Empty when the address has no token. */
   readonly token: string
   readonly email: string
 }
 
-/** What a mailed link carries behind `#`, where no server sees it. Read once: a reader may open another link in the same tab. */
+/** The token and address in a mailed link's fragment, which is not sent to servers. Later links in the same tab replace the first. */
 export function useMailedLink(): MailedLink {
   const navigate = useNavigate()
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const [link, setLink] = useState<MailedLink>({ token: '', email: '' })
-  const carried = new URLSearchParams(hash)
-  const token = carried.get('token')
-  const email = carried.get('email') ?? ''
+  const params = new URLSearchParams(hash)
+  const token = params.get('token')
+  const email = params.get('email') ?? ''
   if (token !== null && token !== link.token) setLink({ token, email })
   useEffect(() => {
-    // The token leaves the address, and with it the history, before anybody can see it there.
+    // Remove the token from the address and the history at once, so that nobody can see it there.
     if (token !== null) void navigate({ to: '.', hash: '', replace: true })
   }, [navigate, token])
   return link

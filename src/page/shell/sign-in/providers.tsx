@@ -1,8 +1,8 @@
-/** The name of a provider as it writes itself; another one's code with a capital. */
+/** The provider's name: its code with a capital letter. */
 export const providerName = (provider: string): string =>
   provider === '' ? '' : provider.charAt(0).toUpperCase() + provider.slice(1)
 
-/** Simple marks of our own drawing, in one colour: they point at the provider without being its logo. */
+/** Simple one-colour icons that we drew ourselves. They suggest the provider without being its logo. */
 const MARKS: Readonly<Record<string, string>> = {
   google: 'M12 4.5a7.5 7.5 0 1 0 7.4 8.7H12',
   facebook: 'M15.5 4.5h-1.8c-1.6 0-2.7 1-2.7 2.8V20M8 11.5h6.5',

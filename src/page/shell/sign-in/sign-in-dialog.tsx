@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { wayBack } from '../../guards.ts'
+import { returnPath } from '../../guards.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Reason } from './ask.ts'
 import styles from './sign-in.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Signing in over the page the reader is on: nothing of it is lost. */
+/** The sign-in form in a dialog over the current screen, so that nothing on it is lost. */
 export function SignInDialog({ reason, onClose }: { readonly reason: Reason; readonly onClose: () => void }) {
   const { t } = useLingui()
   const { pathname, href } = useRouter().state.location
@@ -22,7 +22,7 @@ export function SignInDialog({ reason, onClose }: { readonly reason: Reason; rea
           <Trans>Please log in to bookmark articles</Trans>
         </p>
       )}
-      <SignInForm returnTo={wayBack(pathname, href, location.origin)} onDone={onClose} onLeave={onClose} />
+      <SignInForm returnTo={returnPath(pathname, href, location.origin)} onDone={onClose} onLeave={onClose} />
     </Dialog>
   )
 }

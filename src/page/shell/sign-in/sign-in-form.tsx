@@ -9,27 +9,27 @@ import { PasswordField } from '../../forms/password-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useCaptcha } from './captcha.ts'
 import { CaptchaNotice } from './captcha-notice.tsx'
-import { useEntrance } from './entrance.ts'
+import { useOvertakenNotice } from './overtaken-notice.ts'
 import styles from './sign-in.module.css'
 import { SocialButtons } from './social-buttons.tsx'
 
 interface SignInFormProps {
-  /** Where to go on after a sign-in that leaves the page, as a social one does. */
+  /** The path to go to after a sign-in that leaves the document, as a social one does. */
   readonly returnTo: string
   readonly onDone: (signedIn: SignedIn) => void
-  /** A link of the form leads away: the dialog closes. */
+  /** Called when a link in the form is followed, so that the dialog closes. */
   readonly onLeave?: () => void
 }
 
-/** Sign in by e-mail and password, or at a social provider. */
+/** The form to sign in with e-mail and password, or at a social provider. */
 export function SignInForm({ returnTo, onDone, onLeave }: SignInFormProps) {
   const { t } = useLingui()
   const captcha = useCaptcha('login')
-  const enter = useEntrance()
+  const withNotice = useOvertakenNotice()
   const form = useForm<LoginForm, SignedIn>({
     schema: LoginForm,
     before: captcha.check,
-    handler: (values) => enter(signIn({ ...values, ...captcha.field() })),
+    handler: (values) => withNotice(signIn({ ...values, ...captcha.field() })),
     onDone,
   })
   const register = returnTo === '/' ? {} : { redirectUrl: returnTo }

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { late, MissingPart } from '../notices/missing-part.tsx'
+import { lazyPart, MissingPart } from '../notices/missing-part.tsx'
 import { askToSignIn, closeSignIn, useSignInReason } from './ask.ts'
 
-const SignInDialog = late(() => import('./sign-in-dialog.tsx').then((module) => module.SignInDialog))
+const SignInDialog = lazyPart(() => import('./sign-in-dialog.tsx').then((module) => module.SignInDialog))
 
-/** The sign-in dialog, when it is asked for: by a control, or because the session has ended while the page was open. */
+/** Shows the sign-in dialog when a control requests it, or when the session ends while the app is open. */
 export function SignIn({ expired }: { readonly expired: boolean | undefined }) {
   const reason = useSignInReason()
   const before = useRef(expired)

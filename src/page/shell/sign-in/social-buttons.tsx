@@ -6,7 +6,7 @@ import { ProviderIcon, providerName } from './providers.tsx'
 import styles from './sign-in.module.css'
 import { useSocialLinks } from './social-links.ts'
 
-/** The social providers this server knows; nothing where there is none, or while they cannot be had. */
+/** Buttons for the server's social providers. Renders nothing when there are none or they cannot be fetched. */
 export function SocialButtons({ returnTo }: { readonly returnTo: string }) {
   const { t } = useLingui()
   const links = useSocialLinks()

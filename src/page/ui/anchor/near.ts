@@ -34,7 +34,7 @@ function largestGroup(found: readonly Found[]): readonly Found[] {
 
 export interface NearPassage extends Passage {
   /** How much of the quote itself was found, 0 to 1. At 0 the quote is gone, and this is where it was. */
-  readonly kept: number
+  readonly quoteShare: number
 }
 
 /** Finds a passage whose words were edited, by the unchanged pieces of its quote and context. Null when too few pieces are found. */
@@ -51,7 +51,7 @@ export function findNear(blocks: JoinedBlocks, { before, quote, after }: Anchor)
   }
   const inQuote = group.filter(({ from }) => from < end && from + PIECE_UNITS > start)
   const covered = new Set(inQuote.flatMap(({ from }) => Array.from({ length: PIECE_UNITS }, (_, unit) => from + unit)))
-  const kept = [...covered].filter((unit) => unit >= start && unit < end).length / Math.max(1, quote.length)
+  const quoteShare = [...covered].filter((unit) => unit >= start && unit < end).length / Math.max(1, quote.length)
   const from = placeOf(start)
-  return { ...passageAt(blocks, from, Math.max(from, placeOf(end))), kept }
+  return { ...passageAt(blocks, from, Math.max(from, placeOf(end))), quoteShare }
 }

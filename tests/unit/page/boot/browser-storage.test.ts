@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('keys are kept as the specification names them', { tags: ['spec-3.13'] }, async () => {
+test('the storage keys are those of the specification', { tags: ['spec-3.13'] }, async () => {
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -24,7 +24,7 @@ test('keys are kept as the specification names them', { tags: ['spec-3.13'] }, a
   expect(getStoredJson('readingSettings')).toBeNull()
 })
 
-test('without a storage the page works, and forgets only when it is left', async () => {
+test('without storage, values stay until the document is closed', async () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }

@@ -6,10 +6,10 @@ const LIBRARY = ['en', 'ru', 'uk']
 test.each([
   ['the stored one wins', { stored: 'uk', library: LIBRARY, browser: ['ru-RU'] }, 'uk'],
   ['no library gives English', { stored: null, library: [], browser: ['ru-RU'] }, 'en'],
-  ['exactly one gives it', { stored: null, library: ['ru'], browser: ['en-US'] }, 'ru'],
+  ['exactly one language gives that one', { stored: null, library: ['ru'], browser: ['en-US'] }, 'ru'],
   ['the browser’s first two letters match one', { stored: null, library: LIBRARY, browser: ['uk-UA', 'ru'] }, 'uk'],
   ['else English', { stored: null, library: LIBRARY, browser: ['de-DE'] }, 'en'],
-  ['a browser that says nothing', { stored: '', library: LIBRARY, browser: [] }, 'en'],
+  ['a browser without languages gives English', { stored: '', library: LIBRARY, browser: [] }, 'en'],
 ] as const)('%s', { tags: ['spec-4.3', 'spec-9.14'] }, (_, input, expected) => {
   expect(chooseLanguage(input)).toBe(expected)
 })

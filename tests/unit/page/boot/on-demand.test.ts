@@ -5,7 +5,7 @@ import { isPartMissing, loadPart } from '#page/boot/on-demand.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a part that hangs is missing after two minutes, and no more when it comes', { tags: ['spec-9.4'] }, async () => {
+test('a part that hangs counts as missing after two minutes, until it is loaded', { tags: ['spec-9.4'] }, async () => {
   let come = (_part: string): void => undefined
   const part = loadPart(
     () =>
@@ -22,7 +22,7 @@ test('a part that hangs is missing after two minutes, and no more when it comes'
   expect(isPartMissing()).toBe(false)
 })
 
-test('a fault inside a part is no want of a network', async () => {
+test('an error inside a part does not count as a missing part', async () => {
   await expect(loadPart(() => Promise.reject(new TypeError('x is not a function')))).rejects.toThrow('x is not')
   expect(isPartMissing()).toBe(false)
 })

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a service worker whose script does not come is asked for again until it does', async () => {
+test('a registration whose script cannot be loaded is repeated until it succeeds', async () => {
   const registration = { waiting: null, installing: null, addEventListener: () => undefined }
   const missing = () => Promise.reject(new TypeError('Failed to fetch'))
   register.mockImplementationOnce(missing).mockImplementationOnce(missing).mockResolvedValue(registration)
@@ -29,7 +29,7 @@ test('a service worker whose script does not come is asked for again until it do
   expect(shellState()).toBe('missing')
 })
 
-test('one that did not get all of its files is asked for again, and none that has another to stand in', async () => {
+test('a failed first installation is repeated, and a failed update is not', async () => {
   for (const active of [null, {}]) {
     register.mockClear()
     const installing = Object.assign(new EventTarget(), { state: 'redundant' })
@@ -37,7 +37,7 @@ test('one that did not get all of its files is asked for again, and none that ha
     register.mockResolvedValue(registration)
     registerServiceWorker()
     await vi.advanceTimersByTimeAsync(0)
-    // Told twice of the same one, it is asked for once.
+    // Two events for the same worker cause one retry.
     registration.dispatchEvent(new Event('updatefound'))
     installing.dispatchEvent(new Event('statechange'))
     await vi.advanceTimersByTimeAsync(300_000)
@@ -45,16 +45,16 @@ test('one that did not get all of its files is asked for again, and none that ha
   }
 })
 
-test('what the browser refuses is not asked for again', async () => {
+test('a registration that the browser refuses is not repeated', async () => {
   register.mockRejectedValue(new DOMException('no', 'SecurityError'))
   registerServiceWorker()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(register).toHaveBeenCalledTimes(1)
-  // Nothing more is to come, and nobody is told that the app opens without a network.
+  // The state is final, and the reader is not told that the app opens without a network.
   expect(shellState()).toBe('never')
 })
 
-test('a newer version is looked for, and not again within ten minutes', async () => {
+test('the app checks for a new version, and not again within ten minutes', async () => {
   const update = vi.fn(() => Promise.reject(new TypeError('Offline')))
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => Promise.resolve({ update }) } })
   askForUpdate()

@@ -9,6 +9,6 @@ test.each([
   ['/oats', null],
   ['/oats/first/more', null],
   ['/oats/%zz', null],
-])('%s names what it names', (path, named) => {
+])('the slugs in %s', (path, named) => {
   expect(articleAt(path)).toEqual(named)
 })

@@ -16,12 +16,12 @@ test('there are about 240 countries, each with a name in every language of the i
   }
 })
 
-test('they stand in the order of the language', () => {
+test('countries are sorted in the order of the language', () => {
   expect(inLanguage('uk')[0]?.name).toBe('Австралія')
   expect(inLanguage('en')[0]?.name).toBe('Afghanistan')
 })
 
-test('a country is found by a part of its name, without accents, by its code; what begins so comes first', () => {
+test('a country is found by a part of its name, without accents, or by its code, and names that start with the query come first', () => {
   expect(names('en', 'ukr')).toEqual(['Ukraine'])
   expect(names('en', 'cote d')[0]).toBe('Côte d’Ivoire')
   expect(names('uk', 'словач')).toEqual(['Словаччина'])
@@ -51,6 +51,6 @@ test.each([
   [['uk'], 'UA'],
   [['not a tag', 'ru-KZ'], 'KZ'],
   [[], null],
-] as const)('the languages %j speak for %s', (languages, expected) => {
+] as const)('the languages %j give the country %s', (languages, expected) => {
   expect(countryOfLanguage(languages)).toBe(expected)
 })

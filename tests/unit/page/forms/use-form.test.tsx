@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { LoginForm } from '#contract/account.ts'
 import { useForm } from '#page/forms/use-form.ts'
 
-// The worker behind it is of browsers only.
+// Node has no web worker.
 vi.mock('#page/commands/account.ts', () => ({ submitForm: () => Promise.reject(new Error('not sent')) }))
 
 const onDone = () => undefined
@@ -17,7 +17,7 @@ function WithAction() {
   return <form ref={form.ref} aria-busy={form.sending} />
 }
 function WithNeither() {
-  // @ts-expect-error It does not compile, and what was not compiled is told when it is drawn.
+  // @ts-expect-error It does not compile, and without a compiler it throws when it is rendered.
   const form = useForm({ schema: LoginForm, onDone })
   return <form ref={form.ref} />
 }

@@ -7,12 +7,14 @@ const FILES = readdirSync('node_modules/@vee-validate/i18n/dist/locale').map((na
 const OTHERS = FILES.filter((name) => !INTERFACE_LANGUAGES.some((language) => language === name))
 const CODES = ['required', 'email', 'password_min', 'confirmed', 'phone', 'url', 'max']
 
-test('fields speak at least 47 languages besides those of the interface', { tags: ['spec-1.12'] }, () => {
+test('there are validation messages in at least 47 languages besides those of the interface', {
+  tags: ['spec-1.12'],
+}, () => {
   expect(OTHERS.length).toBeGreaterThanOrEqual(47)
 })
 
 test.each(OTHERS)(
-  '%s has words for every fault, with nothing left to fill in',
+  '%s has a message for every error, without an unfilled placeholder',
   { tags: ['spec-1.12', 'spec-5.5'] },
   async (language) => {
     const { text } = await loadValidationMessages(language.replace('_', '-'))
@@ -31,12 +33,12 @@ test.each([
   ['no', 'feltet'],
   ['zh-Hant-HK', '必填'],
   ['sr-Latn-RS', 'Polje'],
-] as const)('%s finds its file', async (language, part) => {
+] as const)('the file of %s is found', async (language, part) => {
   const { text } = await loadValidationMessages(language)
   expect(`${text('required', 'X')} ${text('confirmed', 'X')}`).toContain(part)
 })
 
-test('a language nobody wrote is a module that is not found', { tags: ['spec-8.11'] }, async () => {
+test('a language without a file throws ModuleNotFoundError', { tags: ['spec-8.11'] }, async () => {
   await expect(loadValidationMessages('tlh')).rejects.toBeInstanceOf(ModuleNotFoundError)
   await expect(loadValidationMessages('../../x')).rejects.toBeInstanceOf(ModuleNotFoundError)
 })
@@ -48,6 +50,6 @@ test.each([
   ['en', ['tlh'], null],
   ['en', [], null],
   ['fr', ['uk'], 'fr'],
-] as const)('chosen %s, with a browser of %j: fields speak %s', (chosen, browser, expected) => {
+] as const)('with %s chosen and a browser of %j, messages are in %s', (chosen, browser, expected) => {
   expect(validationLanguage(chosen, browser)).toBe(expected)
 })

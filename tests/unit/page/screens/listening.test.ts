@@ -5,24 +5,24 @@ import { chooseVoice } from '#page/screens/article/voice.ts'
 const voice = (lang: string, part: Partial<SpeechSynthesisVoice> = {}) =>
   ({ lang, name: lang, voiceURI: lang, localService: true, default: false, ...part }) as SpeechSynthesisVoice
 
-describe('the voice an article is read out by', () => {
-  it('is one of the device in the article’s language', () => {
+describe('the voice that reads an article aloud', () => {
+  it('is a voice of the device in the article’s language', () => {
     const voices = [voice('en-GB'), voice('ru-RU'), voice('uk-UA')]
     expect(chooseVoice(voices, 'uk', ['en-GB'])?.lang).toBe('uk-UA')
   })
 
-  it('is none that speaks by somebody else’s server', () => {
+  it('is never a voice that needs a server', () => {
     expect(chooseVoice([voice('uk-UA', { localService: false }), voice('ru-RU')], 'uk', [])).toBeNull()
   })
 
-  it('is that of the reader’s region before the default one, and the default one before others', () => {
+  it('is first that of the reader’s region, then the default one, then any other', () => {
     const voices = [voice('en-AU'), voice('en-US', { default: true }), voice('en-GB')]
     expect(chooseVoice(voices, 'en', ['de', 'en-GB'])?.lang).toBe('en-GB')
     expect(chooseVoice(voices, 'en', ['uk'])?.lang).toBe('en-US')
     expect(chooseVoice([voice('en-AU'), voice('en-GB')], 'en', [])?.lang).toBe('en-AU')
   })
 
-  it('may be named with an underscore, and is not one of a language that begins alike', () => {
+  it('may have an underscore in its tag, and is not of a language whose code starts alike', () => {
     expect(chooseVoice([voice('ukr-XX'), voice('uk_UA')], 'uk', [])?.lang).toBe('uk_UA')
     expect(chooseVoice([voice('EN_us')], 'en', ['en-US'])?.lang).toBe('EN_us')
   })
@@ -46,7 +46,7 @@ describe('sentences', () => {
     expect(split('Спершу овес. Потім квасоля, м’яка. А рис?', 'uk')).toHaveLength(3)
   })
 
-  it('leave nothing out', () => {
+  it('contain the whole text', () => {
     const text = 'One «two» (three). Four — five; six… 7! “Eight?” nine'
     expect(split(text, 'en').join(' ').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
   })

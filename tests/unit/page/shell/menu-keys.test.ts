@@ -5,12 +5,12 @@ const items = ['English', 'Русский', 'Українська', ' Espresso '
 const [english, russian, ukrainian, espresso] = items
 
 describe('the keys of a menu', () => {
-  it('step round', () => {
+  it('wrap around at the ends', () => {
     expect(targetOf('ArrowDown', items, english)).toBe(russian)
     expect(targetOf('ArrowDown', items, espresso)).toBe(english)
     expect(targetOf('ArrowUp', items, english)).toBe(espresso)
   })
-  it('enter at an end while nothing is chosen', () => {
+  it('start at an end when no item has the focus', () => {
     expect(targetOf('ArrowDown', items, null)).toBe(english)
     expect(targetOf('ArrowUp', items, null)).toBe(espresso)
   })
@@ -24,7 +24,7 @@ describe('the keys of a menu', () => {
     expect(targetOf('у', items, english)).toBe(ukrainian)
     expect(targetOf('x', items, english)).toBeUndefined()
   })
-  it('leave other keys alone, and an empty menu', () => {
+  it('do nothing for other keys or in an empty menu', () => {
     for (const key of [' ', 'Enter', 'Escape', 'Shift', 'F5']) expect(targetOf(key, items, english)).toBeUndefined()
     expect(targetOf('ArrowDown', [], null)).toBeUndefined()
   })

@@ -16,7 +16,7 @@ import { ROOT } from '#tests/support/source-files.ts'
 
 const style = (path: string): string => readFileSync(join(ROOT, 'src/page', path), 'utf8')
 
-test('the styles hold the specification’s numbers', { tags: ['spec-9.3', 'spec-9.11'] }, () => {
+test('the styles have the specification’s numbers', { tags: ['spec-9.3', 'spec-9.11'] }, () => {
   expect(style('ui/dialog.module.css')).toMatch(new RegExp(`animation: \\w+ ${MODAL_ANIMATION_MS}ms`))
   expect(style('styles/base.css')).toContain(`scroll-margin-top: calc(var(--header) + ${SCROLL_OFFSET_PX}px)`)
 })

@@ -6,17 +6,17 @@ import { demoTexts, editedText, type NumberedBlock, numbered, type Stretch, unto
 
 const EDITIONS = 45
 const PASSAGES = 12
-/** What a place keeps; a highlight is of any length. */
+/** The length of a place's quote. A highlight may have any length. */
 const PLACE_UNITS = 64
-/** More of a changed passage is left than is gone. */
+/** A changed passage counts as found nearby when more than half of its quote is left. */
 const MOSTLY = 0.5
-/** A line of a text. */
+/** About one line of text. */
 const NEAR_UNITS = 80
 const MAX_QUOTE_UNITS = 200
 
 const textsOf = (blocks: readonly { readonly text: string }[]) => joinBlocks(blocks.map(({ text }) => text))
 
-/** Whole words from anywhere in the text. */
+/** A random passage of whole words. */
 function passageIn(blocks: readonly NumberedBlock[], random: () => number, isPlace: boolean): Stretch {
   const total = blocks.reduce((sum, { text }) => sum + text.length, 0)
   let unit = below(random, total)
@@ -32,7 +32,7 @@ function passageIn(blocks: readonly NumberedBlock[], random: () => number, isPla
   return { block, start, end: end === -1 ? text.length : end }
 }
 
-/** Part of the passage is there, or so near. */
+/** Whether a part of the passage is at the found place, or at most `units` away. */
 function isThere(
   before: readonly NumberedBlock[],
   at: Stretch,
@@ -46,7 +46,7 @@ function isThere(
   return ids.slice(Math.max(0, above + found.start - units), above + found.end + units).some((id) => wanted.has(id))
 }
 
-test('of edits by chance, 99.5 % of the untouched passages are found again, none in a wrong place, and changed ones nearby', () => {
+test('after random edits, 99.5 % of the unchanged passages are found, none at a wrong place, and changed ones nearby', () => {
   const random = seeded(20)
   const all = { untouched: 0, found: 0, wrong: 0, near: 0, astray: 0 }
   for (const [article, text] of demoTexts.entries()) {
@@ -67,7 +67,7 @@ test('of edits by chance, 99.5 % of the untouched passages are found again, none
           continue
         }
         const near = findNear(now, anchorAt(joined, at))
-        if (near === null || near.kept < MOSTLY) continue
+        if (near === null || near.quoteShare < MOSTLY) continue
         all.near += 1
         if (!isThere(before, at, after, near, NEAR_UNITS)) all.astray += 1
       }
@@ -90,8 +90,8 @@ const TEXT = [
   'Frozen vegetables count, and so do tinned tomatoes, sauerkraut and a grated beetroot from the cellar.',
   'See the notes.',
 ]
-const kept = (block: number, start: number, end: number) => anchorAt(joinBlocks(TEXT), { block, start, end })
-const stretch = (blocks: readonly string[], block: number, words: string) => {
+const anchorOf = (block: number, start: number, end: number) => anchorAt(joinBlocks(TEXT), { block, start, end })
+const stretchOf = (blocks: readonly string[], block: number, words: string) => {
   const start = blocks[block]?.indexOf(words) ?? -1
   return { block, start, end: start + words.length }
 }
@@ -99,40 +99,40 @@ const stretch = (blocks: readonly string[], block: number, words: string) => {
 test.each([
   ['nothing', TEXT, 4],
   ['three blocks above', ['One.', 'Another one.', 'A third.', ...TEXT], 7],
-  ['all that is above it taken away', TEXT.slice(4), 0],
+  ['everything above it removed', TEXT.slice(4), 0],
   ['its neighbours changed', TEXT.map((text, at) => (at === 3 || at === 5 ? 'Something else.' : text)), 4],
-  ['the same block once more, with other neighbours', [...TEXT, 'The end.'], 4],
+  ['the same block twice, with other neighbours', [...TEXT, 'The end.'], 4],
 ])('a passage is found after an edit: %s', (_, edited, block) => {
   const words = 'describes a day better'
-  const { start, end } = stretch(TEXT, 4, words)
-  expect(findPassage(joinBlocks(edited), kept(4, start, end))).toEqual(stretch(edited, block, words))
+  const { start, end } = stretchOf(TEXT, 4, words)
+  expect(findPassage(joinBlocks(edited), anchorOf(4, start, end))).toEqual(stretchOf(edited, block, words))
 })
 
-test('of two that are the same, the one with the kept neighbours is meant; without them, neither', () => {
+test('of two equal passages, the one with the stored context is found, and without that context neither', () => {
   const edited = ['New.', ...TEXT]
-  expect(findPassage(joinBlocks(edited), kept(7, 0, 14))).toEqual({ block: 8, start: 0, end: 14 })
-  expect(findPassage(joinBlocks(edited), kept(5, 0, 14))).toEqual({ block: 6, start: 0, end: 14 })
-  expect(findPassage(joinBlocks(['See the notes.', 'And then.', 'See the notes.']), kept(5, 0, 14))).toBeNull()
+  expect(findPassage(joinBlocks(edited), anchorOf(7, 0, 14))).toEqual({ block: 8, start: 0, end: 14 })
+  expect(findPassage(joinBlocks(edited), anchorOf(5, 0, 14))).toEqual({ block: 6, start: 0, end: 14 })
+  expect(findPassage(joinBlocks(['See the notes.', 'And then.', 'See the notes.']), anchorOf(5, 0, 14))).toBeNull()
 })
 
-test('what was corrected in its middle is near, and what is gone leaves its place', () => {
-  const { start, end } = stretch(TEXT, 6, 'so do tinned tomatoes, sauerkraut and a grated beetroot')
+test('a passage that was corrected in the middle is found nearby, and a deleted one leads to where it was', () => {
+  const { start, end } = stretchOf(TEXT, 6, 'so do tinned tomatoes, sauerkraut and a grated beetroot')
   const corrected = TEXT.with(6, (TEXT[6] ?? '').replace('sauerkraut', 'pickled cabbage, capers'))
-  expect(findPassage(joinBlocks(corrected), kept(6, start, end))).toBeNull()
-  const near = findNear(joinBlocks(['On top.', ...corrected]), kept(6, start, end))
+  expect(findPassage(joinBlocks(corrected), anchorOf(6, start, end))).toBeNull()
+  const near = findNear(joinBlocks(['On top.', ...corrected]), anchorOf(6, start, end))
   expect(near).toMatchObject(
-    stretch(['', ...corrected], 7, 'so do tinned tomatoes, pickled cabbage, capers and a grated beetroot'),
+    stretchOf(['', ...corrected], 7, 'so do tinned tomatoes, pickled cabbage, capers and a grated beetroot'),
   )
-  expect(near?.kept).toBeGreaterThan(0.6)
+  expect(near?.quoteShare).toBeGreaterThan(0.6)
   const gone = TEXT.toSpliced(4, 1)
-  const whole = kept(4, 0, TEXT[4]?.length ?? 0)
+  const whole = anchorOf(4, 0, TEXT[4]?.length ?? 0)
   expect(findPassage(joinBlocks(gone), whole)).toBeNull()
-  expect(findNear(joinBlocks(gone), whole)).toMatchObject({ block: 4, kept: 0 })
+  expect(findNear(joinBlocks(gone), whole)).toMatchObject({ block: 4, quoteShare: 0 })
   expect(findNear(joinBlocks(['Another text.', 'About something else.']), whole)).toBeNull()
 })
 
-test('a text without a word, and a passage without one, are no reason to fail', () => {
-  expect(findPassage(joinBlocks([]), kept(4, 0, 20))).toBeNull()
-  expect(findNear(joinBlocks([]), kept(4, 0, 20))).toBeNull()
+test('an empty text and an empty passage are not an error', () => {
+  expect(findPassage(joinBlocks([]), anchorOf(4, 0, 20))).toBeNull()
+  expect(findNear(joinBlocks([]), anchorOf(4, 0, 20))).toBeNull()
   expect(findPassage(joinBlocks(TEXT), { block: 99, offset: 5, quote: '', before: '', after: '' })).toBeNull()
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { below } from '#tests/support/random.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 
-/** A block of a text. Each unit has a number of its own, by which it is known again after every edit; what was put in has -1. */
+/** A block of a text. Each unit has an id by which it is recognized after every edit. Inserted units have -1. */
 export interface NumberedBlock {
   readonly text: string
   readonly ids: readonly number[]
@@ -11,7 +11,7 @@ export interface NumberedBlock {
 
 const BOOKS = join(ROOT, 'content/books')
 
-/** The blocks of every article of the demo library, each as its source has it: paragraphs, and rows and items by the line. */
+/** The blocks of every article of the demo library: paragraphs, and table rows and list items by line. */
 export const demoTexts: readonly (readonly string[])[] = readdirSync(BOOKS).flatMap((book) =>
   readdirSync(join(BOOKS, book))
     .filter((name) => name.endsWith('.md') && !name.startsWith('book.'))
@@ -47,14 +47,14 @@ const joined = (...parts: readonly NumberedBlock[]): NumberedBlock => ({
 
 type Edit = (blocks: NumberedBlock[], random: () => number, others: readonly string[]) => void
 
-/** Where a word begins and ends. */
+/** The start and end of a random word. */
 function wordIn({ text }: NumberedBlock, random: () => number): readonly [number, number] {
   const words = [...text.matchAll(/\S+/g)]
   const word = words[below(random, words.length)]
   return word === undefined ? [0, 0] : [word.index, word.index + word[0].length]
 }
 
-/** What editors do to a text. */
+/** The edits that an editor may make. */
 const EDITS: readonly Edit[] = [
   function insertBlock(blocks, random, others) {
     blocks.splice(below(random, blocks.length + 1), 0, added(others[below(random, others.length)] ?? ''))
@@ -116,7 +116,7 @@ export interface Stretch {
   readonly end: number
 }
 
-/** Where the units of a passage stand now, in their order and with nothing between; null when that was edited. */
+/** Where the units of a passage are now, if they are complete, in order and not separated. Else null. */
 export function untouched(
   before: readonly NumberedBlock[],
   at: Stretch,
