@@ -5,7 +5,7 @@ import { readConfig } from './config/config.ts'
 import { missingOperatorSettings } from './config/operator-settings.ts'
 import { complain, say } from './process/log.ts'
 
-/** `npm start`: the server for real. No demo library, no demo accounts. */
+/** `npm start`: the server in production, without the demo library and accounts. */
 await runStart(async () => {
   const config = readConfig(process.env)
   if (!existsSync(join(config.distDir, 'index.html'))) throw new Error('The app is not built. Run: npm run build')

@@ -19,7 +19,7 @@ import { CONNECTION_TIMES, type ConnectionTimes, connectionOptions, endStalled }
 import type { Services } from '#server/http/context.ts'
 import { openEventStreams } from '#server/library/event-streams.ts'
 import { openImages } from '#server/library/images.ts'
-import { openPokes } from '#server/library/update-notices.ts'
+import { openUpdateNotices } from '#server/library/update-notices.ts'
 import { openAttempts } from '#server/limits/attempts.ts'
 import { openBudgets } from '#server/limits/budgets.ts'
 import { openMailQueue } from '#server/mail/queue.ts'
@@ -33,7 +33,7 @@ import { createApp } from './app.ts'
 
 /** How long running requests may take to end when the server stops. */
 const GRACE_MS = 5_000
-const IDLE_LOOK_MS = 20
+const IDLE_CHECK_MS = 20
 
 export interface Server {
   readonly services: Services
@@ -43,7 +43,7 @@ export interface Server {
 
 export async function openServices(config: Config, database: Database, checkAnswers = false): Promise<Services> {
   const secret = await authSecret(config.authSecret, config.dataDir)
-  const pokes = openPokes(database.db)
+  const updateNotices = openUpdateNotices(database.db)
   return {
     db: database.db,
     config,
@@ -65,8 +65,8 @@ export async function openServices(config: Config, database: Database, checkAnsw
       identity_removed: writeIdentityMail('removed', config.publicOrigin),
       receipt: writeReceiptMail(database.db, config.publicOrigin, config.operator),
     }),
-    pokes,
-    streams: openEventStreams(database.db, pokes, config.limits),
+    updateNotices,
+    streams: openEventStreams(database.db, updateNotices, config.limits),
     images: openImages(database.db, join(config.dataDir, 'images')),
     files: openBookFiles(database.db, join(config.dataDir, 'files'), config.publicOrigin),
     payments: await openPayments(config.payments, secret, config.publicOrigin),
@@ -80,10 +80,10 @@ export async function openServices(config: Config, database: Database, checkAnsw
  * could hold them up was stopped.
  */
 export async function stopServices(
-  { pokes, files, images, mail, passwords, search, budgets }: Services,
+  { updateNotices, files, images, mail, passwords, search, budgets }: Services,
   settle: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  pokes.close()
+  updateNotices.close()
   // A request that waits for a book's file would hold up the stop until its own time-out.
   await files.stop()
   await settle()
@@ -124,7 +124,7 @@ export async function startServer(
  */
 async function close(server: ReturnType<typeof serve>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), IDLE_LOOK_MS)
+  const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), IDLE_CHECK_MS)
   const forceCloseTimer = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS)
   await closed
   clearInterval(idle)

@@ -34,10 +34,13 @@ export async function makeTables(client: Client, manifest: Manifest): Promise<re
   const tables = await listTables(client)
   const shape = (list: readonly { readonly name: string; readonly columns: Names }[]) =>
     list.map(({ name, columns }) => `${name}(${[...columns].sort().join(' ')})`).sort()
-  const here = shape(tables)
-  const there = shape(manifest.tables)
-  const odd = [...there.filter((one) => !here.includes(one)), ...here.filter((one) => !there.includes(one))]
-  if (odd.length > 0) throw new ArchiveError(`its tables are not those of this version: ${odd.join(', ')}`)
+  const actual = shape(tables)
+  const expected = shape(manifest.tables)
+  const differing = [
+    ...expected.filter((one) => !actual.includes(one)),
+    ...actual.filter((one) => !expected.includes(one)),
+  ]
+  if (differing.length > 0) throw new ArchiveError(`its tables are not those of this version: ${differing.join(', ')}`)
   const foreignKeys = await listForeignKeys(client)
   for (const { table, name } of foreignKeys) {
     await client.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`)

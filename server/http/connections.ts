@@ -13,20 +13,20 @@ export interface ConnectionTimes {
    */
   readonly stallMs: number
   /** Between two checks of incomplete requests. */
-  readonly lookMs: number
+  readonly checkMs: number
 }
 
 export const CONNECTION_TIMES: ConnectionTimes = {
   headersMs: 15_000,
   requestMs: 60_000,
   stallMs: 90_000,
-  lookMs: 5_000,
+  checkMs: 5_000,
 }
 
-export const connectionOptions = ({ headersMs, requestMs, lookMs }: ConnectionTimes): ServerOptions => ({
+export const connectionOptions = ({ headersMs, requestMs, checkMs }: ConnectionTimes): ServerOptions => ({
   headersTimeout: headersMs,
   requestTimeout: requestMs,
-  connectionsCheckingInterval: lookMs,
+  connectionsCheckingInterval: checkMs,
 })
 
 /**

@@ -11,7 +11,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { BookFiles } from '#server/files/book-files.ts'
 import type { EventStreams } from '#server/library/event-streams.ts'
 import type { Images } from '#server/library/images.ts'
-import type { Pokes } from '#server/library/update-notices.ts'
+import type { UpdateNotices } from '#server/library/update-notices.ts'
 import type { Budgets } from '#server/limits/budgets.ts'
 import type { MailQueue } from '#server/mail/queue.ts'
 import type { Payments } from '#server/payments/payments.ts'
@@ -33,7 +33,7 @@ export interface Services {
   /** The client's address. Empty where there is no connection. */
   readonly addressOf: (context: Context) => string
   readonly mail: MailQueue
-  readonly pokes: Pokes
+  readonly updateNotices: UpdateNotices
   readonly streams: EventStreams
   readonly images: Images
   readonly files: BookFiles

@@ -7,21 +7,24 @@ import { writeWhole } from '#server/process/private-files.ts'
 export type WriteWhole = typeof writeWhole
 
 const HASH_BYTES = 32
-/** A full disk fails at every picture: one line says it for so long. */
-const SAID_MS = 60_000
+/** A full disk fails for every picture. One log line covers this much time. */
+const LOG_MS = 60_000
 
 const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-/** Crops on the disk. A reader keeps one for a year, so one that was damaged there must not be sent: each stands behind its hash. */
+/**
+ * Crops on the disk. Browsers cache a crop for a year, so a damaged one must not be sent: each file begins with the
+ * hash of its bytes.
+ */
 export interface CropCache {
-  /** Null when there is none, or none that is whole. */
+  /** Null when the file does not exist or is damaged. */
   readonly read: (name: string) => Promise<Buffer | null>
-  /** Never rejects: a crop that cannot be kept is made again. */
-  readonly keep: (name: string, bytes: Buffer) => Promise<void>
+  /** Never rejects: a crop that cannot be stored is made again. */
+  readonly store: (name: string, bytes: Buffer) => Promise<void>
 }
 
 export function openCropCache(folder: string, write: WriteWhole = writeWhole): CropCache {
-  let saidAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   const pathOf = (name: string) => join(folder, `${name}.crop`)
 
   const read = async (name: string): Promise<Buffer | null> => {
@@ -34,14 +37,14 @@ export function openCropCache(folder: string, write: WriteWhole = writeWhole): C
     return null
   }
 
-  const keep = async (name: string, bytes: Buffer): Promise<void> => {
+  const store = async (name: string, bytes: Buffer): Promise<void> => {
     try {
       await write(pathOf(name), Buffer.concat([hashOf(bytes), bytes]))
     } catch (error) {
-      if (performance.now() - saidAt < SAID_MS) return
-      saidAt = performance.now()
+      if (performance.now() - loggedAt < LOG_MS) return
+      loggedAt = performance.now()
       logError('images: crops cannot be kept, and are made for each reader', error)
     }
   }
-  return { read, keep }
+  return { read, store }
 }

@@ -4,22 +4,25 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Requester } from '#server/http/requester.ts'
 import { openSlots } from '#server/http/slots.ts'
 import { openSessionWatch } from './session-watch.ts'
-import type { Pokes, Revisions } from './update-notices.ts'
+import type { Revisions, UpdateNotices } from './update-notices.ts'
 
 export interface StreamTimes {
-  /** Proxies cut a connection that is silent for longer. */
+  /** Proxies close a connection that is silent for longer. */
   readonly commentMs: number
-  /** A device that is gone without a word is not heard of: its stream ends after this, and one that is there comes back. */
+  /**
+   * A device may disappear without closing its stream, so every stream ends after this time. Devices that are still
+   * there connect again.
+   */
   readonly lifetimeMs: number
-  /** An ended session, or a subscription that came or went, is noticed after this. */
-  readonly sessionLookMs: number
+  /** After this time an ended session or a changed subscription is noticed. */
+  readonly sessionCheckMs: number
 }
-const TIMES: StreamTimes = { commentMs: 20_000, lifetimeMs: 30 * 60_000, sessionLookMs: 3_000 }
+const TIMES: StreamTimes = { commentMs: 20_000, lifetimeMs: 30 * 60_000, sessionCheckMs: 3_000 }
 
-/** Comments that wait for a reader who takes none: with so many the stream ends. */
+/** The stream ends when this many chunks wait for a reader who does not read. */
 const MOST_UNREAD = 3
 
-/** Readers come and go. */
+/** Other readers leave in the meantime. */
 const RETRY_SECONDS = 30
 
 export interface StreamReader {
@@ -28,31 +31,34 @@ export interface StreamReader {
   readonly requester: Requester
 }
 
-/** What a requester is told of the library's revisions. */
-type Told = (requester: Requester, revisions: Revisions) => string
+/** The revision that a requester gets, as text. */
+type RevisionOf = (requester: Requester, revisions: Revisions) => string
 
 export interface EventStreams {
   /** Throws a `Refusal` when there are too many. */
-  readonly open: (reader: StreamReader, told: Told) => ReadableStream<Uint8Array>
+  readonly open: (reader: StreamReader, revisionOf: RevisionOf) => ReadableStream<Uint8Array>
   readonly count: () => number
 }
 
-/** The streams of pokes: bounded in number, each bounded in time and in what it holds for a reader who does not read. */
+/**
+ * The streams of update notices. Their number is limited. Each is limited in time and in the data that waits for a
+ * reader who does not read.
+ */
 export function openEventStreams(
   db: Kysely<Schema>,
-  pokes: Pokes,
+  updateNotices: UpdateNotices,
   limits: LimitSettings,
   times: StreamTimes = TIMES,
 ): EventStreams {
   const slots = openSlots(limits.maxStreams, limits.maxStreamsPerAddress, RETRY_SECONDS)
-  const sessions = openSessionWatch(db, times.sessionLookMs)
+  const sessions = openSessionWatch(db, times.sessionCheckMs)
   const encoder = new TextEncoder()
-  // Not a callback on the promise for each stream: it would hold them all until the server stops.
+  // Not a callback on the promise for each stream: the promise would keep all of them until the server stops.
   const ends = new Set<() => void>()
-  void pokes.closed.then(() => ends.forEach((end) => void end()))
+  void updateNotices.closed.then(() => ends.forEach((end) => void end()))
 
   return {
-    open({ address, lang, requester: first }, told) {
+    open({ address, lang, requester: first }, revisionOf) {
       const free = slots.take(address)
       let end = (): void => undefined
       return new ReadableStream<Uint8Array>({
@@ -64,20 +70,20 @@ export function openEventStreams(
             if ((controller.desiredSize ?? 0) <= -MOST_UNREAD) end()
             else controller.enqueue(encoder.encode(text))
           }
-          const tell = (): void => {
-            const revision = revisions === null ? last : told(requester, revisions)
+          const sendRevision = (): void => {
+            const revision = revisions === null ? last : revisionOf(requester, revisions)
             if (revision === last) return
             last = revision
             write(`event: changed\ndata: ${JSON.stringify({ content_revision: revision })}\n\n`)
           }
-          const unlisten = pokes.listen(lang, (fresh) => {
+          const unlisten = updateNotices.listen(lang, (fresh) => {
             revisions = fresh
-            tell()
+            sendRevision()
           })
           const unwatch = sessions.watch(requester, (now) => {
             if (now === 'ended') return end()
             requester = now
-            tell()
+            sendRevision()
           })
           const comments = setInterval(() => write(': still here\n\n'), times.commentMs)
           const lifetime = setTimeout(() => end(), times.lifetimeMs)
@@ -94,7 +100,7 @@ export function openEventStreams(
             try {
               controller.close()
             } catch {
-              // The reader left, and it is closed already.
+              // The reader left, so the stream is closed already.
             }
           }
           ends.add(end)

@@ -4,14 +4,14 @@ import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf, languageOf, requesterFor } from '#server/http/context.ts'
 import { revisionFor } from './revision.ts'
 
-/** Server-sent pokes: that something changed, never what. */
+/** Update notices as server-sent events. They say that something changed, never what. */
 export function bindEvents(app: Hono<AppEnv>): void {
   bind(app, contentEndpoints.events, async ({ context }) => {
     const { streams, config } = context.get('services')
     const requester = await requesterFor(context)
     context.header('Content-Type', 'text/event-stream')
     context.header('Cache-Control', 'no-cache')
-    // Nginx would gather the pokes and hand them out late.
+    // Otherwise Nginx collects the notices and sends them late.
     context.header('X-Accel-Buffering', 'no')
     if (context.req.method === 'HEAD') return context.body(null)
     const reader = { address: callerOf(context), lang: languageOf(context), requester }

@@ -15,14 +15,14 @@ export interface Picture {
   readonly mimeType: string
 }
 
-/** Four times faster than the default, and a tenth larger: a reader is waiting for the first one. */
+/** Four times faster than the default, and a tenth larger. A reader waits for the first crop. */
 const AVIF_EFFORT = 2
 
 export interface Images {
   readonly original: (assetKey: string) => Promise<Picture | null>
-  /** Cropped from the centre; null when there is no such picture. Made once, then read from the disk. */
+  /** Cropped from the center. Null when there is no such picture. Made once, then read from the disk. */
   readonly cropped: (assetKey: string, crop: Crop, format: ImageFormat) => Promise<Picture | null>
-  /** Begins nothing more. Resolves when nothing is written to the folder any more. */
+  /** Starts no new crop. Resolves when nothing writes to the folder any more. */
   readonly stop: () => Promise<void>
 }
 
@@ -35,10 +35,12 @@ function encode(bytes: Buffer, { width, height }: Crop, format: ImageFormat): Pr
   return cropped.jpeg({ quality: IMAGE_QUALITY, mozjpeg: true }).toBuffer()
 }
 
-/** The library's pictures: originals in the database, crops on the disk in `folder`, which may be emptied at any time. */
+/**
+ * The library's pictures: originals in the database, crops in `folder` on the disk, which may be emptied at any time.
+ */
 export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhole): Images {
-  const kept = openCropCache(folder, write)
-  const underway = new Map<string, Promise<Buffer | null>>()
+  const cache = openCropCache(folder, write)
+  const jobs = new Map<string, Promise<Buffer | null>>()
   let stopped = false
 
   const original = async (assetKey: string): Promise<Picture | null> => {
@@ -54,25 +56,25 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
     const source = await original(assetKey)
     if (source === null) return null
     const bytes = await encode(source.bytes, crop, format)
-    await kept.keep(name, bytes)
+    await cache.store(name, bytes)
     return bytes
   }
 
   const cropped = async (assetKey: string, crop: Crop, format: ImageFormat): Promise<Picture | null> => {
     const stem = createHash('sha256').update(assetKey).digest('hex').slice(0, 32)
     const name = `${stem}-${crop.width}x${crop.height}-q${IMAGE_QUALITY}.${format}`
-    const stored = await kept.read(name)
+    const stored = await cache.read(name)
     if (stored !== null) return { bytes: stored, mimeType: `image/${format}` }
     if (stopped) throw new Error('The server stops')
-    const job = underway.get(name) ?? make(name, assetKey, crop, format).finally(() => underway.delete(name))
-    underway.set(name, job)
+    const job = jobs.get(name) ?? make(name, assetKey, crop, format).finally(() => jobs.delete(name))
+    jobs.set(name, job)
     const bytes = await job
     return bytes === null ? null : { bytes, mimeType: `image/${format}` }
   }
 
   const stop = async (): Promise<void> => {
     stopped = true
-    await Promise.allSettled(underway.values())
+    await Promise.allSettled(jobs.values())
   }
 
   return { original, cropped, stop }

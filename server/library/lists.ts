@@ -6,7 +6,7 @@ import { readBooks } from './books.ts'
 import { fillOperatorSlots } from './operator-slots.ts'
 import { revisionFor } from './revision.ts'
 
-/** The calls that answer with a whole list: stats, languages, pages, books. */
+/** The calls that return a whole list: stats, languages, pages, books. */
 export function bindLists(app: Hono<AppEnv>): void {
   bind(app, contentEndpoints.stats, async ({ context }) => {
     const { db, config } = context.get('services')

@@ -2,7 +2,7 @@ import { type InterfaceLanguage, interfaceLanguage } from '#contract/languages.t
 import type { OperatorSettings } from '#server/config/operator-settings.ts'
 import { escapeHtml } from '#server/mail/html.ts'
 
-/** What a page says where the operator has set nothing. */
+/** The text of a page where a setting is missing. */
 const NOT_SET: Readonly<Record<InterfaceLanguage, Readonly<Record<keyof OperatorSettings, string>>>> = {
   en: {
     seller: 'the operator of this server (no name has been set)',
@@ -21,7 +21,7 @@ const NOT_SET: Readonly<Record<InterfaceLanguage, Readonly<Record<keyof Operator
   },
 }
 
-/** Puts the operator's settings into the `{seller}`, `{address}` and `{contact}` of a page's html. */
+/** Replaces `{seller}`, `{address}` and `{contact}` in a page's HTML by the operator's settings. */
 export function fillOperatorSlots(html: string, language: string, operator: OperatorSettings): string {
   const notSet = NOT_SET[interfaceLanguage(language)]
   return html.replace(/\{(seller|address|contact)\}/g, (_, slot: keyof OperatorSettings) => {

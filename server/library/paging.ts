@@ -1,13 +1,15 @@
 import type { PageLinks, PageMeta } from '#contract/resource.ts'
 
-/** Links and meta of a page of a list; `path` is absolute, without a query; `kept` are the query's other parts. */
+/**
+ * Links and meta for one page of a list. `path`: absolute, without a query; `otherQuery`: the query's other parameters.
+ */
 export function paging(
   path: string,
-  kept: Readonly<Record<string, string>>,
+  otherQuery: Readonly<Record<string, string>>,
   { page, perPage, total }: { readonly page: number; readonly perPage: number; readonly total: number },
 ): { links: PageLinks; meta: PageMeta } {
   const last = Math.max(1, Math.ceil(total / perPage))
-  const link = (number: number) => `${path}?${new URLSearchParams({ ...kept, page: String(number) })}`
+  const link = (number: number) => `${path}?${new URLSearchParams({ ...otherQuery, page: String(number) })}`
   return {
     links: {
       first: link(1),

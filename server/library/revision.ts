@@ -4,7 +4,10 @@ import type { Requester } from '#server/http/requester.ts'
 import { isSubscriber } from './audience.ts'
 import type { Revisions } from './update-notices.ts'
 
-/** The `content_revision` that a requester is told: of what they may read, and of the settings that the pages say. */
+/**
+ * The `content_revision` for a requester. It depends on what they may read and on the operator's settings, which the
+ * pages contain.
+ */
 export function revisionFor(requester: Requester, revisions: Revisions | undefined, { operator }: Config): string {
   const content = (isSubscriber(requester) ? revisions?.full : revisions?.public) ?? 'empty'
   return `${content}${operatorTag(operator)}`

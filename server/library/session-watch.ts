@@ -2,53 +2,53 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { Requester } from '#server/http/requester.ts'
 
-/** The requester as they are now. */
-type Seen = (now: Requester | 'ended') => void
+/** Gets the requester's current state. */
+type OnCheck = (now: Requester | 'ended') => void
 
 export interface SessionWatch {
-  /** Calls back at each look. Gives the way to stop. A visitor has no session to look at. */
-  readonly watch: (requester: Requester, seen: Seen) => () => void
+  /** Calls `onCheck` after each check. Returns a function that stops it. A visitor has no session to check. */
+  readonly watch: (requester: Requester, onCheck: OnCheck) => () => void
 }
 
 interface Watcher {
   readonly requester: Requester & { readonly kind: 'user' }
-  readonly seen: Seen
+  readonly onCheck: OnCheck
 }
 
-/** Looks at the sessions of open streams: one query for all of them, and none while nobody signed in listens. */
-export function openSessionWatch(db: Kysely<Schema>, lookMs: number): SessionWatch {
+/** Checks the sessions of all open streams with one query. Without signed-in listeners there is no query. */
+export function openSessionWatch(db: Kysely<Schema>, checkMs: number): SessionWatch {
   const watchers = new Set<Watcher>()
   let timer: NodeJS.Timeout | null = null
 
-  const look = async (): Promise<void> => {
-    const asked = [...new Set([...watchers].map(({ requester }) => requester.session))]
+  const check = async (): Promise<void> => {
+    const sessions = [...new Set([...watchers].map(({ requester }) => requester.session))]
     try {
       const rows = await db
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
         .select(['sessions.id', 'subscribed'])
-        .where(({ ref }) => sql<boolean>`${ref('sessions.id')} = any(${asked}::uuid[])`)
+        .where(({ ref }) => sql<boolean>`${ref('sessions.id')} = any(${sessions}::uuid[])`)
         .execute()
       const subscribed = new Map(rows.map((row) => [row.id, row.subscribed]))
-      const wereAsked = new Set(asked)
-      for (const { requester, seen } of [...watchers]) {
-        // Those who came while the query ran are looked at next time.
-        if (!wereAsked.has(requester.session)) continue
+      const checkedSessions = new Set(sessions)
+      for (const { requester, onCheck } of [...watchers]) {
+        // A watcher that came during the query is checked next time.
+        if (!checkedSessions.has(requester.session)) continue
         const now = subscribed.get(requester.session)
-        seen(now === undefined ? 'ended' : { ...requester, subscribed: now })
+        onCheck(now === undefined ? 'ended' : { ...requester, subscribed: now })
       }
     } catch {
       // A database that is away for a moment says nothing about sessions.
     }
-    timer = watchers.size === 0 ? null : setTimeout(() => void look(), lookMs)
+    timer = watchers.size === 0 ? null : setTimeout(() => void check(), checkMs)
   }
 
   return {
-    watch(requester, seen) {
+    watch(requester, onCheck) {
       if (requester.kind === 'visitor') return () => undefined
-      const watcher = { requester, seen }
+      const watcher = { requester, onCheck }
       watchers.add(watcher)
-      timer ??= setTimeout(() => void look(), lookMs)
+      timer ??= setTimeout(() => void check(), checkMs)
       return () => {
         watchers.delete(watcher)
         if (watchers.size > 0 || timer === null) return

@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 
-/** An import is on every open screen two seconds after it, at the latest: this is the server's part of them. */
-const LOOK_MS = 500
+/** Every open screen must show an import after at most two seconds. This is the server's part of that time. */
+const POLL_MS = 500
 
 export interface Revisions {
-  /** Of who reads beginnings, and of who reads all. */
+  /** For readers of beginnings, and for subscribers. */
   readonly public: string
   readonly full: string
 }
 
-export interface Pokes {
-  /** Calls back with the revisions of a language, now and whenever they change. Gives the way to stop. */
+export interface UpdateNotices {
+  /** Calls back with the revisions of a language, now and after each change. Returns a function that stops it. */
   readonly listen: (lang: string, changed: (revisions: Revisions) => void) => () => void
-  /** Ends every stream: a server that stops must not wait for readers to leave. */
+  /** Ends every stream, because a server that stops must not wait for readers to leave. */
   readonly close: () => void
   readonly closed: Promise<void>
 }
@@ -25,10 +25,11 @@ interface Listener {
 }
 
 /**
- * Looks at the revisions while anybody listens, once for all of them. A look costs one query of as many rows as there are languages, works on
- * any PostgreSQL and through any pooler, and sees an import of whatever process; a notification of the database would do none of that better.
+ * Polls the revisions for all listeners together, and only while there are any. A poll is one query with one row for
+ * each language. It works on any PostgreSQL and through any pooler, and it sees imports by every process. LISTEN/NOTIFY
+ * would do none of that better.
  */
-export function openPokes(db: Kysely<Schema>, lookMs = LOOK_MS): Pokes {
+export function openUpdateNotices(db: Kysely<Schema>, pollMs = POLL_MS): UpdateNotices {
   const listeners = new Set<Listener>()
   let known: ReadonlyMap<string, Revisions> = new Map()
   let timer: NodeJS.Timeout | null = null
@@ -40,26 +41,26 @@ export function openPokes(db: Kysely<Schema>, lookMs = LOOK_MS): Pokes {
   const tell = (listener: Listener): void => {
     const revisions = known.get(listener.lang)
     if (revisions === undefined) return
-    const said = `${revisions.public} ${revisions.full}`
-    if (said === listener.last) return
-    listener.last = said
+    const state = `${revisions.public} ${revisions.full}`
+    if (state === listener.last) return
+    listener.last = state
     listener.changed(revisions)
   }
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     try {
       const rows = await db.selectFrom('content_revisions').selectAll().execute()
       known = new Map(rows.map((row) => [row.lang, { public: row.public_revision, full: row.full_revision }]))
       for (const listener of listeners) tell(listener)
     } catch {
-      // A database that is away for a moment: the next look will see.
+      // The database is away for a moment. The next poll will tell.
     }
-    timer = listeners.size === 0 ? null : setTimeout(() => void look(), lookMs)
+    timer = listeners.size === 0 ? null : setTimeout(() => void poll(), pollMs)
   }
   return {
     listen(lang, changed) {
       const listener: Listener = { lang, changed, last: '' }
       listeners.add(listener)
-      if (timer === null) timer = setTimeout(() => void look(), 0)
+      if (timer === null) timer = setTimeout(() => void poll(), 0)
       else tell(listener)
       return () => listeners.delete(listener)
     },

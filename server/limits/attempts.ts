@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 
-/** After `free` tries one waits, and twice as long after each further one, up to `mostMs`. */
+/** After `free` tries each further one must wait: `firstMs` at first, twice as long each time, up to `mostMs`. */
 export interface Limit {
   readonly free: number
   readonly firstMs: number
@@ -12,29 +12,41 @@ export interface Limit {
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS
 
-/** So long without a try, and all is forgotten. */
+/** After this time without a try the count starts again. */
 const WINDOW_MS = 60 * MINUTE_MS
-/** About 20 MB. Beyond, those who tried least are forgotten first: a flood of new names must not free the blocked. */
+/**
+ * About 20 MB. Beyond it, the rows with the fewest tries are deleted first, so that a flood of new names does not free
+ * the blocked ones.
+ */
 const MOST_ROWS = 100_000
 const SWEEP_MS = MINUTE_MS
-/** The clocks of several servers may differ by so much. */
+/** How much the clocks of several servers may differ. */
 const SKEW_MS = MINUTE_MS
-/** Who need not wait is free from ever: of two tries at once the one that looked at the clock first may be counted second. */
+/**
+ * The epoch means “no wait”. With the current time, a parallel try that read the clock earlier but is counted later
+ * would have to wait.
+ */
 const FREE = new Date(0)
-/** 2^30 seconds are above any limit, and no overflow. */
+/** 2^30 seconds are above any limit and do not overflow. */
 const MOST_DOUBLINGS = 30
 
-/** Counts of tries in the database, for all servers together. `name`: what is limited; `whom`: an account, an address, a device. */
+/**
+ * Counts of tries in the database, for all servers together. `name`: what is limited; `whom`: an account, an address or
+ * a device.
+ */
 export interface Attempts {
-  /** Counts a try before it is made: many at once cannot slip through. Gives 0, or how long to wait: then it was not counted. */
+  /**
+   * Counts a try before it is made, so that parallel tries cannot pass the limit. Returns 0, or the wait in ms; then
+   * the try was not counted.
+   */
   readonly take: (limit: Limit, name: string, whom: string) => Promise<number>
-  /** The try ended well or was not made, and is not counted. */
+  /** The try succeeded or was not made, so it does not count. */
   readonly giveBack: (name: string, whom: string) => Promise<void>
-  /** All tries are forgotten. */
+  /** Deletes all tries. */
   readonly clear: (name: string, whom: string) => Promise<void>
 }
 
-/** The table holds keyed hashes of addresses and accounts, not these. */
+/** The table has keyed hashes of addresses and accounts, not the values themselves. */
 export function openAttempts(
   db: Kysely<Schema>,
   secret: Uint8Array,
@@ -47,7 +59,7 @@ export function openAttempts(
     `${name}:${createHmac('sha256', secret).update(whom).digest('base64url')}`
 
   const sweep = async (): Promise<void> => {
-    // A clock that was put back must not stop the sweeping until it is where it was.
+    // The difference is absolute: a clock that was set back must not stop the sweep.
     if (Math.abs(now() - sweptAt) < SWEEP_MS) return
     sweptAt = now()
     await db
@@ -55,7 +67,7 @@ export function openAttempts(
       .where(({ or, eb }) =>
         or([
           eb('last_at', '<', new Date(now() - WINDOW_MS)),
-          // Counted while the clock was ahead: it would stay until the clock is there again.
+          // Counted while the clock was ahead. Otherwise it would stay until the clock reaches that time.
           eb('last_at', '>', new Date(now() + WINDOW_MS)),
         ]),
       )
@@ -73,7 +85,7 @@ export function openAttempts(
       await sweep()
       const key = keyOf(name, whom)
       const at = new Date(now())
-      // No wait reaches further than this, so what does was set while the clock was ahead.
+      // No wait reaches further. A later time was set while the clock was ahead.
       const furthest = new Date(now() + mostMs + SKEW_MS)
       const taken = await sql<{ count: number }>`
         insert into attempts as a (key, count, last_at, free_at) values (${key}, 1, ${at}, ${FREE})

@@ -12,35 +12,36 @@ export interface Payer {
   readonly whom: string
 }
 
-/** An empty bucket is full again after so long. */
+/** An empty bucket is full again after this time. */
 const FULL_AGAIN_MS = 4 * 60_000
-/** Between two settlements of who has spent much. */
+/** The pause between two settlements with the database. */
 const SETTLE_MS = 2_000
-/** Who has spent less than this part of a bucket costs no write. */
+/** A payer who spent less than this part of a bucket costs no write. */
 const SETTLED_PART = 0.02
 /** About 20 MB. */
 const MOST_PAYERS = 100_000
 const SWEEP_MS = 60_000
 
 export interface Budgets {
-  /** Throws a 429 `Refusal` when one of the payers has too little left; then nobody pays. */
+  /** Throws a 429 `Refusal` when one payer has too little left. Then nobody pays. */
   readonly charge: (price: number, payers: readonly Payer[]) => void
-  /** Tells the database what was spent here, and hears what was spent elsewhere. */
+  /** Adds what was spent here to the database, and reads what was spent on other servers. */
   readonly settle: () => Promise<void>
   readonly stop: () => void
 }
 
 interface Account {
   readonly payer: Payer
-  /** When the bucket will be full again: one number says how much is in it at any time. */
+  /** When the bucket will be full again. This one number gives its content at any time. */
   fullAt: number
-  /** How much of that the database has not heard of. */
+  /** The part that is not in the database yet. */
   unsettledMs: number
 }
 
 /**
- * What requesters may cost, as a bucket of tokens for each; a token is about a millisecond of the server. It is shared by all servers of a database. A call is charged in memory; only who has spent much is
- * settled, all at once, every two seconds. The table holds keyed hashes of addresses and accounts, not these.
+ * Budgets as token buckets, one for each payer. A token is about one millisecond of server time. All servers of a
+ * database share the buckets. A call is charged in memory; every two seconds those who spent much are settled in one
+ * query. The table has keyed hashes of addresses and accounts, not the values themselves.
  */
 export function openBudgets(
   db: Kysely<Schema>,
@@ -57,7 +58,7 @@ export function openBudgets(
     const key = `${payer.kind} ${payer.whom}`
     const known = accounts.get(key)
     if (known !== undefined) {
-      // No debt reaches further: what does was made while the clock was ahead.
+      // No debt reaches further. A later time was set while the clock was ahead.
       known.fullAt = Math.max(now(), Math.min(known.fullAt, now() + FULL_AGAIN_MS))
       return known
     }
@@ -101,11 +102,11 @@ export function openBudgets(
         on conflict (key) do update set full_at = excluded.full_at
           + (greatest(least(b.full_at, ${new Date(now() + FULL_AGAIN_MS)}), ${at}::timestamptz) - ${at}::timestamptz)
         returning key, full_at`.execute(db)
-      const told = new Map(rows.map((row) => [row.key, row.full_at.getTime()]))
+      const settled = new Map(rows.map((row) => [row.key, row.full_at.getTime()]))
       for (const { account, key } of spent)
-        account.fullAt = Math.min(told.get(key) ?? account.fullAt, now() + FULL_AGAIN_MS) + account.unsettledMs
+        account.fullAt = Math.min(settled.get(key) ?? account.fullAt, now() + FULL_AGAIN_MS) + account.unsettledMs
     } catch (error) {
-      // Nothing is forgiven: it is settled when the database is back.
+      // Nothing is forgotten: it is settled when the database is back.
       for (const { account, ms } of spent) account.unsettledMs += ms
       if (!isDatabaseAway(error)) logError('What requesters spent could not be settled', error)
     }

@@ -4,7 +4,10 @@ import { buttonTo, escapeHtml, mailHtml, paragraph } from './html.ts'
 import { MAIL_TEXTS } from './texts/texts.ts'
 import type { Mail } from './transport.ts'
 
-/** Greets nobody by name: whoever names another's address chooses the name too, and could make our mail say what they like. */
+/**
+ * Writes a mail. It never contains the reader's name: whoever registers with another person's address also chooses the
+ * name, and could make our mail say what they like.
+ */
 function letter(to: string, language: InterfaceLanguage, subject: string, parts: readonly LetterPart[]): Mail {
   const words = MAIL_TEXTS[language]
   const all: readonly LetterPart[] = [words.greeting, ...parts, words.signature]
@@ -21,7 +24,7 @@ function letter(to: string, language: InterfaceLanguage, subject: string, parts:
   }
 }
 
-/** What to do against a stranger: the link carries no token, so that the mail opens nothing. */
+/** What the owner can do against a stranger. The link has no token, so the mail opens nothing. */
 const setPassword = (how: string, language: InterfaceLanguage, origin: string): LetterPart => ({
   how,
   link: `${origin}/password/forgot-password`,
@@ -30,7 +33,7 @@ const setPassword = (how: string, language: InterfaceLanguage, origin: string): 
 
 type LetterPart = string | { readonly how: string; readonly link: string; readonly button: string }
 
-/** The mail whose link proves an address: `proof` of one that an account has, `change` of one that it is to have. */
+/** The mail with a link that proves an address: `proof` for the account's own, `change` for a new one. */
 export function addressLinkMail(
   kind: 'proof' | 'change',
   to: string,
@@ -48,7 +51,10 @@ export function addressLinkMail(
   ])
 }
 
-/** The notice to the address that an account has or had. It does not name the new one: that may be another person's. */
+/**
+ * The notice to an account's current or former address. It does not name the new address, which may be another
+ * person's.
+ */
 export function addressNotice(
   kind: 'asked' | 'changed',
   to: string,
@@ -61,7 +67,7 @@ export function addressNotice(
   return letter(to, language, words.askedSubject, [words.asked(site), setPassword(words.askedNotYou, language, origin)])
 }
 
-/** The notice that the password of an account is another one. */
+/** The notice that the account's password was changed. */
 export function passwordNotice(to: string, language: InterfaceLanguage, origin: string): Mail {
   const words = MAIL_TEXTS[language]
   return letter(to, language, words.passwordChangedSubject, [
@@ -70,7 +76,7 @@ export function passwordNotice(to: string, language: InterfaceLanguage, origin: 
   ])
 }
 
-/** The notice that a provider opens an account, or opens it no more. `provider`: as it writes itself. */
+/** The notice that an identity was added to an account or removed. `provider`: with its usual capitals. */
 export function identityNotice(
   kind: 'added' | 'removed',
   to: string,

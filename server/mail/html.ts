@@ -3,16 +3,16 @@ import type { InterfaceLanguage } from '#contract/languages.ts'
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
 
-/** A paragraph of html. */
+/** A paragraph of HTML. */
 export const paragraph = (inner: string): string => `<p style="margin:0 0 16px">${inner}</p>`
 
-/** A paragraph with a link that looks like a button; both as text. */
+/** A paragraph with a link that looks like a button. Both parameters are plain text. */
 export const buttonTo = (link: string, words: string): string =>
   paragraph(
     `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#2f5d3a;color:#ffffff;text-decoration:none">${escapeHtml(words)}</a>`,
   )
 
-/** The html of a mail: `title` as text, `parts` as html. */
+/** The HTML of a mail. `title` is plain text, `parts` are HTML. */
 export const mailHtml = (language: InterfaceLanguage, title: string, parts: readonly string[]): string =>
   [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,

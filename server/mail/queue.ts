@@ -3,14 +3,14 @@ import type { Schema } from '#server/db/schema.ts'
 import { logError } from '#server/process/log.ts'
 import type { Mail, SendMail } from './transport.ts'
 
-/** After which wait a mail is tried again: this long, then twice as long each time, up to a quarter of an hour. */
+/** The wait before the second try. It doubles with each try, up to 15 minutes. */
 const RETRY_MS = 60_000
 const MOST_RETRY_MS = 15 * 60_000
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** A mail that nobody would take for this long is no longer waited for. */
+/** A mail that could not be sent for this long is given up. */
 const GIVE_UP_MS: Readonly<Record<MailKind, number>> = {
-  // Asked for again by then, or forgotten.
+  // By then readers have asked again, or no longer need it.
   password_reset: HOUR_MS,
   email_proof: HOUR_MS,
   password_changed: 3 * DAY_MS,
@@ -20,25 +20,28 @@ const GIVE_UP_MS: Readonly<Record<MailKind, number>> = {
   email_changed: 3 * DAY_MS,
   receipt: 3 * DAY_MS,
 }
-/** No wait is as long: a mail that is due later was put off by a clock that went ahead. */
+/** Longer than any wait. A mail that is due later was delayed by a clock that was ahead. */
 const CLOCK_WAS_AHEAD_MS = 2 * MOST_RETRY_MS
 const POLL_MS = 15_000
 
 export type MailJob = Selectable<Schema['mail_jobs']>
 export type MailKind = MailJob['kind']
 
-/** Writes the mail of a job when its turn comes; null when there is nobody to write to. */
+/** Writes the mail of a job when it is due. Null when there is nobody to write to. */
 export type WriteMail = (job: MailJob) => Promise<Mail | null>
 
 interface MailRequest {
   readonly kind: MailKind
   readonly emailKey: string
   readonly language: string | null
-  /** Which of several of the kind; a second one about the same waits for the first. */
+  /** Separates several mails of the same kind. A second one about the same thing waits for the first. */
   readonly about?: string
 }
 
-/** Puts a mail into the queue, in the transaction of what it tells about; `deliver` afterwards saves it the wait. */
+/**
+ * Queues a mail in the transaction of what it reports. Call `deliver` afterwards to send it without waiting for the
+ * next poll.
+ */
 export async function queueMail(on: Kysely<Schema>, mail: MailRequest, at: Date): Promise<void> {
   const { kind, emailKey, language, about = '' } = mail
   await on
@@ -49,18 +52,20 @@ export async function queueMail(on: Kysely<Schema>, mail: MailRequest, at: Date)
 }
 
 export interface MailQueue {
-  /** Takes a mail on and comes back; it is written and sent afterwards. A second one to the same address waits for the first. */
+  /**
+   * Queues a mail and returns; it is written and sent afterwards. A second one to the same address waits for the first.
+   */
   readonly request: (kind: MailKind, emailKey: string, language: string | null) => Promise<void>
-  /** After `queueMail`: sends what is due once the answer is on its way. */
+  /** Call it after `queueMail`. Sends what is due, after the answer. */
   readonly sendSoon: () => void
-  /** Sends what is due. What cannot be sent is tried again later. */
+  /** Sends what is due. What fails is tried again later. */
   readonly deliver: () => Promise<void>
   readonly start: () => void
   /** Resolves when nothing is being sent any more. */
   readonly stop: () => Promise<void>
 }
 
-/** Mails in the database: they outlive a restart, and of several servers one sends each. */
+/** Mails are queued in the database: they survive a restart, and of several servers only one sends each. */
 export function openMailQueue(
   db: Kysely<Schema>,
   send: SendMail,
@@ -72,7 +77,9 @@ export function openMailQueue(
   let again = false
   let stopped = false
 
-  /** The next job that is due, put off at once: whoever fails or dies while sending has the retry arranged already. */
+  /**
+   * Takes the next due job and delays it at once, so that a retry is planned even if this process dies while it sends.
+   */
   const claim = (): Promise<MailJob | undefined> =>
     db
       .updateTable('mail_jobs')
@@ -150,7 +157,7 @@ export function openMailQueue(
   }
 }
 
-/** What went wrong, as a code: the text of a mail server's refusal repeats the address. */
+/** The reason as a code: the text of a mail server's refusal repeats the address. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error ? String(error.code) : error.name

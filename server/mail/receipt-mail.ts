@@ -5,22 +5,22 @@ import type { Mail } from './transport.ts'
 
 export interface Receipt {
   readonly product: string
-  /** with its currency, as the language writes it */
+  /** with its currency, in the format of the language */
   readonly amount: string
   readonly paidAt: Date
   readonly number: string
-  /** Name and address of the seller, as far as they are set; null: neither is. */
+  /** The seller's name and address, as far as they are set. null: neither is set. */
   readonly seller: string | null
-  /** no money has moved */
+  /** no money was paid */
   readonly isTest: boolean
 }
 
-/** The mail after a payment. Greets nobody by name, as the other mails do not. */
+/** The mail after a payment. Like the other mails, it does not contain the reader's name. */
 export function receiptMail(to: string, language: InterfaceLanguage, origin: string, receipt: Receipt): Mail {
   const words = MAIL_TEXTS[language]
   const link = `${origin}/download`
   const paid = words.receiptPaid(new URL(origin).host)
-  // By the same clock for everybody: the server does not know where the reader is.
+  // In UTC for everybody, because the server does not know the reader's time zone.
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(receipt.paidAt)
   const rows = [
     [words.receiptFor, receipt.product],

@@ -5,8 +5,8 @@ import { MAIL_TEXTS } from './texts/texts.ts'
 import type { Mail } from './transport.ts'
 
 /**
- * The mail with the link to set a new password. It greets nobody by name: whoever registers another's address chooses
- * the name, and could make our mail say what he likes.
+ * The mail with the link to set a new password. It never contains the reader's name: whoever registers with another
+ * person's address also chooses the name, and could make our mail say what they like.
  */
 export function resetMail(to: string, language: InterfaceLanguage, origin: string, token: string): Mail {
   const words = MAIL_TEXTS[language]

@@ -12,10 +12,10 @@ export interface Mail {
   readonly html: string
 }
 
-/** Rejects when the mail was not taken over. */
+/** Rejects when the mail was not accepted. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** All together shorter than the wait before the second try: a mail must not be sent twice by two servers at once. */
+/** Together shorter than the wait before the second try, so that two servers never send the same mail at once. */
 const CONNECT_MS = 10_000
 const IDLE_MS = 20_000
 
@@ -25,18 +25,18 @@ const message = ({ to, language, subject, text, html }: Mail, from: string) => (
   subject,
   text,
   html,
-  // Answered by programs of absence and mailing lists otherwise.
+  // Keeps auto-responders and mailing lists from answering.
   headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
 })
 
-/** By SMTP. */
+/** Sends mails by SMTP. */
 function smtp(url: string, from: string): SendMail {
   const transport = createTransport({
     url,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: IDLE_MS,
-    // A mail is text made here: nothing of it is to be read from a file or from the network.
+    // A mail is text that was made here. Nothing of it may be read from a file or the network.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -45,7 +45,9 @@ function smtp(url: string, from: string): SendMail {
   }
 }
 
-/** Into files that any mail program opens, readable by the owner only: they hold what opens an account. */
+/**
+ * Writes mails into files that any mail program opens. Only the owner can read them, because their links open accounts.
+ */
 function outbox(folder: string, from: string, write: typeof writeWhole): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {

@@ -40,7 +40,7 @@ export const en: Messages = {
     email_link_expired: 'This link has been used or is older than an hour. Please ask for a new one in Settings',
     last_way_in: 'This is the only way into your account. Please set a password first',
     sign_in_to_bookmark: 'Please log in to bookmark articles',
-    // The files of a book are the one call that only subscribers have.
+    // Only subscribers may download a book's files; no other call has this rule.
     subscription_needed: 'Please subscribe to download files',
     already_subscribed: 'You are subscribed already: all the books are yours',
     nothing_to_buy: 'There are no books to buy in this language yet',

@@ -13,6 +13,6 @@ export const requestMessage = (language: string, code: RequestProblem): string =
 
 export const noticeMessage = (language: string, notice: Notice): string => messagesIn(language).notices[notice]
 
-/** The schemas' own words (of a wrong type, say) are not for readers: they become "cannot be used". */
+/** A schema's own messages (for example for a wrong type) are not meant for readers. They become “cannot be used”. */
 export const fieldMessage = (language: string, code: string): string =>
   messagesIn(language).fields[isFieldProblem(code) ? code : 'invalid']

@@ -11,7 +11,7 @@ import { bindSandbox } from './sandbox/calls.ts'
 import { isSession, readerStatus } from './session.ts'
 import { bindWebhook } from './webhook.ts'
 
-/** Buying the books: the way to the provider's page, how the payment stands, and what the provider tells. */
+/** The calls to buy the books: start a payment, read its status, and receive the provider's events. */
 export function bindPayments(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.checkout, async ({ context }) => {
     const { db, limits, payments } = context.get('services')

@@ -11,9 +11,9 @@ type Payment = Selectable<Schema['payments']>
 
 const SESSION_BYTES = 16
 const HOUR_MS = 60 * 60_000
-/** A day is the most that providers keep a page open. */
+/** Providers keep a page open for at most a day. */
 const VALID_MS = 23 * HOUR_MS
-/** A page that closes sooner is not offered again. */
+/** A page that closes sooner is not used again. */
 const LEAST_MS = HOUR_MS
 
 interface Buyer {
@@ -23,8 +23,8 @@ interface Buyer {
 }
 
 /**
- * Begins a payment, or goes on with the one that the reader began and left: two tabs, or a second press, must not make
- * two pages on which one can pay twice. Gives the address of the provider's page.
+ * Begins a payment, or continues the reader's open one. So two tabs or a second press never make two pages on which the
+ * reader could pay twice. Returns the address of the provider's page.
  */
 export async function beginPayment(
   db: Kysely<Schema>,
@@ -46,9 +46,9 @@ export async function beginPayment(
     await Promise.all(stale.map((old) => provider.end(old).catch(() => undefined)))
     return page.url
   } catch (error) {
-    // Not the message: it could repeat the address, or a part of the key.
+    // Without the error's message, which may repeat the address or a part of the key.
     logError(`payments: ${provider.name} made no page (${reasonOf(error)})`)
-    // Not tried again as the same: providers keep also a failure under its key.
+    // The next try is a new payment: providers store a failure under its key as well.
     await db
       .updateTable('payments')
       .set({ expires_at: now })
@@ -59,7 +59,10 @@ export async function beginPayment(
   }
 }
 
-/** The reader's open payment of this very price, or a new one; and the pages of his others, which are to be closed. */
+/**
+ * The reader's open payment with this price, or a new one. `stale`: the pages of their other payments, which are then
+ * closed.
+ */
 function claim(
   db: Kysely<Schema>,
   provider: string,

@@ -10,11 +10,11 @@ const USAGE = `Usage: npm run payments -- list [<email>] [--most 50]
        npm run payments -- revoke <email> [--reason "…"]`
 const MOST_BY_DEFAULT = '50'
 
-const dated = (date: Date): string => date.toISOString().slice(0, 16).replace('T', ' ')
+const dateText = (date: Date): string => date.toISOString().slice(0, 16).replace('T', ' ')
 
 const paymentLine = (row: ListedPayment): string =>
   [
-    dated(row.created_at),
+    dateText(row.created_at),
     row.status.padEnd(10),
     moneyText('en', row.amount, row.currency).padStart(10),
     row.email ?? '(account is gone)',
@@ -25,13 +25,13 @@ const paymentLine = (row: ListedPayment): string =>
 
 const changeLine = ({ at, subscribed, cause, session, operator, reason }: ListedChange): string =>
   [
-    dated(at),
+    dateText(at),
     subscribed ? 'subscribed    ' : 'not subscribed',
     [cause, operator === null ? '' : `by ${operator}`, reason === null ? '' : `(${reason})`].filter(Boolean).join(' '),
     session ?? '',
   ].join('  ')
 
-/** `npm run payments`: what an operator asks and decides beside the running server. */
+/** `npm run payments`: the operator's commands for payments, beside the running server. */
 await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     options: { reason: { type: 'string' }, most: { type: 'string', default: MOST_BY_DEFAULT } },

@@ -1,6 +1,6 @@
 /**
- * Which currency a symbol of the library means. Left out is what several countries write alike (kr, ¥), and what has no
- * cents: for these a book names the code itself.
+ * The currencies of the library's symbols. Symbols that several countries use (kr, ¥) and currencies without cents are
+ * left out. A book names the currency's code instead.
  */
 const BY_SYMBOL: Readonly<Record<string, string>> = {
   '€': 'eur',
@@ -18,10 +18,10 @@ const BY_SYMBOL: Readonly<Record<string, string>> = {
   Kč: 'czk',
 }
 
-/** Of a currency's unit in its smallest. */
+/** The decimal places of a currency with cents. */
 const CENTS_DIGITS = 2
 
-/** ISO 4217, lower case; null when the symbol is none that we know, or its currency is not counted in hundredths. */
+/** ISO 4217 in lower case. Null when the symbol is unknown, or the currency does not have cents. */
 export function currencyOf(symbol: string): string | null {
   const known = BY_SYMBOL[symbol.trim()]
   if (known !== undefined) return known

@@ -3,7 +3,7 @@ import { accountByEmail } from '#server/auth/account/account-by-email.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { lockPayments, settleSubscription } from './subscription.ts'
 
-/** The latest payments, newest first; of one reader where an address is given. */
+/** The latest payments, newest first. With `email`: only this reader's. */
 export async function listPayments(db: Kysely<Schema>, most: number, email?: string) {
   const reader = email === undefined ? null : await accountByEmail(db, email)
   return db
@@ -17,7 +17,7 @@ export async function listPayments(db: Kysely<Schema>, most: number, email?: str
 }
 export type ListedPayment = Awaited<ReturnType<typeof listPayments>>[number]
 
-/** Who changed whether the reader is a subscriber, when and why, oldest first. */
+/** The changes of a reader's subscription, oldest first. */
 export async function listChanges(db: Kysely<Schema>, email: string) {
   const { id } = await accountByEmail(db, email)
   return db.selectFrom('subscription_changes').selectAll().where('user_id', '=', id).orderBy('id').execute()
@@ -31,8 +31,8 @@ interface Decision {
 }
 
 /**
- * Makes a reader a subscriber, or no longer one. A grant holds until it is revoked, whatever becomes of payments; after
- * a revocation only a new payment counts. Money is given back at the provider. Throws `UnknownReaderError`.
+ * Makes a reader a subscriber, or ends it. A grant stays until it is revoked, whatever happens to payments. After a
+ * revocation only a new payment counts. Refunds are made at the provider. Throws `UnknownReaderError`.
  */
 export function decide(db: Kysely<Schema>, email: string, decision: Decision, now = new Date()): Promise<void> {
   return db.transaction().execute(async (trx) => {

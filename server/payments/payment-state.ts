@@ -1,7 +1,7 @@
 import type { PaymentEventKind, PaymentState } from '#server/db/payment-tables.ts'
 import type { Price } from './price.ts'
 
-/** What of an event decides. */
+/** The parts of an event that decide the payment's state. */
 export interface Fact {
   readonly kind: PaymentEventKind
   readonly subject: string | null
@@ -10,14 +10,14 @@ export interface Fact {
   readonly occurred_at: Date
 }
 
-/** Whether it was paid as asked: another amount or currency grants nothing. */
+/** Whether it was paid as asked. Another amount or currency grants nothing. */
 export const isPaidAsAsked = (asked: Price, { kind, amount, currency }: Fact): boolean =>
   kind === 'paid' && amount === asked.amount && currency === asked.currency
 
 const subjectsOf = (facts: readonly Fact[], kind: PaymentEventKind): Set<string | null> =>
   new Set(facts.filter((fact) => fact.kind === kind).map((fact) => fact.subject))
 
-/** Cents given back. Refunds are told one by one, or as their sum so far; those that failed afterwards do not count. */
+/** Refunded cents. Providers report refunds one by one, or as their sum so far. Failed refunds do not count. */
 function refundedOf(facts: readonly Fact[]): number {
   const failed = subjectsOf(facts, 'refund_failed')
   const refunds = new Map(facts.filter((fact) => fact.kind === 'refunded').map((fact) => [fact.subject, fact]))
@@ -29,7 +29,7 @@ function refundedOf(facts: readonly Fact[]): number {
   return Math.max(0, ...facts.filter(({ kind }) => kind === 'refunded_in_all').map(({ amount }) => amount ?? 0))
 }
 
-/** What was told last of a dispute holds: one that was lost may be won on appeal, and the other way round. */
+/** The last event of a dispute decides: a lost one may be won on appeal, and the other way round. */
 function isDisputed(facts: readonly Fact[]): boolean {
   const lastOf = (kind: PaymentEventKind, dispute: string | null) =>
     Math.max(
@@ -42,7 +42,7 @@ function isDisputed(facts: readonly Fact[]): boolean {
   )
 }
 
-/** How a payment stands: the same whatever the order in which its events arrived, and however often each. */
+/** The state of a payment. It does not depend on the order of its events, or on how often each arrived. */
 export function paymentState(asked: Price, facts: readonly Fact[]): PaymentState {
   const has = (kind: PaymentEventKind) => facts.some((fact) => fact.kind === kind)
   if (!has('paid')) return has('failed') ? 'failed' : has('cancelled') ? 'cancelled' : 'pending'

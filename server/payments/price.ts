@@ -13,8 +13,8 @@ export interface Price {
 }
 
 /**
- * What the books cost that a reader of this language is shown: charged is the sum that his page names. Throws a
- * `Refusal` when that is nothing, or in a currency that cannot be charged.
+ * The price of all books in this language. It is the sum that the reader's page shows. Throws a `Refusal` when it is
+ * zero, or its currency cannot be charged.
  */
 export async function priceFor(db: Kysely<Schema>, lang: string): Promise<Price> {
   const rows = await db

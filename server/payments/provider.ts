@@ -3,7 +3,7 @@ import type { PaymentEventKind } from '#server/db/payment-tables.ts'
 
 /** What a reader is asked to pay. */
 export interface Order {
-  /** ours: the provider has to name it in what it tells about the payment */
+  /** ours: the provider must repeat it in its events */
   readonly session: string
   /** cents */
   readonly amount: number
@@ -20,9 +20,9 @@ export interface ProviderPage {
   readonly url: string
 }
 
-/** Something that happened to a payment, as the provider signed it. */
+/** Something that happened to a payment, signed by the provider. */
 export interface PaymentEvent {
-  /** the provider's id: the same event is told more than once */
+  /** the provider's id: the same event arrives more than once */
   readonly event: string
   readonly kind: PaymentEventKind
   /** ours; null where the provider names only its own payment */
@@ -37,17 +37,17 @@ export interface PaymentEvent {
   readonly occurredAt: Date
 }
 
-/** A message to the webhook that the provider has not signed, or too long ago. */
+/** A message to the webhook without a valid or recent signature. */
 export class UnsignedError extends Error {
   override readonly name = 'UnsignedError'
 }
 
 export interface PaymentProvider {
   readonly name: string
-  /** Makes the page, or finds the one it made for the same order. Throws when the provider cannot or will not. */
+  /** Makes the page, or finds the one for the same order. Throws when the provider cannot or will not. */
   readonly begin: (order: Order) => Promise<ProviderPage>
-  /** Closes a page on which nobody shall pay any more; one that is closed or paid stays as it is. */
+  /** Closes a page on which nobody should pay any more. A closed or paid page stays as it is. */
   readonly end: (providerSession: string) => Promise<void>
-  /** What a message says; null when it is about nothing of ours. Throws `UnsignedError`. */
+  /** The event of a message. Null when it is not about a payment of ours. Throws `UnsignedError`. */
   readonly eventOf: (body: string, header: (name: string) => string | undefined) => PaymentEvent | null
 }

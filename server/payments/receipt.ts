@@ -6,7 +6,7 @@ import type { WriteMail } from '#server/mail/queue.ts'
 import { receiptMail } from '#server/mail/receipt-mail.ts'
 import { moneyText, PAYMENT_TEXTS } from './texts/texts.ts'
 
-/** Writes the receipt of a payment, to the address that the payer has when it is sent. */
+/** Writes the receipt of a payment. It goes to the payer's address at the time of sending. */
 export const writeReceiptMail =
   (db: Kysely<Schema>, origin: string, { seller, address }: OperatorSettings): WriteMail =>
   async (job) => {

@@ -9,10 +9,10 @@ import { lockPayments, settleSubscription } from './subscription.ts'
 
 type Payment = Selectable<Schema['payments']>
 
-/** What became of an event: `known` was told before, `waiting` belongs to a payment that we have not heard of yet. */
+/** `known`: the event arrived before. `waiting`: its payment is not known yet. */
 export type Recorded = 'recorded' | 'known' | 'waiting'
 
-/** Keeps an event once, and does what follows from it, in one transaction. */
+/** Stores an event once and updates its payment, in one transaction. */
 export function recordEvent(
   db: Kysely<Schema>,
   provider: string,
@@ -20,16 +20,16 @@ export function recordEvent(
   now: Date = new Date(),
 ): Promise<Recorded> {
   return db.transaction().execute(async (trx) => {
-    // Before anything is read: of two events that arrive together, one has to see the other.
+    // Before anything is read: of two events that arrive together, one must see the other.
     await lockPayments(trx)
     const { providerPayment, occurredAt, ...fields } = event
-    const kept = await trx
+    const stored = await trx
       .insertInto('payment_events')
       .values({ ...fields, provider, provider_payment: providerPayment, occurred_at: occurredAt, received_at: now })
       .onConflict((conflict) => conflict.constraint('payment_events_once').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (kept === undefined) return 'known'
+    if (stored === undefined) return 'known'
     const payment = await paymentOf(trx, provider, event)
     if (payment === undefined) return 'waiting'
     await settlePayment(trx, payment, event, now)
@@ -48,7 +48,9 @@ async function paymentOf(
   return ofProvider.where('provider_payment', '=', providerPayment).executeTakeFirst()
 }
 
-/** Works out anew how the payment stands, from all its events: also those that arrived before it could be known. */
+/**
+ * Computes the payment's state again from all its events, including those that arrived before the payment was known.
+ */
 async function settlePayment(trx: Kysely<Schema>, payment: Payment, event: PaymentEvent, now: Date): Promise<void> {
   const { session } = payment
   const providerPayment = payment.provider_payment ?? event.providerPayment

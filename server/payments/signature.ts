@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How far the time in a signature may lie from ours. */
+/** How much the time in a signature may differ from ours. */
 const TOLERANCE_S = 300
 
 const mac = (secret: Uint8Array, seconds: number, body: string): string =>
   createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
 
-/** Signs a message together with its time: `t=1700000000,v1=<hex of hmac-sha256>`. */
+/** Signs a message with its time: `t=1700000000,v1=<hex of hmac-sha256>`. */
 export function signMessage(secret: Uint8Array, body: string, now: number = Date.now()): string {
   const seconds = Math.floor(now / 1000)
   return `t=${seconds},v1=${mac(secret, seconds, body)}`
 }
 
-/** Whether a message is signed, and not long ago: an old one could be a copy that somebody kept. */
+/** Whether a message has a valid, recent signature. An old message could be a replayed copy. */
 export function isSigned(secret: Uint8Array, body: string, header: string | undefined, now = Date.now()): boolean {
   const [, seconds, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? []
   if (seconds === undefined || given === undefined) return false

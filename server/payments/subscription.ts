@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Any number that nobody else locks by. */
+/** The key of an advisory lock. The number itself means nothing. */
 const LOCK = 7_203_118_004
 
-/** One change of payments and subscriptions at a time, until the transaction ends: they are few, and each looks at others. */
+/**
+ * Allows one change of payments and subscriptions at a time, until the transaction ends. They are rare, and each
+ * depends on others.
+ */
 export const lockPayments = async (trx: Kysely<Schema>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx)
 }
@@ -12,10 +15,10 @@ export const lockPayments = async (trx: Kysely<Schema>): Promise<void> => {
 export type Cause = Pick<Schema['subscription_changes'], 'cause' | 'session' | 'operator' | 'reason'>
 
 /**
- * Whether a reader is a subscriber: an operator granted it, or he paid and has not got his money back. What an operator
- * revoked stays so until a later payment.
+ * Whether a reader is a subscriber: an operator granted it, or they paid and were not refunded. After a revocation by
+ * an operator only a later payment counts.
  */
-async function deserves(trx: Kysely<Schema>, userId: string): Promise<boolean> {
+async function shouldBeSubscribed(trx: Kysely<Schema>, userId: string): Promise<boolean> {
   const decision = await trx
     .selectFrom('subscription_changes')
     .select(['cause', 'at'])
@@ -31,8 +34,8 @@ async function deserves(trx: Kysely<Schema>, userId: string): Promise<boolean> {
 }
 
 /**
- * Sets `subscribed` to what follows from payments and operators, under `lockPayments`. An operator's decision is
- * recorded also when it changes nothing. Gives whether the reader is a subscriber now.
+ * Sets `subscribed` as payments and operators decide. Call it under `lockPayments`. An operator's decision is recorded
+ * even when it changes nothing. Returns whether the reader is a subscriber now.
  */
 export async function settleSubscription(
   trx: Kysely<Schema>,
@@ -47,7 +50,7 @@ export async function settleSubscription(
       .values({ ...cause, user_id: userId, subscribed, at: now })
       .execute()
   if (isDecision) await record(cause.cause === 'granted')
-  const subscribed = isDecision ? cause.cause === 'granted' : await deserves(trx, userId)
+  const subscribed = isDecision ? cause.cause === 'granted' : await shouldBeSubscribed(trx, userId)
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ subscribed })

@@ -8,18 +8,18 @@ import { recordEvent } from './record-event.ts'
 
 export const WEBHOOK_PATH = '/payments/webhooks/:provider'
 
-/** Their messages hold the object they are about, whole. */
+/** The providers' messages contain the whole object. */
 const MAX_MESSAGE_BYTES = 512 * 1024
 
 /**
- * Where providers tell what became of payments. Answers 200 for everything that is signed and understood, also when
- * there is nothing to do: anything else is told again, for days.
+ * The webhook for the providers' events. Answers 200 for everything that is signed and understood, even when there is
+ * nothing to do. Providers repeat a message for days after any other answer.
  */
 export function bindWebhook(app: Hono<AppEnv>): void {
   app.post(WEBHOOK_PATH, limitedBody(MAX_MESSAGE_BYTES), async (context) => {
     const { db, mail, payments } = context.get('services')
     if (payments === null || payments.name !== context.req.param('provider')) throw new Refusal('not_found')
-    // The bytes as they came: they are what was signed.
+    // The body must stay as it was sent, because the signature covers these bytes.
     const body = await context.req.text()
     context.header('Cache-Control', 'no-store')
     try {

@@ -4,10 +4,10 @@ import { openDatabase } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { complain } from './log.ts'
 
-/** The operator's command line is not one that the command knows: it answers with its usage, and ends with 2. */
+/** The arguments are wrong. The command prints its usage and ends with code 2. */
 export class UsageError extends Error {}
 
-/** Runs an operator's command; what goes wrong is said in words, without a stack, and ends the process with 1. */
+/** Runs an operator's command. An error is printed without a stack and ends the process with code 1. */
 export async function runCommand(usage: string, command: () => Promise<void>): Promise<void> {
   try {
     await command()
@@ -17,7 +17,7 @@ export async function runCommand(usage: string, command: () => Promise<void>): P
   }
 }
 
-/** Gives a command the database of the environment's settings, beside the running server or without it. */
+/** Runs `work` with the configured database, beside the running server or without it. */
 export async function withDatabase(work: (db: Kysely<Schema>) => Promise<void>): Promise<void> {
   const { db, close } = await openDatabase(readConfig(process.env))
   try {

@@ -12,26 +12,26 @@ import { paging } from '#server/library/paging.ts'
 import type { SearchIndexes } from './indexes.ts'
 import { readableTexts } from './readable-texts.ts'
 
-/** A search as it goes to a thread: everything that its answer depends on. */
+/** A query as it is sent to a thread: everything that its answer depends on. */
 export interface SearchQuestion {
   readonly lang: string
   readonly requester: Requester
   readonly q: string
   readonly page: number
   readonly perPage: number
-  /** Of the call, for the links of its pages. */
+  /** The path of the call, for the links to other pages. */
   readonly path: string
 }
 
 export type FoundArticles = Awaited<ReturnType<typeof answerSearch>>
 
-/** What the API answers. Texts are read for the hits of the page alone. */
+/** The answer of the search call. Texts are read only for the hits of the page. */
 export async function answerSearch(db: Kysely<Schema>, indexes: SearchIndexes, question: SearchQuestion) {
   const { lang, requester, q, page, perPage, path } = question
   const audience = isSubscriber(requester) ? 'full' : 'public'
-  const kept = { q, per_page: String(perPage) }
+  const repeatedQuery = { q, per_page: String(perPage) }
   const index = await indexes.get(lang, audience)
-  if (index === null) return { data: [], included: [], ...paging(path, kept, { page, perPage, total: 0 }) }
+  if (index === null) return { data: [], included: [], ...paging(path, repeatedQuery, { page, perPage, total: 0 }) }
   const analyser = await loadReadingAnalyser(lang)
   const range = { mode: 'whole' as const, offset: (page - 1) * perPage, limit: perPage }
   const { hits, total, terms } = await search(index, analyser, q, range, (slugs) =>
@@ -56,6 +56,6 @@ export async function answerSearch(db: Kysely<Schema>, indexes: SearchIndexes, q
       relationships: bookRelation(row.book_id),
     })),
     included: await readBooksById(db, lang, [...new Set(rows.map((row) => row.book_id))]),
-    ...paging(path, kept, { page, perPage, total }),
+    ...paging(path, repeatedQuery, { page, perPage, total }),
   }
 }

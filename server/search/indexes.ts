@@ -4,24 +4,24 @@ import type { Schema } from '#server/db/schema.ts'
 import type { SearchAudience } from '#server/db/search-tables.ts'
 import { currentRevision, readStored, updateSegments } from './update-segments.ts'
 
-interface Held {
+interface OpenIndex {
   readonly revision: string
   readonly index: SearchIndex
 }
 
-/** Indexes by language and audience, held in memory while the library stays as it is. */
+/** Indexes by language and audience. They stay in memory until the library changes. */
 export interface SearchIndexes {
-  /** The index of the library as it is now; null for a language that has none. */
+  /** The index of the current library. Null for a language without one. */
   readonly get: (lang: string, audience: SearchAudience) => Promise<SearchIndex | null>
 }
 
 export function openSearchIndexes(db: Kysely<Schema>): SearchIndexes {
-  const held = new Map<string, Held>()
-  const opening = new Map<string, Promise<Held | null>>()
+  const openIndexes = new Map<string, OpenIndex>()
+  const opening = new Map<string, Promise<OpenIndex | null>>()
 
-  const open = (lang: string, audience: SearchAudience): Promise<Held | null> =>
+  const open = (lang: string, audience: SearchAudience): Promise<OpenIndex | null> =>
     db.transaction().execute(async (trx) => {
-      // Nothing to do after an import, which did it; there is after an update of the server.
+      // Does nothing after an import, which updates the segments itself. It is needed after an update of the server.
       await updateSegments(trx, lang, audience)
       const revision = await currentRevision(trx, lang, audience)
       return revision === null ? null : { revision, index: new SearchIndex(await readStored(trx, lang, audience)) }
@@ -33,13 +33,13 @@ export function openSearchIndexes(db: Kysely<Schema>): SearchIndexes {
       const row = await db.selectFrom('content_revisions').selectAll().where('lang', '=', lang).executeTakeFirst()
       if (row === undefined) return null
       const revision = audience === 'public' ? row.public_revision : row.full_revision
-      const known = held.get(key)
+      const known = openIndexes.get(key)
       if (known?.revision === revision) return known.index
       const pending = opening.get(key) ?? open(lang, audience)
       opening.set(key, pending)
       try {
         const fresh = await pending
-        if (fresh !== null) held.set(key, fresh)
+        if (fresh !== null) openIndexes.set(key, fresh)
         return fresh?.index ?? null
       } finally {
         opening.delete(key)

@@ -5,7 +5,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { SearchAudience } from '#server/db/search-tables.ts'
 import { articleQuery } from '#server/library/article-rows.ts'
 
-/** The articles of a language as its index should hold them. */
+/** The articles that a language's index should have. */
 export async function wantedArticles(db: Kysely<Schema>, lang: string): Promise<Wanted[]> {
   const rows = await db
     .selectFrom('article_translations as t')
@@ -16,7 +16,7 @@ export async function wantedArticles(db: Kysely<Schema>, lang: string): Promise<
   return rows.map(({ slug, updated_at }) => ({ id: slug, stamp: updated_at.getTime() }))
 }
 
-/** What this audience may read of the articles: what it may not read is not searched either, else a hit would tell of it. */
+/** The texts that this audience may read. Other texts are not searched, because a hit would reveal their words. */
 export async function readableTexts(
   db: Kysely<Schema>,
   lang: string,

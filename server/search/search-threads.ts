@@ -6,22 +6,27 @@ import { logError } from '#server/process/log.ts'
 import type { FoundArticles, SearchQuestion } from './answer-search.ts'
 import type { ThreadAnswer } from './search.worker.ts'
 
-/** Of these wait at most. A search takes some ten milliseconds, so the last one waits for less than a second. */
+/** The most queries at once. A query takes some ten milliseconds, so the last one waits for less than a second. */
 const MOST_AT_ONCE = 64
-/** From one address: a flood must not take the places of all others. */
+/** The most queries from one address, so that a flood does not use up all slots. */
 const MOST_BY_ADDRESS = 16
-/** One reads texts while another computes. */
+/** One query reads texts while another computes. */
 const AT_ONCE_IN_A_THREAD = 2
-/** The first search after a large import builds the index. */
+/** Long, because the first query after a large import builds the index. */
 const ANSWER_MS = 60_000
 const RETRY_SECONDS = 1
 const AWAY_RETRY_SECONDS = 5
 
-/** Searches, in threads of their own: the worst of them takes tens of milliseconds, in which nobody else would be answered. */
+/**
+ * Searches in threads of their own. The slowest query takes tens of milliseconds, which would block all other answers.
+ */
 export interface Search {
-  /** Throws a 503 `Refusal` when too many wait, or the database is away; a 429 one when too many of one address do. */
+  /**
+   * Throws a 503 `Refusal` when too many queries wait or the database is away, and a 429 `Refusal` when too many come
+   * from one address.
+   */
   readonly ask: (question: SearchQuestion, address: string) => Promise<FoundArticles>
-  /** Threads are started by the first search, or by this. */
+  /** Starts the threads. Otherwise the first query does. */
   readonly start: () => void
   readonly stop: () => Promise<void>
 }
@@ -40,12 +45,12 @@ export function openSearch(
       filename: file.href,
       name: 'ask',
       workerData: connection,
-      // Those of the main thread would read TypeScript twice.
+      // With the main thread's options TypeScript would be loaded twice.
       execArgv: [],
       minThreads: threads,
       maxThreads: threads,
       concurrentTasksPerWorker: AT_ONCE_IN_A_THREAD,
-      // With them a thread sleeps between two searches, and does not hear of a connection that broke.
+      // With atomics a thread sleeps between two queries and does not notice a broken connection.
       atomics: 'disabled',
     })
     pool.on('error', (error) => logError('A search thread ended', error))
@@ -57,7 +62,7 @@ export function openSearch(
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_MS)])
       return await open().run(question, { signal })
     } catch (error) {
-      // The thread is another one by now, and knows nothing of this search.
+      // The pool has replaced the thread, so this query is lost.
       if (!stopping.signal.aborted) logError('A search thread ended', error)
       return { state: 'away' }
     }

@@ -10,13 +10,13 @@ export type ThreadAnswer =
   | { readonly state: 'away' }
   | { readonly state: 'failed'; readonly stack: string }
 
-/** One search reads while another computes. */
+/** One query reads while another computes. */
 const MOST_CONNECTIONS = 2
 
 const { db } = connectTo({ ...(workerData as PoolConfig), max: MOST_CONNECTIONS })
 const indexes = openSearchIndexes(db)
 
-/** An error is a value: between threads one keeps only its words. */
+/** Errors are returned as values, because an error that is thrown between threads keeps only its message. */
 export async function ask(question: SearchQuestion): Promise<ThreadAnswer> {
   try {
     return { state: 'found', articles: await answerSearch(db, indexes, question) }

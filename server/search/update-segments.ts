@@ -12,17 +12,20 @@ import { readableTexts, wantedArticles } from './readable-texts.ts'
 
 type Trx = Transaction<Schema>
 
-/** Analysed in one go; a server that does it between requests is busy for some 15 ms with so many. */
+/** How many articles are analyzed at once. Between requests this blocks the server for about 15 ms. */
 const BATCH_ARTICLES = 32
-/** Two servers, or a server and an import, must not update the same segments. */
+/** The key of an advisory lock: two servers, or a server and an import, must not update the same segments. */
 const LOCK_KEY = 7_311_846
 
 interface Stored extends LiveSegment {
-  /** Null for one that is not written yet. */
+  /** Null when the segment is not stored yet. */
   readonly id: string | null
 }
 
-/** Brings the segments of a language and audience to the stored library, article by article, within the caller's transaction. */
+/**
+ * Updates the segments of a language and audience to the stored library, article by article, in the caller's
+ * transaction.
+ */
 export async function updateSegments(trx: Trx, lang: string, audience: SearchAudience): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx)
   const revision = await currentRevision(trx, lang, audience)
@@ -59,7 +62,7 @@ export async function currentRevision(trx: Trx, lang: string, audience: SearchAu
   return audience === 'public' ? row.public_revision : row.full_revision
 }
 
-/** Bytes that are no segment count as none: their articles are built anew. */
+/** Reads the stored segments. Damaged ones are skipped, so that their articles are indexed again. */
 export async function readStored(trx: Trx, lang: string, audience: SearchAudience): Promise<Stored[]> {
   const rows = await trx
     .selectFrom('search_segments')
@@ -79,13 +82,13 @@ export async function readStored(trx: Trx, lang: string, audience: SearchAudienc
 }
 
 function merged(segments: readonly Stored[]): Stored[] {
-  let left = [...segments]
-  for (let merge = nextMerge(left); merge !== null; merge = nextMerge(left)) {
+  let current = [...segments]
+  for (let merge = nextMerge(current); merge !== null; merge = nextMerge(current)) {
     const { places, bytes } = merge
-    left = left.filter((_, place) => !places.includes(place))
-    if (bytes !== null) left.push({ id: null, ...openSegment({ bytes, dead: [] }) })
+    current = current.filter((_, place) => !places.includes(place))
+    if (bytes !== null) current.push({ id: null, ...openSegment({ bytes, dead: [] }) })
   }
-  return left
+  return current
 }
 
 async function store(
@@ -95,10 +98,10 @@ async function store(
   before: readonly Stored[],
   after: readonly Stored[],
 ): Promise<void> {
-  const kept = after.flatMap(({ id }) => id ?? [])
-  let gone = trx.deleteFrom('search_segments').where('lang', '=', lang).where('audience', '=', audience)
-  if (kept.length > 0) gone = gone.where('id', 'not in', kept)
-  await gone.execute()
+  const keptIds = after.flatMap(({ id }) => id ?? [])
+  let removal = trx.deleteFrom('search_segments').where('lang', '=', lang).where('audience', '=', audience)
+  if (keptIds.length > 0) removal = removal.where('id', 'not in', keptIds)
+  await removal.execute()
   for (const { id, segment, dead } of after) {
     const numbers = [...dead].sort((a, b) => a - b)
     if (id === null)
@@ -111,12 +114,12 @@ async function store(
   }
 }
 
-/** For an import, within its transaction: the segments of every language, for both audiences. */
+/** Updates the segments of all languages for both audiences, in an import's transaction. */
 export async function updateAllSegments(trx: Trx, langs: readonly string[]): Promise<void> {
   for (const table of ['search_segments', 'search_indexes'] as const) {
-    let gone = trx.deleteFrom(table)
-    if (langs.length > 0) gone = gone.where('lang', 'not in', langs)
-    await gone.execute()
+    let removal = trx.deleteFrom(table)
+    if (langs.length > 0) removal = removal.where('lang', 'not in', langs)
+    await removal.execute()
   }
   for (const lang of langs)
     for (const audience of ['public', 'full'] as const) await updateSegments(trx, lang, audience)

@@ -79,7 +79,7 @@ onDatabases('pokes', (kind) => {
     const other = await openTestApp(kind, writeFolder(smallLibrary()))
     const pokes = pokesOf(await other.get('/server/events'))
     await pokes.next()
-    other.services.pokes.close()
+    other.services.updateNotices.close()
     expect(await pokes.next()).toBe('end')
     await other.close()
   })

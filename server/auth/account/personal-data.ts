@@ -85,7 +85,7 @@ export async function deletePersonalData(db: Kysely<Schema>, id: string): Promis
         selectFrom('email_changes').select('email_key').where('user_id', '=', id),
       )
       .execute()
-    const gone = await trx.deleteFrom('users').where('id', '=', id).returning('email_key').executeTakeFirst()
-    if (gone !== undefined) await trx.deleteFrom('mail_jobs').where('email_key', '=', gone.email_key).execute()
+    const deleted = await trx.deleteFrom('users').where('id', '=', id).returning('email_key').executeTakeFirst()
+    if (deleted !== undefined) await trx.deleteFrom('mail_jobs').where('email_key', '=', deleted.email_key).execute()
   })
 }

@@ -53,7 +53,7 @@ export async function resetPassword(
   { token, email, password }: NewPassword,
   now: () => number = Date.now,
 ): Promise<boolean> {
-  const good = db
+  const validToken = db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
     .select(['users.first_name', 'users.last_name', 'users.email'])
@@ -61,7 +61,7 @@ export async function resetPassword(
     .where('password_resets.expires_at', '>', new Date(now()))
     .where('users.email_key', '=', emailKey(email))
   // Looked up first: hashing is expensive, and anybody may send a token.
-  const owner = await good.executeTakeFirst()
+  const owner = await validToken.executeTakeFirst()
   if (owner === undefined) return false
   // Not before the token was checked: a refusal would tell strangers the owner's name.
   checkPassword(password, [owner.first_name, owner.last_name, owner.email])

@@ -12,9 +12,9 @@ const RUNNING = 'postmaster.pid'
  * copy often starts, but rows are missing. Throws `EmbeddedDatabaseError`.
  */
 export async function refuseHotCopy(clusterDir: string): Promise<void> {
-  const here = String((await stat(clusterDir, { bigint: true })).ino)
+  const inode = String((await stat(clusterDir, { bigint: true })).ino)
   const place = await readFile(join(clusterDir, PLACE), 'utf8').catch(() => null)
-  if (place === here) return
+  if (place === inode) return
   if (place !== null && (await stat(join(clusterDir, RUNNING)).catch(() => null)) !== null) {
     throw new EmbeddedDatabaseError(
       `${clusterDir} is a copy, made while its database was running: rows may be missing, and nothing would tell. ` +
@@ -22,5 +22,5 @@ export async function refuseHotCopy(clusterDir: string): Promise<void> {
         `delete ${join(clusterDir, PLACE)} and start again.`,
     )
   }
-  await writeFile(join(clusterDir, PLACE), here, { mode: 0o644 })
+  await writeFile(join(clusterDir, PLACE), inode, { mode: 0o644 })
 }

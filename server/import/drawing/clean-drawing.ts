@@ -58,8 +58,8 @@ function cleanElement(node: Element, outer: Scope): Element | null {
   if ((scope[prefix] ?? SVG) !== SVG || !ELEMENTS.has(name)) return null
   const attributes: Attributes = {}
   for (const [key, value] of Object.entries(node.attributes)) {
-    const kept = cleanAttribute(key, String(value))
-    if (kept !== null) attributes[kept[0]] = kept[1]
+    const cleaned = cleanAttribute(key, String(value))
+    if (cleaned !== null) attributes[cleaned[0]] = cleaned[1]
   }
   if (name === 'style') {
     const sheet = cleanSheet(textOf(node))

@@ -27,11 +27,11 @@ export function findNotes(pages: readonly Page[]): BookNotes {
     })
   const byAddress = new Map<string, Element>()
   const search = (node: Element, path: string, block: Element) => {
-    const here = isBlock(node) ? node : block
+    const currentBlock = isBlock(node) ? node : block
     const { id } = node.properties
     const address = typeof id === 'string' ? epubAddress(path, id) : undefined
-    if (address !== undefined && wanted.has(address)) byAddress.set(address, here)
-    for (const child of node.children) if (child.type === 'element') search(child, path, here)
+    if (address !== undefined && wanted.has(address)) byAddress.set(address, currentBlock)
+    for (const child of node.children) if (child.type === 'element') search(child, path, currentBlock)
   }
   for (const { path, body } of pages)
     for (const child of body.children) if (child.type === 'element') search(child, path, body)

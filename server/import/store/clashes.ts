@@ -11,7 +11,7 @@ export async function findClashes(
   books: readonly LibraryBook[],
   source: BookSourceKind,
 ): Promise<Fault[]> {
-  const theirs = await trx.selectFrom('books').select('slug').where('source', '!=', source).execute()
+  const otherBooks = await trx.selectFrom('books').select('slug').where('source', '!=', source).execute()
   const articles = await trx
     .selectFrom('articles')
     .innerJoin('books', 'books.id', 'articles.book_id')
@@ -20,10 +20,10 @@ export async function findClashes(
   const faults: Fault[] = []
   for (const { slug, articles: own } of books) {
     const fault = (message: string) => faults.push({ file: `books/${slug}`, line: 1, message })
-    if (theirs.some((book) => book.slug === slug)) fault(`the library has a book ${slug} from ${OTHER[source]}`)
+    if (otherBooks.some((book) => book.slug === slug)) fault(`the library has a book ${slug} from ${OTHER[source]}`)
     for (const { slug: article } of own) {
       const holder = articles.find((one) => one.slug === article)?.book
-      if (theirs.some((book) => book.slug === holder) && holder !== slug)
+      if (otherBooks.some((book) => book.slug === holder) && holder !== slug)
         fault(
           `the article ${article} stands in ${holder}, which came from ${OTHER[source]}; slugs are unique in the library`,
         )
@@ -37,14 +37,14 @@ export async function findClashes(
  * in no list.
  */
 export async function findLostLanguages(trx: Transaction<Schema>, codes: readonly string[]): Promise<Fault[]> {
-  const lost = await trx
+  const unlisted = await trx
     .selectFrom('book_translations as t')
     .innerJoin('books', 'books.id', 't.book_id')
     .select(['books.slug', 't.lang'])
     .where('books.source', '=', 'epub')
     .where('t.lang', 'not in', codes)
     .execute()
-  return lost.map(({ slug, lang }) => ({
+  return unlisted.map(({ slug, lang }) => ({
     file: 'languages.yaml',
     line: 1,
     message: `the book ${slug}, which came from an EPUB, is in ${lang}; take it out of the library first`,

@@ -1,4 +1,4 @@
-/** The words of a mail; `site` is the address of the library. */
+/** The texts of mails. `site` is the address of the library. */
 export interface MailTexts {
   readonly resetSubject: string
   readonly greeting: string
@@ -9,25 +9,25 @@ export interface MailTexts {
   readonly resetNotYou: string
   readonly signature: string
   readonly proofSubject: string
-  /** to who registered, or to whose address somebody registered with */
+  /** to a new account's address, even if another person registered with it */
   readonly proofAsked: (site: string) => string
-  /** to the address that an account is to have */
+  /** to the new address of an account */
   readonly changeAsked: (site: string) => string
   readonly proofHow: string
   readonly proofButton: string
   readonly proofUntil: string
   readonly proofNotYou: string
-  /** to the address that the account has still */
+  /** to the current address of an account */
   readonly askedSubject: string
   readonly asked: (site: string) => string
-  /** before the address of the page that asks for a new password */
+  /** stands before the address of the page for a forgotten password */
   readonly askedNotYou: string
   readonly changedSubject: string
   readonly changed: (site: string) => string
   readonly changedNotYou: string
   readonly passwordChangedSubject: string
   readonly passwordChanged: (site: string) => string
-  /** before the address of the page that asks for a new password, as the next two `…NotYou` */
+  /** stands before the address of the page for a forgotten password, like the next two `…NotYou` */
   readonly passwordChangedNotYou: string
   readonly identityAddedSubject: string
   readonly identityAdded: (site: string, provider: string) => string
@@ -37,7 +37,7 @@ export interface MailTexts {
   readonly identityRemovedNotYou: string
   readonly receiptSubject: string
   readonly receiptPaid: (site: string) => string
-  /** before the words of what was bought */
+  /** stands before the name of the product */
   readonly receiptFor: string
   readonly receiptAmount: string
   readonly receiptDate: string
@@ -45,6 +45,6 @@ export interface MailTexts {
   readonly receiptSeller: string
   readonly receiptRead: string
   readonly receiptButton: string
-  /** that it was the sandbox */
+  /** says that it was a test payment */
   readonly receiptTest: string
 }

@@ -12,7 +12,7 @@ import { messageOf, SANDBOX_SIGNATURE, type SandboxProvider } from './sandbox.ts
 const PATH = '/payments/sandbox/:session'
 const MAX_FORM_BYTES = 1024
 
-/** Where the reader goes back to, by how the payment stands. */
+/** The page to which the reader returns, by the payment's status. */
 const RETURN_TO = { paid: 'success', failed: 'failed', cancelled: 'cancelled', pending: null } as const
 
 function sandboxOf(context: Context<AppEnv>): SandboxProvider {
@@ -45,16 +45,19 @@ const unknown = (context: Context<AppEnv>): Response => {
   return answer(context, unknownPage(language), language, 404)
 }
 
-/** The page, or, of a payment that is over, the way back. */
+/** The sandbox's page. When the payment is over, a redirect back to the app. */
 function show(context: Context<AppEnv>, payment: Payment, failed = false): Response {
   const back = RETURN_TO[readerStatus(payment.status)]
-  // The address of the page itself: the app may be served from another host than the one the server was told.
+  // A relative address: the app may be served from another host than the configured one.
   if (back !== null) return context.redirect(`/checkout/${back}?session=${payment.session}`, 303)
   const language = isInterfaceLanguage(payment.language) ? payment.language : DEFAULT_LANGUAGE
   return answer(context, sandboxPage(language, payment, failed), language, failed ? 502 : 200)
 }
 
-/** The sandbox's page, and its buttons: each tells the webhook, as a provider would, and sends the reader back. */
+/**
+ * The sandbox's page and its buttons. Each button sends an event to the webhook, as a provider would, and redirects the
+ * reader back.
+ */
 export function bindSandbox(app: Hono<AppEnv>): void {
   app.get(PATH, async (context) => {
     sandboxOf(context)
@@ -70,12 +73,12 @@ export function bindSandbox(app: Hono<AppEnv>): void {
     const pressed = OUTCOMES.find((known) => known === outcome)
     if (pressed === undefined || payment.status !== 'pending') return show(context, payment)
     const { body, signature } = sandbox.sign(messageOf(pressed, payment))
-    const told = await app.request(WEBHOOK_PATH.replace(':provider', sandbox.name), {
+    const webhookAnswer = await app.request(WEBHOOK_PATH.replace(':provider', sandbox.name), {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE]: signature },
     })
-    const after = told.ok ? await paymentOf(context, payment.session) : undefined
+    const after = webhookAnswer.ok ? await paymentOf(context, payment.session) : undefined
     return after === undefined ? show(context, payment, true) : show(context, after)
   })
 }

@@ -14,7 +14,7 @@ button,.home{box-sizing:border-box;min-height:48px;padding:12px 16px;border:1px 
 .pay{border-color:transparent;background:#2f5d3a;color:#fff}
 :focus-visible{outline:3px solid;outline-offset:2px}`
 
-/** Nothing runs on the page, nothing is fetched, and its forms go nowhere but here. */
+/** The page runs no scripts, loads nothing, and its forms go only to this server. */
 export const SANDBOX_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -41,7 +41,7 @@ const page = (language: InterfaceLanguage, inner: string): string => {
   ].join('\n')
 }
 
-/** The page on which one pays without money; `failed`: the last try did not come through. */
+/** The page for payments without money. `failed`: the last try did not reach the webhook. */
 export function sandboxPage(language: InterfaceLanguage, { amount, currency }: Price, failed = false): string {
   const words = PAYMENT_TEXTS[language]
   const labels: Readonly<Record<Outcome, string>> = { paid: words.pay, failed: words.decline, cancelled: words.cancel }
@@ -61,7 +61,7 @@ export function sandboxPage(language: InterfaceLanguage, { amount, currency }: P
   )
 }
 
-/** In the place of a page that is not there. */
+/** The page for an unknown payment. */
 export function unknownPage(language: InterfaceLanguage): string {
   const words = PAYMENT_TEXTS[language]
   return page(

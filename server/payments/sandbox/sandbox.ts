@@ -7,7 +7,7 @@ export const SANDBOX_SIGNATURE = 'Larder-Signature'
 
 const Cents = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** A message of the sandbox, in the manner of real providers: an event with its id, kind, time, and what it is about. */
+/** A message of the sandbox, in the style of real providers: an event with its id, kind, time and subject. */
 const Message = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   kind: v.picklist(['paid', 'failed', 'cancelled', 'refunded', 'refund_failed', 'disputed', 'dispute_won']),
@@ -29,10 +29,10 @@ export interface SandboxProvider extends PaymentProvider {
 
 export const sandboxPath = (session: string): string => `/api/payments/sandbox/${session}`
 
-/** The provider's own id of the payment of a session. */
+/** The sandbox's own id of a session's payment. */
 const paymentOf = (session: string): string => `sandbox-payment-${session}`
 
-/** What the page tells the webhook when a button is pressed. */
+/** The message to the webhook when a button is pressed. */
 export const messageOf = (
   kind: SandboxMessage['kind'],
   payment: { readonly session: string; readonly amount: number; readonly currency: string },
@@ -48,8 +48,9 @@ export const messageOf = (
 })
 
 /**
- * Payments without money: a page of this server in the place of a provider's. It is trusted no more than a provider:
- * it grants nothing itself, but tells the webhook in signed messages. `secret`: the server's own; the key is made of it.
+ * Payments without money: a page of this server instead of a provider's. It is not trusted more than a provider. It
+ * grants nothing itself, but sends signed messages to the webhook. `secret`: the server's own; the key is derived from
+ * it.
  */
 export function openSandbox(secret: Uint8Array, now: () => number = Date.now): SandboxProvider {
   const key = createHmac('sha256', secret).update('payments sandbox').digest()

@@ -3,7 +3,7 @@ import type { PaymentEventKind } from '#server/db/payment-tables.ts'
 import type { PaymentEvent } from '../provider.ts'
 import { isSession } from '../session.ts'
 
-/** An object of Stripe's, by its id or whole. */
+/** A reference to a Stripe object: its id or the whole object. */
 const Reference = v.nullish(
   v.union([
     v.string(),
@@ -16,7 +16,7 @@ const Reference = v.nullish(
 )
 const Cents = v.pipe(v.number(), v.integer())
 
-/** Of an event, what we read: its shape hangs on the version that the webhook was made with, not on the library's. */
+/** Only the parts that are read. An event's shape depends on the API version of the webhook, not on the library's. */
 const Event = v.object({
   id: v.string(),
   type: v.string(),
@@ -51,7 +51,7 @@ type About = Omit<PaymentEvent, 'event' | 'occurredAt'>
 function ofSession(object: unknown, kindOf: (paymentStatus: string) => PaymentEventKind | null): About | null {
   const session = v.parse(CheckoutSession, object)
   const kind = kindOf(session.payment_status)
-  // An account at Stripe may sell elsewhere too.
+  // The Stripe account may also be used for other shops.
   if (kind === null || session.client_reference_id === null || !isSession(session.client_reference_id)) return null
   return {
     kind,
@@ -74,14 +74,16 @@ function ofCharge(object: unknown): About {
   return { kind: 'refunded_in_all', session: null, providerPayment, subject: null, amount, currency }
 }
 
-/** Money that the bank holds back is not ours until it says so: also an inquiry counts, until it is closed. */
+/**
+ * Money that the bank holds back is not ours until the dispute is won. An inquiry counts as well, until it is closed.
+ */
 function ofDispute(object: unknown): About {
   const { id, payment_intent: providerPayment, amount, currency, status } = v.parse(Dispute, object)
   const isWon = status === 'won' || status === 'warning_closed'
   return { kind: isWon ? 'dispute_won' : 'disputed', session: null, providerPayment, subject: id, amount, currency }
 }
 
-/** What each kind of event says. Where a payment method takes days, a completed session is not paid yet. */
+/** What each type of event means. With a payment method that takes days, a completed session is not paid yet. */
 const READERS: Readonly<Record<string, (object: unknown) => About | null>> = {
   'checkout.session.completed': (object) => ofSession(object, (status) => (status === 'unpaid' ? null : 'paid')),
   'checkout.session.async_payment_succeeded': (object) => ofSession(object, () => 'paid'),
@@ -95,7 +97,7 @@ const READERS: Readonly<Record<string, (object: unknown) => About | null>> = {
   'charge.dispute.closed': ofDispute,
 }
 
-/** What a verified event of Stripe's means to us; null when it is about nothing of ours. */
+/** The payment event of a verified Stripe event. Null when it is not about a payment of ours. */
 export function stripeEvent(verified: unknown): PaymentEvent | null {
   const { id, type, created, data } = v.parse(Event, verified)
   const about = READERS[type]?.(data.object) ?? null

@@ -9,16 +9,16 @@ import { stripeEvent } from './event.ts'
 type StripeSettings = Extract<PaymentSettings, { provider: 'stripe' }>
 export type StripeProvider = PaymentProvider & { readonly name: 'stripe' }
 
-/** The reader waits for it with a pressed button. */
+/** Short, because the reader waits after the press of a button. */
 const CALL_MS = 10_000
 const MOST_RETRIES = 1
-/** How old a signature may be. */
+/** The greatest age of a signature. */
 const TOLERANCE_S = 300
 
-/** Stripe's page has no Ukrainian; it then asks the browser. */
+/** Stripe's page has no Ukrainian. `auto` lets it use the browser's language. */
 const LOCALE: Readonly<Record<InterfaceLanguage, 'en' | 'ru' | 'auto'>> = { en: 'en', ru: 'ru', uk: 'auto' }
 
-const elsewhere = (apiUrl: string | null) => {
+const hostOptions = (apiUrl: string | null) => {
   if (apiUrl === null) return {}
   const { protocol, hostname, port } = new URL(apiUrl)
   return protocol === 'http:'
@@ -47,20 +47,20 @@ function sessionParams(order: Order, origin: string) {
   }
 }
 
-/** Stripe's Checkout. `origin`: where it sends the reader back to. */
+/** Stripe Checkout. `origin`: where it sends the reader back to. */
 export function openStripe(settings: StripeSettings, origin: string): StripeProvider {
   const stripe = new Stripe(settings.secretKey, {
-    ...elsewhere(settings.apiUrl),
+    ...hostOptions(settings.apiUrl),
     timeout: CALL_MS,
     maxNetworkRetries: MOST_RETRIES,
-    // Tells Stripe how long calls take.
+    // Telemetry would report the duration of calls to Stripe.
     telemetry: false,
   })
   return {
     name: 'stripe',
     begin: async (order) => {
       const params = sessionParams(order, origin)
-      // Two servers that begin the same payment get the same page; other parameters under the same key would be refused.
+      // Two servers that begin the same payment get the same page. Other parameters with the same key would be refused.
       const idempotencyKey = createHash('sha256').update(JSON.stringify(params)).digest('hex')
       const { id, url } = await stripe.checkout.sessions.create(params, { idempotencyKey })
       if (url === null) throw new Error('The session has no page')

@@ -1,10 +1,10 @@
-/** The words of a payment: what is bought, and the sandbox's page. */
+/** Texts for payments: the product and the sandbox's page. */
 export interface PaymentTexts {
-  /** what the provider's page says is bought */
+  /** the product's name on the provider's page */
   readonly product: string
   readonly productDetails: string
   readonly title: string
-  /** that no money moves here */
+  /** says that no money is paid here */
   readonly notice: string
   readonly amount: string
   readonly pay: string

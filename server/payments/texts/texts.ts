@@ -6,6 +6,9 @@ import { uk } from './uk.ts'
 
 export const PAYMENT_TEXTS: Readonly<Record<InterfaceLanguage, PaymentTexts>> = { en, ru, uk }
 
-/** An amount as a reader of the language writes it: 27,00 € or €27.00; Ukrainian would else write EUR. `currency`: ISO 4217. */
+/**
+ * An amount in the format of the language: 27,00 € or €27.00. Without the narrow symbol Ukrainian would show EUR.
+ * `currency`: ISO 4217.
+ */
 export const moneyText = (language: InterfaceLanguage, cents: number, currency: string): string =>
   new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(cents / 100)

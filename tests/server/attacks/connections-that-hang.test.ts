@@ -9,7 +9,7 @@ import type { ConnectionTimes } from '#server/http/connections.ts'
 import { type AttackServer, openAttackServer } from '#tests/support/attack-server.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 
-const TIMES: ConnectionTimes = { headersMs: 500, requestMs: 1_000, stallMs: 700, lookMs: 50 }
+const TIMES: ConnectionTimes = { headersMs: 500, requestMs: 1_000, stallMs: 700, checkMs: 50 }
 /** More than the system buffers for both ends of a connection. */
 const FILE_BYTES = 40_000_000
 const SLOW_STEP_BYTES = 2_000_000

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEventStreams } from '#server/library/event-streams.ts'
-import { openPokes } from '#server/library/update-notices.ts'
+import { openUpdateNotices } from '#server/library/update-notices.ts'
 import { type AttackServer, openAttackServer, signedIn } from '#tests/support/attack-server.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 
@@ -82,18 +82,18 @@ describe('event streams that are hoarded', () => {
 
   test('who never reads is let go of, and nobody holds a stream for ever', async () => {
     const { db } = attack.database
-    const pokes = openPokes(db)
-    const times = { commentMs: 5, lifetimeMs: 10_000, sessionLookMs: 1_000 }
+    const updateNotices = openUpdateNotices(db)
+    const times = { commentMs: 5, lifetimeMs: 10_000, sessionCheckMs: 1_000 }
     const { limits } = attack.server.services.config
-    const unread = openEventStreams(db, pokes, limits, times)
+    const unread = openEventStreams(db, updateNotices, limits, times)
     const reader = { address: '', lang: 'en', requester: { kind: 'visitor' } as const }
     const told = () => 'some revision'
     unread.open(reader, told)
     await expect.poll(unread.count).toBe(0)
-    const short = openEventStreams(db, pokes, limits, { ...times, lifetimeMs: 60 })
+    const short = openEventStreams(db, updateNotices, limits, { ...times, lifetimeMs: 60 })
     const text = await new Response(short.open(reader, told)).text()
     expect(text).toContain('still here')
     expect(short.count()).toBe(0)
-    pokes.close()
+    updateNotices.close()
   })
 })
