@@ -60,7 +60,7 @@ const draftGrows = async (file: string): Promise<boolean> => {
   return draft !== undefined && (await stat(join(file, '..', draft))).size > 1_000_000
 }
 
-describe('a backup beside a server that writes', () => {
+describe('a backup beside a server that writes', { tags: ['deep'] }, () => {
   it('is one state with all that was acknowledged before, through kill -9 of a backup and of the server', {
     timeout: 120_000,
   }, async () => {

@@ -49,7 +49,7 @@ async function expectWhole(place: { databaseUrl?: string; dataDir: string }): Pr
   expect(await readFile(join(place.dataDir, 'auth-secret'), 'utf8')).toBe('k'.repeat(43))
 }
 
-describe('a restore that is killed', () => {
+describe('a restore that is killed', { tags: ['deep'] }, () => {
   it('leaves a folder on which nothing starts, and which the same command completes', {
     timeout: 120_000,
   }, async () => {

@@ -19,7 +19,10 @@ async function expectWhole(dataDir: string, acknowledged: readonly number[]): Pr
   expect(credit).toEqual(debit)
 }
 
-it(`${ROUNDS} times kill -9 of the server under writes: no acknowledged row is lost`, { timeout: 90_000 }, async () => {
+it(`${ROUNDS} times kill -9 of the server under writes: no acknowledged row is lost`, {
+  timeout: 90_000,
+  tags: ['deep'],
+}, async () => {
   const dataDir = join(await privateFolder(), 'data')
   const acknowledged: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -33,7 +36,10 @@ it(`${ROUNDS} times kill -9 of the server under writes: no acknowledged row is l
   await expectWhole(dataDir, acknowledged)
 })
 
-it(`${ROUNDS} times kill -9 of PostgreSQL under writes: no acknowledged row is lost`, { timeout: 90_000 }, async () => {
+it(`${ROUNDS} times kill -9 of PostgreSQL under writes: no acknowledged row is lost`, {
+  timeout: 90_000,
+  tags: ['deep'],
+}, async () => {
   const dataDir = join(await privateFolder(), 'data')
   const writer = new Writer(dataDir, 0)
   const killed = new Set<number>()
