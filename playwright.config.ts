@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { shellOptions } from './tests/support/chromium.ts'
 
-/** Stories that only `npm run test:deep` runs. */
-const DEEP = /@deep/
+/** `npm test` tells the stories of the specification's lines, and what has the tag `fast`. `npm run test:deep` tells all others. */
+const FAST = /^(?!.*@deep).*@(spec-|fast)/s
 
 export default defineConfig({
   outputDir: 'tests/e2e/.output',
@@ -18,13 +18,13 @@ export default defineConfig({
     launchOptions: shellOptions(),
     locale: 'en-US',
     viewport: { width: 1280, height: 900 },
-    // A failed story leaves its actions and a picture.
-    trace: 'retain-on-failure',
+    // A failed story leaves its actions and one picture. A picture of every step would make all stories slower.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'e2e', testDir: 'tests/e2e', grepInvert: DEEP },
-    { name: 'deep', testDir: 'tests/e2e', grep: DEEP },
+    { name: 'e2e', testDir: 'tests/e2e', grep: FAST },
+    { name: 'deep', testDir: 'tests/e2e', grepInvert: FAST },
     // The readers' stories in the other browser engines, each with its own driver.
     // Drivers are installed one after the other before the stories: two installations at once would disturb each other.
     { name: 'engines-installed', testDir: 'tests/engines', testMatch: 'installed.setup.ts', timeout: 600_000 },

@@ -11,7 +11,7 @@ const SCRIPT_BYTES = 185 * 1024
 const SEARCH = /\/(search-client|search-worker|keep-index|segment-rows|analyser|excerpt|suffixes|stem-\w+)-/
 const STYLE_BYTES = 12 * 1024
 
-test('the first article costs no more than 185 KB of script and 12 KB of style, gzipped', async ({
+test('the first article costs no more than 185 KB of script and 12 KB of style, gzipped', { tag: '@fast' }, async ({
   larder,
   browser,
 }) => {
