@@ -1,6 +1,6 @@
 const FIRST_CAPACITY = 1024
 
-/** Grows as it is written to. Numbers are varints: seven bits a byte, the lowest first. */
+/** A byte buffer that grows while it is written. Numbers are varints: seven bits in a byte, the lowest first. */
 export class ByteWriter {
   #bytes = new Uint8Array(FIRST_CAPACITY)
   #length = 0
@@ -39,13 +39,13 @@ export class ByteWriter {
     this.#length += values.length
   }
 
-  /** A copy of what was written. */
+  /** A copy of the written bytes. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length)
   }
 }
 
-/** Reads what a `ByteWriter` wrote. A read past the end gives zeros: whoever opens bytes checks their lengths first. */
+/** Reads the bytes of a `ByteWriter`. A read past the end gives zeros, so the caller checks the lengths first. */
 export class ByteReader {
   readonly bytes: Uint8Array
   at: number

@@ -1,10 +1,10 @@
 import { FIELD_BITS, MAX_TERM_COUNT } from './segment-format.ts'
 
 const COUNTS = MAX_TERM_COUNT + 1
-/** A posting is kept as one number that sorts by its article: an object each would take most of the time of merging. */
+/** Each posting is one number that sorts by its article. One object for each would take most of the time of a merge. */
 const PER_DOCUMENT = COUNTS << FIELD_BITS
 
-/** One term's postings from several segments. */
+/** The postings of one term from several segments. */
 export class MergedList {
   #values = new Float64Array(256)
   #length = 0
@@ -28,7 +28,7 @@ export class MergedList {
     this.#values[this.#length++] = document * PER_DOCUMENT + fields * COUNTS + count
   }
 
-  /** In the order of the articles. */
+  /** Calls `take` for each posting, in the order of the articles. */
   visit(take: (document: number, fields: number, count: number) => void): void {
     const values = this.#values.subarray(0, this.#length)
     if (!this.#inOrder) values.sort()

@@ -6,7 +6,7 @@ import { compareBytes, encodeTerm } from './term-bytes.ts'
 
 const piecesOf = ({ segments }: SearchIndex) => segments.flatMap(({ segment }) => segment.pieces ?? [])
 
-/** Reads what is not here yet. */
+/** Reads all pieces that are not in memory yet. */
 export const readWhole = async (index: SearchIndex): Promise<void> =>
   void (await Promise.all(piecesOf(index).map((pieces) => pieces.readAll())))
 
@@ -20,7 +20,10 @@ function want(segment: Segment, { text, prefix }: Need): void {
   }
 }
 
-/** Reads the lists of the query's words, as far as they are not here yet: not of what is tried only where these find nothing. */
+/**
+ * Reads the posting lists of the query's words that are not in memory yet. It leaves out the lists for `otherwise`, which most
+ * queries do not need.
+ */
 async function readNeeded(index: SearchIndex, { units }: Query): Promise<void> {
   for (const { segment } of index.segments)
     if (segment.pieces?.isWhole === false)
@@ -29,7 +32,7 @@ async function readNeeded(index: SearchIndex, { units }: Query): Promise<void> {
   await Promise.all(piecesOf(index).map((pieces) => pieces.readWanted()))
 }
 
-/** What `work` gives once the lists that it needs are here. */
+/** Gives the result of `work`, after reading the lists that it needs. */
 export async function withLists<T>(index: SearchIndex, query: Query, work: () => T): Promise<T> {
   if (piecesOf(index).every((pieces) => pieces.isWhole)) return work()
   await readNeeded(index, query)

@@ -1,15 +1,15 @@
-/** Chromium keeps a value above 64 KB as a file of its own, which takes longer to read than some pieces below that. */
+/** Chromium stores a value above 64 KB in its own file. Reading that takes longer than reading several smaller pieces. */
 export const PIECE_BYTES = 48 * 1024
 
-/** Reads pieces by their numbers. Throws `PiecesGoneError` for one that is not there any more. */
+/** Reads pieces by their numbers. Throws `PiecesGoneError` if one no longer exists. */
 export type ReadPieces = (numbers: readonly number[]) => Promise<readonly Uint8Array[]>
 
-/** A piece of a segment is gone: the segment has been merged into another, and has to be read anew. */
+/** A piece of a segment no longer exists: the segment was merged into another one. The index has to be opened again. */
 export class PiecesGoneError extends Error {
   override readonly name = 'PiecesGoneError'
 }
 
-/** Bytes that are not here yet were asked for: `Pieces.readAll`, and ask again. */
+/** Bytes were needed that are not in memory yet. Call `Pieces.readAll` and try again. */
 export class MissingPiecesError extends Error {
   override readonly name = 'MissingPiecesError'
 }
@@ -21,14 +21,14 @@ export const cutIntoPieces = (bytes: Uint8Array): Uint8Array<ArrayBuffer>[] =>
     bytes.slice(number * PIECE_BYTES, (number + 1) * PIECE_BYTES),
   )
 
-/** A segment's bytes of which some are still in the store. */
+/** A segment's bytes, of which some are still only in the database. */
 export class Pieces {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly #read: ReadPieces
   readonly #missing: Set<number>
   readonly #wanted = new Set<number>()
 
-  /** `size`: of all pieces; `first`: the pieces that are here. */
+  /** `size`: bytes of all pieces together. `first`: the pieces that are in memory already. */
   constructor(size: number, first: readonly Uint8Array[], read: ReadPieces) {
     this.bytes = new Uint8Array(size)
     this.#read = read
@@ -57,13 +57,13 @@ export class Pieces {
     return numbers
   }
 
-  /** Throws `MissingPiecesError` unless these bytes are here. */
+  /** Throws `MissingPiecesError` if some of these bytes are not in memory. */
   check(from: number, to: number): void {
     if (this.#missing.size > 0 && this.#missingIn(from, to).length > 0)
       throw new MissingPiecesError(`Bytes ${from} to ${to} are not here yet`)
   }
 
-  /** Has `readWanted` read these bytes. */
+  /** Marks these bytes for the next `readWanted`. */
   want(from: number, to: number): void {
     for (const number of this.#missingIn(from, to)) this.#wanted.add(number)
   }

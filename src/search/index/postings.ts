@@ -1,4 +1,4 @@
-/** Room for one decoded list, used again and again. */
+/** One decoded posting list. The arrays are reused for the next list. */
 export class Postings {
   length = 0
   documents = new Int32Array(256)

@@ -8,24 +8,24 @@ import type { LiveSegment } from './segment-merge.ts'
 import { compareBytes, decodeTerm, encodeTerm } from './term-bytes.ts'
 
 export interface Matches {
-  /** The best, best first; of equal scores by id. */
+  /** The best articles, best first. Equal scores are ordered by id. */
   readonly best: readonly Match[]
-  /** How many there are in all. */
+  /** The number of all matches. */
   readonly total: number
-  /** Terms that were found, for marking. */
+  /** The terms that were found, to mark them. */
   readonly terms: ReadonlySet<string>
-  /** Units that no article meets. */
+  /** Units for which no article was found. */
   readonly unmet: readonly Unit[]
 }
 
-/** More terms with one beginning are not followed: it says too little. */
+/** Further terms with the same prefix are ignored: such a prefix says too little. */
 const MAX_PREFIX_TERMS = 1000
 const TITLE_FIELDS = FIELDS.title | FIELDS.headings
 
-/** The segments of one language and audience as one index. Scores depend on what lives in it, not on how it is cut. */
+/** The segments of one language and audience as one index. Scores do not depend on how the articles are divided into segments. */
 export class SearchIndex {
   readonly segments: readonly LiveSegment[]
-  /** How many articles live in it. */
+  /** The number of live articles. */
   readonly documents: number
   readonly #bases: readonly number[]
   readonly #dead: Uint8Array
@@ -86,12 +86,12 @@ export class SearchIndex {
     return this.segments[at]?.segment.idOf(document - (this.#bases[at] ?? 0)) ?? ''
   }
 
-  /** How many articles have the term. */
+  /** The number of live articles that have the term. */
   frequency(term: string): number {
     return this.#collect([encodeTerm(term)], false)
   }
 
-  /** Terms that begin so, in order. */
+  /** The terms with this prefix, in order. */
   termsWithPrefix(prefix: string): Uint8Array[] {
     const bytes = encodeTerm(prefix)
     const found = new Map<string, Uint8Array>()
@@ -110,7 +110,7 @@ export class SearchIndex {
     return terms.filter((term) => this.#collect([term], false) > 0).slice(0, MAX_PREFIX_TERMS)
   }
 
-  /** Gathers mentions and fields of the articles that have any of the terms; gives how many they are. */
+  /** Collects mentions and fields of the live articles that have any of the terms. Gives the number of these articles. */
   #collect(terms: readonly Uint8Array[], titles: boolean): number {
     const [mentions, fields, dead, postings] = [this.#mentions, this.#fields, this.#dead, this.#postings]
     const [lengths, mean] = [this.#bodyLengths, this.#meanBody]
@@ -135,7 +135,7 @@ export class SearchIndex {
     return mentions.length
   }
 
-  /** Scores the articles that have it into `into`: the better score stays. */
+  /** Adds the scores of the articles that meet `need` to `into`. The better score of an article counts. */
   #scoreNeed(need: Need, weight: number, titles: boolean, terms: Set<string>, into: Scores): void {
     const wanted = need.prefix ? this.termsWithPrefix(need.text) : [encodeTerm(need.text)]
     const frequency = this.#collect(wanted, titles)
@@ -156,7 +156,7 @@ export class SearchIndex {
     }
   }
 
-  /** Scores of one unit, in `#unit`. */
+  /** Computes the scores of one unit in `#unit`. */
   #scoreUnit({ alternatives, otherwise }: Unit, titles: boolean, terms: Set<string>): void {
     this.#unit.clear()
     for (const choices of [alternatives, otherwise]) {
@@ -169,7 +169,7 @@ export class SearchIndex {
     }
   }
 
-  /** Several terms that an article has to have all. */
+  /** Scores the articles that meet all `needs`. */
   #scoreTogether(needs: readonly Need[], weight: number, titles: boolean, terms: Set<string>): void {
     const all = new Scores(this.#dead.length)
     needs.forEach((need, index) => {
@@ -185,7 +185,7 @@ export class SearchIndex {
     }
   }
 
-  /** The best articles that meet every unit that is not optional. `titles`: by their titles and headings alone. */
+  /** The best articles that meet every required unit. With `titles`, only titles and headings count. */
   match({ units }: Query, count: number, titles = false): Matches {
     const terms = new Set<string>()
     const unmet: Unit[] = []
@@ -212,7 +212,7 @@ export class SearchIndex {
   }
 }
 
-/** One column of all segments; the segment's own where there is but one. */
+/** Joins a column of all segments. With one segment, gives that segment's column without a copy. */
 function joined(columns: readonly Uint16Array[]): Uint16Array {
   const [only] = columns
   if (columns.length === 1 && only !== undefined) return only

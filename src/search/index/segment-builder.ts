@@ -9,17 +9,17 @@ import { hashOf, WordTable } from './word-table.ts'
 export interface IndexedArticle extends ArticleText {
   /** Unique within an index. */
   readonly id: string
-  /** Tells versions of the article apart: a whole number, not below 0. */
+  /** Differs between versions of the article: a whole number from 0. */
   readonly stamp: number
 }
 
-/** Words seen before keep their terms: stemming is done once a word, not once a token. */
+/** Known words have a stored term, so that each word is stemmed once and not in every text. */
 const MAX_KNOWN_WORDS = 120_000
 const MAX_LENGTH = 0xffff
 const MAX_COMPOUND_CHARS = 64
 const NO_BYTES = new Uint8Array(0)
 
-/** Postings of one segment: term, article, fields and count, four numbers each, in one growing array. */
+/** The postings of one segment, in one growing array. Each has four numbers: term, article, fields, count. */
 class PostingList {
   values = new Int32Array(1 << 16)
   length = 0
@@ -40,7 +40,7 @@ class PostingList {
   }
 }
 
-/** Builds segments one after another, and remembers the words between them. */
+/** Builds segments one after another. It remembers words and terms between them. */
 export class SegmentBuilder {
   readonly #analyser: Analyser
   readonly #maxKnownWords: number
@@ -48,9 +48,9 @@ export class SegmentBuilder {
   #termNumbers = new Map<string, number>()
   #terms: string[] = []
   #termBytes: Uint8Array[] = []
-  /** The numbers of the terms in the order of their bytes; terms met since the last segment stand at its end. */
+  /** The terms' numbers in the order of their bytes. Terms that are new since the last segment are at the end. */
   #order: number[] = []
-  /** Where a term's posting for the current article stands; below the article's first posting when it has none yet. */
+  /** The position of a term's posting for the current article. Smaller than the article's first posting if the term has none yet. */
   #postingOf = new Int32Array(1 << 14).fill(-1)
   readonly #postings = new PostingList()
   readonly #compound = new Uint16Array(MAX_COMPOUND_CHARS)
@@ -84,7 +84,7 @@ export class SegmentBuilder {
     return number
   }
 
-  /** The articles' segment, in bytes. Of articles with the same id the last counts. */
+  /** Builds the segment of these articles. If two have the same id, the last one counts. */
   build(articles: readonly IndexedArticle[]): Uint8Array<ArrayBuffer> {
     if (this.#words.size > this.#maxKnownWords) this.#forget()
     this.#postingOf.fill(-1)
@@ -154,7 +154,7 @@ export class SegmentBuilder {
     return this.#termBytes[term] ?? NO_BYTES
   }
 
-  /** All terms in order: those that are in order already cost the sort next to nothing. */
+  /** All terms in order. Terms that are sorted already cost almost nothing. */
   #ordered(): readonly number[] {
     return this.#order.sort((a, b) => {
       const bytes = this.#bytesOf(a)

@@ -1,31 +1,31 @@
-/** Goes up with every change of the bytes below. */
+/** Grows with every change of the bytes described below. */
 export const FORMAT_VERSION = 2
 export const MAGIC = 0x4c
 
 /**
- * A segment holds some articles and the words in them. Varints throughout.
+ * A segment has some articles and their words. All numbers without a stated size are varints.
  *
- *   magic, format version, analyser version, articles, terms, the words of all titles and of all bodies, and how many bytes
- *   each of the three parts has
- *   1. articles, ordered by id: lengths of titles and of bodies in words, column by column, two bytes each, the lower one first, so
- *      that opening copies them; where each block of ids begins, four bytes each; stamps less the smallest of them; ids,
- *      BLOCK_IDS a block: what an id shares with the one before, and the rest
- *   2. terms in the order of their bytes, BLOCK_TERMS a block: what a term shares with the one before, the rest, how many
- *      articles have it, how many bytes their list takes; then the table of the blocks
- *   3. lists: for each article the distance to the one before times four, plus a code; see `CODES`
+ *   Head: magic, format version, analyser version, number of articles, number of terms, words of all titles and of all bodies,
+ *   and the sizes of the three parts in bytes.
+ *   1. Articles, ordered by id: the lengths of titles, then of bodies, in words, two bytes each, the lower byte first, so that
+ *      opening can copy them; the start of each block of ids, four bytes each; the stamps minus the smallest stamp; the ids, in
+ *      blocks of BLOCK_IDS: the number of bytes that an id shares with the one before, and the rest.
+ *   2. Terms in the order of their bytes, in blocks of BLOCK_TERMS: the number of bytes that a term shares with the one before,
+ *      the rest, the number of articles that have it, the bytes of its list. Then the table of the blocks.
+ *   3. Posting lists: for each article the distance from the one before, times four, plus a code. See `CODES`.
  */
 export const BLOCK_TERMS = 16
 export const BLOCK_IDS = 16
 export const LENGTH_BYTES = 2
-/** Where a block of ids begins, from the end of that table on. */
+/** Bytes of a block's start, counted from the end of that table. */
 export const ID_BLOCK_BYTES = 4
-/** Where a block begins in part 2 and its lists in part 3, as two numbers of four bytes. */
+/** Bytes of a row of the block table: the block's start in part 2 and its lists' start in part 3, four bytes each. */
 export const BLOCK_ROW_BYTES = 8
 
-/** What a posting's two lowest bits say: how often a word stands in the body, and whether it stands elsewhere too. */
+/** The two lowest bits of a posting: how often the body has the word, and whether another field has it too. */
 export const CODES = { once: 0, twice: 1, often: 2, fields: 3 } as const
 
-/** Which fields but the body have the word. */
+/** The fields other than the body that have the word. */
 export const FIELDS = { title: 1, headings: 2, description: 4 } as const
 export const FIELD_BITS = 3
 

@@ -5,7 +5,7 @@ import { type DocumentColumns, SegmentWriter } from './segment-writer.ts'
 import { compareBytes } from './term-bytes.ts'
 import type { TermCursor } from './term-cursor.ts'
 
-/** A segment and the articles of it that are gone, or stand newer in another segment. */
+/** A segment, and the numbers of its articles that are deleted or that another segment has in a newer version. */
 export interface LiveSegment {
   readonly segment: Segment
   readonly dead: ReadonlySet<number>
@@ -13,9 +13,9 @@ export interface LiveSegment {
 
 interface Source extends LiveSegment {
   readonly cursor: TermCursor
-  /** From an article's number here to its number in the merged segment; -1 for a dead one. */
+  /** Maps an article's number in this segment to its number in the merged one. -1 for a dead article. */
   readonly numbers: Int32Array
-  more: boolean
+  hasTerm: boolean
 }
 
 interface Place {
@@ -39,13 +39,13 @@ const columns = ({ segment }: LiveSegment, { id, document }: Place): DocumentCol
   bodyLength: segment.bodyLengths[document] ?? 0,
 })
 
-/** One segment of all that lives in these: the same bytes as if it had been built at once. */
+/** Merges the live articles of these segments into one. The bytes are the same as if it had been built at once. */
 export function mergeSegments(segments: readonly LiveSegment[]): Uint8Array<ArrayBuffer> {
   const places = livePlaces(segments)
   const sources: Source[] = segments.map((live) => {
     const cursor = live.segment.cursor()
     const numbers = new Int32Array(live.segment.documents).fill(-1)
-    return { ...live, cursor, numbers, more: cursor.next() }
+    return { ...live, cursor, numbers, hasTerm: cursor.next() }
   })
   places.forEach(({ source, document }, number) => {
     const numbers = sources[source]?.numbers
@@ -66,8 +66,8 @@ export function mergeSegments(segments: readonly LiveSegment[]): Uint8Array<Arra
 
 function leastTerm(sources: readonly Source[]): Uint8Array | null {
   let least: TermCursor | null = null
-  for (const { more, cursor } of sources)
-    if (more && (least === null || compareBytes(cursor.term, cursor.length, least.term, least.length) < 0))
+  for (const { hasTerm, cursor } of sources)
+    if (hasTerm && (least === null || compareBytes(cursor.term, cursor.length, least.term, least.length) < 0))
       least = cursor
   return least === null ? null : least.term.slice(0, least.length)
 }
@@ -75,30 +75,30 @@ function leastTerm(sources: readonly Source[]): Uint8Array | null {
 const list = new Postings()
 const merged = new MergedList()
 
-/** Writes the term's postings in the merged order; moves the cursors that stand at it on. */
+/** Writes the term's postings in the merged order. Moves the cursors that are at this term to the next one. */
 function writeList(term: Uint8Array, sources: readonly Source[], writer: SegmentWriter): void {
   merged.clear()
   for (const source of sources) {
     const { cursor, segment, numbers } = source
-    if (!source.more || compareBytes(cursor.term, cursor.length, term) !== 0) continue
+    if (!source.hasTerm || compareBytes(cursor.term, cursor.length, term) !== 0) continue
     segment.read(cursor, list)
     for (let index = 0; index < list.length; index++) {
       const document = numbers[list.documents[index] ?? 0] ?? -1
       if (document !== -1) merged.push(document, list.fields[index] ?? 0, list.counts[index] ?? 0)
     }
-    source.more = cursor.next()
+    source.hasTerm = cursor.next()
   }
   merged.visit((document, fields, count) => writer.posting(document, fields, count))
 }
 
-/** How many segments of about one size are merged into one. */
+/** This many segments of about one size are merged into one. */
 const FAN = 8
 
-/** Which segments to merge next, by their places: those of one size class once there are enough; none: an empty list. */
+/** The positions of the segments to merge next: those of one size class that has enough of them. Empty if there are none. */
 export function planMerge(segments: readonly LiveSegment[]): number[] {
   const classes = new Map<number, number[]>()
   segments.forEach(({ segment, dead }, index) => {
-    // A segment half dead is worth writing anew by itself.
+    // A segment with more than half of its articles dead is rewritten alone.
     if (dead.size * 2 > segment.documents) classes.set(-1 - index, [index])
     const size = Math.floor(Math.log(Math.max(1, segment.documents)) / Math.log(FAN))
     classes.set(size, [...(classes.get(size) ?? []), index])

@@ -14,7 +14,7 @@ import { encodeTerm } from './term-bytes.ts'
 
 export interface DocumentColumns {
   readonly id: string
-  /** Tells versions of an article apart: a whole number. */
+  /** Differs between versions of an article: a whole number. */
   readonly stamp: number
   readonly titleLength: number
   readonly bodyLength: number
@@ -27,7 +27,7 @@ const sharedLength = (a: Uint8Array, b: Uint8Array): number => {
   return length
 }
 
-/** Text after text, each by what it shares with the one before. */
+/** Writes a text as the number of bytes that it shares with the previous one, and the rest. */
 function frontCoded(out: ByteWriter, previous: Uint8Array, text: Uint8Array): void {
   const shared = sharedLength(previous, text)
   out.varint(shared)
@@ -38,7 +38,7 @@ function frontCoded(out: ByteWriter, previous: Uint8Array, text: Uint8Array): vo
 const utf8 = new TextEncoder()
 const NOTHING = new Uint8Array(0)
 
-/** Numbers of so many bytes each, the lowest byte first. */
+/** Encodes numbers with `width` bytes each, the lowest byte first. */
 function fixedWidth(numbers: readonly number[], width: typeof LENGTH_BYTES | typeof ID_BLOCK_BYTES): Uint8Array {
   const bytes = new Uint8Array(numbers.length * width)
   const view = new DataView(bytes.buffer)
@@ -71,7 +71,10 @@ function documentsPart(documents: readonly DocumentColumns[]): Uint8Array {
   return out.finish()
 }
 
-/** Takes documents first, then terms in the order of their bytes, each followed by its postings in the order of the documents. */
+/**
+ * Writes a segment. The documents come first, then the terms in the order of their bytes, each followed by its postings in the
+ * order of the documents.
+ */
 export class SegmentWriter {
   readonly #documents: readonly DocumentColumns[]
   readonly #terms = new ByteWriter()
@@ -84,7 +87,7 @@ export class SegmentWriter {
   #listStart = 0
   #last = -1
 
-  /** The documents ordered by id. */
+  /** `documents`: ordered by id. */
   constructor(documents: readonly DocumentColumns[]) {
     this.#documents = documents
   }
@@ -94,7 +97,7 @@ export class SegmentWriter {
     this.#term = typeof term === 'string' ? encodeTerm(term) : term
   }
 
-  /** `fields`: the sum of `FIELDS` that have the term; `count`: how often the body has it. */
+  /** `fields`: the sum of the `FIELDS` that have the term. `count`: how often the body has it. */
   posting(document: number, fields: number, count: number): void {
     const distance = (document - this.#last - 1) * 4
     if (fields !== 0) {

@@ -15,30 +15,33 @@ import {
 import { compareBytes } from './term-bytes.ts'
 import { TermCursor } from './term-cursor.ts'
 
-/** Bytes that are no segment, or are cut short. */
+/** The bytes are not a segment of this version, or they are incomplete. */
 export class BrokenSegmentError extends Error {
   override readonly name = 'BrokenSegmentError'
 }
 
-/** Where a term's list stands. */
+/** The posting list of a term. */
 export interface TermEntry {
   readonly frequency: number
-  /** Into the segment's bytes. */
+  /** Offsets into the segment's bytes. */
   readonly from: number
   readonly to: number
 }
 
 const utf8 = new TextDecoder()
 
-/** Bytes of a `SegmentWriter`, read where they are: opening copies two columns and decodes nothing. Of `pieces`, those of the head have to be here. */
+/**
+ * The bytes of a `SegmentWriter`, read in place: opening copies two columns and decodes nothing. Of `pieces`, at least the
+ * head must be in memory.
+ */
 export class Segment {
   readonly bytes: Uint8Array
-  /** Null for bytes that are all here. */
+  /** Null if all bytes are in memory. */
   readonly pieces: Pieces | null
   readonly analyserVersion: number
   readonly documents: number
   readonly terms: number
-  /** Words of all titles, of all bodies: the dead count too. */
+  /** The words of all titles and of all bodies. Dead articles count too. */
   readonly titleWords: number
   readonly bodyWords: number
   readonly titleLengths: Uint16Array
@@ -50,7 +53,7 @@ export class Segment {
   readonly #tableStart: number
   readonly #listsStart: number
 
-  /** Throws `BrokenSegmentError`. */
+  /** Throws `BrokenSegmentError`, or `MissingPiecesError` if the head is not in memory. */
   constructor(source: Uint8Array | Pieces) {
     this.pieces = source instanceof Uint8Array ? null : source
     const bytes = source instanceof Uint8Array ? source : source.bytes
@@ -73,7 +76,7 @@ export class Segment {
     if (this.#listsStart + listBytes !== bytes.length || this.#idTable > this.#termsStart)
       throw new BrokenSegmentError('The segment is cut short')
     this.pieces?.check(0, this.headBytes)
-    // A copy stands where two bytes may be read as one number; every machine that runs us has the lower byte first.
+    // Uint16Array needs an even offset, so the column is copied. The lower byte comes first on every machine that runs this.
     const column = (from: number): Uint16Array => {
       const lengths = new Uint16Array(this.documents)
       new Uint8Array(lengths.buffer).set(bytes.subarray(from, from + columnBytes))
@@ -83,7 +86,7 @@ export class Segment {
     this.bodyLengths = column(reader.at + columnBytes)
   }
 
-  /** All but the lists: what has to be here to know what there is. */
+  /** The size of everything but the posting lists. These bytes must be in memory to look up terms. */
   get headBytes(): number {
     return this.#listsStart
   }
@@ -92,7 +95,7 @@ export class Segment {
     return this.#idTable + Math.ceil(this.documents / BLOCK_IDS) * ID_BLOCK_BYTES
   }
 
-  /** Of the articles' versions; only updates and merges ask. */
+  /** The versions of the articles. Only updates and merges read them. */
   get stamps(): Float64Array {
     if (this.#stamps !== null) return this.#stamps
     const reader = new ByteReader(this.bytes, this.#idTableEnd)
@@ -116,7 +119,7 @@ export class Segment {
     return this.#listsStart + this.#number(this.#tableStart + block * BLOCK_ROW_BYTES + ID_BLOCK_BYTES)
   }
 
-  /** The last block that does not begin after the term: it would hold it. */
+  /** The last block that does not start after the term: the only one that can have it. */
   #blockOf(term: Uint8Array): number {
     let low = 0
     let high = this.#blocks - 1
@@ -132,11 +135,11 @@ export class Segment {
   }
 
   #cursorAt(block: number): TermCursor {
-    const left = this.terms - block * BLOCK_TERMS
-    return new TermCursor(this.bytes, left, this.#blockTerms(block), this.#blockLists(block))
+    const remaining = this.terms - block * BLOCK_TERMS
+    return new TermCursor(this.bytes, remaining, this.#blockTerms(block), this.#blockLists(block))
   }
 
-  /** A cursor whose next step is at the beginning of the block that would hold the term. */
+  /** A cursor that starts at the block that can have the term. */
   cursorNear(term: Uint8Array): TermCursor {
     return this.#cursorAt(this.#blocks === 0 ? 0 : this.#blockOf(term))
   }
@@ -157,8 +160,8 @@ export class Segment {
   }
 
   /**
-   * A term's list, decoded into `postings`: for each article its number, the fields that have it, how often the body has it. Throws
-   * `MissingPiecesError`.
+   * Decodes a term's list into `postings`: for each article its number, the fields that have the term, and how often the body
+   * has it. Throws `MissingPiecesError`.
    */
   read({ frequency, from, to }: TermEntry, postings: Postings): void {
     this.pieces?.check(from, to)
@@ -200,7 +203,7 @@ export class Segment {
     return new ByteReader(this.bytes, this.#idTableEnd + this.#number(this.#idTable + block * ID_BLOCK_BYTES))
   }
 
-  /** The article's id. */
+  /** The id of an article. */
   idOf(document: number): string {
     const block = Math.floor(document / BLOCK_IDS)
     const reader = this.#idsOf(block)

@@ -4,25 +4,25 @@ import { Segment } from './segment.ts'
 import { FORMAT_VERSION } from './segment-format.ts'
 import type { LiveSegment } from './segment-merge.ts'
 
-/** Segments of another version than this are built anew. */
+/** Segments of another version than this are built again. */
 export const INDEX_VERSION = `${FORMAT_VERSION}.${ANALYSER_VERSION}`
 
-/** Segments of another format cannot be read: an index of them answers nothing. */
+/** Whether segments of this version can be read. An index in another format answers nothing. */
 export const isReadable = (version: string): boolean => version.startsWith(`${FORMAT_VERSION}.`)
 
-/** A segment as it is stored: its bytes, and the numbers of the articles in it that no longer count. */
+/** A stored segment: its bytes, and the numbers of its dead articles. */
 export interface StoredSegment {
   readonly bytes: Uint8Array
   readonly dead: readonly number[]
 }
 
-/** Throws `BrokenSegmentError`. */
+/** Opens a segment. Throws `BrokenSegmentError`. */
 export const openSegment = ({ bytes, dead }: StoredSegment): LiveSegment => ({
   segment: new Segment(bytes),
   dead: new Set(dead),
 })
 
-/** A segment cut for its store: a query needs the head, and of the lists only its words'. */
+/** A segment in pieces, as it is stored. A query needs the head, and only the lists of its words. */
 export interface CutSegment {
   readonly size: number
   readonly head: readonly Uint8Array<ArrayBuffer>[]
@@ -35,7 +35,7 @@ export function cutSegment(bytes: Uint8Array): CutSegment {
   return { size: bytes.length, head: pieces.slice(0, head), lists: pieces.slice(head) }
 }
 
-/** A segment of which the first pieces are here. Throws `BrokenSegmentError`. */
+/** Opens a segment of which only the first pieces are in memory. Throws `BrokenSegmentError`. */
 export const openPieces = (
   size: number,
   first: readonly Uint8Array[],

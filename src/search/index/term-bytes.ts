@@ -1,6 +1,6 @@
 /**
- * A letter of our alphabets in one byte: ASCII as it is, Cyrillic from а (U+0430) on at 0x80, anything else as 0xff and two
- * bytes. The order of the bytes is the order of the dictionary.
+ * Encodes a letter of our alphabets in one byte: ASCII unchanged, Cyrillic from а (U+0430) as 0x80 and up, anything else as
+ * 0xff and two bytes. The order of the bytes is the order of the dictionary.
  */
 const CYRILLIC = 0x430
 const CYRILLIC_COUNT = 0x60
@@ -37,7 +37,7 @@ export function decodeTerm(bytes: Uint8Array, from = 0, to = bytes.length): stri
   return term
 }
 
-/** Below 0: `a` comes first. Of each so many bytes count. */
+/** Compares the first `aLength` and `bLength` bytes. Negative if `a` comes first. */
 export function compareBytes(a: Uint8Array, aLength: number, b: Uint8Array, bLength = b.length): number {
   const shared = Math.min(aLength, bLength)
   for (let at = 0; at < shared; at++) {

@@ -2,30 +2,30 @@ import { ByteReader } from './bytes.ts'
 
 const MAX_TERM_BYTES = 256
 
-/** Walks terms in order. `term` and `length` change in place with every step. */
+/** Walks through terms in order. Each step changes `term` and `length` in place. */
 export class TermCursor {
   readonly term = new Uint8Array(MAX_TERM_BYTES)
   length = 0
-  /** How many bytes the term shares with the one before; 0 at the beginning of a block. */
+  /** The number of bytes that the term shares with the one before. 0 at the start of a block. */
   shared = 0
   frequency = 0
   from = 0
   to = 0
   readonly #bytes: Uint8Array
   readonly #reader: ByteReader
-  #left: number
+  #remaining: number
 
-  /** Over so many terms of a segment's bytes, from where a block begins, and its lists. */
+  /** Walks through `terms` terms. `from` is the start of a block in `bytes`, `lists` the start of its lists. */
   constructor(bytes: Uint8Array, terms: number, from: number, lists: number) {
     this.#bytes = bytes
-    this.#left = terms
+    this.#remaining = terms
     this.#reader = new ByteReader(bytes, from)
     this.to = lists
   }
 
-  /** False after the last term. */
+  /** Moves to the next term. Gives false after the last one. */
   next(): boolean {
-    if (this.#left <= 0) return false
+    if (this.#remaining <= 0) return false
     const reader = this.#reader
     this.shared = reader.varint()
     const rest = reader.varint()
@@ -36,7 +36,7 @@ export class TermCursor {
     this.frequency = reader.varint()
     this.from = this.to
     this.to += reader.varint()
-    this.#left--
+    this.#remaining--
     return true
   }
 }

@@ -1,19 +1,19 @@
 import { type LiveSegment, mergeSegments, planMerge } from './segment-merge.ts'
 
-/** An article as it should be in the index. */
+/** An article that should be in the index, in this version. */
 export interface Wanted {
   readonly id: string
   readonly stamp: number
 }
 
 export interface UpdatePlan {
-  /** Ids of articles that are not there, or not as they should be. */
+  /** Ids of articles that the index lacks or has in another version. */
   readonly missing: readonly string[]
-  /** For each segment, what no longer counts in it. */
+  /** For each segment, all numbers of its dead articles. */
   readonly dead: readonly ReadonlySet<number>[]
 }
 
-/** What makes the segments hold just the wanted articles, each once. */
+/** What to change so that the segments have exactly the wanted articles, each once. */
 export function planUpdate(segments: readonly LiveSegment[], wanted: readonly Wanted[]): UpdatePlan {
   const missing = new Map(wanted.map(({ id, stamp }) => [id, stamp]))
   const dead = segments.map(({ segment, dead: before }) => {
@@ -29,13 +29,13 @@ export function planUpdate(segments: readonly LiveSegment[], wanted: readonly Wa
 }
 
 export interface Merged {
-  /** Places of the segments that the new one takes the place of. */
+  /** Positions of the segments that the new one replaces. */
   readonly places: readonly number[]
-  /** Null when nothing in them counts any more. */
+  /** Null when all their articles are dead. */
   readonly bytes: Uint8Array<ArrayBuffer> | null
 }
 
-/** The next merge that is worth its time; null when there is none. */
+/** The next useful merge. Null when there is none. */
 export function nextMerge(segments: readonly LiveSegment[]): Merged | null {
   const places = planMerge(segments)
   if (places.length === 0) return null

@@ -7,5 +7,8 @@ const IDS = [3, 0, 0, 0, 0, 0, 0, 0, 1, 0x30, 0, 1, 0x31]
 const TERMS = [0, 1, 0x61, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0]
 const LISTS = [0, 0]
 
-/** A segment of two articles, “0” and “1”, each with the one word “a”: written out, for who only reads need not load what builds. */
+/**
+ * A segment of two articles, “0” and “1”, each with the single word “a”. It is written out, so that a reader of segments need
+ * not load the code that builds them.
+ */
 export const WARM_UP_SEGMENT = Uint8Array.from([...HEADER, ...LENGTHS, ...IDS, ...TERMS, ...LISTS])

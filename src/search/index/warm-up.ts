@@ -5,7 +5,7 @@ import { SearchIndex } from './search-index.ts'
 import { openSegment } from './stored-segment.ts'
 import { WARM_UP_SEGMENT } from './warm-up-segment.ts'
 
-/** A word that a list holds, and one that no list holds, so that it goes the whole way. */
+/** For each language, a word from the word lists and a word that no list has, so that all rules run. */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   ru: ['людей', 'поварами'],
   uk: ['людей', 'кухарями'],
@@ -13,8 +13,9 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Makes ready what a language's first query needs but an index: lists of words, expressions, the engine's own compiling. For the time in which
- * an index is read, and nothing else could be done; in some steps of a millisecond or two, between which `pause` lets in what has come.
+ * Prepares what a language's first query needs besides the index: word lists, regular expressions and the engine's compiled
+ * code. It runs while the index is read, when there is nothing else to do. Steps take a millisecond or two; between them
+ * `pause` lets messages in.
  */
 export async function warmUp(analyser: Analyser, pause: () => Promise<void>): Promise<void> {
   for (const word of SAMPLES[analyser.lang] ?? ['cookings']) {

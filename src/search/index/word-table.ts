@@ -1,4 +1,4 @@
-/** What `hashOf` begins with; each letter is mixed in by `mixed`. */
+/** The start value of `hashOf`. `mixed` adds each letter. */
 export const FIRST_HASH = 0x811c9dc5
 
 /** FNV-1a over UTF-16 units. */
@@ -12,12 +12,15 @@ export function hashOf(codes: Uint16Array, length: number): number {
 }
 
 const FIRST_CAPACITY = 1 << 14
-/** Of one word: its hash, where its letters begin, how many they are, its number. They stand together, for they are read together. */
+/**
+ * Numbers for one word: its hash, the start and the number of its letters, its value. They are stored together because they
+ * are read together.
+ */
 const ROW = 4
 
 /**
- * From words to numbers, asked by their letters: to make a string of every word of a text, only to look it up, would take most
- * of the time of indexing.
+ * A map from words to numbers that looks words up by their letters. Making a string of every word of a text, only to look it
+ * up, would take most of the time of indexing.
  */
 export class WordTable {
   #slots = new Int32Array(FIRST_CAPACITY * 2)
@@ -26,7 +29,7 @@ export class WordTable {
   #lettersEnd = 0
   size = 0
 
-  /** The word's number; -1 for one that is not in the table. */
+  /** The word's number. -1 if it is not in the table. */
   get(codes: Uint16Array, length: number, hash: number): number {
     const slots = this.#slots
     const rows = this.#rows
@@ -76,5 +79,5 @@ export class WordTable {
   }
 }
 
-/** FNV's low bits are its worst. */
+/** Mixes the hash, because the low bits of FNV are its weakest. */
 const spread = (hash: number): number => hash ^ (hash >>> 15)

@@ -6,14 +6,17 @@ export interface Match {
   readonly score: number
 }
 
-/** The ids of the articles, which cost much to read. */
+/** Gives the ids of articles. Reading an id is slow. */
 export interface Ids {
-  /** Within a segment the numbers of the articles stand in the order of their ids. */
+  /** The number of an article's segment. Within a segment, articles are numbered in the order of their ids. */
   readonly segmentOf: (document: number) => number
   readonly idOf: (document: number) => string
 }
 
-/** Which of many with one score can be among the first so many by id: the first of each segment. No id is read for that. */
+/**
+ * The articles with equal scores that can be among the first `count` by id: the first `count` of each segment. No id is read
+ * for that.
+ */
 function firstOfEach(equal: Int32Array, count: number, { segmentOf }: Ids): number[] {
   const taken = new Map<number, number>()
   const first: number[] = []
@@ -27,7 +30,10 @@ function firstOfEach(equal: Int32Array, count: number, { segmentOf }: Ids): numb
   return first
 }
 
-/** The best so many, best first; of equal scores by id. A word of every article gives all of them one score. */
+/**
+ * The `count` best articles, best first, equal scores by id. Many scores may be equal: a word that every article has gives all
+ * of them the same score.
+ */
 export function bestOf(scores: Scores, count: number, ids: Ids): Match[] {
   const least = scores.threshold(count)
   const better: number[] = []

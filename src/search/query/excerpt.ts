@@ -5,10 +5,10 @@ export interface Piece {
   readonly marked: boolean
 }
 
-/** A passage with its matches marked; dots stand where it was cut. */
+/** A part of a text with its matches marked, and with dots where it was cut. */
 export type Excerpt = readonly Piece[]
 
-/** Where a match stands, in UTF-16 units. */
+/** The place of a match, in UTF-16 units. */
 export interface Range {
   readonly start: number
   readonly end: number
@@ -16,10 +16,10 @@ export interface Range {
 }
 
 const EXCERPT_CHARS = 220
-/** How much of the passage comes before its first match. */
+/** How much of the excerpt comes before its first match. */
 const LEAD_CHARS = 60
 
-/** Words of the text that are among the terms, in order. Of a compound that matches whole, the whole. */
+/** The words of the text that are among `terms`, in order. If a whole compound matches, its parts are left out. */
 export function findMatches(analyser: Analyser, text: string, terms: ReadonlySet<string>): Range[] {
   const found: Range[] = []
   analyser.visitTerms(text, (term, start, end) => {
@@ -30,7 +30,10 @@ export function findMatches(analyser: Analyser, text: string, terms: ReadonlySet
   return found
 }
 
-/** The window of the text that has the most different terms, then the most matches; of equals the first. */
+/**
+ * The index of the match at which the best window starts: the one with the most different terms, then with the most matches,
+ * then the first.
+ */
 function bestWindow(matches: readonly Range[]): number {
   let best = 0
   let bestValue = -1
@@ -48,7 +51,7 @@ function bestWindow(matches: readonly Range[]): number {
   return best
 }
 
-/** The passage that shows best why the text was found; its beginning when no term stands in it. */
+/** The part of the text that shows best why it was found. The start of the text if it has no term. */
 export function excerptOf(analyser: Analyser, text: string, terms: ReadonlySet<string>): Excerpt {
   const matches = findMatches(analyser, text, terms)
   const lead = (matches[bestWindow(matches)]?.start ?? 0) - LEAD_CHARS
@@ -60,7 +63,7 @@ export function excerptOf(analyser: Analyser, text: string, terms: ReadonlySet<s
   return [...before, ...piecesOf(text, from, to, matches), ...after]
 }
 
-/** The whole text, its matches marked: a title, say. */
+/** The whole text with its matches marked, for example a title. */
 export const markedOf = (analyser: Analyser, text: string, terms: ReadonlySet<string>): Excerpt =>
   piecesOf(text, 0, text.length, findMatches(analyser, text, terms))
 
@@ -89,6 +92,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
-/** As the API sends it: everything escaped but the marks. */
+/** The excerpt as the API sends it: escaped text with `<mark>`. */
 export const excerptHtml = (excerpt: Excerpt): string =>
   excerpt.map(({ text, marked }) => (marked ? `<mark>${escapeHtml(text)}</mark>` : escapeHtml(text))).join('')

@@ -3,36 +3,36 @@ import { foldCode, HYPHEN, IGNORED, latinName } from '../words/fold.ts'
 import { functionWords } from '../words/function-words.ts'
 import { tokensOf } from '../words/tokens.ts'
 
-/** A term that an article has to have; with `prefix`, any term that begins so. */
+/** A term that an article must have. With `prefix`, any term with this start. */
 export interface Need {
   readonly text: string
   readonly prefix: boolean
 }
 
-/** All of these together are one way to meet a unit. */
+/** One way to meet a unit: an article needs all of these. */
 export interface Alternative {
   readonly weight: number
   readonly needs: readonly Need[]
 }
 
-/** A word of the query, or several that make one name. */
+/** A word of the query, or several words that are one name. */
 export interface Unit {
-  /** As typed, folded: what a typing error is sought in. */
+  /** The folded word as it was typed. Corrections of typing errors start from it. */
   readonly typed: string
   readonly alternatives: readonly Alternative[]
-  /** Tried only where no article meets an alternative. */
+  /** Tried only if no article meets an alternative. */
   readonly otherwise: readonly Alternative[]
-  /** Adds to the score, but is not asked for. */
+  /** Adds to the score, but an article may lack it. */
   readonly optional: boolean
 }
 
 export interface Query {
   readonly units: readonly Unit[]
-  /** Terms that have to follow each other. */
+  /** Terms that must follow each other. */
   readonly phrases: readonly (readonly string[])[]
 }
 
-/** More words than this are not looked at. */
+/** Further words of a query are ignored. */
 const MAX_UNITS = 12
 const MIN_PREFIX_CHARS = 2
 const WHOLE_WEIGHT = 1.3
@@ -43,7 +43,7 @@ const QUOTED = /"([^"]*)"|«([^»]*)»|“([^”]*)”|„([^“”]*)[“”]/g
 const exactly = (text: string): Need => ({ text, prefix: false })
 const way = (weight: number, ...needs: readonly Need[]): Alternative => ({ weight, needs })
 
-/** `typing`: the last word may go on. Otherwise its beginning counts only where the word itself is nowhere. */
+/** `typing`: the last word may be unfinished. `whole`: its prefix counts only if no article has the word itself. */
 export type QueryMode = 'typing' | 'whole'
 
 export function parseQuery(analyser: Analyser, text: string, mode: QueryMode): Query {
@@ -59,7 +59,10 @@ export function parseQuery(analyser: Analyser, text: string, mode: QueryMode): Q
   }
 }
 
-/** Whether the last word may go on. Asked of the table of letters: to make a Unicode expression ready takes milliseconds. */
+/**
+ * Whether the text ends in a word that may be unfinished. It uses the table of `foldCode`, because a first Unicode regular
+ * expression takes milliseconds to compile.
+ */
 function endsInWord(text: string): boolean {
   if (text === '') return false
   const folded = foldCode(text.charCodeAt(text.length - 1))
@@ -112,7 +115,10 @@ function single(word: string, term: string, mode: QueryMode | null): Unit {
     : { typed: word, alternatives: [exact], otherwise: prefixed, optional: false }
 }
 
-/** Кисло-сладкий is found whole or by its parts; B12 whole, and by its parts only where nobody writes it whole. */
+/**
+ * The unit of a compound. Кисло-сладкий is found as a whole or by its parts. B12 is found as a whole, and by its parts only if
+ * no article has the whole.
+ */
 function compound(analyser: Analyser, whole: string, parts: readonly string[], mode: QueryMode | null): Unit {
   const together = way(WHOLE_WEIGHT, exactly(analyser.termOf(whole)))
   const apart = way(1, ...parts.map((part) => exactly(analyser.termOf(part))))

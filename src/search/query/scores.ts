@@ -1,4 +1,4 @@
-/** Numbers of articles with a score each; emptied in no time, so that one serves many queries. */
+/** Scores by article number. Clearing takes constant time, so that one object serves many queries. */
 export class Scores {
   readonly #values: Float64Array
   readonly #marks: Uint32Array
@@ -33,7 +33,7 @@ export class Scores {
     this.#values[document] = score
   }
 
-  /** Keeps only what the other has too, its scores added. */
+  /** Keeps only articles that `other` has too, and adds its scores. */
   intersect(other: Scores): void {
     const { documents, length } = this
     this.#mark++
@@ -47,7 +47,7 @@ export class Scores {
     }
   }
 
-  /** The least score of the best so many. */
+  /** The lowest score of the `count` best articles. */
   threshold(count: number): number {
     const { length, documents } = this
     if (length <= count) return Number.NEGATIVE_INFINITY

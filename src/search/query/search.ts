@@ -16,7 +16,7 @@ export interface SearchOptions {
   readonly mode: QueryMode
   readonly offset: number
   readonly limit: number
-  /** By titles and headings alone. */
+  /** Search only titles and headings. */
   readonly titles?: boolean
 }
 
@@ -25,21 +25,21 @@ export interface SearchResult {
   readonly total: number
   /** Terms to mark in the articles. */
   readonly terms: ReadonlySet<string>
-  /** The words were found only with typing errors in them. */
+  /** The words were found only with typing errors. */
   readonly corrected: boolean
-  /** Other queries that may be meant, and that would find something. */
+  /** Other queries that may be meant and have hits. */
   readonly suggestions: readonly string[]
 }
 
-/** The texts of articles by id, as they were indexed; what is gone meanwhile is left out. */
+/** The indexed texts of articles by id. Articles that no longer exist are left out. */
 export type ReadTexts = (ids: readonly string[]) => Promise<ReadonlyMap<string, ArticleText>>
 
-/** Phrases are sought in so many of the best candidates. */
+/** Phrases are checked in at most this many of the best candidates. */
 const MAX_PHRASE_CANDIDATES = 500
 const PHRASE_BATCH = 50
 const MAX_NEAR_TERMS = 8
 
-/** Answers a query. Texts are read only to check phrases in quotes. */
+/** Answers a query. Texts are read only to check phrases in quotes. Throws `PiecesGoneError` if the index was merged meanwhile. */
 export async function search(
   index: SearchIndex,
   analyser: Analyser,
@@ -80,7 +80,7 @@ const result = (
   suggestions,
 })
 
-/** The query with every word that nothing has replaced by the nearest words there are; null when one has none. */
+/** Replaces each word without a match by the nearest terms. Null if a word has none. */
 function withCorrections(index: SearchIndex, analyser: Analyser, query: Query, unmet: readonly Unit[]): Query | null {
   if (unmet.length === 0) return null
   const units: Unit[] = []
@@ -97,7 +97,7 @@ function withCorrections(index: SearchIndex, analyser: Analyser, query: Query, u
   return { units, phrases: [] }
 }
 
-/** The nearest terms, the more frequent first; at most `MAX_NEAR_TERMS`. */
+/** The nearest terms, more frequent ones first, at most `MAX_NEAR_TERMS`. */
 export function nearest(index: SearchIndex, analyser: Analyser, word: string): string[] {
   const errors = allowedErrors(word.length)
   if (errors === 0) return []
@@ -134,7 +134,7 @@ async function withPhrases(
   return found
 }
 
-/** Whether the words follow each other somewhere, in any of their forms. */
+/** Whether the words follow each other in the article, in any of their forms. */
 export function hasPhrase(analyser: Analyser, article: ArticleText, phrase: readonly string[]): boolean {
   return [article.title, article.description, article.body].some((text) => {
     const recent: string[] = []
@@ -143,7 +143,7 @@ export function hasPhrase(analyser: Analyser, article: ArticleText, phrase: read
       if (met || kind === 'whole') return
       recent.push(term)
       if (recent.length > phrase.length) recent.shift()
-      met = recent.length === phrase.length && recent.every((one, at) => one === phrase[at])
+      met = recent.length === phrase.length && recent.every((word, at) => word === phrase[at])
     })
     return met
   })

@@ -7,7 +7,10 @@ import { transliterations } from '../words/transliteration.ts'
 const MAX_SUGGESTIONS = 2
 const MIN_WORD_CHARS = 3
 
-/** What was meant by a query that nothing answers: the same keys in another layout, or the same sounds in other letters. */
+/**
+ * Queries that may be meant by one without hits: the same keys in another keyboard layout, or the same sounds in another
+ * alphabet.
+ */
 export function suggestionsFor(index: SearchIndex, analyser: Analyser, text: string): string[] {
   const known = (query: string): boolean => {
     const tokens = tokensOf(query).filter(({ kind }) => kind !== 'whole')

@@ -2,18 +2,21 @@ import type { Segment } from '../index/segment.ts'
 import { decodeTerm, encodeTerm } from '../index/term-bytes.ts'
 import type { Analyser } from '../stem/analyser.ts'
 
-/** One error in a word of 4 to 7 letters, two in a longer one, none in a shorter one. */
+/** The number of typing errors that are corrected: one in a word of 4 to 7 letters, two in a longer word, none in a shorter one. */
 export const allowedErrors = (letters: number): number => (letters < 4 ? 0 : letters < 8 ? 1 : 2)
 
-/** So many letters may follow a stem in a word as typed: an ending that the errors kept from being taken off. */
+/**
+ * How many letters of an ending may follow the stem in the typed word. Because of the errors, the stemmer may not have removed
+ * the ending.
+ */
 const MAX_ENDING = 3
 const MIN_TERM_BYTES = 3
-/** A term this short has no room for two errors. */
+/** A shorter term is too short for two errors. */
 const MIN_TERM_FOR_TWO = 6
-/** A term of fewer letters is near too many words to be taken for what an ending does not fit. */
+/** A shorter term is near too many words: it is refused if the ending does not fit. */
 const MIN_LETTERS_TO_DOUBT = 4
 
-/** The distances of one pattern to beginnings of the term at hand, a row for each of its letters. */
+/** The edit distances between one pattern and the prefixes of the current term, with a row for each byte of the term. */
 class Distances {
   readonly pattern: Uint8Array
   readonly #width: number
@@ -26,7 +29,7 @@ class Distances {
     for (let column = 0; column < this.#width; column++) this.#rows[column] = column
   }
 
-  /** Makes the row of the term's first `depth` bytes; gives its least value. */
+  /** Computes the row for the term's first `depth` bytes. Gives its smallest value. */
   fill(term: Uint8Array, depth: number): number {
     const rows = this.#rows
     const { pattern } = this
@@ -41,9 +44,9 @@ class Distances {
       const wanted = pattern[column - 1]
       let value = (rows[above + column - 1] ?? 0) + (wanted === byte ? 0 : 1)
       const missing = (rows[above + column] ?? 0) + 1
-      const more = (rows[row + column - 1] ?? 0) + 1
+      const extra = (rows[row + column - 1] ?? 0) + 1
       if (missing < value) value = missing
-      if (more < value) value = more
+      if (extra < value) value = extra
       if (column > 1 && wanted === before && pattern[column - 2] === byte) {
         const swapped = (rows[above - width + column - 2] ?? 0) + 1
         if (swapped < value) value = swapped
@@ -54,22 +57,22 @@ class Distances {
     return least
   }
 
-  /** From a term of this many bytes to the pattern, without so many of its last bytes. */
-  at(depth: number, left = 0): number {
-    return this.#rows[depth * this.#width + this.#width - 1 - left] ?? 0
+  /** The distance between a term of `depth` bytes and the pattern without its last `cut` bytes. */
+  at(depth: number, cut = 0): number {
+    return this.#rows[depth * this.#width + this.#width - 1 - cut] ?? 0
   }
 }
 
 /**
- * What it adds to a distance that the term with the rest of the word as typed is no form of the term: another error. A longer term is seldom met
- * by chance, and the error may stand between stem and ending: there it only comes after the terms that fit.
+ * The penalty for a term to which the typed ending `rest` does not belong. A short term gets a whole error more. A longer term
+ * rarely fits by chance, and the error may be between stem and ending, so it only comes after the terms that fit.
  */
 const doubt = ({ termOf }: Analyser, term: string, rest: string): number =>
   termOf(term + rest) === term ? 0 : term.length < MIN_LETTERS_TO_DOUBT ? 1 : 0.5
 
 /**
- * Terms within so many errors (a letter wrong, missing, too many, or two swapped) of a word, each with its distance: of its stem as the
- * analyser makes it, or of the word without an ending that the errors kept from being taken off.
+ * The terms near a word, each with its distance. An error is a wrong, missing, extra or swapped letter. The term is compared
+ * with the word's stem, and with the word without an ending that the errors kept from being removed.
  */
 export function nearTerms(segment: Segment, analyser: Analyser, word: string, errors: number): Map<string, number> {
   const found = new Map<string, number>()
@@ -79,9 +82,9 @@ export function nearTerms(segment: Segment, analyser: Analyser, word: string, er
   const most = Math.max(whole.pattern.length, cut.pattern.length) + errors
   const least = Math.max(MIN_TERM_BYTES, Math.min(whole.pattern.length - MAX_ENDING, cut.pattern.length) - errors)
   const cursor = segment.cursor()
-  /** Rows up to here are those of the current term's beginning. */
+  /** The rows up to this one belong to the current term's prefix. */
   let valid = 0
-  /** No term with so many bytes of the current beginning can come near. */
+  /** No term with this many bytes of the current prefix can be near. */
   let hopeless = Number.POSITIVE_INFINITY
   while (cursor.next()) {
     if (cursor.shared >= hopeless) continue
@@ -97,10 +100,10 @@ export function nearTerms(segment: Segment, analyser: Analyser, word: string, er
     if (hopeless !== Number.POSITIVE_INFINITY) continue
     const name = decodeTerm(term, 0, length)
     let distance = Math.min(whole.at(length), cut.at(length))
-    for (let left = 1; left <= MAX_ENDING && left < whole.pattern.length; left++) {
-      const near = whole.at(length, left)
+    for (let ending = 1; ending <= MAX_ENDING && ending < whole.pattern.length; ending++) {
+      const near = whole.at(length, ending)
       if (near <= errors && near < distance)
-        distance = Math.min(distance, near + doubt(analyser, name, word.slice(-left)))
+        distance = Math.min(distance, near + doubt(analyser, name, word.slice(-ending)))
     }
     if (distance < errors + 1 && (distance < 2 || length >= MIN_TERM_FOR_TWO)) found.set(name, distance)
   }

@@ -3,13 +3,13 @@ import { type TokenKind, visitTokens } from '../words/tokens.ts'
 import { stemEn } from './en/stem-en.ts'
 import { stemRu } from './ru/stem-ru.ts'
 
-/** Goes up with every change that gives any word another term: indexes of another version are built anew. */
+/** Grows with every change that gives any word another term. Indexes of another version are built again. */
 export const ANALYSER_VERSION = 5
 
-/** A term and where it stands in the text, in UTF-16 units. Parts of a compound come before its whole. */
+/** A term and its place in the text, in UTF-16 units. The parts of a compound come before the whole. */
 export type TermVisitor = (term: string, start: number, end: number, kind: TokenKind) => void
 
-/** From the language of a library to the terms of its texts. */
+/** Turns the texts of one language into terms. */
 export interface Analyser {
   readonly lang: string
   /** The term of one folded word. */
@@ -21,17 +21,20 @@ const CYRILLIC_FROM = 0x400
 const CYRILLIC_TO = 0x52f
 const VITAMIN = /^(?:витамин|вітамін|vitamin)$/
 
-/** Letters that name a vitamin, or did. */
+/** Letters that are or were names of vitamins. */
 const VITAMIN_LETTER = /^[abcdefhkmnpu]$/
 
-/** A vitamin's letter belongs to its name: without this «витамин С» would be found by every с. */
+/** The name of a vitamin, or null. Its letter is part of the name: otherwise «витамин С» would find every с. */
 export function vitaminName(before: string, word: string): string | null {
   if (word.length !== 1 || !VITAMIN.test(before)) return null
   const letter = latinName(word)
   return VITAMIN_LETTER.test(letter) ? `vitamin${letter}` : null
 }
 
-/** Whether the letter at `start` can be a name's, by how it is written: «витамин С», and neither «витамины с едой» nor «витамины, А также». */
+/**
+ * Whether the letter at `start` is written like a part of a name: true for «витамин С», false for «витамины с едой» and
+ * «витамины, А также».
+ */
 export function isWrittenAsName(text: string, wordEnd: number, start: number): boolean {
   const letter = text.charAt(start)
   if (letter === letter.toLowerCase()) return false
@@ -39,7 +42,7 @@ export function isWrittenAsName(text: string, wordEnd: number, start: number): b
   return true
 }
 
-/** From a folded word to its term. */
+/** Gives the term of a folded word. */
 type TermOf = (word: string) => string
 
 const termBy =
@@ -52,8 +55,9 @@ const termBy =
   }
 
 /**
- * A Cyrillic word is Ukrainian in a Ukrainian text, and Russian in any other. The Ukrainian grammar is a third of the engine's script, which
- * the first query waits for: it is loaded for who reads Ukrainian. A file for each grammar would cost more than it saves.
+ * A Cyrillic word counts as Ukrainian in a Ukrainian text, and as Russian in any other. The Ukrainian grammar is a third of
+ * the engine's script, for which the first query waits, so only readers of Ukrainian load it. One file for each grammar would
+ * cost more than it saves.
  */
 const loadGrammar = async (lang: string): Promise<TermOf> =>
   lang === 'uk' ? (await import('./uk/stem-uk.ts')).stemUk : stemRu
@@ -77,12 +81,12 @@ const analyserWith = (lang: string, termOf: TermOf): Analyser => ({
   },
 })
 
-/** `stemCyrillic`: the grammar of the language's Cyrillic words. */
+/** `stemCyrillic`: the stemmer for Cyrillic words in this language. */
 export const createAnalyser = (lang: string, stemCyrillic: TermOf): Analyser => analyserWith(lang, termBy(stemCyrillic))
 
 export const loadAnalyser = async (lang: string): Promise<Analyser> => createAnalyser(lang, await loadGrammar(lang))
 
-/** Some 300 KB; an answer of twenty articles has about as many words. */
+/** The cache takes some 300 KB. An answer with twenty articles has about as many words. */
 const MAX_KNOWN_WORDS = 4096
 
 function remembering(termOf: TermOf): TermOf {
@@ -99,7 +103,7 @@ function remembering(termOf: TermOf): TermOf {
 
 const readers = new Map<string, Analyser>()
 
-/** For who reads texts again and again, to mark what was found: one a language, which remembers the words it met. */
+/** The analyser for marking hits, which reads texts again and again. There is one for each language, and it remembers words. */
 export async function loadReadingAnalyser(lang: string): Promise<Analyser> {
   const known = readers.get(lang)
   if (known !== undefined) return known

@@ -1,12 +1,12 @@
 const SLOTS = 1024
-/** Lengths from here on share a bit. */
+/** All lengths from this one on share a bit. */
 const LONGEST_BIT = 15
-/** Shorter endings are looked up in every word. */
+/** Shorter endings are looked up for every word. */
 const SLOT_CHARS = 3
 
 const bitOf = (length: number): number => 1 << Math.min(length, LONGEST_BIT)
 
-/** By the last three letters. */
+/** The slot of the last three letters. */
 function slotOf(word: string): number {
   const { length } = word
   const [third, second] = [word.charCodeAt(length - 3), word.charCodeAt(length - 2)]
@@ -14,8 +14,8 @@ function slotOf(word: string): number {
 }
 
 /**
- * Values by how a word ends. The last three letters tell which lengths an ending of the word can have here: to cut each off, only to find
- * that there is none like it, would take most of the time of stemming.
+ * A map from endings to values. The last three letters of a word tell which lengths its ending can have. Trying every length
+ * would take most of the time of stemming.
  */
 export class EndingMap<Value> {
   readonly #values: ReadonlyMap<string, Value>
@@ -32,7 +32,10 @@ export class EndingMap<Value> {
     }
   }
 
-  /** What `take` makes of an ending's value and of what stands before it: the longest ending, of `maxLength` at most, of which it makes anything. */
+  /**
+   * Calls `take` with an ending's value and with what comes before the ending: for the longest ending first, up to
+   * `maxLength`. Gives its first result that is not undefined.
+   */
   find<Made>(
     word: string,
     maxLength: number,

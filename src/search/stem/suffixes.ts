@@ -1,6 +1,6 @@
 import { EndingMap } from './ending-map.ts'
 
-/** How an ending is taken off: only where the rest matches `after`, and not where it matches `notAfter`. */
+/** When an ending is removed: the rest must match `after` and must not match `notAfter`. */
 export interface EndingRule {
   readonly after?: RegExp
   readonly notAfter?: RegExp
@@ -8,14 +8,14 @@ export interface EndingRule {
 
 export interface SuffixGrammar {
   readonly vowels: RegExp
-  /** Whole words with the stem they have. */
+  /** Whole words and their stems. */
   readonly words: WordMap
-  /** Stems that look as if they ended in an ending; `*` in front: also at the end of a longer stem. */
+  /** Stems whose end looks like an ending. `*` in front: longer stems may end in it too. */
   readonly bases: WordSet
-  /** What may follow a base. */
+  /** The endings that may follow a stem of `bases`. */
   readonly baseEndings: ReadonlySet<string>
   readonly endings: ReadonlyMap<string, EndingRule>
-  /** Makes the stems of one family alike: fleeting vowels, doubled and softened consonants. */
+  /** Unifies the stems of one word: fleeting vowels, doubled and softened consonants. */
   readonly tail: (stem: string, ending: string) => string
 }
 
@@ -23,7 +23,7 @@ const MIN_STEM_CHARS = 2
 
 export const splitWords = (list: string): readonly string[] => list.trim().split(/\s+/)
 
-/** Read when they are first asked: a page that reads English need not wait for the Russian ones. */
+/** Makes a value at its first use, so that a reader of English does not wait for the Russian lists. */
 const lazily = <T>(make: () => T): (() => T) => {
   let made: T | undefined
   return () => {
@@ -34,7 +34,7 @@ const lazily = <T>(make: () => T): (() => T) => {
 
 export interface WordSet {
   readonly has: (word: string) => boolean
-  /** Whether the stem is in the set, or ends like one that stands there with `*`. */
+  /** Whether the set has the stem, or it ends in an entry with `*`. */
   readonly holds: (stem: string) => boolean
 }
 export interface WordMap {
@@ -65,13 +65,13 @@ function readIrregular(lines: string): Map<string, string> {
   return words
 }
 
-/** Every form of a line gets the line's first word as its stem. */
+/** The first word of each line is the stem of the other words of that line. */
 export const irregularWords = (lines: string): WordMap => {
   const words = lazily(() => readIrregular(lines))
   return { get: (word) => words().get(word) }
 }
 
-/** Pairs `from>to`: stems that are written anew, alone or after one of the prefixes. */
+/** Replaces stems by pairs `from>to`. A stem may have one of the prefixes. */
 export function createReplacer(pairs: string, prefixes = ''): (stem: string) => string {
   const read = lazily(() => {
     const map = new Map(splitWords(pairs).map((pair) => pair.split('>') as [string, string]))
@@ -89,7 +89,7 @@ function longest(texts: Iterable<string>): number {
   return most
 }
 
-/** A stemmer that takes the longest ending off that its grammar allows. */
+/** Makes a stemmer that removes the longest ending that the grammar allows. */
 export function createSuffixStemmer(grammar: SuffixGrammar): (word: string) => string {
   const { vowels, words, bases, baseEndings, endings, tail } = grammar
   const maxBaseEnding = longest(baseEndings)
@@ -110,14 +110,14 @@ export function createSuffixStemmer(grammar: SuffixGrammar): (word: string) => s
   }
 }
 
-/** Replaces at the end of texts that end so: most do not, and to see that costs less than to ask the pattern. */
+/** `text.replace`, but only if the text ends in `end`. Most texts do not, and this check is cheaper than the pattern. */
 export const replaceEnd = (text: string, end: string, pattern: RegExp, by: string): string =>
   text.endsWith(end) ? text.replace(pattern, by) : text
 
-/** An о that a prefix takes before two consonants (сотру, стереть) is no part of the stem. */
+/** Prefixes with an о that comes only before two consonants (сотру, стереть). It is not part of the stem. */
 const WITHOUT_O = /^(вз|воз|из|над|об|од|от|під|под|пред|раз|роз|с|з|віді?)[оі]$/
 
-/** What stands before one of the endings, of three letters at most, if it ends in one of `letters`. */
+/** The word without an ending of at most three letters, if the rest ends in one of `letters`. */
 export function beforeEnding(word: string, endings: ReadonlySet<string>, letters: string): string | undefined {
   for (let length = 3; length >= 0; length--) {
     const end = word.length - length
@@ -127,16 +127,19 @@ export function beforeEnding(word: string, endings: ReadonlySet<string>, letters
 }
 
 export interface VerbForms {
-  /** Each form without a prefix, and its stem. */
+  /** Maps each form without a prefix to its stem. */
   readonly forms: ReadonlyMap<string, string>
-  /** Passive participles without their ending: forms of a verb with a prefix; without one, adjectives of their own (печений). */
+  /**
+   * Maps passive participles without their ending to stems. Only with a prefix are they forms of a verb; without one they are
+   * adjectives (печений).
+   */
   readonly participles: ReadonlyMap<string, string>
 }
 
-/** One verb a line: `stem form form …`. */
+/** Reads one verb from each line: `stem form form …`. */
 export const verbLines = (lines: string): VerbForms => ({ forms: readIrregular(lines), participles: new Map() })
 
-/** Forms of verbs that no rule reaches, with the prefixes they take. `participleOf` takes the ending off one. */
+/** Finds the stems of irregular verbs, also with prefixes. `participleOf` removes the ending of a participle. */
 export function createPrefixedVerbs(
   prefixes: string,
   readForms: () => VerbForms,

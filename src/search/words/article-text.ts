@@ -1,9 +1,9 @@
-/** What search reads of an article. */
+/** The parts of an article that are searched. */
 export interface ArticleText {
   readonly title: string
   readonly description: string
   readonly headings: readonly string[]
-  /** Everything between the tags, headings too, each a sentence; one space between blocks. */
+  /** The text between all tags, with headings as sentences and one space between blocks. */
   readonly body: string
 }
 
@@ -16,7 +16,7 @@ function entity(whole: string, name: string): string {
   return code > 0 && code <= MAX_CODE_POINT ? String.fromCodePoint(code) : whole
 }
 
-/** Tags within a word (вита<em>мин</em>) do not part it; all others do. */
+/** Tags that may be inside a word (вита<em>мин</em>) and do not divide it. All other tags do. */
 const INLINE =
   /<\/?(?:a|abbr|b|bdi|cite|code|em|i|mark|q|s|small|span|strong|sub|sup|u|wbr)\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi
 const TAG = /<(?:[^>"']|"[^"]*"|'[^']*')*>/g
@@ -24,19 +24,19 @@ const TAG = /<(?:[^>"']|"[^"]*"|'[^']*')*>/g
 const HEADING = /<h[1-6]\b((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)<\/h[1-6]>/gis
 const ID = /\bid="([^"]+)"/
 
-/** A heading is a sentence of its own: “Lemons At sea” would not be read as one. */
+/** A heading as a sentence, because “Lemons At sea” would read like one phrase. */
 function sentence(_tag: string, _attributes: string, heading: string): string {
   const text = heading.trimEnd()
   return /[.!?…:]$/.test(text) ? ` ${text} ` : ` ${text}. `
 }
 
-/** All white space but a single blank between two words: most of it is that already, and stays. */
+/** All white space except a single blank between two words. Most white space is already that, and is not replaced. */
 const WHITE_SPACE = /\s{2,}|[^\S ]/g
 
-/** The mark of a note is no part of the word before it. */
+/** The mark of a note is not part of the word before it. */
 const NOTE_MARK = /<sup>\s*<a\b[^>]*\bdata-footnote-ref\b[^>]*>.*?<\/a>\s*<\/sup>/gs
 
-/** The text of clean HTML. Soft hyphens are left out, so that an excerpt can be copied. */
+/** The text of clean HTML. Soft hyphens are removed, so that excerpts can be copied. */
 export const textOfHtml = (html: string): string =>
   html
     .replace(NOTE_MARK, '')
@@ -50,7 +50,7 @@ export const textOfHtml = (html: string): string =>
 
 export interface Heading {
   readonly text: string
-  /** By which an address names it; null where it has none. */
+  /** The id in the heading's address. Null if it has none. */
   readonly id: string | null
 }
 

@@ -1,6 +1,6 @@
-/** What a character is to a word. Every other value is the folded character itself. */
+/** Classes of characters. Every other value of `foldCode` is the folded character itself. */
 export const BOUNDARY = 0
-/** Soft hyphens, accents of stress, joiners: there for the eye only. */
+/** Soft hyphens, stress marks and joiners: they are not letters of a word. */
 export const IGNORED = 1
 export const APOSTROPHE = 0x27
 export const HYPHEN = 0x2d
@@ -9,13 +9,13 @@ const APOSTROPHES = "'’ʼ‘`´ʹ′＇"
 const HYPHENS = '-\u2010\u2011\u2043'
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-/** й and ї are letters of their own: their marks stay. */
+/** й and ї are letters of their own, so their marks are kept. */
 const WITH_OWN_MARK = 'йї'
 
-/** All that the library's languages write is below this; what is above is looked at letter by letter. */
+/** The table has all characters of the library's languages. Characters above it are computed each time. */
 const TABLE_CHARS = 0x2200
 
-/** The letters that nearly all text is of, without asking Unicode's tables, which take milliseconds to be ready. */
+/** Folds the most common letters without Unicode's tables, whose first use takes milliseconds. */
 function foldCommon(code: number): number {
   if (code < 0x80) {
     if ((code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a)) return code
@@ -44,11 +44,14 @@ function foldOne(code: number): number {
   return plain === 0x20 ? BOUNDARY : plain
 }
 
-/** Not looked at yet: a text uses some hundred characters, and looking at all of them would delay the first answer. */
+/** Not computed yet. A text uses about a hundred characters; computing the whole table would delay the first answer. */
 const UNKNOWN = 0xffff
 const table = new Uint16Array(TABLE_CHARS).fill(UNKNOWN)
 
-/** Lower case, without accents (ё is е, ґ is г, é is e; й and ї stay), digits plain; or one of the classes above. */
+/**
+ * The folded character, or one of the classes above: lower case without accents (ё is е, ґ is г, é is e; й and ї stay), plain
+ * digits.
+ */
 export function foldCode(code: number): number {
   if (code >= TABLE_CHARS) return foldRare(code)
   const known = table[code] ?? UNKNOWN
@@ -60,21 +63,21 @@ export function foldCode(code: number): number {
 
 function foldRare(code: number): number {
   if (code === 0xff07) return APOSTROPHE
-  // Letters beyond the basic plane are no words of these languages: each half of such a pair parts words.
+  // The languages have no letters beyond the Basic Multilingual Plane. Each half of a surrogate pair divides words.
   return code >= 0xd800 && code <= 0xdfff ? BOUNDARY : foldOne(code)
 }
 
 const CYRILLIC_I = 0x438
 const UKRAINIAN_I = 0x456
 
-/** The letter that `before` becomes with this combining mark; 0 where the mark makes no other letter. */
+/** The letter that `before` and this combining mark make together. 0 if they make none. */
 export function composed(before: number, mark: number): number {
   if (mark === 0x306 && before === CYRILLIC_I) return 0x439
   if (mark === 0x308 && before === UKRAINIAN_I) return 0x457
   return 0
 }
 
-/** Cyrillic letters that stand for a Latin one in names of vitamins and additives: В₁₂, Е 621, витамин С, Д3. */
+/** Cyrillic letters that are written for a Latin one in names of vitamins and additives: В₁₂, Е 621, витамин С, Д3. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
@@ -92,5 +95,5 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   х: 'x',
 }
 
-/** The Latin writing of a letter or two that name something: the same for both alphabets. */
+/** The Latin spelling of a short name, the same for both alphabets. */
 export const latinName = (letters: string): string => letters.replace(/./g, (letter) => LOOKALIKES[letter] ?? letter)

@@ -1,6 +1,9 @@
 import { splitWords } from '../stem/suffixes.ts'
 
-/** Words that carry no subject: a query needs them only when it has nothing else. As terms, so «в» is b and «с» is c. */
+/**
+ * Words without a subject of their own: a query needs them only if it has nothing else. They are written as terms, so «в» is b
+ * and «с» is c.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   en: `a an the of in on at to for from by with without and or not is are was were be been am as it its this that these those
     what which who how why when where do does did can could should would will may i you he she we they my your his her our
@@ -15,7 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const sets = new Map<string, ReadonlySet<string>>()
 
-/** The words of a language that a query may do without. */
+/** The words of a language that may be missing from a hit. */
 export function functionWords(lang: string): ReadonlySet<string> {
   const known = sets.get(lang)
   if (known !== undefined) return known

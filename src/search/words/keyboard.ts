@@ -7,7 +7,10 @@ const KEYS: Readonly<Record<string, string>> = {
 const convert = (text: string, from: string, to: string): string =>
   [...text.toLowerCase()].map((character) => to[from.indexOf(character)] ?? character).join('')
 
-/** What the same keys write in the library's language, and in those that its readers type with. */
+/**
+ * What the same keys write in the layout of the library's language, or, for a language with Latin letters, in theirs. Without
+ * `text` itself.
+ */
 export function otherLayouts(text: string, lang: string): string[] {
   const own = KEYS[lang]
   const made =

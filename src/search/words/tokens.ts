@@ -2,12 +2,12 @@ import { FIRST_HASH, hashOf, mixed } from '../index/word-table.ts'
 import { APOSTROPHE, BOUNDARY, composed, foldCode, HYPHEN, IGNORED, latinName } from './fold.ts'
 
 /**
- * `word` stands alone; `part` is one of a compound (кисло-сладкий, B12), which follows as a `whole` with all its parts
+ * `word`: a single word. `part`: a part of a compound (кисло-сладкий, B12). After its parts comes the `whole`, with all parts
  * written together.
  */
 export type TokenKind = 'word' | 'part' | 'whole'
 
-/** A folded word and where it stands in the text, in UTF-16 units. */
+/** Takes a folded word and its place in the text, in UTF-16 units. */
 export type TokenVisitor = (word: string, start: number, end: number, kind: TokenKind) => void
 
 export interface Token {
@@ -20,12 +20,12 @@ export interface Token {
 const MAX_WORD_CHARS = 48
 const MAX_PARTS = 4
 
-/** Between the digits of a number, however it was written. */
+/** The decimal point of a number, also for a comma. */
 const POINT = 0x2e
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
-/** A name such as B12 or омега3 in its one spelling; anything else is itself. */
+/** The single spelling of a name such as B12 or омега3. Gives other words unchanged. */
 export function compoundName(word: string): string {
   const name = /^(\p{L}{1,2}|омега|omega)(\d.*)$/u.exec(word)
   if (name === null) return word
@@ -33,20 +33,23 @@ export function compoundName(word: string): string {
   return (/^(омега|omega|ω)$/.test(letters) ? 'omega' : latinName(letters)) + digits
 }
 
-/** Takes the words of a text by their folded letters, which change with the next word; the rare compounds as strings. */
+/**
+ * Takes the words of a text. `word` gets the folded letters in an array that changes with the next word; the rare compounds
+ * come as strings.
+ */
 export interface TokenSink {
   readonly word: (codes: Uint16Array, length: number, hash: number, start: number, end: number) => void
   readonly compound: TokenVisitor
 }
 
-/** Walks the words of a text in order, without a string for each of them. */
+/** Walks through the words of a text in order, without making a string of each. */
 export const scanTokens = (text: string, sink: TokenSink): void => new Scanner(text, sink).run()
 
-/** The word of so many letters. */
+/** The first `length` letters as a string. */
 export const wordOf = (codes: Uint16Array, length: number): string =>
   String.fromCharCode.apply(null, codes.subarray(0, length) as unknown as number[])
 
-/** Walks the words of a text in order. Numbers are words; 2,5 is one word, 2.5. */
+/** Walks through the words of a text in order. Numbers are words; 2,5 is the one word 2.5. */
 export const visitTokens = (text: string, visit: TokenVisitor): void =>
   scanTokens(text, {
     word: (codes, length, _hash, start, end) => visit(wordOf(codes, length), start, end, 'word'),
@@ -59,7 +62,7 @@ export function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** One pass over the text. Parts of a compound are kept back until it ends. */
+/** One pass over the text. Parts of a compound are collected until it ends. */
 class Scanner {
   readonly #text: string
   readonly #sink: TokenSink
@@ -97,7 +100,10 @@ class Scanner {
     if (this.#length > 0) this.#endWord()
   }
 
-  /** Takes the letter or digit at `from`, and those of its kind after it; gives where the first of another kind stands. */
+  /**
+   * Takes the letter or digit at `from` and those of the same kind after it. Gives the place of the first character of another
+   * kind.
+   */
   #letters(first: number, from: number): number {
     const digits = isDigit(first) || first === POINT
     if (this.#length > 0 && digits !== this.#digits) this.#endPart()

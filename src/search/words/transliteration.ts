@@ -1,4 +1,4 @@
-/** Latin spellings of Cyrillic letters that Russian and Ukrainian share. Several letters: any of them is meant. */
+/** Cyrillic letters for Latin spellings, in both Russian and Ukrainian. If a spelling has several letters, any of them may be meant. */
 const FROM_LATIN_IN_BOTH: Readonly<Record<string, string>> = {
   shch: 'щ',
   sch: 'щ',
@@ -115,7 +115,7 @@ const FROM_CYRILLIC: Readonly<Record<string, string>> = {
 
 const MAX_SPELLINGS = 400
 
-/** How a word may be meant in the letters of the language: the likeliest spellings first, at most `MAX_SPELLINGS`. */
+/** Possible spellings of a word in the alphabet of the language: likely ones first, at most `MAX_SPELLINGS`. */
 export function transliterations(word: string, lang: string): string[] {
   const table = FROM_LATIN[lang] ?? FROM_CYRILLIC
   const longest = Math.max(...Object.keys(table).map((key) => key.length))

@@ -1,6 +1,6 @@
 import { splitWords } from '../suffixes.ts'
 
-/** Stems of Latin and Greek nouns by the ending of the singular and of a plural; their other plural is regular. */
+/** Stems of Latin and Greek nouns, by the endings of their singular and plural. They also have a regular plural. */
 const CLASSES: readonly (readonly [singular: string, plural: string, stems: string])[] = [
   [
     'um',
@@ -30,7 +30,7 @@ const CLASSES: readonly (readonly [singular: string, plural: string, stems: stri
   ['us', 'ora', 'corp'],
 ]
 
-/** What ends an irregular plural of a compound, and its singular. */
+/** Ends of compounds with an irregular plural, and their singular. */
 const COMPOUNDS =
   /(.{2})(men|children|teeth|feet|mice|geese|wives|knives|loaves|shelves|halves|wolves|thieves|calves|scarves|selves|eaux|mata)$/
 const SINGULARS: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ const NOT_COMPOUNDS =
 
 let plurals: ReadonlyMap<string, string> | undefined
 
-/** The singular of an irregular plural: bacilli, ova, matrices, stomata, eyeteeth. */
+/** The singular of an irregular plural, such as bacilli, ova, matrices, stomata, eyeteeth. */
 export function irregularSingular(word: string): string | undefined {
   plurals ??= new Map(
     CLASSES.flatMap(([singular, plural, stems]) =>

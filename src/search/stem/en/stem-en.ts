@@ -3,19 +3,19 @@ import { COMPARED, WHOLE } from './whole.ts'
 import { WORDS } from './words.ts'
 
 const VOWEL = /[aeiouy]/
-/** One syllable that a final e keeps apart from another word: bake, hop and hope. */
+/** One syllable whose final e makes it another word: hop and hope. */
 const SHORT = /^(?:[^aeiouy]*|qu|[^aeiouy]*qu)[aeiouy][^aeiouywx]$|^[aeiouy][^aeiouy]$/
-/** Spelled with one l or with two: fulfil, travelled, compelling. */
+/** Words that are spelled with one l or with two: fulfil, travelled, compelling. */
 const LONG_LL = /[aeiouy][^aeiouy]+[aeiouy]ll$/
 const EE_VERB = /^(?:(?:dis)?agree|guarantee|puree|referee|pee|decree|knee|tee|tree|emcee|pedigree|fricassee)d$/
-/** Adverbs too short for the rule of -ly. */
+/** Adverbs that are too short for the rule of -ly. */
 const SHORT_ADVERB = /^(?:bad|sad|mad|glad|dim|hot|odd|wet|fit|apt|big|fat|coy|spry|ill|ful)ly$/
 const PREFIXES =
   /^(?!relent|resent|abound|upshot|underground)(?:breast|bottle|spoon|over|under|re|out|un|mis|fore?|up|with|a|be|inter|for)(?=.{3})/
 const NOT_COMPARED =
   /^(?:barrier|carrier|soldier|frontier|courier|supplier|premier|glacier|cashier|dossier|tier|pier|pannier|terrier)$/
 
-/** The form that all spellings of a stem share: no silent e but in the shortest words, i for y. */
+/** The common form of all spellings of a stem: without a silent e except in the shortest words, and with i for y. */
 function finish(stem: string): string {
   if (stem.endsWith('y') && stem.length > 2 && !VOWEL.test(stem.at(-2) ?? '')) return `${stem.slice(0, -1)}i`
   if (LONG_LL.test(stem)) return stem.slice(0, -1)
@@ -25,7 +25,7 @@ function finish(stem: string): string {
   return SHORT.test(bare) || !VOWEL.test(bare) ? stem : bare
 }
 
-/** What stands before -ed, -ing, -er, -est: chopp is chop, bak is bake. */
+/** The base of what comes before -ed, -ing, -er, -est: chopp gives chop, bak gives bake. */
 function base(stem: string): string {
   if (/([bdgkmnprtv])\1$/.test(stem)) {
     const single = stem.slice(0, -1)
@@ -51,7 +51,7 @@ function singular(word: string): string {
   return word
 }
 
-/** Verbs after a prefix: overate is overeat. */
+/** The stem of an irregular verb, also after a prefix: overate gives overeat. */
 function irregular(word: string): string | undefined {
   const known = WORDS.get(word)
   if (known !== undefined) return known
@@ -89,7 +89,7 @@ function withoutEnding(word: string): string {
   return compared(word) ?? finish(word)
 }
 
-/** The stem of a folded English word: one for its forms in number, tense and comparison; derived words stay apart. */
+/** The stem of a folded English word. Forms in number, tense and comparison have the same stem; derived words have others. */
 export function stemEn(word: string): string {
   const plain = word.replace(/'s?$/, '').replaceAll("'", '')
   if (plain.length < 3) return plain

@@ -1,4 +1,4 @@
-/** Irregular verbs: the stem first, then the forms that no rule reaches. */
+/** Irregular verbs. In each line the stem comes first, then the irregular forms. */
 export const VERBS = `
   eat ate eaten
   drink drank drunk drunken

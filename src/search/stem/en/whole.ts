@@ -1,6 +1,6 @@
 import { wordSet } from '../suffixes.ts'
 
-/** Words whose end only looks like an ending. */
+/** Words whose end looks like an ending but is not one. */
 export const WHOLE = wordSet(`
     gas gases pancreas christmas atlas canvas alas bias news lens series species molasses diabetes rabies measles
     chaos cosmos asbestos kudos always perhaps across towards besides yes this thus its us plus
@@ -25,7 +25,7 @@ export const WHOLE = wordSet(`
     cookie calorie prairie smoothie brownie veggie
   `)
 
-/** Adjectives that are compared by -er, -est. */
+/** Adjectives with comparatives in -er and -est. */
 export const COMPARED = wordSet(`
     big small fat thin long short strong weak soft hard sweet sour bitter fresh ripe raw lean rich poor dark light warm
     hot cold cool old young new high low deep fast slow quick thick large fine safe pure mild sharp clean dense great near

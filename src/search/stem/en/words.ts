@@ -1,7 +1,7 @@
 import { irregularWords } from '../suffixes.ts'
 import { VERBS } from './verbs.ts'
 
-/** Forms that no rule reaches. The stem first, then the forms that have it. */
+/** Irregular forms. In each line the stem comes first, then its forms. */
 export const WORDS = irregularWords(`${VERBS}
   be am is are was were been being
   have has had having

@@ -5,7 +5,7 @@ const PASSIVE: ReadonlySet<string> = new Set([...FULL, 'а', 'о', 'ы', ''])
 const ACTIVE: ReadonlySet<string> = new Set(splitWords('ий его ему им ем ая ей ею ую ее ие их ими'))
 const PREFIX =
   '(?:недо|пере|раз|рас|роз|рос|разо|изо|ис|из|отъ|ото|от|подо|под|при|про|пред|надо|над|обо|об|воз|вос|вы|за|на|по|до|не|со|с|в|у|о|взо|вз|вс|съ)'
-/** A verb's prefix, and then a root that begins with a consonant and has a vowel, or it is no prefix. */
+/** A verb's prefix. After it must come a root that starts with a consonant and has a vowel; otherwise it is not a prefix. */
 const PREFIXED = new RegExp(
   `^${PREFIX}(?:[бвгджзклмнпрстфхцчшщ]+[аеиоуыэюя][бвгджзйклмнпрстфхцчшщь]+$|[бвгджзклмнпрстфхцчшщ].*[аеиоуыэюя].*[аеиоуыэюя])|^(?:купл|пущ|реш|ран|конч|брош|хвач|лиш|ушиб|рожд)$`,
 )
@@ -28,14 +28,14 @@ function passive(participle: string, word: string): Participle | undefined {
   const theme = short ? base : base.slice(0, -1)
   const vowel = theme.at(-1) ?? ''
   if (theme.length < 4 || !'аяе'.includes(vowel) || (short && NOT_SHORT.test(word))) return undefined
-  // Short adjectives are like it: вкусен, полезен.
+  // Short adjectives look the same: вкусен, полезен.
   if (vowel === 'е' && word === participle && !/(?:[щжш]|[пбвм]л)е$/.test(theme)) return undefined
   const root = theme.slice(0, -1)
   if (!PREFIXED.test(root)) return undefined
   return vowel === 'е' ? ['changed', root] : ['infinitive', `${theme}ть`]
 }
 
-/** The form of its verb that a participle or an adverbial participle is stemmed as; passive ones only of verbs with a prefix. */
+/** The form of its verb by which a participle or an adverbial participle is stemmed. Passive ones only if the verb has a prefix. */
 export function participleOf(word: string): Participle | undefined {
   if (word.length < 4) return undefined
   const active = word.includes('ш') ? beforeEnding(word, ACTIVE, 'ш') : undefined

@@ -15,7 +15,7 @@ import { BASES, COMPARATIVES, WORDS } from './words.ts'
 
 const VOWELS = /[аеиоуыэюя]/
 
-/** Nouns and adjectives. A vowel before й belongs to the ending: музей, музея; урожай, урожаем. */
+/** Endings of nouns and adjectives. A vowel before й belongs to the ending: музей, музея; урожай, урожаем. */
 const NOMINAL = splitWords(`
   а я о е и ы у ю ь й ъ
   ой ей ом ем ов ев ам ям ах ях ами ями ою ею ью
@@ -35,7 +35,7 @@ const withVowel = (vowels: string, endings: readonly string[]): string[] =>
 const GERUND = splitWords('в вши')
 const OVATJ = splitWords('овать овал овала овало овали овав овавши')
 
-/** Roots whose present has е after a consonant: растёт, берут. */
+/** Roots whose present tense has е after a consonant: растёт, берут. */
 const E_ROOTS = splitWords(`
   раст мет плет прет ид йд ед вед клад буд сяд крад пряд блюд бер дер пер мр тр ор сор вр жр щипл трепл дремл колебл
   вез полз лез грыз нес пас тряс зов рв рев мел кол пол пор стел сыпл шл греб скреб
@@ -44,7 +44,7 @@ const E_ROOTS = splitWords(`
 const N_ROOTS = '[^аеиоуыэюяь]н|(?:ста|тя|вя|гля|мя|обма|ки|ми|ги|кло|то|ло|ду|ве|ка|ви|пле|плю|тро|ри)н'
 const E_PRESENT = new RegExp(`(?:[жшчщаеоуюя]|${E_ROOTS}|${N_ROOTS})$`)
 
-/** Roots with no vowel before the л of the past: пекла, сохли. */
+/** Roots without a vowel before the л of the past tense: пекла, сохли. */
 const CONSONANT_PAST =
   /(?:лип|тих|бух|верг|сох|мок|глох|дох|чах|вис|гас|мерз|ник|вык|стиг|слеп|креп|рос|.пух|.тух|.кис|.мяк|.молк|.слаб|греб|скреб|шиб|вяз|пах|волок|прег|пряг)$/
 
@@ -96,11 +96,11 @@ const withoutReflexive = (word: string): string =>
 
 const FLEETING = /^(?:(.*[аеиоуыэюя].*?)([бвгджзклмнпрстфхцчшщ])|(.+?)([аеиоуыэюя]))([ео])([кцнл])$/
 
-/** Verbs whose past goes without ну: пахнуть, пах. */
+/** Verbs that lose ну in the past tense: пахнуть, пах. */
 const SOFT_NUTJ =
   /(.*(?:пах|мерз|кис|сох|мок|гас|вык|стиг|ник|глох|дох|вяз|слеп|креп|тух|пух|верг|гиб|лип|вис|блек|мяк|слаб|молк))н$/
 
-/** The vowel that comes and goes before the last consonant: белок, белка; огурец, огурца; вкусен, вкусный. */
+/** The stem without a fleeting vowel before its last consonant: белок, белка; огурец, огурца; вкусен, вкусный. */
 function withoutFleeting(stem: string): string {
   if (!'кцнл'.includes(stem.at(-1) ?? '') || !'ео'.includes(stem.at(-2) ?? '')) return stem
   const match = FLEETING.exec(stem)
@@ -142,13 +142,13 @@ const stem = createSuffixStemmer({
   tail,
 })
 
-/** Young animals, and mushrooms that are called like them: цыпленок, цыплята. */
+/** Young animals, and mushrooms with names of that form: цыпленок, цыплята. */
 const YOUNG =
   /^(цыпл|порос|тел|ягн|козл|жереб|кот|гус|ут|щен|оп|тигр|львен|лис|мыш|волч|медвеж|зайч|индюш|крольч)[ояеа](?:нок|нк(?:а|у|ом|е|и|ов|ам|ами|ах)|т(?:а|ам|ами|ах)?)$/
 
 const comparatives = irregularWords(COMPARATIVES)
 
-/** A verb's stem by its participle: only where the verb is known to be one. */
+/** The stem of a participle's verb, if it is known to be a verb. */
 function ofParticiple(word: string): string | undefined {
   const [kind, form] = participleOf(word) ?? []
   if (form === undefined) return undefined
@@ -159,7 +159,10 @@ function ofParticiple(word: string): string | undefined {
   return kind === 'infinitive' ? stem(form) : undefined
 }
 
-/** The stem of a folded Russian word: the same for the forms of one word, and only for them as far as rules can tell. */
+/**
+ * The stem of a folded Russian word. As far as rules can tell, all forms of a word have the same stem, and other words have
+ * another.
+ */
 export function stemRu(word: string): string {
   const plain = withoutReflexive(word.replaceAll("'", ''))
   const young = YOUNG.exec(plain)?.[1]

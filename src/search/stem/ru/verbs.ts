@@ -1,6 +1,6 @@
 import { splitWords } from '../suffixes.ts'
 
-/** Verbs that no rule reaches: the stem first, then the forms without prefixes. */
+/** Irregular verbs. In each line the stem comes first, then the forms without prefixes. */
 export const VERBS = `
   пи пить пил пила пили пью пьешь пьет пьем пьете пьют пей пейте пило
   би бить бил била било били бью бьешь бьет бьем бьете бьют бей бейте
@@ -86,12 +86,12 @@ export const VERBS = `
   лж лгать лгал лгала лгали лгу лжешь лжет лжем лжете лгут лгало
 `
 
-/** Verbs in -еть that are not to meet their adjective: толстеть, толстый. */
+/** Roots of verbs in -еть that must not get the stem of their adjective: толстеть, толстый. */
 const ROOTS =
   'худ толст полн слаб бел красн черн зелен син желт розов тепл холод тверд густ молод стар здоров бледн богат бедн темн светл сед пьян'
 const ENDINGS = splitWords('еть ел ела ело ели ев евши ею еешь еет еем еете еют ей ейте ея')
 
-/** Lines as above for the verbs made of adjectives. */
+/** Lines in the format of `VERBS` for verbs made from adjectives. */
 export const deadjectival = (): string =>
   splitWords(ROOTS)
     .map((root) => `${root}е ${ENDINGS.map((ending) => root + ending).join(' ')}`)

@@ -1,6 +1,6 @@
 import { irregularWords, wordSet } from '../suffixes.ts'
 
-/** Words that no rule reaches. The stem first, then the forms that have it. */
+/** Irregular words. In each line the stem comes first, then its forms. */
 export const WORDS = irregularWords(`
   врем время времени временем времена времен временам временами временах
   им имя имени именем имена имен именам именами именах
@@ -136,7 +136,7 @@ export const WORDS = irregularWords(`
   полн-ый полный полная полное полные полного полному полным полной полную полном полных полными полон полна полно полны
 `)
 
-/** Comparatives that change the stem: the adjective first. */
+/** Comparatives with a changed stem. In each line the adjective comes first. */
 export const COMPARATIVES = `
   сладкий слаще
   мягкий мягче
@@ -174,7 +174,7 @@ export const COMPARATIVES = `
   дешевый дешевле
 `
 
-/** Stems that end as if in an ending. `*`: also at the end of longer ones. */
+/** Stems whose end looks like an ending. `*`: longer stems may end in it too. */
 export const BASES = wordSet(`
     тефтел антител рт лб льд льв мх сн дн пн рж лж вш льн пс шв
     аппетит *гастрит *артрит *бронхит *цистит *колит отит *ринит *нефрит *гепатит *дерматит *панкреатит

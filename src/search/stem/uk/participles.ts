@@ -2,22 +2,22 @@ import { beforeEnding, splitWords } from '../suffixes.ts'
 
 const ENDINGS: ReadonlySet<string> = new Set(splitWords('ий ого ому им ім а ої ій у ою е і их ими о'))
 
-/** A passive participle without its ending, or what looks like one. */
+/** The word without the ending of a passive participle, if it has one. It may be another word that looks like a participle. */
 export const participleBase = (word: string): string | undefined =>
   word.length < 5 ? undefined : beforeEnding(word, ENDINGS, 'нт')
 
-/** A verb's prefix, and then a root that begins with a consonant and has a vowel, or it is no prefix. */
+/** A verb's prefix. After it must come a root that starts with a consonant and has a vowel; otherwise it is not a prefix. */
 const PREFIXED =
   /^(?:пона|попо|недо|пере|роз|розі|віді|від|піді|під|при|про|над|об|обі|зне|спо|ви|за|на|по|до|не|зі|з|с|у|в|о)(?=[бвгджзклмнпрстфхцчшщ]+[аеєиіїоуюя][бвгджзйклмнпрстфхцчшщь]+$)|^(?:пере|роз|від|під|при|про|над|об|ви|за|на|по|до|з|с|у|о)(?=[бвгджзклмнпрстфхцчшщ].*[аеєиіїоуюя].*[аеєиіїоуюя])/
-/** Perfective without a prefix. */
+/** Roots of perfective verbs without a prefix. */
 const PERFECTIVE = /^(?:купл|пущ|лиш|кінч|ріш|ран|хопл|рятув)$/
-/** Words that look like participles of verbs with a prefix. */
+/** Words that look like participles of verbs with a prefix but are not. */
 const NOT =
   /^(?:сметан|поган|полян|порцелян|наркоман|догован|ураган|степен|ступен|овочен|обман|поман|нирван|саван|диван|професійн|повстян|слоган|стакан|отаман|стусан|уретан|ороген|стирен)/
 
 /**
- * What a passive participle of a verb with a prefix is stemmed as: its infinitive (нарізаний: нарізати), or where that has another consonant
- * the form in -ено (заморожений: заморожено). Without a prefix it is an adjective of its own (варений).
+ * The form by which the passive participle of a verb with a prefix is stemmed: the infinitive (нарізаний: нарізати) or, if that has
+ * another consonant, the form in -ено (заморожений: заморожено). Without a prefix it is an adjective (варений).
  */
 export function participleOf(word: string): string | undefined {
   const participle = word.length < 6 ? undefined : participleBase(word)

@@ -30,11 +30,11 @@ const PAST = splitWords('в вши ла ло ли')
 const INFINITIVE = ['ти']
 const THEMATIC = [...PAST, ...INFINITIVE, 'но', 'то']
 const PRESENT = splitWords('ю єш є ємо єм єте ють й ймо йте ючи')
-/** Verbs in -оїти, -уїти, whose present has lost the ї: гоїти, гою, гоять. */
+/** Endings of verbs in -оїти and -уїти, whose present tense has no ї: гоїти, гою, гоять. */
 const YITY = splitWords('їти їла їло їли ївши їш їть їмо їте ять')
 const UVATY = splitWords('вати вав вала вало вали вавши')
 
-/** Verbs whose past goes without ну: пахнути, пахла. */
+/** Roots of verbs that lose ну in the past tense: пахнути, пахла. */
 const NUTY_ROOTS =
   'пах|мерз|кис|сох|мок|гас|вик|стиг|ник|глух|дох|вяз|сліп|тух|пух|верг|гиб|лип|вис|блід|бляк|стих|бряк|хрип|терп|схуд|щез|гірк|бух|чах|жовк|мовк|слаб'
 const SOFT_NUTY = new RegExp(`(.*(?:${NUTY_ROOTS}))н$`)
@@ -100,7 +100,7 @@ const withoutReflexive = (word: string): string =>
 
 const FLEETING = /^(?:(.*[аеєиіїоуюя].*?)([бвгджзйклмнпрстфхцчшщь])([ое])|(.+[аеиіоу])(є))([кцнл])$/
 
-/** The vowel that comes and goes before the last consonant: білок, білка; палець, пальця. */
+/** The stem without a fleeting vowel before its last consonant: білок, білка; палець, пальця. */
 function withoutFleeting(stem: string): string {
   if (!'кцнл'.includes(stem.at(-1) ?? '') || !'оеє'.includes(stem.at(-2) ?? '')) return stem
   const match = FLEETING.exec(stem)
@@ -113,7 +113,7 @@ function withoutFleeting(stem: string): string {
   return before === 'л' && last !== 'л' ? `${head}ль${last}` : head + before + last
 }
 
-/** Endings of verbs in -увати: their stems keep the ув, apart from the nouns of their roots (лікувати, ліки). */
+/** Endings of verbs in -увати. Their stems keep the ув, which tells them from nouns of the same root (лікувати, ліки). */
 const UVATY_ENDING =
   /^(?:[ую]ва(?:ти|в|ла|ло|ли|вши)|(?:[ую](?:ю|єш|є|ємо|єм|єте|ють|й|ймо|йте|ючи))|ь?овано|[ую]вано)$/
 
@@ -155,7 +155,7 @@ const stem = createSuffixStemmer({
 const comparatives = irregularWords(COMPARATIVES.replaceAll("'", ''))
 const COMPARED = /^(?:най)?(.+(?:іш|ш|ч|щ))(?:ий|ого|ому|им|ім|а|ої|ій|у|ою|е|і|их|ими)$/
 
-/** Found with its adjective: смачніший, найсмачніше with смачний. */
+/** The stem of a comparative's adjective: смачніший and найсмачніше give the stem of смачний. */
 function compared(word: string): string | undefined {
   const stemmed = COMPARED.exec(word)?.[1]
   if (stemmed === undefined) return undefined
@@ -175,7 +175,10 @@ function stemVerbal(word: string): string {
   )
 }
 
-/** The stem of a folded Ukrainian word: the same for the forms of one word, and only for them as far as rules can tell. */
+/**
+ * The stem of a folded Ukrainian word. As far as rules can tell, all forms of a word have the same stem, and other words have
+ * another.
+ */
 export function stemUk(word: string): string {
   let plain = withoutReflexive(word.replaceAll("'", ''))
   if (plain.length > 5 && plain.includes('тим') && FUTURE.test(plain) && !NOT_FUTURE.test(plain))

@@ -1,8 +1,9 @@
 import { splitWords, type VerbForms } from '../suffixes.ts'
 
 /**
- * Verbs that no rule reaches, one a line: the stem, the infinitive without ти, the past of a man and of a woman (without its а), the first
- * person, what stands before the other persons and how they begin, the imperative, and the passive participle without its ending. `-`: none.
+ * Irregular verbs, one in each line: the stem; the infinitive without ти; the past tense, masculine and feminine (without its а); the
+ * first person; the stem of the other persons and the start of their endings; the imperative; the passive participle without its
+ * ending. `-` means none.
  */
 const VERBS = `
   пи пи пив пил пю п є пий пит
@@ -154,13 +155,13 @@ const VERBS = `
   терп терпі терпів терпіл терплю терп и терпи -
 `
 
-/** Verbs in -іти that are not to meet their adjective: товстіти, товстий. */
+/** Verbs in -іти that must not get the stem of their adjective: товстіти, товстий. */
 const DEADJECTIVAL = `
   товст повн черств тверд густ багат бідн молод стар здоров слаб червон жовт біл чорн зелен рожев син темн світл сив голодн пітн вагітн пян тепл
   холодн гаряч солодк дешев дорожч важч нім глух сліп сит міцн сміл весел лис
 `
 
-/** Forms that a line cannot tell. */
+/** Forms that do not fit into such a line. */
 const ODD = `
   да даси дасть дамо дасте дадуть
   їст їси їсть їмо їсте їдять їдячи
@@ -212,8 +213,7 @@ function formsOf([
   return forms
 }
 
-/**
- * The forms of the verbs above, and the stem of each; the first line that has a form keeps it. */
+/** All forms of the verbs above, with their stems. If two lines have the same form, the first one counts. */
 export function readVerbs(): VerbForms {
   const forms = new Map<string, string>()
   const participles = new Map<string, string>()

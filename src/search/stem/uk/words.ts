@@ -1,7 +1,7 @@
 import { irregularWords, wordSet } from '../suffixes.ts'
 import { RELATIVE_ADJECTIVES } from './bases.ts'
 
-/** Words that no rule reaches. The stem first, then the forms that have it. */
+/** Irregular words. In each line the stem comes first, then its forms. */
 export const WORDS = irregularWords(`
   сіл сіль сіллю солі солей солям солями солях
   біль біль болю болем болі болів болям болями болях
@@ -141,7 +141,7 @@ export const WORDS = irregularWords(`
   поверхн поверхонь
 `)
 
-/** Comparatives that change the stem: the adjective first. */
+/** Comparatives with a changed stem. In each line the adjective comes first. */
 export const COMPARATIVES = `
   солодкий солодш
   м'який м'якш
@@ -178,7 +178,7 @@ export const COMPARATIVES = `
   поганий гірш
 `
 
-/** Stems that end as if in an ending. `*`: also at the end of longer ones. */
+/** Stems whose end looks like an ending. `*`: longer stems may end in it too. */
 export const BASES = wordSet(`${RELATIVE_ADJECTIVES}
     камбал пастил чорнил мастил аксіом бісквіт *ензим похвал ячмінн судинн тканинн клітинн причинн сонн вітамінн гормонн лимонн вивих подих жених піжам панам забав канав булав облав орбіт солом оском гліом тимом менінгіом бацил папіл горил спалах промах шарлах кишмиш спориш товариш малиш дилем фонем богем нежит блакит судом схем проблем систем крем екзем емфізем мікрограм кардіограм енцефалограм рентгенограм *анал *препарат стигмат трибунал
     апетит гастрит *артрит *гепатит *дерматит отит кредит візит бандит паразит ліміт магніт граніт *цит
