@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { adoptEntry } from './boot/scroll-entries.ts'
+import { recoverEntry } from './boot/scroll-entries.ts'
 import { currentVisitor, restoreSession } from './commands/session.ts'
 import { redirectFor } from './guards.ts'
 import { Article } from './screens/article/article.tsx'
@@ -176,7 +176,7 @@ export function createRoutes(language: string) {
       ),
     }),
   ] as const
-  adoptEntry()
+  recoverEntry()
   const router = createRouter({
     routeTree: root.addChildren(routes),
     // `restoreScroll` does the scrolling instead of the router.

@@ -32,7 +32,7 @@ function run(): Running {
 
 let running: Running | null = null
 
-/** After a failed load, the next question starts a new worker. */
+/** After a failure, the next question starts a new worker. */
 async function ask<T>(question: (remote: Remote<SearchApi>) => Promise<T>): Promise<T> {
   running ??= run()
   const asked = running

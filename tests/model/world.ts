@@ -1,6 +1,6 @@
 import type { SyncApi, SyncEvents } from '#contract/sync-api.ts'
 import { ReaderDb } from '#db/db.ts'
-import { wish } from '#page/commands/bookmark-intents.ts'
+import { writeIntent } from '#page/commands/bookmark-intents.ts'
 // The engine loads these on demand. Here they are loaded beforehand, since loading takes real time and the model has none.
 import '#contract/endpoints-account.ts'
 import '#workers/push/bookmarks.ts'
@@ -213,7 +213,7 @@ export class World {
 
   /** Adds or removes a bookmark in a tab, as the reader does. */
   wish = (tab: Tab, articleId: string, want: boolean, key: string): Promise<boolean> =>
-    wish(tab.db, { articleId, title: articleId, want }, this.now, key)
+    writeIntent(tab.db, { articleId, title: articleId, want }, this.now, key)
 
   close(): void {
     for (const tab of [...this.tabs]) this.kill(tab)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { readFavoriteIds } from '#db/bookmarks.ts'
 import { type Favorites, readFavorites } from '#db/favorites.ts'
 import type { IntentRow } from '#db/schema.ts'
-import { wish } from '#page/commands/bookmark-intents.ts'
+import { writeIntent } from '#page/commands/bookmark-intents.ts'
 import { openDevice, type TestDevice } from './device.ts'
 import { FakeServer } from './fake-server.ts'
 
@@ -31,7 +31,7 @@ export class Bookmarking {
   }
 
   want(articleId: string, wanted: boolean): Promise<boolean> {
-    return wish(this.device.db, { articleId, title: articleId, want: wanted }, this.device.now, `key-${++keys}`)
+    return writeIntent(this.device.db, { articleId, title: articleId, want: wanted }, this.device.now, `key-${++keys}`)
   }
 
   /** The requests that change bookmarks, in their order. */

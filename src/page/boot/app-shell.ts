@@ -39,8 +39,8 @@ export function onShellState(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Call this when the browser cannot store the app shell: the app opens only with a network. */
-export const settleWithoutShell = (): void => setState('never')
+/** Sets the final state of a browser that cannot store the app shell: the app opens only with a network. */
+export const markShellUnavailable = (): void => setState('never')
 
 function askAgainIn(ms: number): void {
   clearTimeout(retryTimer)

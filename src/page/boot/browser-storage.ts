@@ -58,11 +58,11 @@ export function getStoredJson(key: StorageKey): unknown {
 type TabKey =
   /** Set during the second step of registration. */
   | 'registering'
-  /** The path to go on to after a social sign-in. */
+  /** The path to go to after a social sign-in. */
   | 'returnTo'
   /** The provider to which a signed-in reader went to add it to the account. */
   | 'connecting'
-  /** The path to go on to when the payment is made. */
+  /** The path to go to after the payment. */
   | 'afterPayment'
   /** The scroll position of each screen in the tab's history. */
   | 'scrolls'

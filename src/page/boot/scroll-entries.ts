@@ -37,7 +37,7 @@ export function saveScrollEntry(changes: ScrollEntry): void {
   entries.set(key, entry)
 }
 
-/** Stores the entries for a reload or a visit to another site. The entry that is shown is also stored by its address, for `adoptEntry`. */
+/** Stores the entries for a reload or a visit to another site. The entry that is shown is also stored by its address, for `recoverEntry`. */
 export function storeScrollEntries(): void {
   const shown = scrollEntry()
   const all = shown === undefined ? [...entries] : [...entries, [location.href, shown] as const]
@@ -48,7 +48,7 @@ export function storeScrollEntries(): void {
  * Finds the entry of a document whose history state is lost. Chromium drops that state when a document that came from the network is loaded
  * again by the service worker. The address then identifies the entry. Must run before the router assigns a new key.
  */
-export function adoptEntry(): void {
+export function recoverEntry(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const entry = entries.get(location.href)
   if (history.state !== null || navigation?.type === 'navigate' || entry === undefined) return
@@ -63,6 +63,6 @@ export const textSize = (text: HTMLElement): string => `${text.lang} ${text.offs
 /** Whether the reader came back to this history entry or reloaded it. Then the screen is shown as it was. */
 let returned: boolean | undefined
 export const isReturn = (): boolean => (returned ??= scrollEntry()?.y !== undefined)
-export const arriveBy = (action: string): void => {
+export const noteNavigation = (action: string): void => {
   if (action !== 'REPLACE') returned = action !== 'PUSH' && scrollEntry()?.y !== undefined
 }

@@ -1,5 +1,5 @@
 import { CANCEL_REQUESTS, SKIP_WAITING } from '#contract/version-messages.ts'
-import { settleWithoutShell, watchShell } from './app-shell.ts'
+import { markShellUnavailable, watchShell } from './app-shell.ts'
 import { scriptUrl } from './trusted-types.ts'
 
 /**
@@ -58,7 +58,7 @@ async function register(): Promise<void> {
     console.info('[offline] not cached: the app opens with a network only', error)
     // A TypeError means that the script could not be loaded. Other errors are refusals by the browser, which would refuse again.
     if (error instanceof TypeError) registerLater()
-    else settleWithoutShell()
+    else markShellUnavailable()
   }
 }
 
@@ -78,7 +78,7 @@ export function askForUpdate(): void {
 /** Registers the service worker. Its states are logged to the console; only a new version is shown to the reader. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) {
-    settleWithoutShell()
+    markShellUnavailable()
     return
   }
   watchShell()

@@ -3,7 +3,7 @@ import type { ReaderDb } from '#db/db.ts'
 import type { IntentRow } from '#db/schema.ts'
 import { readSession } from '#db/session.ts'
 
-export interface Wish {
+export interface WantedBookmark {
   readonly articleId: string
   /** For messages, in case the article is deleted. */
   readonly title: string
@@ -17,7 +17,12 @@ const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
  * Writes an intent in the transaction that also changes what the views show. If the reader wants what the server already has, the intent is
  * deleted and nothing is sent. Returns false for a visitor, who has no bookmarks.
  */
-export function wish(db: ReaderDb, { articleId, title, want }: Wish, now: number, key: string): Promise<boolean> {
+export function writeIntent(
+  db: ReaderDb,
+  { articleId, title, want }: WantedBookmark,
+  now: number,
+  key: string,
+): Promise<boolean> {
   return change(db, async () => {
     // An expired session can write too. The intent waits until the reader signs in again.
     const { aud, leaving } = await readSession(db)

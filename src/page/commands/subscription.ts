@@ -4,7 +4,7 @@ import type { Result } from '#contract/sync-api.ts'
 import { getForTab, setForTab } from '../boot/browser-storage.ts'
 import { sync } from '../sync-client.ts'
 
-/** Providers usually inform the server within seconds. After 30 questions the pauses grow. */
+/** Providers usually inform the server within seconds. After 30 answers, or when calls fail, the pauses are longer. */
 const FIRST_AGAIN_MS = 1_000
 const LAST_AGAIN_MS = 30_000
 const QUICK_ASKS = 30

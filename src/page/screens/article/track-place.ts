@@ -16,7 +16,7 @@ import {
 } from '../../ui/place.ts'
 import { isFocusScroll, watchFocus } from '../../ui/scroll-cause.ts'
 
-/** The place is stored this long after the reader stops, and at this interval while they scroll. */
+/** The place is stored this long after the reader stops, and once a second while they scroll. */
 const SAVE_MS = 250
 const SAVE_AT_LEAST_MS = 1_000
 

@@ -8,7 +8,7 @@ interface NarrowPageProps {
   readonly children: ReactNode
 }
 
-/** A screen with one thing to do: a title and a narrow column. */
+/** A screen for one task: a title and a narrow column. */
 export function NarrowPage({ title, above, children }: NarrowPageProps) {
   return (
     <div className={styles.page}>

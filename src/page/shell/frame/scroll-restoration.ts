@@ -1,6 +1,12 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { arriveBy, isReturn, saveScrollEntry, scrollEntry, storeScrollEntries } from '../../boot/scroll-entries.ts'
+import {
+  isReturn,
+  noteNavigation,
+  saveScrollEntry,
+  scrollEntry,
+  storeScrollEntries,
+} from '../../boot/scroll-entries.ts'
 import { isEarlyShown } from '../../ui/early-text.ts'
 import { goToHeading } from '../../ui/heading.ts'
 import { READER_SCROLL_EVENTS } from '../../ui/place.ts'
@@ -99,7 +105,7 @@ export function restoreScroll(router: AnyRouter): void {
   addEventListener('popstate', onPop, { capture: true })
   router.history.subscribe(({ location: to, action: { type } }: Change) => {
     action = type
-    arriveBy(action)
+    noteNavigation(action)
     if (to.pathname + to.search !== shown) moving?.end()
     // The shown screen is not rendered again, so scroll to the heading here.
     else if (type === 'PUSH' || type === 'REPLACE') goToHeading(to.hash)
