@@ -7,7 +7,7 @@ const SCREENS: readonly string[] = [
   ...['thank-you', 'error-payment', 'not-found', 'confirm-email'],
 ]
 /** Screens with a path of two segments. */
-const DEEPER = /^(password\/forgot-password|checkout\/(success|failed|cancelled)|[a-z]+\/process-social-auth)$/
+const TWO_SEGMENTS = /^(password\/forgot-password|checkout\/(success|failed|cancelled)|[a-z]+\/process-social-auth)$/
 const FOLDERS: readonly string[] = ['password', 'checkout', 'api', 'assets', 'icons', 'fonts']
 
 /** What probes and scanners ask for. A "200" would tell them that something is there. */
@@ -56,7 +56,8 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 export async function addressKind(path: string, knows: KnowsText): Promise<'screen' | 'unknown' | 'none'> {
   const parts = path.replace(/^\/|\/$/g, '').split('/')
   const [first = '', second, ...rest] = parts
-  if (path === '/' || (second === undefined && SCREENS.includes(first)) || DEEPER.test(parts.join('/'))) return 'screen'
+  if (path === '/' || (second === undefined && SCREENS.includes(first)) || TWO_SEGMENTS.test(parts.join('/')))
+    return 'screen'
   if (PROBES.has(first) || parts.some((part) => part.startsWith('.'))) return 'none'
   const couldBe = rest.length === 0 && !TAKEN.has(first) && [first, second ?? 'a'].every((part) => SLUG.test(part))
   return couldBe && (await knows(first, second)) ? 'screen' : 'unknown'

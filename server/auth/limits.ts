@@ -42,7 +42,6 @@ export interface Limits {
   readonly clear: (name: LimitName, whom: string) => Promise<void>
 }
 
-/** The limits on tries at accounts. */
 export function openLimits({ take, giveBack, clear }: Attempts): Limits {
   return {
     take: async (name, whom) => {

@@ -38,7 +38,6 @@ export async function listSequences(client: Client): Promise<readonly string[]> 
   return rows.map(({ name }) => name)
 }
 
-/** Whether the schema has nothing at all. */
 export async function isEmpty(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(`select from pg_class c where ${OURS} limit 1`)
   return rowCount === 0

@@ -18,12 +18,12 @@ const OPTIONS = {
 } as const
 
 /** The least time between two progress lines. Faster ones are dropped. */
-const QUIET_MS = 1_000
+const LINE_MS = 1_000
 
 function throttledSay(): (line: string) => void {
   let last = Date.now()
   return (line) => {
-    if (Date.now() - last < QUIET_MS) return
+    if (Date.now() - last < LINE_MS) return
     last = Date.now()
     say(`  ${line}`)
   }

@@ -153,7 +153,6 @@ interface CaptchaPassesTable {
   readonly expires_at: Date
 }
 
-/** The tables about readers. */
 export interface AccountTables {
   readonly users: UsersTable
   readonly sessions: SessionsTable

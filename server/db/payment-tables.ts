@@ -85,7 +85,6 @@ interface SubscriptionChangesTable {
   readonly at: Date
 }
 
-/** The tables about payments. */
 export interface PaymentTables {
   readonly payments: PaymentsTable
   readonly payment_events: PaymentEventsTable

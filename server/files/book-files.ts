@@ -40,7 +40,7 @@ const HERE = new URL('./', import.meta.url)
 const PACKAGE = new URL('../../package.json', import.meta.url)
 
 /** A hash of the code and packages that make the files. When they change, the files are made again. */
-async function makersRevision(): Promise<string> {
+async function codeRevision(): Promise<string> {
   const hash = createHash('sha256')
   const entries = await readdir(HERE, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -59,13 +59,13 @@ export function openBookFiles(
 ): BookFiles {
   const jobs = new Map<string, Promise<void>>()
   const stopping = new AbortController()
-  let makersHash: Promise<string> | undefined
+  let codeHash: Promise<string> | undefined
   // One file at a time: typesetting uses a whole core, and readers need the other one.
   let lastJob: Promise<unknown> = Promise.resolve()
 
   async function nameOf({ slug, lang, revision }: BookVersion, format: FileFormat): Promise<string> {
-    makersHash ??= makersRevision()
-    return `${slug}.${lang}.${revisionOf(revision, origin, await makersHash)}.${format}`
+    codeHash ??= codeRevision()
+    return `${slug}.${lang}.${revisionOf(revision, origin, await codeHash)}.${format}`
   }
 
   async function build({ slug, lang }: BookVersion, format: FileFormat): Promise<void> {

@@ -11,7 +11,6 @@ export interface BookVersion {
   readonly changedAt: Date
 }
 
-/** Selects a book in one language. */
 export const selectBook = (db: Kysely<Schema>, lang: string, slug: string) =>
   db
     .selectFrom('books')

@@ -42,14 +42,14 @@ export const interfaceLanguage = (header: string | undefined): InterfaceLanguage
   namedLanguage(header) ?? DEFAULT_LANGUAGE
 
 /** How long the list of languages is cached, so that not every call queries the database. */
-const REMEMBERED_MS = 2_000
+const CACHED_MS = 2_000
 
 /** Chooses a request's language among the library's languages. */
 export function languageChooser(db: Kysely<Schema>): (header: string | undefined) => Promise<string> {
   let known: readonly string[] = []
   let readAt = Number.NEGATIVE_INFINITY
   return async (header) => {
-    if (performance.now() - readAt > REMEMBERED_MS) {
+    if (performance.now() - readAt > CACHED_MS) {
       const rows = await db.selectFrom('languages').select('iso').orderBy('position').execute()
       known = rows.map((row) => row.iso)
       readAt = performance.now()

@@ -3,7 +3,6 @@ import type { InterfaceLanguage } from '#contract/languages.ts'
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
 
-/** A paragraph of HTML. */
 export const paragraph = (inner: string): string => `<p style="margin:0 0 16px">${inner}</p>`
 
 /** A paragraph with a link that looks like a button. Both parameters are plain text. */

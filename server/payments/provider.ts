@@ -1,7 +1,6 @@
 import type { InterfaceLanguage } from '#contract/languages.ts'
 import type { PaymentEventKind } from '#server/db/payment-tables.ts'
 
-/** What a reader is asked to pay. */
 export interface Order {
   /** ours: the provider must repeat it in its events */
   readonly session: string
@@ -14,7 +13,6 @@ export interface Order {
   readonly expiresAt: Date
 }
 
-/** The page on which the reader pays. */
 export interface ProviderPage {
   readonly providerSession: string
   readonly url: string

@@ -7,7 +7,6 @@ export type User = Selectable<Schema['users']>
 /** With the new address that is asked for but not proven yet. */
 export type Account = User & { readonly pending_email: string | null }
 
-/** The account as the API shows it. */
 export const userAnswer = (user: Account): UserAnswer => ({
   data: {
     id: user.id,

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000
  * How long a session's row stays after its last use. This is far beyond the session's end, so that a clock that is
  * ahead deletes no valid session.
  */
-const KEPT_MS = 360 * DAY_MS
+const STORED_MS = 360 * DAY_MS
 
 /** Locks a user, so that their sessions change one at a time. The lock ends with the transaction. */
 export const lockUser = (trx: Kysely<Schema>, userId: string) =>
@@ -37,7 +37,7 @@ export async function forgetSessions(trx: Kysely<Schema>, userId: string, at: nu
     .where('user_id', '=', userId)
     .where((where) =>
       where.or([
-        where('last_used_at', '<', new Date(at - KEPT_MS)),
+        where('last_used_at', '<', new Date(at - STORED_MS)),
         where('id', 'in', ({ selectFrom }) =>
           selectFrom('sessions')
             .select('id')

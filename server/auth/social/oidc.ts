@@ -5,7 +5,7 @@ import { returnAddress, type SocialProvider, type SocialUser } from './provider.
 const SCOPE = 'openid email profile'
 const REQUEST_SECONDS = 5
 /** An issuer's keys and addresses change seldom. A server that runs for months must still notice a change. */
-const KNOWN_MS = 12 * 60 * 60_000
+const CACHED_MS = 12 * 60 * 60_000
 /** How long an issuer that could not be reached is not asked again. */
 const UNREACHABLE_MS = 30_000
 
@@ -16,7 +16,7 @@ export function oidcProvider({ name, issuer, clientId, clientSecret }: OidcSetti
 
   const discover = (): Promise<client.Configuration> => {
     if (known !== null && performance.now() < knownUntil) return known
-    knownUntil = performance.now() + KNOWN_MS
+    knownUntil = performance.now() + CACHED_MS
     known = client.discovery(new URL(issuer), clientId, undefined, secretAuth(clientSecret), {
       timeout: REQUEST_SECONDS,
       // Plain http is for tests on this machine.

@@ -40,7 +40,6 @@ interface Page {
   readonly children: readonly ElementContent[]
 }
 
-/** A page of the book as an XHTML file. */
 export function xhtmlPage({ lang, title, up, bodyType, children }: Page): string {
   const html = element(
     'html',

@@ -4,7 +4,7 @@ import { addHeadingIds, linkOutside, shapeFigures } from '#server/import/html/ht
 import type { Asset } from '#server/import/html/pictures.ts'
 import { noteWords } from '#server/import/html/render-tree.ts'
 import { type Chapter, headingText, type PlacedBlock, wordsOf } from './chapters.ts'
-import { isNoteMark, type Miss } from './inline.ts'
+import { isNoteMark, type OnDropped } from './inline.ts'
 import { type BookNotes, noteBlocks } from './notes.ts'
 import { oneLine } from './xml.ts'
 
@@ -73,7 +73,7 @@ function levelHeadings(blocks: readonly PlacedBlock[]): void {
 }
 
 /** Numbers the marks of notes and adds the notes at the end, in the form that articles have. */
-function addNotes(tree: Root, language: string, notes: BookNotes, miss: Miss): void {
+function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnDropped): void {
   const words = noteWords(language)
   const items: { readonly note: Element; readonly label: string; marks: number }[] = []
   const numbers = new Map<Element, number>()
@@ -96,7 +96,7 @@ function addNotes(tree: Root, language: string, notes: BookNotes, miss: Miss): v
   })
   if (items.length === 0) return
   const list = items.map(({ note, label, marks }, index) => {
-    const blocks = noteBlocks(note, label, notes, miss)
+    const blocks = noteBlocks(note, label, notes, onDropped)
     visit({ type: 'root', children: blocks }, 'element', (node) => {
       // Articles have no notes within notes, so the mark stays as a plain number.
       if (isNoteMark(node)) Object.assign(node, element('sup', {}, node.children))
@@ -124,12 +124,12 @@ export function draftArticle(
   language: string,
   notes: BookNotes,
   assets: ReadonlyMap<string, Asset>,
-  miss: Miss,
+  onDropped: OnDropped,
 ): ArticleDraft {
   const { opening, rest, description } = splitOpening(chapter)
   levelHeadings(rest)
   const tree: Root = { type: 'root', children: rest.map(({ block }) => block.node) }
-  addNotes(tree, language, notes, miss)
+  addNotes(tree, language, notes, onDropped)
   shapeFigures(tree, assets)
   addHeadingIds(tree)
   linkOutside(tree)

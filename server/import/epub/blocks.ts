@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { visit } from 'unist-util-visit'
-import { holdsBlocks, inlineOf, isBlock, isDropped, isVisible, type Miss, trimmed } from './inline.ts'
+import { holdsBlocks, inlineOf, isBlock, isDropped, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { plainTable } from './tables.ts'
 import { hasWord } from './xml.ts'
 
@@ -14,7 +14,7 @@ export interface Block {
 export interface FlattenOptions {
   /** Elements to leave out of the text: notes, which are added at its end. */
   readonly skip: ReadonlySet<Element>
-  readonly miss: Miss
+  readonly onDropped: OnDropped
 }
 
 const element = (tagName: string, children: ElementContent[]): Element => ({
@@ -74,7 +74,7 @@ export const idsIn = (node: Element): string[] => {
 
 /** Flattens a page into a list of blocks, as articles have them. Elements that only group others are removed. */
 export function flatten(root: Element, options: FlattenOptions): Block[] {
-  const { skip, miss } = options
+  const { skip, onDropped } = options
   const made: Block[] = []
   let pending: string[] = []
 
@@ -90,7 +90,7 @@ export function flatten(root: Element, options: FlattenOptions): Block[] {
 
   const item = (node: Element): Element[] => {
     if (skip.has(node)) return []
-    const children = holdsBlocks(node) ? nested(node) : inlineOf(node.children, miss)
+    const children = holdsBlocks(node) ? nested(node) : inlineOf(node.children, onDropped)
     return isVisible(children) ? [element('li', trimmed(children))] : []
   }
 
@@ -106,7 +106,7 @@ export function flatten(root: Element, options: FlattenOptions): Block[] {
     const caption = node.children.find(
       (child): child is Element => child.type === 'element' && child.tagName === 'figcaption',
     )
-    const words = caption === undefined ? [] : inlineOf(caption.children, miss)
+    const words = caption === undefined ? [] : inlineOf(caption.children, onDropped)
     const pictures: Element[] = []
     visit(node, 'element', (child) => {
       if (child.tagName === 'img' && pictures.length === 0) pictures.push(child)
@@ -117,7 +117,7 @@ export function flatten(root: Element, options: FlattenOptions): Block[] {
       paragraph(words.length === 0 ? [] : [element('em', words)], idsIn(node))
       return
     }
-    const shown = inlineOf([picture], miss)
+    const shown = inlineOf([picture], onDropped)
     push(element('figure', isVisible(words) ? [...shown, element('figcaption', words)] : shown), idsIn(node))
     walk(node.children.filter((child) => child !== caption && !(child.type === 'element' && contains(child, picture))))
   }
@@ -125,15 +125,15 @@ export function flatten(root: Element, options: FlattenOptions): Block[] {
   function definitions(node: Element): void {
     for (const child of node.children) {
       if (child.type !== 'element' || skip.has(child)) continue
-      if (child.tagName === 'dt') paragraph([element('strong', inlineOf(child.children, miss))], idsIn(child))
+      if (child.tagName === 'dt') paragraph([element('strong', inlineOf(child.children, onDropped))], idsIn(child))
       else if (holdsBlocks(child)) walk(child.children)
-      else paragraph(inlineOf(child.children, miss), idsIn(child))
+      else paragraph(inlineOf(child.children, onDropped), idsIn(child))
     }
   }
 
   function verse(lines: readonly Element[]): void {
     const shown = lines.filter((node) => !skip.has(node))
-    const shownLines = shown.map((node) => inlineOf(node.children, miss)).filter(isVisible)
+    const shownLines = shown.map((node) => inlineOf(node.children, onDropped)).filter(isVisible)
     paragraph(
       shownLines.flatMap((words, at) => (at === 0 ? words : [element('br', []), ...words])),
       shown.flatMap(idsIn),
@@ -141,7 +141,7 @@ export function flatten(root: Element, options: FlattenOptions): Block[] {
   }
 
   function line(node: Element): void {
-    paragraph(inlineOf(node.children, miss), idsIn(node), node.properties.role === 'doc-subtitle')
+    paragraph(inlineOf(node.children, onDropped), idsIn(node), node.properties.role === 'doc-subtitle')
   }
 
   function group(node: Element): void {
@@ -154,12 +154,12 @@ export function flatten(root: Element, options: FlattenOptions): Block[] {
   }
 
   function quotation(node: Element): void {
-    const children = holdsBlocks(node) ? nested(node) : [element('p', inlineOf(node.children, miss))]
+    const children = holdsBlocks(node) ? nested(node) : [element('p', inlineOf(node.children, onDropped))]
     if (isVisible(children)) push(element('blockquote', children), idsIn(node))
   }
 
   function heading(node: Element): void {
-    const children = inlineOf(node.children, miss)
+    const children = inlineOf(node.children, onDropped)
     if (isVisible(children)) push(element(node.tagName, trimmed(children)), idsIn(node))
   }
 
@@ -168,11 +168,11 @@ export function flatten(root: Element, options: FlattenOptions): Block[] {
     if (tagName === 'nav') return
     if (/^h\d$/.test(tagName)) heading(node)
     else if (tagName === 'hr') push(element('hr', []), idsIn(node))
-    else if (tagName === 'pre') push(element('pre', [element('code', inlineOf(node.children, miss))]), idsIn(node))
+    else if (tagName === 'pre') push(element('pre', [element('code', inlineOf(node.children, onDropped))]), idsIn(node))
     else if (tagName === 'ul' || tagName === 'ol') list(node)
     else if (tagName === 'figure') figure(node)
     else if (tagName === 'dl') definitions(node)
-    else if (tagName === 'table') for (const table of plainTable(node, miss)) push(table, idsIn(node))
+    else if (tagName === 'table') for (const table of plainTable(node, onDropped)) push(table, idsIn(node))
     else if (tagName === 'blockquote') quotation(node)
     else if (!holdsBlocks(node)) line(node)
     else group(node)
@@ -182,7 +182,7 @@ export function flatten(root: Element, options: FlattenOptions): Block[] {
     let run: ElementContent[] = []
     const flush = () => {
       const ids = run.flatMap((node) => (node.type === 'element' ? idsIn(node) : []))
-      paragraph(inlineOf(run, miss), ids)
+      paragraph(inlineOf(run, onDropped), ids)
       run = []
     }
     for (const node of versesIn(nodes)) {

@@ -2,7 +2,7 @@ import type { Element } from 'hast'
 import { wordsIn } from '#contract/reading-speed.ts'
 import { type Block, flatten } from './blocks.ts'
 import type { ContentsEntry } from './contents.ts'
-import { isVisible, type Miss } from './inline.ts'
+import { isVisible, type OnDropped } from './inline.ts'
 import type { BookNotes } from './notes.ts'
 import { epubAddress, type Page } from './page-tree.ts'
 import { hasWord, oneLine } from './xml.ts'
@@ -44,7 +44,7 @@ function isFrame({ body }: Page): boolean {
 export interface SplitOptions {
   readonly contents: readonly ContentsEntry[]
   readonly notes: BookNotes
-  readonly miss: (path: string) => Miss
+  readonly onDropped: (path: string) => OnDropped
   /** Called with what is left out, and why. */
   readonly leaveOut: (path: string, why: string) => void
   readonly bookTitle: string
@@ -103,7 +103,7 @@ const isWorthReading = (blocks: readonly Block[]): boolean =>
 
 /** Splits the book's pages into chapters: by its table of contents if it has one, else one chapter for each page. */
 export function splitChapters(pages: readonly Page[], options: SplitOptions): Chapter[] {
-  const { contents, notes, miss, leaveOut, bookTitle } = options
+  const { contents, notes, onDropped, leaveOut, bookTitle } = options
   const blocks: PlacedBlock[] = []
   for (const page of pages) {
     const { path, body } = page
@@ -111,7 +111,8 @@ export function splitChapters(pages: readonly Page[], options: SplitOptions): Ch
       leaveOut(path, 'a cover, a title page or a list of contents')
       continue
     }
-    for (const block of flatten(body, { skip: notes.elements, miss: miss(path) })) blocks.push({ block, path })
+    for (const block of flatten(body, { skip: notes.elements, onDropped: onDropped(path) }))
+      blocks.push({ block, path })
   }
   const listedStarts = startsOf(blocks, contents)
   const first = firstBlocks(blocks)

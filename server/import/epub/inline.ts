@@ -16,8 +16,8 @@ const DROPPED = new Set([
   ...['audio', 'video', 'source', 'track', 'object', 'embed', 'iframe', 'canvas'],
   ...['input', 'button', 'select', 'textarea', 'map', 'area'],
 ])
-/** For these the report has an entry, because a reader would miss them. */
-const MISSED = new Set(['audio', 'video', 'object', 'embed', 'iframe', 'canvas'])
+/** For these the report has an entry, because a reader would notice their absence. */
+const REPORTED = new Set(['audio', 'video', 'object', 'embed', 'iframe', 'canvas'])
 
 const BLOCKS = new Set([
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'hr', 'figure'],
@@ -40,22 +40,22 @@ export const holdsBlocks = (node: Element): boolean =>
 export const isNoteMark = ({ tagName, properties }: Element): boolean =>
   tagName === 'a' && (hasWord(String(properties.epubType ?? ''), 'noteref') || properties.role === 'doc-noteref')
 
-export type Miss = (node: Element) => void
+export type OnDropped = (node: Element) => void
 
 /**
- * Turns inline content into what an article may have. `miss` is called for each element that an article cannot have.
+ * Turns inline content into what an article may have. `onDropped` is called for each element that an article cannot have.
  */
-export function inlineOf(nodes: readonly ElementContent[], miss: Miss): ElementContent[] {
+export function inlineOf(nodes: readonly ElementContent[], onDropped: OnDropped): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type !== 'element') return node.type === 'text' ? [node] : []
     const { tagName, properties } = node
     if (isDropped(node)) {
-      if (MISSED.has(tagName)) miss(node)
+      if (REPORTED.has(tagName)) onDropped(node)
       return []
     }
     if (tagName === 'math') {
       const words = String(properties.alttext ?? '')
-      if (words === '') miss(node)
+      if (words === '') onDropped(node)
       return words === ''
         ? []
         : [{ type: 'element', tagName: 'code', properties: {}, children: [{ type: 'text', value: words }] }]
@@ -65,7 +65,7 @@ export function inlineOf(nodes: readonly ElementContent[], miss: Miss): ElementC
       const { src, alt } = properties
       return [{ type: 'element', tagName, properties: { src, alt: alt ?? '' }, children: [] }]
     }
-    const children = inlineOf(node.children, miss)
+    const children = inlineOf(node.children, onDropped)
     if (isNoteMark(node)) return [{ ...node, children }]
     if (tagName === 'a')
       return properties.href === undefined

@@ -1,10 +1,9 @@
 import type { Element, ElementContent } from 'hast'
 import { visit } from 'unist-util-visit'
 import { flatten } from './blocks.ts'
-import { isBlock, isNoteMark, type Miss } from './inline.ts'
+import { isBlock, isNoteMark, type OnDropped } from './inline.ts'
 import { epubAddress, type Page } from './page-tree.ts'
 
-/** All notes of a book. */
 export interface BookNotes {
   /** By the address to which their marks lead. */
   readonly byAddress: ReadonlyMap<string, Element>
@@ -41,7 +40,7 @@ export function findNotes(pages: readonly Page[]): BookNotes {
 }
 
 /** The content of a note, without the link back and without its number. */
-export function noteBlocks(note: Element, label: string, { marks }: BookNotes, miss: Miss): Element[] {
+export function noteBlocks(note: Element, label: string, { marks }: BookNotes, onDropped: OnDropped): Element[] {
   const isBackLink = (node: Element): boolean =>
     node.tagName === 'a' &&
     (node.properties.role === 'doc-backlink' ||
@@ -56,7 +55,7 @@ export function noteBlocks(note: Element, label: string, { marks }: BookNotes, m
   })
   const tagName = note.tagName === 'p' ? 'p' : 'div'
   const wrapper: Element = { type: 'element', tagName: 'div', properties: {}, children: [{ ...strip(note), tagName }] }
-  const blocks = flatten(wrapper, { skip: new Set(), miss }).map((block) => block.node)
+  const blocks = flatten(wrapper, { skip: new Set(), onDropped }).map((block) => block.node)
   const [first] = blocks
   const [text] = first?.children ?? []
   if (text?.type === 'text') {

@@ -14,7 +14,7 @@ export interface Page {
 }
 
 /** The attributes that are read. All others mean nothing to an article. */
-const KEPT = ['id', 'align', 'alt', 'role', 'start', 'style', 'colspan', 'rowspan', 'title', 'alttext'] as const
+const ATTRIBUTES = ['id', 'align', 'alt', 'role', 'start', 'style', 'colspan', 'rowspan', 'title', 'alttext'] as const
 
 /** The address of a place in the EPUB, in the form that the tree's properties have. */
 export const epubAddress = (path: string, fragment: string): string => `epub:${path}#${fragment}`
@@ -26,7 +26,7 @@ function addressOf(href: string, page: string): string {
 
 function propertiesOf({ attributes }: XmlElement, page: string): Properties {
   const properties: Properties = {}
-  for (const name of KEPT) if (typeof attributes[name] === 'string') properties[name] = attributes[name]
+  for (const name of ATTRIBUTES) if (typeof attributes[name] === 'string') properties[name] = attributes[name]
   if (typeof attributes['epub:type'] === 'string') properties.epubType = attributes['epub:type']
   if (typeof attributes.href === 'string') properties.href = addressOf(attributes.href, page)
   if (typeof attributes.src === 'string') properties.src = addressOf(attributes.src, page)

@@ -5,7 +5,7 @@ import { splitChapters } from './chapters.ts'
 import { readContents } from './contents.ts'
 import { EpubFault } from './epub-fault.ts'
 import { readCover, readPictures } from './epub-pictures.ts'
-import type { Miss } from './inline.ts'
+import type { OnDropped } from './inline.ts'
 import { findNotes } from './notes.ts'
 import { readPackage } from './package-document.ts'
 import { readPage } from './page-tree.ts'
@@ -76,14 +76,14 @@ export async function readEpub(
       return readPage(archive, path)
     })
     const notes = findNotes(pages)
-    const missed =
-      (path: string): Miss =>
+    const reportDropped =
+      (path: string): OnDropped =>
       (node) =>
         report.notice(path, `<${node.tagName}> has no place in an article`)
     const chapters = splitChapters(pages, {
       contents: readContents(archive, document),
       notes,
-      miss: missed,
+      onDropped: reportDropped,
       leaveOut: report.notice,
       bookTitle: document.title,
     })
@@ -92,7 +92,7 @@ export async function readEpub(
     const cover = await readCover(archive, document)
     const drafts = chapters.map((chapter) => {
       archive.budget.spendTime()
-      return { path: chapter.path, draft: draftArticle(chapter, lang, notes, assets, missed(chapter.path)) }
+      return { path: chapter.path, draft: draftArticle(chapter, lang, notes, assets, reportDropped(chapter.path)) }
     })
     if (isFaulty) return null
     const author = document.authors.join(', ') || document.publisher || document.title

@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { EpubFault } from './epub-fault.ts'
-import { inlineOf, isBlock, isVisible, type Miss, trimmed } from './inline.ts'
+import { inlineOf, isBlock, isVisible, type OnDropped, trimmed } from './inline.ts'
 
 const element = (tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element => ({
   type: 'element',
@@ -24,11 +24,11 @@ function alignOf({ properties }: Element): Element['properties'] {
 }
 
 /** Paragraphs of a cell become lines, separated by `br`. */
-function cellContent(cell: Element, miss: Miss): ElementContent[] {
+function cellContent(cell: Element, onDropped: OnDropped): ElementContent[] {
   const lines: ElementContent[][] = [[]]
   for (const child of cell.children) {
-    if (isBlock(child)) lines.push(trimmed(inlineOf([child], miss)), [])
-    else lines.at(-1)?.push(...inlineOf([child], miss))
+    if (isBlock(child)) lines.push(trimmed(inlineOf([child], onDropped)), [])
+    else lines.at(-1)?.push(...inlineOf([child], onDropped))
   }
   return lines.filter(isVisible).flatMap((line, index) => (index === 0 ? line : [element('br', []), ...line]))
 }
@@ -45,7 +45,7 @@ function rowsOf(node: Element): Element[] {
 }
 
 /** A table without spans, which articles cannot have: a cell that spans others is followed by empty cells. */
-export function plainTable(table: Element, miss: Miss): Element[] {
+export function plainTable(table: Element, onDropped: OnDropped): Element[] {
   const taken = new Set<string>()
   const elements = elementCount(table)
   let filled = 0
@@ -70,7 +70,7 @@ export function plainTable(table: Element, miss: Miss): Element[] {
       fill(colspan * rowspan - 1)
       for (let dy = 1; dy < rowspan; dy += 1)
         for (let dx = 0; dx < colspan; dx += 1) taken.add(`${cells.length + dx},${y + dy}`)
-      cells.push(element(cell.tagName, cellContent(cell, miss), alignOf(cell)))
+      cells.push(element(cell.tagName, cellContent(cell, onDropped), alignOf(cell)))
       for (let dx = 1; dx < colspan; dx += 1) cells.push(element('td', []))
     }
     fillTaken()
@@ -81,7 +81,7 @@ export function plainTable(table: Element, miss: Miss): Element[] {
   const caption = table.children.find(
     (child): child is Element => child.type === 'element' && child.tagName === 'caption',
   )
-  const words = caption === undefined ? [] : inlineOf(caption.children, miss)
+  const words = caption === undefined ? [] : inlineOf(caption.children, onDropped)
   if (head.length + body.length === 0) return words.length === 0 ? [] : [element('p', words)]
   return [
     element('table', [
