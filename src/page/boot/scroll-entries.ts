@@ -37,7 +37,7 @@ export function saveScrollEntry(changes: ScrollEntry): void {
   entries.set(key, entry)
 }
 
-/** Stores the entries for a reload or a visit to another site. The entry that is shown is also stored by its address, for `recoverEntry`. */
+/** Stores the entries for a reload or a visit to another site. The shown entry is also stored by its address, for `recoverEntry`. */
 export function storeScrollEntries(): void {
   const shown = scrollEntry()
   const all = shown === undefined ? [...entries] : [...entries, [location.href, shown] as const]

@@ -38,7 +38,7 @@ export function useReadingPlace(
   const isBeginning = body?.restricted === true
   const tracker = useRef<{ readonly html: string | undefined; readonly tracker: PlaceTracker } | null>(null)
   // A layout effect, so that the text is at its place when it is first painted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored place counts at the opening only, and a new text is the same article
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored place counts only at the opening, whatever text follows
   useLayoutEffect(() => {
     if (text === null) return
     // After a change of the language, continue at the same place.
