@@ -22,7 +22,7 @@ onDatabases('accounts', (kind) => {
   })
   afterAll(() => app.close())
 
-  test('registering signs in, and leads to the second step', {
+  test('registering signs in and leads to the second step', {
     tags: ['spec-1.8', 'spec-3.5', 'spec-7.3'],
   }, async () => {
     const answer = await app.post('/auth/register', NINA, { 'Accept-Language': 'uk' })
@@ -45,7 +45,7 @@ onDatabases('accounts', (kind) => {
     expect(user.password_hash).toMatch(/^\$argon2id\$/)
   })
 
-  test('an e-mail is taken however it is written, also when two come at once', async () => {
+  test('an e-mail address in use is refused in any spelling, also when two requests come at once', async () => {
     const again = await app.post('/auth/register', { ...NINA, email: ' nina@EXAMPLE.com' })
     expect(again.status).toBe(422)
     expect(await errorsOf(again)).toEqual({ email: ['This e-mail address is already in use'] })
@@ -55,7 +55,7 @@ onDatabases('accounts', (kind) => {
     expect(twins.map(({ status }) => status).sort()).toEqual([201, 422, 422])
   })
 
-  test('every field that cannot be used is named, in the language of the request', {
+  test('every invalid field is named, in the language of the request', {
     tags: ['spec-5.2', 'spec-9.6'],
   }, async () => {
     const bad = { name: '', email: 'x', phone: '12', password: 'short', password_confirmation: 'other' }
@@ -75,17 +75,17 @@ onDatabases('accounts', (kind) => {
     })
   })
 
-  test.each(['+380111234567', '+10000000000', '+999123456789'])('%s is no telephone number', async (phone) => {
+  test.each(['+380111234567', '+10000000000', '+999123456789'])('%s is not a telephone number', async (phone) => {
     const answer = await app.post('/auth/register', { ...NINA, email: 'd@b.example', phone })
     expect(await errorsOf(answer)).toEqual({ phone: ['Please enter a valid phone number'] })
   })
 
-  test('a name with a zero in it is refused, not passed to the database', async () => {
+  test('a name with a NUL character is refused before it reaches the database', async () => {
     const answer = await app.post('/auth/register', { ...NINA, email: 'e@b.example', name: 'a\u0000b' })
     expect(await errorsOf(answer)).toEqual({ name: ['This value cannot be used'] })
   })
 
-  test('only what is sent changes, and only with the current password', {
+  test('only the sent fields change, and only with the current password', {
     tags: ['spec-5.2', 'spec-7.3'],
   }, async () => {
     const auth = await bearer(app, NINA.email, NINA.password)
@@ -105,7 +105,7 @@ onDatabases('accounts', (kind) => {
     expect((await app.patch('/user/me/update', wrong)).status).toBe(401)
   })
 
-  test('an e-mail of another account is taken; another spelling of one’s own is not', async () => {
+  test('the e-mail of another account is refused; another spelling of the own one is accepted', async () => {
     const auth = await bearer(app, NINA.email, NINA.password)
     const change = (email: string) => app.patch('/user/me/update', { email, current_password: NINA.password }, auth)
     expect(await errorsOf(await change('READER@example.com'))).toEqual({
@@ -120,11 +120,11 @@ onDatabases('accounts', (kind) => {
     const pending_email = 'nina.new@example.com'
     expect(await attributesOf(await change(pending_email))).toMatchObject({ ...spelled, pending_email })
     expect((await app.post('/auth/login', { ...NINA, email: pending_email })).status).toBe(401)
-    // Back to the address that the account has: nothing is waited for.
+    // A change back to the account's own address needs no confirmation.
     expect(await attributesOf(await change(NINA.email))).toMatchObject({ email: NINA.email, pending_email: null })
   })
 
-  test('a new password needs its confirmation, and ends all other sessions at once', async () => {
+  test('a new password needs its confirmation and ends all other sessions at once', async () => {
     const here = await app.post('/auth/login', NINA)
     const there = await app.post('/auth/login', NINA)
     const tokenOf = async (answer: Response) => ((await answer.json()) as { access_token: string }).access_token

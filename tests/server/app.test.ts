@@ -9,17 +9,17 @@ import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 
-/** Calls that answer 404 to a name that nothing has. */
+/** Calls that answer 404 to an unknown name. */
 const NEEDS_A_NAME = ['article', 'bookArticles', 'asset', 'socialCallback']
 
-test('settings that cannot be used are all named, with what they have to be', () => {
+test('all invalid settings are named with their valid values', () => {
   expect(() => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://' })).toThrow(
     /PORT has to be a port number[\s\S]*DATABASE_URL has to be postgres/,
   )
   expect(readConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', dataDir: 'data' })
 })
 
-test('every setting stands in the operator’s page', () => {
+test('every setting is in the operator’s page', () => {
   const page = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')
   expect(SETTING_NAMES.length).toBeGreaterThan(13)
   expect(SETTING_NAMES.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
@@ -52,13 +52,13 @@ describe('the server as a whole', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin')
   })
 
-  test('unknown calls are 404 as JSON, in the language of the request', async () => {
+  test('unknown calls get 404 as JSON, in the language of the request', async () => {
     const answer = await app.get('/nothing', { 'Accept-Language': 'ru' })
     expect(answer.status).toBe(404)
     expect(await answer.json()).toEqual({ meta: { message: 'По этому адресу ничего нет' } })
   })
 
-  test('every call of the contract is bound', async () => {
+  test('every call of the contract has a handler', async () => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const unbound: string[] = []
     for (const [name, endpoint] of Object.entries<EndpointShape>(endpoints)) {

@@ -15,7 +15,7 @@ onDatabases('sessions', (kind) => {
   })
   afterAll(() => app.close())
 
-  test('signing in gives a token for 15 minutes, and a cookie that no script can read', {
+  test('signing in gives a token for 15 minutes and a cookie that no script can read', {
     tags: ['spec-3.16', 'spec-7.2'],
   }, async () => {
     const answer = await app.post('/auth/login', READER)
@@ -29,7 +29,7 @@ onDatabases('sessions', (kind) => {
     for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth']) expect(cookie).toContain(part)
   })
 
-  test('a wrong password and an unknown e-mail are answered alike', { tags: ['spec-3.16', 'spec-8.7'] }, async () => {
+  test('a wrong password and an unknown e-mail get the same answer', { tags: ['spec-3.16', 'spec-8.7'] }, async () => {
     const wrong = await app.post('/auth/login', { ...READER, password: 'wrong' })
     const unknown = await app.post('/auth/login', { email: 'nobody@example.com', password: 'wrong' })
     expect([wrong.status, unknown.status]).toEqual([401, 401])
@@ -38,9 +38,9 @@ onDatabases('sessions', (kind) => {
     expect(JSON.parse(said)).toMatchObject({ meta: { message: 'The e-mail or the password is not right' } })
   })
 
-  test('an unknown e-mail costs the same work as a wrong password, so that its time tells nothing', async () => {
+  test('an unknown e-mail costs the same work as a wrong password, so its time reveals nothing', async () => {
     const run = vi.spyOn(Piscina.prototype, 'run')
-    /** The memory, passes and lanes of each hash that a sign-in costs. */
+    /** The memory, passes and lanes of each hash that a sign-in computes. */
     const costsOf = async (email: string): Promise<string[]> => {
       run.mockClear()
       await app.post('/auth/login', { email, password: 'wrong' })
@@ -56,26 +56,26 @@ onDatabases('sessions', (kind) => {
     run.mockRestore()
   })
 
-  test('what is missing is named by field, in the language of the request', { tags: ['spec-5.1'] }, async () => {
+  test('missing fields are named, in the language of the request', { tags: ['spec-5.1'] }, async () => {
     const answer = await app.post('/auth/login', { email: 'reader@' }, { 'Accept-Language': 'ru' })
     expect(answer.status).toBe(422)
     const { errors } = (await answer.json()) as { errors: Record<string, string[]> }
     expect(errors).toMatchObject({ email: ['Проверьте адрес электронной почты'], password: ['Заполните это поле'] })
   })
 
-  test('not JSON is 415, too much is 413', async () => {
+  test('a body that is not JSON gets 415, a body that is too large 413', async () => {
     expect((await app.app.request('/api/auth/login', { method: 'POST', body: 'x' })).status).toBe(415)
     expect((await app.post('/auth/login', { ...READER, more: 'x'.repeat(70_000) })).status).toBe(413)
   })
 
-  test('the account is for who holds a good token', { tags: ['spec-3.5', 'spec-7.2'] }, async () => {
+  test('the account needs a valid token', { tags: ['spec-3.5', 'spec-7.2'] }, async () => {
     const me = await app.get('/user/me', await bearer(app, READER.email, READER.password))
     expect(await me.json()).toMatchObject({ data: { attributes: { email: READER.email, subscribed: false } } })
     expect((await app.get('/user/me')).status).toBe(401)
     expect((await app.get('/books/oats/articles/5', { Authorization: 'Bearer nonsense' })).status).toBe(401)
   })
 
-  test('a refresh rotates the token; signing out ends it', { tags: ['spec-7.2'] }, async () => {
+  test('a refresh rotates the token, and signing out ends it', { tags: ['spec-7.2'] }, async () => {
     const cookie = cookieOf(await app.post('/auth/login', READER))
     const renewed = await app.post('/auth/refresh', {}, { cookie })
     expect(renewed.status).toBe(200)
@@ -88,7 +88,7 @@ onDatabases('sessions', (kind) => {
     expect((await app.post('/auth/refresh', {}, { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(401)
   })
 
-  test('signing out ends the access token too, and no other session of the reader', async () => {
+  test('signing out ends the access token too, but no other session of the reader', async () => {
     const [here, there] = [await app.post('/auth/login', READER), await app.post('/auth/login', READER)]
     const auth = async (answer: Response) => ({
       Authorization: `Bearer ${((await answer.json()) as { access_token: string }).access_token}`,
@@ -101,7 +101,7 @@ onDatabases('sessions', (kind) => {
     expect((await app.post('/auth/logout', {})).status).toBe(204)
   })
 
-  test('two tabs that refresh at once both go on, and renewing beside signing out leaves nothing', async () => {
+  test('two tabs that refresh at once both stay signed in, and a refresh during a sign-out leaves no session', async () => {
     for (let round = 0; round < 10; round++) {
       const cookie = cookieOf(await app.post('/auth/login', READER))
       const twins = await Promise.all([1, 2].map(() => app.post('/auth/refresh', {}, { cookie })))
@@ -117,7 +117,7 @@ onDatabases('sessions', (kind) => {
     }
   })
 
-  test('a password that is changed while it is being checked begins no session', async () => {
+  test('a password that changes while it is being checked starts no session', async () => {
     const { db, sessions } = app.services
     const user = await db.selectFrom('users').selectAll().where('email', '=', READER.email).executeTakeFirstOrThrow()
     const begin = vi.spyOn(sessions, 'begin').mockImplementationOnce(async (...asked) => {
@@ -133,7 +133,7 @@ onDatabases('sessions', (kind) => {
     expect((await app.post('/auth/login', READER)).status).toBe(200)
   })
 
-  test('a session that is renewed for months keeps few rows, and still knows an old token that comes back', async () => {
+  test('a session renewed for months has few rows and still recognizes a replayed old token', async () => {
     let now = Date.now()
     const { db } = app.services
     const sessions = openSessions(db, new Uint8Array(32), 'http://localhost', () => now)
@@ -153,7 +153,7 @@ onDatabases('sessions', (kind) => {
     expect(await sessions.renew(other)).not.toBeNull()
   })
 
-  test('an old token is honoured for 10 s, and after that ends its whole family', async () => {
+  test('an old token is accepted for 10 s; after that it ends its whole family', async () => {
     let now = Date.now()
     const { db } = app.services
     const sessions = openSessions(db, new Uint8Array(32), 'http://localhost', () => now)

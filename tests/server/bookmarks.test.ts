@@ -41,7 +41,9 @@ onDatabases('bookmarks', (kind) => {
     return { ids: data.map((row) => row.attributes.article_id), slugs: included.map((row) => row.attributes.slug) }
   }
 
-  test('one is added once, removed once, and both may be said again', { tags: ['spec-7.7'] }, async () => {
+  test('a bookmark is added once and removed once, and both calls can be repeated', {
+    tags: ['spec-7.7'],
+  }, async () => {
     const id = await idOf('second-oats')
     const first = await add('second-oats', reader)
     expect(first.status).toBe(201)
@@ -55,7 +57,7 @@ onDatabases('bookmarks', (kind) => {
     expect((await slugsOf(reader)).ids).toEqual([])
   })
 
-  test('the newest comes first, and each reader has his own', async () => {
+  test('the newest bookmark comes first, and each reader has their own', async () => {
     for (const slug of ['first-oats', 'first-rye', 'third-oats']) await add(slug, reader)
     await add('second-rye', subscriber)
     const expected = await Promise.all(['third-oats', 'first-rye', 'first-oats'].map(idOf))
@@ -63,7 +65,7 @@ onDatabases('bookmarks', (kind) => {
     expect((await slugsOf(subscriber)).ids).toEqual([await idOf('second-rye')])
   })
 
-  test('an unknown article is 404, and removing it is done', async () => {
+  test('adding an unknown article gets 404, and removing one succeeds', async () => {
     for (const id of ['999999', '0', 'first-oats', '9'.repeat(40)]) {
       expect((await app.post('/user/bookmarks', { article_id: id }, reader)).status).toBe(404)
       expect((await remove(id, reader)).status).toBe(204)
@@ -71,7 +73,9 @@ onDatabases('bookmarks', (kind) => {
     expect((await app.post('/user/bookmarks', {}, reader)).status).toBe(422)
   })
 
-  test('a visitor is asked to log in, in his language; an expired token is 401', { tags: ['spec-6.6'] }, async () => {
+  test('a visitor is asked to log in, in their language; an expired token gets 401', {
+    tags: ['spec-6.6'],
+  }, async () => {
     const id = await idOf('first-oats')
     const visitor = await app.post('/user/bookmarks', { article_id: id }, { 'Accept-Language': 'ru' })
     expect(visitor.status).toBe(402)
@@ -83,7 +87,7 @@ onDatabases('bookmarks', (kind) => {
     expect((await remove(id, expired)).status).toBe(401)
   })
 
-  test('articles come in the language of the request, and no more of them than the reader may read', {
+  test('articles come in the language of the request, with only the text that the reader may read', {
     tags: ['spec-3.9', 'spec-7.7'],
   }, async () => {
     for (const slug of ['first-oats', 'second-oats']) {
@@ -102,7 +106,7 @@ onDatabases('bookmarks', (kind) => {
     expect(russian.ids).toHaveLength(2)
   })
 
-  test('a repeated key answers as the first time, also when the bookmark was removed between', async () => {
+  test('a repeated key gets the first answer, also when the bookmark was removed in between', async () => {
     const id = await idOf('first-oats')
     const keyed = { ...reader, 'Idempotency-Key': 'add-1' }
     const first = await add('first-oats', keyed)
@@ -115,13 +119,13 @@ onDatabases('bookmarks', (kind) => {
     expect((await slugsOf(reader)).ids).toEqual([id])
   })
 
-  test('the same key at the same time is done once', async () => {
+  test('two requests with the same key at the same time are done once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => add('first-rye', { ...reader, 'Idempotency-Key': 'k' })))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201])
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
   })
 
-  test('a key is one reader’s, for one request, for a day; a refusal does not use it up', async () => {
+  test('a key is valid for one reader, one request and one day; a refusal does not use it up', async () => {
     const key = { 'Idempotency-Key': 'shared' }
     expect((await app.post('/user/bookmarks', { article_id: '999999' }, { ...reader, ...key })).status).toBe(404)
     expect((await add('first-oats', { ...reader, ...key })).status).toBe(201)
@@ -137,7 +141,7 @@ onDatabases('bookmarks', (kind) => {
     expect((await add('second-oats', { ...reader, ...key })).status).toBe(201)
   })
 
-  test('an article that was taken away and comes back is a favourite again', async () => {
+  test('an article that was removed and comes back is a favorite again', async () => {
     await add('second-rye', reader)
     const before = await idOf('second-rye')
     const files = smallLibrary()

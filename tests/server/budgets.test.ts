@@ -15,7 +15,7 @@ const ADDRESS: Payer = { kind: 'address', whom: '192.0.2.1' }
 const ACCOUNT: Payer = { kind: 'account', whom: '7' }
 const MINUTE_MS = 60_000
 
-/** Seconds to wait; 0 when it was let through. */
+/** Seconds to wait; 0: the call was allowed. */
 function tryOnce(budgets: Budgets, price: number, payers: readonly Payer[] = [ADDRESS]): number {
   try {
     budgets.charge(price, payers)
@@ -38,7 +38,7 @@ onDatabases('budgets', (kind) => {
   const open = (db = database.db): Budgets => openBudgets(db, SECRET, TOKENS, () => now)
   const rows = async () => (await sql<{ key: string }>`select key from cost_budgets`.execute(database.db)).rows
 
-  test('what is spent comes back in four minutes, and who has none left is told when', () => {
+  test('a spent budget refills in four minutes, and a refusal says when to come back', () => {
     const budgets = open()
     expect(tryOnce(budgets, 2_400)).toBe(0)
     expect(tryOnce(budgets, 10)).toBe(1)
@@ -49,7 +49,7 @@ onDatabases('budgets', (kind) => {
     budgets.stop()
   })
 
-  test('an account pays beside its address; where one cannot, neither does', () => {
+  test('a call is charged to the account and the address; when one cannot pay, neither is charged', () => {
     const budgets = open()
     expect(tryOnce(budgets, 1_200, [ADDRESS, ACCOUNT])).toBe(0)
     expect(tryOnce(budgets, 600, [ADDRESS, ACCOUNT])).toBe(120)
@@ -58,7 +58,7 @@ onDatabases('budgets', (kind) => {
     budgets.stop()
   })
 
-  test('two servers share one budget; cheap calls cost no write, and no address stands in the table', async () => {
+  test('two servers share one budget; cheap calls cost no write, and the table stores no address', async () => {
     const [one, other] = [open(), open()]
     for (let times = 0; times < 20; times++) tryOnce(one, 2)
     await one.settle()
@@ -77,7 +77,7 @@ onDatabases('budgets', (kind) => {
     other.stop()
   })
 
-  test('a database that is away forgives nothing, and stops nobody', async () => {
+  test('while the database is away, debts stay and no reader is stopped', async () => {
     const away = await openTestDatabase(kind)
     const budgets = open(away.db)
     await away.close()
@@ -88,7 +88,7 @@ onDatabases('budgets', (kind) => {
     budgets.stop()
   })
 
-  test('a clock that was ahead leaves nobody in debt for longer than the bucket lasts', async () => {
+  test('a clock that was ahead leaves no debt for longer than the bucket needs to refill', async () => {
     const budgets = open()
     now += 365 * 24 * 60 * MINUTE_MS
     tryOnce(budgets, 2_400)
@@ -107,13 +107,13 @@ onDatabases('budgets', (kind) => {
 
   describe('with the settings that it is shipped with', () => {
     const ARTICLES = 10_000
-    /** Of the processor, measured with such a library: a page of articles for a subscriber, and a picture. */
+    /** Processor time, measured with such a library, of a page of articles for a subscriber and of a picture. */
     const PAGE_MS = 15.6
     const PICTURE_MS = 0.31
     const none = { params: {}, query: {} }
     const page = { params: { quantity: PULL_PAGE_ROWS }, query: {} }
 
-    /** All calls of a first visit, and what each takes of one core. */
+    /** All calls of a first visit, each with its price and its time on one core. */
     function* firstVisit(): Generator<{ readonly price: number; readonly ms: number }> {
       for (const call of [
         contentEndpoints.stats,
@@ -130,7 +130,7 @@ onDatabases('budgets', (kind) => {
     }
     const shipped = () => openBudgets(database.db, SECRET, readConfig({}).limits.cost, () => now)
 
-    /** So many at once behind one address, call by call in turn. */
+    /** Plays the visits of several readers behind one address, call by call in turn. */
     function visitTogether(readers: number, isAtOnce: boolean): number {
       const budgets = shipped()
       const visits = Array.from({ length: readers }, firstVisit)

@@ -9,10 +9,10 @@ import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 
-/** What the issuer sends on to another place for the token `elsewhere`. */
+/** Requests that follow the issuer's redirect for the token `elsewhere`. */
 const sentElsewhere: string[] = []
 
-/** The issuer: `<score>-<action>-…` is a good token, the first time it is shown. */
+/** The issuer. `<score>-<action>-…` is a valid token the first time it is used. */
 async function startIssuer(): Promise<Server> {
   const seen = new Set<string>()
   const server = createServer(async (request, response) => {
@@ -62,7 +62,7 @@ onDatabases('captchas', (kind) => {
     expect(policy).toContain("require-trusted-types-for 'script'")
   })
 
-  test('signing in takes a good token of its own action, once', { tags: ['spec-7.3'] }, async () => {
+  test('signing in accepts a valid token for its own action, once', { tags: ['spec-7.3'] }, async () => {
     expect((await login('0.9-login-a')).status).toBe(200)
     for (const bad of [undefined, '', 'x', '0.1-login-b', '0.9-register-c', '0.9-login-a', 'y'.repeat(9_000)]) {
       const answer = await login(bad)
@@ -73,7 +73,7 @@ onDatabases('captchas', (kind) => {
     }
   })
 
-  test('a token that was checked before counts once more, with the form it was made for', async () => {
+  test('a token that was checked before is valid once more, for its own form', async () => {
     expect(await check('0.9-login-d', 'login')).toEqual({ success: true })
     expect((await login('0.9-login-d')).status).toBe(200)
     expect((await login('0.9-login-d')).status).toBe(422)
@@ -83,7 +83,7 @@ onDatabases('captchas', (kind) => {
     expect(await check('nonsense', 'login')).toEqual({ success: false })
   })
 
-  test('the secret is not sent on to where the issuer redirects', async () => {
+  test('the secret is not sent to the target of the issuer’s redirect', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await login('elsewhere')
     expect(sentElsewhere).toEqual([])
@@ -101,7 +101,7 @@ onDatabases('captchas', (kind) => {
   })
 })
 
-test('without keys none is asked', async () => {
+test('without keys there is no captcha', async () => {
   const app = await openTestApp('embedded', writeFolder(smallLibrary()))
   expect(await (await app.get('/recaptcha')).json()).toEqual({ data: { site_key: null } })
   expect(await (await app.post('/recaptcha', { token: 'x', action: 'login' })).json()).toEqual({ success: true })

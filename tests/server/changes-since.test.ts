@@ -43,7 +43,7 @@ onDatabases('updated_since', (kind) => {
       .at(-1) ?? ''
   const slugs = (page: Page) => page.data.map(({ attributes }) => attributes.slug)
 
-  test('nothing changed: nothing comes; equal times are old news; without the parameter the page is a full one', async () => {
+  test('without changes the page is empty, equal times count as known, and without the parameter the page is full', async () => {
     await store(smallLibrary())
     const all = await pull('50')
     expect(all.meta).not.toHaveProperty('updated_since')
@@ -56,7 +56,7 @@ onDatabases('updated_since', (kind) => {
     expect((await pull('50?updated_since=9999-12-31T23:59:59.999999Z')).meta.total).toBe(0)
   })
 
-  test('what is gone comes after what changed, page by page, and no more once it is back', async () => {
+  test('tombstones come after the changes, page by page, and stop when the article is back', async () => {
     await store(smallLibrary())
     const since = newest((await pull('50')).data)
     const files = without('first-oats')
@@ -68,7 +68,7 @@ onDatabases('updated_since', (kind) => {
     for (let next = first.links.next; next !== null; next = pages.at(-1)?.links.next ?? null)
       pages.push((await (await app.app.request(next)).json()) as Page)
     expect(pages.every((page) => page.meta.updated_since === since && page.data.length === 1)).toBe(true)
-    // The others moved up a place, which is a change of theirs.
+    // The other articles moved up one position, so they changed too.
     expect(pages.flatMap(slugs)).toEqual(['second-oats', 'third-oats', 'first-oats'])
     expect(pages.at(-1)?.data[0]?.attributes.deleted).toBe(true)
     await store(smallLibrary())

@@ -48,7 +48,7 @@ onDatabases('content calls', (kind) => {
     expect((await json(app.get('/languages'))).data[1].attributes).toEqual({ iso: 'ru', name: 'Русский' })
   })
 
-  test('a book has its texts, its price and its picture', { tags: ['spec-3.1', 'spec-3.2'] }, async () => {
+  test('a book comes with its texts, its price and its picture', { tags: ['spec-3.1', 'spec-3.2'] }, async () => {
     const { data } = await json(app.get('/books'))
     expect(data[0].attributes).toMatchObject({
       slug: 'oats',
@@ -61,7 +61,7 @@ onDatabases('content calls', (kind) => {
     })
   })
 
-  test('articles come page by page, and past the end empty', { tags: ['spec-3.8', 'spec-7.5'] }, async () => {
+  test('articles come page by page, and a page past the end is empty', { tags: ['spec-3.8', 'spec-7.5'] }, async () => {
     const first = await json(app.get('/books/oats/articles/2'))
     expect(first.meta).toEqual({ current_page: 1, last_page: 2, per_page: 2, total: 3 })
     expect(first.links).toMatchObject({ prev: null, next: '/api/books/oats/articles/2?page=2' })
@@ -87,7 +87,7 @@ onDatabases('content calls', (kind) => {
     expect(Object.keys((await json(answer)).errors)).toHaveLength(1)
   })
 
-  test('neighbours are given when asked for', { tags: ['spec-3.7', 'spec-7.5'] }, async () => {
+  test('the neighbors of an article come when they are asked for', { tags: ['spec-3.7', 'spec-7.5'] }, async () => {
     const { data } = await json(app.get('/articles/second-oats?attributes=prev,next'))
     expect(data.attributes).toMatchObject({
       prev: { slug: 'first-oats', title: 'First oats' },
@@ -140,7 +140,7 @@ onDatabases('content calls', (kind) => {
     expect((await app.get('/books/oats/articles/50', { 'If-None-Match': etag })).status).toBe(200)
   })
 
-  test('an edit changes the revision and comes by updated_since; a removed article as a tombstone; the counts stay or not', async () => {
+  test('an edit changes the revision and comes by updated_since, a removed article comes as a tombstone', async () => {
     const before = await json(app.get('/server/stats', subscriber))
     const articles = (await json(app.get('/books/rye/articles/50', subscriber))).data
     const since = articles

@@ -167,7 +167,7 @@ test.each(FAULTS)('%s is named by file and line', async (_, change, expected) =>
   expect((await faultsOf(edited(change))).join('\n')).toMatch(expected)
 })
 
-test('all faults are told at once', async () => {
+test('all faults are reported at once', async () => {
   const folder = edited((files) => {
     files[SECOND] += '\n# One\n'
     files['books/rye/first-rye.en.md'] += '\n<i>x</i>\n'

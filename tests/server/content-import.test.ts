@@ -14,7 +14,7 @@ const edited = (change: (files: Record<string, string>) => void): string => {
   return writeFolder(files)
 }
 
-test('html has notes that lead somewhere, a caption, a figure with its size, and ids of any script', async () => {
+test('the HTML has working notes, a caption, a figure with its size, and ids in any script', async () => {
   const [book] = (await readLibrary(writeFolder(smallLibrary()))).books
   const html = book?.articles[0]?.translations[0]?.content ?? ''
   for (const [, id] of html.matchAll(/(?:href="#|aria-describedby=")([^"]+)"/g)) expect(html).toContain(`id="${id}"`)
@@ -24,7 +24,7 @@ test('html has notes that lead somewhere, a caption, a figure with its size, and
   expect(html).toContain('<h2 id="h-first-heading">First heading</h2>')
 })
 
-test('soft hyphens keep three letters on either side, and taking them out gives the text back', () => {
+test('soft hyphens leave three letters on either side, and removing them gives the text back', () => {
   const samples = {
     en: 'Nutritional information about carbohydrates',
     ru: 'Содержание углеводов в продуктах питания',
@@ -44,7 +44,7 @@ test('soft hyphens keep three letters on either side, and taking them out gives 
   expect(hyphenate('vitamin-B12x and B12 omega', 'en')).not.toContain('B12\u00ad')
 })
 
-test('whatever is written, only the allowed comes out', async () => {
+test('only allowed HTML comes out, whatever the text contains', async () => {
   const soup = fc.array(
     fc.constantFrom(
       '<script>x</script>',
@@ -93,7 +93,7 @@ onDatabases('importing', (kind) => {
     ])
   }
 
-  test('a dry run writes nothing, an import all, a second one nothing', async () => {
+  test('a dry run writes nothing, an import writes everything, and a second import writes nothing', async () => {
     const { db } = database
     const folder = writeFolder(smallLibrary())
     const empty = await snapshot()
@@ -105,7 +105,7 @@ onDatabases('importing', (kind) => {
     expect(await snapshot()).toBe(filled)
   })
 
-  test('a fault in one file leaves all as it was', async () => {
+  test('a fault in one file leaves the whole library unchanged', async () => {
     const before = await snapshot()
     const folder = edited((files) => {
       files['books/oats/first-oats.en.md'] = article('Changed')
@@ -115,7 +115,7 @@ onDatabases('importing', (kind) => {
     expect(await snapshot()).toBe(before)
   })
 
-  test('what is gone from the folder is gone from the library, and comes back', async () => {
+  test('files removed from the folder are removed from the library, and can come back', async () => {
     const { db } = database
     const folder = edited((files) => {
       for (const name of Object.keys(files)) if (name.startsWith('books/rye/')) delete files[name]
@@ -126,7 +126,7 @@ onDatabases('importing', (kind) => {
   })
 })
 
-/** Without the figures of the tables, which nobody reads as words. */
+/** Counts words, without the numbers in tables. */
 const words = (text: string): number => text.match(/\p{L}[\p{L}\p{N}]*(?:[’'ʼ-][\p{L}\p{N}]+)*/gu)?.length ?? 0
 
 test('the demo library has no fault, and every article 700 to 1,100 words in each of three languages', async () => {

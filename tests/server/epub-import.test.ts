@@ -16,7 +16,7 @@ import { writeEpubs } from '#tests/support/read-epub.ts'
 const SLUG = 'vitamins-without-myths'
 const LANGUAGES = ['en', 'ru', 'uk'] as const
 
-/** A library of languages and pages, with no book in it. */
+/** A library with languages and pages but without books. */
 function emptyShelf(): string {
   const files = Object.entries(smallLibrary()).filter(([name]) => !name.startsWith('books/'))
   const languages = '- iso: en\n  name: English\n- iso: ru\n  name: Русский\n- iso: uk\n  name: Українська\n'
@@ -28,7 +28,7 @@ const small = (text: string): Uint8Array =>
     epubFiles({ pages: [['one.xhtml', `<h1>One</h1><p>${text}</p>`]], toc: '<li><a href="one.xhtml">One</a></li>' }),
   )
 
-/** All of a book but names that are made anew: the ids of places in a text. */
+/** The rows of a book without generated names, which are the ids in its texts. */
 async function bookIn(db: Kysely<Schema>, lang: string) {
   const rows = await db
     .selectFrom('article_translations as t')
@@ -70,7 +70,7 @@ onDatabases('EPUBs', (kind) => {
     await shelf.close()
   })
 
-  test('our own come back as what they were made of: texts, notes, tables, figures, links', async () => {
+  test('our own EPUBs come back with the same texts, notes, tables, figures and links', async () => {
     const files: Record<string, Uint8Array> = {}
     for (const lang of LANGUAGES) {
       const book = await readBookSource(origin.db, lang, SLUG)
@@ -99,7 +99,7 @@ onDatabases('EPUBs', (kind) => {
     expect(book).toMatchObject({ price: '12.00', source: 'epub' })
   })
 
-  test('they stay when a folder is imported, and a folder’s books when they are', async () => {
+  test('books from EPUBs stay when a folder is imported, and the folder’s books stay when EPUBs are', async () => {
     const folder = writeFolder({
       ...smallLibrary(),
       'languages.yaml': readFileSync(join(emptyShelf(), 'languages.yaml'), 'utf8'),
@@ -116,7 +116,7 @@ onDatabases('EPUBs', (kind) => {
     const changed = writeEpubs({ 'small.epub': small('Other words.') })
     expect(await importEpubs({ db: shelf.db, paths: changed })).toMatchObject({
       added: [],
-      // The card says how the text begins, for the EPUB has no description.
+      // The EPUB has no description, so the card shows the beginning of the text.
       changed: ['book small.en', 'article one.en'],
     })
     await expect(removeEpub({ db: shelf.db, slug: 'oats' })).rejects.toThrow('did not come from an EPUB')
@@ -125,7 +125,7 @@ onDatabases('EPUBs', (kind) => {
     expect(tombstones.map(({ slug }) => slug)).not.toContain('first-oats')
   })
 
-  test('none takes a book, an article or a language away from another source', async () => {
+  test('no EPUB takes a book, an article or a language away from another source', async () => {
     const oats = writeEpubs({ 'oats.epub': small('Words.') })
     await expect(importEpubs({ db: shelf.db, paths: oats })).rejects.toThrow(
       /oats\.epub:1: the library has oats already/,
@@ -147,7 +147,7 @@ onDatabases('EPUBs', (kind) => {
 })
 
 describe('content:import', () => {
-  test('takes a content folder, EPUBs, and a folder of them; says what it did and what it left out', async () => {
+  test('takes a content folder, EPUBs, or a folder of EPUBs, and reports what it did and what it skipped', async () => {
     const shelf = await openTestDatabase('embedded')
     const run = operatorCommand('server/import/cli.ts', shelf.url)
     try {

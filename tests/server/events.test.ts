@@ -6,7 +6,7 @@ import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const POKE_MS = 2_000
 
-/** Reads the pokes of a stream one by one. */
+/** Reads the update notices of a stream one by one. */
 function pokesOf(answer: Response) {
   const reader = answer.body?.getReader()
   if (reader === undefined) throw new Error('No stream')
@@ -49,7 +49,7 @@ onDatabases('pokes', (kind) => {
     ((await (await app.get('/server/stats', headers)).json()) as { data: { attributes: { content_revision: string } } })
       .data.attributes.content_revision
 
-  test('a stream begins with the revision of now, and says the next one within two seconds of an import', async () => {
+  test('a stream begins with the current revision and sends the next one within two seconds of an import', async () => {
     const answer = await app.get('/server/events', { 'Accept-Language': 'en' })
     expect(answer.headers.get('content-type')).toContain('text/event-stream')
     expect(answer.headers.get('cache-control')).toBe('no-cache')
@@ -65,7 +65,7 @@ onDatabases('pokes', (kind) => {
     await pokes.leave()
   })
 
-  test('a subscriber hears of what he reads, and nobody hears what it is', async () => {
+  test('a subscriber is told of changes that they may read, and no notice says what changed', async () => {
     const headers = await bearer(app, 'subscriber@example.com', 'subscriber-demo-1')
     const pokes = pokesOf(await app.get('/server/events', headers))
     const first = await pokes.next()

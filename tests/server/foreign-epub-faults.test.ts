@@ -111,7 +111,7 @@ test.each<[string, () => Uint8Array, RegExp]>([
   await expect(readEpubBytes(make())).rejects.toThrow(message)
 })
 
-test('scrambled fonts are no matter, and all faults of all files are named at once', async () => {
+test('scrambled fonts do not matter, and all faults of all files are named at once', async () => {
   const scrambled = changed((files) => {
     files['META-INF/encryption.xml'] = '<encryption><CipherReference URI="OPS/font.otf"/></encryption>'
   })
@@ -125,7 +125,7 @@ test('scrambled fonts are no matter, and all faults of all files are named at on
   )
 })
 
-test('files of one name are one book, and have to be', async () => {
+test('files with the same name are the languages of one book and must have the same chapters', async () => {
   const inLanguage = (language: string, chapters: number) => {
     const page = (_: unknown, index: number) => [`c${index}.xhtml`, `<h1>C${index}</h1><p>Words.</p>`] as const
     return zipEpub(epubFiles({ language, pages: Array.from({ length: chapters }, page) }))

@@ -16,7 +16,7 @@ async function articles(parts: EpubParts) {
 }
 
 describe('chapters', () => {
-  test('a part’s entries are chapters, those in the same file are headings', async () => {
+  test('entries of a part are chapters, and entries in the same file are headings', async () => {
     const { texts, notices } = await articles({
       pages: [
         ['cover.xhtml', '<div><img src="none.png" alt=""/></div>'.replace('<img src="none.png" alt=""/>', '')],
@@ -46,7 +46,7 @@ describe('chapters', () => {
     expect(notices.join()).toMatch(/Part One: there is nothing under the title/)
   })
 
-  test('fragments part one file, an older list of contents is read, and without any a page is a chapter', async () => {
+  test('fragments split a file, an older table of contents is read, and without one each page is a chapter', async () => {
     const body =
       '<p>Before the first chapter.</p><div><h2 id="c1">One</h2><p>1.</p></div><div><p>Still one.</p><h2 id="c2">Two</h2><p>2.</p></div>'
     const nav = '<li><a href="all.xhtml#c1">One</a></li><li><a href="all.xhtml#c2">Two</a></li>'
@@ -80,7 +80,7 @@ describe('chapters', () => {
     ])
   })
 
-  test('titles in Cyrillic make addresses, and what no letter can be made of gets a number', async () => {
+  test('Cyrillic titles become addresses, and a title without usable letters gets a number', async () => {
     const names = ['Гречка й щавель', 'Гречка й щавель', '第一章']
     const { texts } = await articles({
       language: 'uk-UA',
@@ -94,7 +94,7 @@ describe('chapters', () => {
   })
 })
 
-test('what other books are made of becomes what articles are made of', async () => {
+test('elements of other books become elements of articles', async () => {
   const { content, notices, texts } = await articles({
     pages: [
       [
@@ -139,7 +139,7 @@ test('what other books are made of becomes what articles are made of', async () 
   expect(texts[0]?.text).toContain('Line one\nLine two')
 })
 
-test('notes are notes, wherever they stand in the book', async () => {
+test('notes are recognized anywhere in the book', async () => {
   const { texts } = await articles({
     pages: [
       [
@@ -166,7 +166,7 @@ test('notes are notes, wherever they stand in the book', async () => {
   expect(texts[2]?.content).toContain('Nobody refers to this.')
 })
 
-test('pictures come with it: as figures, in the line, drawn in the text, and of kinds that articles do not know', async () => {
+test('pictures are imported: figures, inline pictures, drawings in the text, and formats unknown to articles', async () => {
   const png = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#336699' } })
     .png()
     .toBuffer()
@@ -199,7 +199,7 @@ test('pictures come with it: as figures, in the line, drawn in the text, and of 
   expect(books[0]?.translations[0]).toMatchObject({ title: 'Pictures', author: 'Pictures' })
 })
 
-test('nothing that runs or reaches out comes with it', async () => {
+test('no script and no outside resource is imported', async () => {
   const { content } = await articles({
     pages: [
       [
@@ -214,7 +214,7 @@ test('nothing that runs or reaches out comes with it', async () => {
   expect(content).toContain('<a href="https://ok.example/" target="_blank" rel="noopener noreferrer">ok</a>')
 })
 
-test('a book that others made: its chapters, its verse and its notes', async () => {
+test('a book made by others keeps its chapters, verse and notes', async () => {
   const { books, notices } = await readEpubBytes(
     new Uint8Array(readFileSync('tests/fixtures/wasteland.epub')),
     'wasteland.epub',

@@ -13,15 +13,15 @@ import { type FuzzedRequest, fuzzedRequest } from '#tests/support/fuzzed-request
 import { markedLibrary, marksIn } from '#tests/support/marked-library.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
-/** Another seed tries other requests: FUZZ_SEED=7 FUZZ_RUNS=5000. What failed is printed with its seed. */
+/** Another seed tries other requests: FUZZ_SEED=7 FUZZ_RUNS=5000. A failure is printed with its seed. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20)
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_500)
-/** The limits would refuse most of it; the fuzz is after what lies behind them. */
+/** The rate limits would refuse most requests. They are reset, so that requests reach the code behind them. */
 const CLEAR_EVERY = 5
 
-/** Somebody else's, which nobody here may be told. */
+/** Data of another reader. No answer may contain it. */
 const OTHER = { email: 'somebody.else@private.example', phone: '+380509998877', name: 'Unmistakable' }
-/** What an answer never holds: our code's places, the database's words, keys and hashes. */
+/** Texts that no answer may contain: code locations, messages of the database, keys and hashes. */
 const INSIDES =
   /node_modules|\.ts:\d+|at (async )?\w+ \(|\bselect "|relation "|violates|syntax error|ECONN|ENOENT|\$argon2|password_hash|refresh_tokens|DatabaseError|TypeError|undefined is not/
 
@@ -37,7 +37,7 @@ onDatabases('whatever is sent to any call', (kind) => {
   let app: TestApp
   let served: TestApp['app']
   const tokens: Record<FuzzedRequest['who'], string | null> = { visitor: null, reader: null, subscriber: null }
-  /** Marks that stand in restricted articles beyond their beginnings. */
+  /** Marks in restricted articles, after their beginnings. */
   let hidden: ReadonlySet<string>
 
   const signIn = async (): Promise<void> => {
@@ -48,7 +48,7 @@ onDatabases('whatever is sent to any call', (kind) => {
   beforeAll(async () => {
     app = await openTestApp(kind, writeFolder(markedLibrary()), { PAYMENTS: 'sandbox' })
     const { db, config } = app.services
-    // Typesetting takes seconds, and has tests of its own.
+    // Typesetting takes seconds and has its own tests.
     const make = async () => Buffer.from('%PDF-1.7')
     served = createApp({
       ...app.services,
@@ -86,7 +86,7 @@ onDatabases('whatever is sent to any call', (kind) => {
     return Promise.resolve(served.request(`/api${address}`, { method, headers: all, body }))
   }
 
-  test('the answer is the contract’s or a problem in words: no fault, and nothing that is not for who asks', async () => {
+  test('every answer fits the contract or is a readable problem, without internal errors or data of others', async () => {
     expect(hidden.size).toBeGreaterThan(50)
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const answered = new Map<string, Set<number>>()
@@ -108,18 +108,18 @@ onDatabases('whatever is sent to any call', (kind) => {
         if (status === call.status && method === call.method && typeof call.answer === 'object')
           expect(v.safeParse(call.answer, JSON.parse(text)).issues).toBeUndefined()
         const told = `${JSON.stringify([...headers])}${text}`
-        // The export names its tables, this one too.
+        // The data export names its tables, also this one.
         expect(told.replaceAll('"refresh_tokens":', '')).not.toMatch(INSIDES)
         for (const secret of [OTHER.email, OTHER.phone, OTHER.name, app.services.config.dataDir, 'subscriber-demo-1'])
           expect(told.includes(secret), secret).toBe(false)
         if (who !== 'subscriber') expect(marksIn(told).filter((mark) => hidden.has(mark))).toEqual([])
-        // A call may have ended the session that it came with.
+        // A call may have ended its own session.
         if (status === 401 && tokens[who] !== null && call.auth !== 'none') await signIn()
       }),
       { seed: SEED, numRuns: RUNS, endOnFailure: true },
     )
     errors.mockRestore()
-    // The requests got past the first look: every call was answered, and many with success.
+    // The requests passed the first checks: every call answered, and many with success.
     const went = [...answered]
       .filter(([, statuses]) => [...statuses].some((status) => status < 300))
       .map(([name]) => name)

@@ -10,27 +10,27 @@ import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 type Headers = Readonly<Record<string, string>>
 type Name = keyof typeof endpoints
 
-/** They change something, and answer with what they were sent, with an account, or with an address. */ const CHANGES =
-  [
-    'login',
-    'logout',
-    'register',
-    'refresh',
-    'forgotPassword',
-    'resetPassword',
-    'recaptcha',
-    'updateMe',
-    'deleteMe',
-    'addBookmark',
-    'removeBookmark',
-    'checkout',
-    'confirmEmail',
-    'mailEmailLink',
-    'endSession',
-    'endOtherSessions',
-    'removeIdentity',
-    'connectIdentity',
-  ] as const satisfies readonly Name[]
+/** Calls that change something. They answer with what they were sent, an account or an address. */
+const CHANGES = [
+  'login',
+  'logout',
+  'register',
+  'refresh',
+  'forgotPassword',
+  'resetPassword',
+  'recaptcha',
+  'updateMe',
+  'deleteMe',
+  'addBookmark',
+  'removeBookmark',
+  'checkout',
+  'confirmEmail',
+  'mailEmailLink',
+  'endSession',
+  'endOtherSessions',
+  'removeIdentity',
+  'connectIdentity',
+] as const satisfies readonly Name[]
 
 type Reading = Exclude<Name, (typeof CHANGES)[number]>
 
@@ -43,7 +43,7 @@ const PERSON = {
   password_confirmation: 'a long one',
 }
 
-/** What an answer says: headers and text; of a stream its beginning. */
+/** The headers and the text of an answer. Of a stream only its beginning. */
 async function said(answer: Response): Promise<string> {
   const headers = JSON.stringify([...answer.headers])
   if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return headers + (await answer.text())
@@ -56,7 +56,7 @@ async function said(answer: Response): Promise<string> {
 
 onDatabases('what only subscribers may read', (kind) => {
   let app: TestApp
-  /** Marks that stand in restricted articles beyond their beginnings. */
+  /** Marks in restricted articles, after their beginnings. */
   let hidden: ReadonlySet<string>
   let slugs: { readonly books: string[]; readonly articles: string[]; readonly assets: string[] }
   let session: string
@@ -80,9 +80,9 @@ onDatabases('what only subscribers may read', (kind) => {
     const former = await registered('former@example.com')
     session = (await checkout(app, former)).session
     await tell(app, await messageAbout(app, session, 'paid'))
-    // What was fetched while it was allowed must not open the door afterwards.
+    // Answers fetched during the subscription must not give access after it.
     await sweep(former, 'bookFile')
-    // Made, so that it would be there to give away; the other formats take long.
+    // Makes the file, so that the server could give it away. The other formats take too long.
     expect((await app.get('/books/rye/files/epub', former)).status).toBe(200)
     await tell(app, await messageAbout(app, session, 'refunded', { subject: 'refund-1' }))
     const waiting = await registered('waiting@example.com')
@@ -101,7 +101,7 @@ onDatabases('what only subscribers may read', (kind) => {
     return { Authorization: `Bearer ${((await answer.json()) as { access_token: string }).access_token}` }
   }
 
-  /** Every call of the contract that reads, with all that it can be asked for. A new one has to be put here. */
+  /** Every reading call of the contract with all its parameters. Add new calls here. */
   const calls = (): Readonly<Record<Reading, readonly string[]>> => {
     const of = (name: Name, params: Record<string, string> = {}, query: Record<string, string> = {}) =>
       addressOf(endpoints[name], { params, query })
@@ -164,15 +164,15 @@ onDatabases('what only subscribers may read', (kind) => {
         ).toEqual([])
   })
 
-  test('nor does a search tell by its hits what stands there', async () => {
+  test('the hits of a search do not reveal hidden texts', async () => {
     for (const [who, headers] of readers.slice(0, -1))
       for (const mark of hidden) {
         const { data } = (await (await app.get(`/search?q=${mark}`, headers)).json()) as { data: unknown[] }
-        // In quotes nothing is forgiven: not even that there is such a passage is told.
+        // A quoted query matches exactly. Even the number of hits must not reveal the passage.
         const exact = await app.get(`/search?q=${encodeURIComponent(`"${mark} kitchen"`)}`, headers)
         const { meta } = (await exact.json()) as { meta: { total: number } }
         expect(meta.total, `${who}: ${mark}`).toBe(0)
-        // What comes near as a slip of the finger may be found, in what this reader may read; the word itself stands nowhere there.
+        // Similar words may be found in texts that this reader may read. The word itself is not in them.
         expect(JSON.stringify(data), `${who}: ${mark}`).not.toMatch(new RegExp(`\\b${mark}\\b`))
       }
   })

@@ -25,7 +25,7 @@ test.each([
   expect(chooseLanguage(header, ['en', 'ru', 'uk', 'pt-BR'])).toBe(language)
 })
 
-test('a long header is no work', () => {
+test('a long header costs no time', () => {
   const began = performance.now()
   chooseLanguage(`${';q=0.'.repeat(2_000)}${',a'.repeat(4_000)}`, ['en'])
   expect(performance.now() - began).toBeLessThan(200)
@@ -41,7 +41,7 @@ test('the texts of the specification are word for word', { tags: ['spec-5.2', 's
   expect(fieldMessage('en', 'password_invalid')).toBe('The password is invalid')
 })
 
-test('each language has texts of its own, and no two problems of a field the same', () => {
+test('each language has its own texts, and no two problems of a field have the same text', () => {
   for (const { fields, requests } of [en, ru, uk]) {
     expect(new Set(Object.values(fields)).size).toBe(FIELD_PROBLEMS.length)
     expect(new Set(Object.values(requests)).size).toBe(Object.keys(requests).length)
@@ -50,7 +50,7 @@ test('each language has texts of its own, and no two problems of a field the sam
     expect(new Set([en, ru, uk].map(({ requests }) => requests[key])).size).toBe(3)
 })
 
-test('a code that no text belongs to is never shown', () => {
+test('a code without a text is never shown', () => {
   expect(fieldMessage('en', 'Invalid type: Expected string')).toBe('This value cannot be used')
   expect(fieldMessage('xx', 'required')).toBe(en.fields.required)
 })

@@ -20,7 +20,7 @@ onDatabases('limits', (kind) => {
     await database.db.deleteFrom('attempts').execute()
   })
   const open = (mostRows?: number) => openAttempts(database.db, SECRET, () => now, mostRows)
-  /** Seconds to wait; 0 when the try was let through. */
+  /** Seconds to wait; 0: the try was allowed. */
   const tryOnce = async (whom: string, on: Attempts = attempts): Promise<number> =>
     Math.ceil((await on.take(LIMIT, 'try', whom)) / 1000)
 
@@ -39,7 +39,7 @@ onDatabases('limits', (kind) => {
     expect(await tryOnce('b')).toBe(0)
   })
 
-  test('of two free tries the one that looked at the clock first may be counted second', async () => {
+  test('of two free tries, the one that read the clock first may be counted second', async () => {
     expect(await tryOnce('a')).toBe(0)
     now -= 5
     expect(await tryOnce('a')).toBe(0)
@@ -48,12 +48,12 @@ onDatabases('limits', (kind) => {
     expect(await tryOnce('a')).toBe(0)
   })
 
-  test('tries that are refused do not lengthen the wait', async () => {
+  test('refused tries do not make the wait longer', async () => {
     for (let tries = 0; tries < 6; tries++) await tryOnce('a')
     for (let tries = 0; tries < 20; tries++) expect(await tryOnce('a')).toBe(1)
   })
 
-  test('of many at once, through two servers, only the free ones get through', async () => {
+  test('of many tries at once through two servers, only the free ones pass', async () => {
     const other = open()
     const waits = await Promise.all(
       Array.from({ length: 30 }, (_, index) => tryOnce('a', index % 2 === 0 ? attempts : other)),
@@ -61,7 +61,7 @@ onDatabases('limits', (kind) => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
   })
 
-  test('an hour of rest, or a good end, and all is forgotten', async () => {
+  test('after an hour without tries, or after a success, all tries are forgotten', async () => {
     for (let tries = 0; tries < 6; tries++) await tryOnce('a')
     now += HOUR_MS + 1
     for (let tries = 0; tries < 5; tries++) expect(await tryOnce('a')).toBe(0)
@@ -70,7 +70,7 @@ onDatabases('limits', (kind) => {
     expect(await tryOnce('a')).toBe(0)
   })
 
-  test('what is given back is not counted, and does not wash the rest clean', async () => {
+  test('a try that is given back does not count, and does not delete the other tries', async () => {
     for (let tries = 0; tries < 4; tries++) await tryOnce('a')
     for (let tries = 0; tries < 20; tries++) {
       expect(await tryOnce('a')).toBe(0)
@@ -80,7 +80,7 @@ onDatabases('limits', (kind) => {
     expect(await tryOnce('a')).toBe(1)
   })
 
-  test('the table stays bounded, and a flood of new names does not free the blocked', async () => {
+  test('the table stays bounded, and a flood of new names does not unblock others', async () => {
     const small = open(10)
     for (let tries = 0; tries < 8; tries++) await tryOnce('blocked', small)
     for (let index = 0; index < 50; index++) {
@@ -96,7 +96,7 @@ onDatabases('limits', (kind) => {
     expect(JSON.stringify(rows)).not.toContain('blocked')
   })
 
-  test('what is older than the window is swept', async () => {
+  test('tries older than the window are deleted', async () => {
     await tryOnce('old')
     now += HOUR_MS + 61_000
     await tryOnce('new')
@@ -113,7 +113,7 @@ onDatabases('limits', (kind) => {
     expect(rows).toEqual([{ last_at: new Date(now) }])
   })
 
-  test('of a clock that was half an hour ahead the waits are forgotten, and the tries are not', async () => {
+  test('after a clock was half an hour ahead, its waits are forgotten but its tries are not', async () => {
     now += HOUR_MS / 2
     for (let tries = 0; tries < 6; tries++) await tryOnce('a')
     now -= HOUR_MS / 2
@@ -121,7 +121,7 @@ onDatabases('limits', (kind) => {
     expect(await tryOnce('a')).toBe(2)
   })
 
-  test('a clock that was a few minutes ahead makes nobody wait longer than the longest wait', async () => {
+  test('a clock that was a few minutes ahead causes no wait longer than the longest one', async () => {
     now += 10 * 60_000
     for (let tries = 0; tries < 5; tries++) await tryOnce('a')
     for (let tries = 0; tries < 12; tries++) {

@@ -66,7 +66,7 @@ describe('the pages of the demo library', () => {
     for (const name of ['Stripe', 'reCAPTCHA', 'Google', 'Facebook']) expect(policy).toContain(name)
   })
 
-  test('another seller is another revision: devices fetch the pages again', async () => {
+  test('another seller changes the revision, so devices fetch the pages again', async () => {
     const revision = async (app: TestApp) =>
       (await (await app.get('/server/stats')).json()).data.attributes.content_revision
     expect(await revision(named)).not.toBe(await revision(unnamed))
@@ -74,7 +74,7 @@ describe('the pages of the demo library', () => {
   })
 })
 
-/** What a production start prints to its error output until it listens. */
+/** The error output of a production start until it listens. */
 async function startMain(env: Readonly<Record<string, string>>): Promise<string> {
   const child = spawn('npx', ['tsx', 'server/main.ts'], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...env },
@@ -90,7 +90,7 @@ async function startMain(env: Readonly<Record<string, string>>): Promise<string>
     child.stdout.on('data', (chunk) => String(chunk).includes('Larder serves') && resolve())
     child.once('exit', () => reject(new Error(warnings)))
   })
-  // The group: npx starts a process of its own.
+  // Ends the process group, because npx starts another process.
   process.kill(-(child.pid ?? 0), 'SIGTERM')
   await ended
   return warnings

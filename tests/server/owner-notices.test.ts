@@ -31,13 +31,13 @@ const WORDS = {
   },
 } as const
 
-onDatabases('what the owner hears of the ways into the account', (kind) => {
+onDatabases('mails to the owner about new ways into the account', (kind) => {
   let app: SocialApp
   useSocialApp(kind, [KEY, ELSEWHERE.email], (opened) => {
     app = opened
   })
 
-  /** A reader whose address is proven, and who is signed in. */
+  /** A signed-in reader with a proven address. */
   const proven = async (language = 'en') => {
     const auth = await authOf(await app.register(OWNER, PASSWORD))
     await app.services.db.updateTable('users').set({ language }).where('email_key', '=', KEY).execute()
@@ -45,7 +45,7 @@ onDatabases('what the owner hears of the ways into the account', (kind) => {
     await app.calm()
     return auth
   }
-  /** Subjects and receivers of what was sent since the last look. */
+  /** The mails sent since the last call, with their receivers. */
   const sent = async () => {
     await app.services.mail.deliver()
     const mails = app.mailServer.mails.splice(0)
@@ -111,7 +111,7 @@ onDatabases('what the owner hears of the ways into the account', (kind) => {
     expect((await connect(auth)).status).toBe(200)
     expect((await app.app.request('/api/user/identities/999', { method: 'DELETE', headers: auth })).status).toBe(204)
     expect(await subjects()).toEqual([])
-    // A new account hears of its address only.
+    // A new account gets only the mail about its address.
     const made = await app.signInAs({ sub: 'new', email: 'new@example.com', email_verified: true })
     expect(made.status).toBe(200)
     expect(await subjects()).toEqual([['Confirm your e-mail address', 'new@example.com']])

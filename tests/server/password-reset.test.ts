@@ -29,9 +29,9 @@ onDatabases('forgotten passwords', (kind) => {
   })
   beforeEach(async () => {
     await app.services.db.deleteFrom('attempts').execute()
-    // What a test before asked for is none of the next one's.
+    // Mails of an earlier test must not reach the next one.
     await app.services.mail.deliver()
-    // The mails of a test with a clock of its own are due later.
+    // Mails of a test that moved the clock are due later.
     await app.services.db.deleteFrom('mail_jobs').execute()
     mailServer.mails.length = 0
     mailServer.recipients.length = 0
@@ -42,7 +42,7 @@ onDatabases('forgotten passwords', (kind) => {
   const mailTo = async (email: string, language = 'en') => {
     await forgot(email, language)
     await expect.poll(() => mailServer.mails.length).toBeGreaterThan(0)
-    // A mail asked for before this one is out of the queue would wait for it, and be none of its own.
+    // A second request waits for a queued mail and sends none. So this mail must leave the queue first.
     await app.services.mail.deliver()
     const mail = mailServer.mails.pop()
     if (mail === undefined) throw new Error('No mail')
@@ -66,7 +66,7 @@ onDatabases('forgotten passwords', (kind) => {
     expect(mail.html).toContain(`<html lang="${language}">`)
     const link = linkOf(mail)
     expect(link.origin + link.pathname).toBe('https://books.example/restore-password')
-    // Behind the `#`, where no server and no log on the way sees it.
+    // Behind the `#`, which no server and no log sees.
     expect(link.search).toBe('')
     expect([...carriedBy(mail).keys()]).toEqual(['token', 'email'])
     expect(carriedBy(mail).get('email')).toBe(READER)
@@ -85,7 +85,7 @@ onDatabases('forgotten passwords', (kind) => {
     expect(await answer.text()).toContain('обліковий запис')
   })
 
-  test('an address without an account is answered alike, and gets no mail', async () => {
+  test('an address without an account gets the same answer but no mail', async () => {
     const known = await forgot(READER)
     await expect.poll(() => mailServer.recipients).toEqual([READER])
     const unknown = await forgot('nobody@example.com')
@@ -96,7 +96,7 @@ onDatabases('forgotten passwords', (kind) => {
     expect(await app.services.db.selectFrom('mail_jobs').select('id').execute()).toEqual([])
   })
 
-  test('the token sets a password once, and ends all sessions', { tags: ['spec-7.3'] }, async () => {
+  test('the token sets a password once and ends all sessions', { tags: ['spec-7.3'] }, async () => {
     const session = await app.post('/auth/login', SUBSCRIBER)
     const auth = await bearer(app, SUBSCRIBER.email, SUBSCRIBER.password)
     const { token } = await mailTo(SUBSCRIBER.email)
@@ -111,11 +111,11 @@ onDatabases('forgotten passwords', (kind) => {
     expect((await app.post('/auth/refresh', {}, { cookie: cookieOf(session) })).status).toBe(401)
     expect((await app.post('/auth/login', SUBSCRIBER)).status).toBe(401)
     await bearer(app, SUBSCRIBER.email, 'a new password')
-    // What was mailed beside it is spent too.
+    // The other mailed token is used up too.
     expect((await reset(other.token, SUBSCRIBER.email, 'a third password')).status).toBe(422)
   })
 
-  test('a wrong token, or one of another account, is refused in words', async () => {
+  test('a wrong token, or one of another account, is refused with a message', async () => {
     const { token } = await mailTo(READER)
     for (const answer of [
       await reset('x', READER, 'a new password'),
@@ -150,7 +150,7 @@ onDatabases('forgotten passwords', (kind) => {
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
-  test('another e-mail that is asked for takes back what was mailed before', async () => {
+  test('a requested change of the e-mail makes an earlier reset link invalid', async () => {
     const { token } = await mailTo(READER)
     const auth = await bearer(app, READER, 'reader-demo-1')
     const change = (email: string) => app.patch('/user/me/update', { email, current_password: 'reader-demo-1' }, auth)
@@ -159,7 +159,7 @@ onDatabases('forgotten passwords', (kind) => {
     expect((await change(READER)).status).toBe(200)
   })
 
-  test('a refused mail is tried again, asked for once more waits for it, and the log names nobody', async () => {
+  test('a refused mail is tried again, a second request waits for it, and the log names nobody', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     mailServer.refuse = true
     await forgot(READER)
@@ -202,7 +202,7 @@ test('without SMTP a mail becomes a file that only its owner reads', async () =>
   const app = await openTestApp('embedded', writeFolder(smallLibrary()))
   const outbox = join(app.services.config.dataDir, 'outbox')
   await app.post('/auth/password/forgot', { email: READER }, { 'Accept-Language': 'ru' })
-  // A mail that is being written has another ending until it is whole.
+  // An unfinished mail has another file ending.
   const mails = () => readdirSync(outbox).filter((name) => name.endsWith('.eml'))
   await expect.poll(mails).toHaveLength(1)
   const [file = ''] = mails()

@@ -8,7 +8,7 @@ import { onDatabases } from '#tests/support/databases.ts'
 import { seedPersonalData } from '#tests/support/personal-data.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
-/** What opens something, or only repeats another column. */
+/** Columns that give access to something, or only repeat another column. */
 const LEFT_OUT = [
   ...['users.email_key', 'users.password_hash'],
   ...['refresh_tokens.token_hash', 'refresh_tokens.replaced_by', 'refresh_tokens.family', 'refresh_tokens.user_id'],
@@ -27,7 +27,7 @@ onDatabases('what is kept about a reader', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** Every column that refers to a user, as the database knows it. */
+  /** Every column that refers to a user, by the database's catalog. */
   const references = async (): Promise<readonly { table: string; column: string }[]> => {
     const { rows } = await sql<{ table: string; column: string }>`
       select c.conrelid::regclass::text as table, a.attname as column
@@ -61,7 +61,7 @@ onDatabases('what is kept about a reader', (kind) => {
     expect([...new Set([...named, ...referring])].filter((table) => !PERSONAL_TABLES.includes(table))).toEqual([])
   })
 
-  test('the export holds each table, each column but those that open something, and nothing of another reader', async () => {
+  test('the export has each table and each column, except secrets, and nothing of another reader', async () => {
     const tables = await exported(await bearer(app, READER.email, READER.password))
     expect(Object.keys(tables).sort()).toEqual([...PERSONAL_TABLES].sort())
     const missing = (await columns())
@@ -73,12 +73,12 @@ onDatabases('what is kept about a reader', (kind) => {
     expect(tables.users?.[0]).toMatchObject({ id, email: READER.email, first_name: 'Robin' })
   })
 
-  test('a visitor is given nothing, and cannot delete', async () => {
+  test('a visitor gets no data and cannot delete an account', async () => {
     expect((await app.get('/user/me/export')).status).toBe(401)
     expect((await remove(READER.password, {})).status).toBe(401)
   })
 
-  test('a wrong password deletes nothing, and says so under the field', async () => {
+  test('a wrong password deletes nothing and gives an error for its field', async () => {
     const auth = await bearer(app, READER.email, READER.password)
     const refused = await remove('a guess', auth)
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -88,7 +88,7 @@ onDatabases('what is kept about a reader', (kind) => {
     expect((await app.get('/user/me', auth)).status).toBe(200)
   })
 
-  test('deleting takes every row along but the payments, which name nobody, and ends all sessions', async () => {
+  test('deleting an account deletes every row except payments, which name nobody, and ends all sessions', async () => {
     const { db } = app.services
     const here = await loginFrom(app, '192.0.2.1')
     const cookie = `${cookieOf(here, 'larder_device')}; ${cookieOf(here, 'larder_refresh')}`
@@ -112,12 +112,12 @@ onDatabases('what is kept about a reader', (kind) => {
     expect((await app.get('/user/me', other)).status).toBe(200)
   })
 
-  test('a write that comes when the account is gone is a 401, not a fault', async () => {
+  test('a write after the account is gone gets 401, not an internal error', async () => {
     const late = app.services.db.insertInto('bookmarks').values({ user_id: id, article_slug: 'x' }).execute()
     expect(isUserGone(await late.catch((error: unknown) => error))).toBe(true)
   })
 
-  test('the address is free again, and who takes it is told nothing of who had it', async () => {
+  test('the address can be used again, and its new owner learns nothing about the previous one', async () => {
     const person = { name: 'Robin', last_name: 'Again', phone: '+380671234567', email: READER.email }
     const password = { password: 'four brown socks', password_confirmation: 'four brown socks' }
     expect((await app.post('/auth/register', { ...person, ...password })).status).toBe(201)

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
-/** The calls that tell a reader about themselves and need no parameter. */
+/** The calls without parameters that give a reader their own data. */
 const ABOUT_READER = Object.values(endpoints).filter(
   ({ method, path, auth }) => method === 'GET' && auth === 'user' && !path.includes(':'),
 )
@@ -24,7 +24,7 @@ test.each(ABOUT_READER.map(({ path }) => path))('no cache keeps the answer of %s
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('nor what a change of the account answers', async () => {
+test('no cache keeps the answer to a change of the account', async () => {
   const answer = await app.patch('/user/me/update', { first_name: 'Robin', current_password: 'reader-demo-1' }, reader)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -20,12 +20,12 @@ interface Found {
   readonly total: number
 }
 
-/** The same numbers at every run. */
+/** Pseudo-random numbers from 0 to below 1, the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ; state = (state * 1_103_515_245 + 12_345) % 2 ** 31) yield state / 2 ** 31
 }
 
-/** One word to three as they stand in the texts, some of them misspelt, some in quotes. */
+/** Queries of one to three words from the texts, some misspelt, some in quotes. */
 function makeQueries(texts: readonly string[], count: number): string[] {
   const random = numbers(7)
   const next = (below: number) => Math.floor(random.next().value * below)

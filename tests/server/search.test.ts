@@ -33,7 +33,7 @@ onDatabases('search', (kind) => {
     expect(meta.total).toBe(data.length)
   })
 
-  test('finds what is hidden only for who may read it', async () => {
+  test('finds hidden texts only for readers who may read them', async () => {
     const total = async (headers = {}) =>
       ((await (await app.get('/search?q=xylophone', headers)).json()) as { meta: { total: number } }).meta.total
     expect(await total()).toBe(2)
@@ -41,7 +41,7 @@ onDatabases('search', (kind) => {
   })
 
   test.each(HOSTILE_QUERIES)('%s does no harm', async (_, query) => {
-    // What is no character cannot stand in an address: it is sent as its bytes.
+    // A lone surrogate cannot be in an address, so it is sent as its bytes.
     const q = encodeURIComponent(query.replace(/\p{Surrogate}/gu, '\ufffd')).replaceAll('%EF%BF%BD', '%ED%A0%80')
     const answer = await app.get(`/search?q=${q}`)
     expect(answer.status).toBe(query.trim().length > 200 ? 422 : 200)
@@ -64,13 +64,13 @@ onDatabases('search', (kind) => {
     expect(await slugs('кухнями')).toEqual([])
   })
 
-  test('checks phrases in what may be read', async () => {
+  test('checks phrases only in texts that the reader may read', async () => {
     expect((await slugs('"warm and patient"')).length).toBe(5)
     expect(await slugs('"patient and warm"')).toEqual([])
     expect(await slugs('"second oats"')).toEqual(['second-oats'])
   })
 
-  test('pages do not overlap, and go on in the same order', async () => {
+  test('pages do not overlap and keep the same order', async () => {
     const page = async (n: number) =>
       ((await (await app.get(`/search?q=porridge&per_page=2&page=${n}`)).json()) as { data: { id: string }[] }).data
     const ids = (await Promise.all([page(1), page(2), page(3), page(4)])).map((rows) => rows.map(({ id }) => id))
@@ -78,7 +78,7 @@ onDatabases('search', (kind) => {
     expect(new Set(ids.flat()).size).toBe(5)
   })
 
-  test('knows of a change at once, and analyses no other article again', async () => {
+  test('finds a change at once and analyses no other article again', async () => {
     const { db } = app.services
     const before = await db.selectFrom('search_segments').selectAll().where('lang', '=', 'en').execute()
     const files = {
@@ -94,7 +94,7 @@ onDatabases('search', (kind) => {
     expect((await slugs('porridge')).length).toBe(5)
   })
 
-  test('takes a language away with the library', async () => {
+  test('deletes the index of a language that was removed from the library', async () => {
     const { db } = app.services
     const english = Object.entries(smallLibrary()).filter(([name]) => !name.includes('.ru.'))
     const files = { ...Object.fromEntries(english), 'languages.yaml': '- iso: en\n  name: English\n' }
@@ -121,7 +121,7 @@ onDatabases('search', (kind) => {
     await search.stop()
   })
 
-  test('bytes that were spoilt are replaced', async () => {
+  test('a damaged index is replaced', async () => {
     const { db } = app.services
     await db
       .updateTable('search_segments')

@@ -12,7 +12,7 @@ const PASSWORD = 'the-first-password'
 const NEXT_PASSWORD = 'the-second-password'
 const PHONE = '+380671234567'
 
-/** All that the process writes, however it is written. */
+/** Records everything that the process writes. */
 function listenToLog(): { readonly text: () => string; readonly end: () => unknown } {
   const lines: string[] = []
   const keep = (...parts: readonly unknown[]) => void lines.push(parts.map(String).join(' '))
@@ -48,7 +48,7 @@ onDatabases('the log', (kind) => {
     await Promise.all([issuer.stop(), mails.stop()])
   })
 
-  test('holds no token, password, e-mail or code, whatever goes right or wrong', async () => {
+  test('has no token, password, e-mail or code, after successes and failures', async () => {
     const secrets = new Set([EMAIL, PASSWORD, NEXT_PASSWORD, PHONE, OIDC_CLIENT.secret, 'p@ss', 'wrong-password'])
     const log = listenToLog()
     const cookieOf = (answer: Response): string => {
@@ -96,7 +96,7 @@ onDatabases('the log', (kind) => {
       await app.get(`/auth/social/handle-callback/google${back.search}`, social)
       await app.get(`/auth/social/handle-callback/google${back.search}`, social)
 
-      // The database goes away in the middle of it all.
+      // The database goes away in the middle.
       await app.close()
       for (const call of ['/auth/login', '/auth/register', '/auth/password/forgot', '/auth/password/reset'])
         expect((await app.post(call, { ...form, token })).status).toBe(503)

@@ -18,7 +18,7 @@ interface Person {
   readonly last_name?: string
 }
 
-/** The three calls of Facebook's that a sign-in makes, as its documents describe them. */
+/** A stand-in for the three Facebook calls of a sign-in, by Facebook's documentation. */
 function facebook(person: () => Person): Server {
   const challenges = new Map<string, string>()
   return createServer(async (request, response) => {
@@ -57,7 +57,7 @@ function facebook(person: () => Person): Server {
   })
 }
 
-onDatabases('sign-in by Facebook', (kind) => {
+onDatabases('sign-in with Facebook', (kind) => {
   let person: Person = { id: '0' }
   let server: Server
   let app: TestApp
@@ -90,7 +90,7 @@ onDatabases('sign-in by Facebook', (kind) => {
   const finish = ({ query, cookie }: { query: string; cookie: string }) =>
     app.get(`/auth/social/handle-callback/facebook${query}`, { cookie })
 
-  test('a new person gets an account, and comes back to it', async () => {
+  test('a new person gets an account and signs in to it again', async () => {
     person = { id: 'f-1', email: 'ivan@example.com', first_name: 'Іван', last_name: 'Франко' }
     const first = await finish(await goAndComeBack())
     expect(first.status).toBe(200)
@@ -102,7 +102,7 @@ onDatabases('sign-in by Facebook', (kind) => {
     expect((await finish(await goAndComeBack())).status).toBe(200)
   })
 
-  test('its word for an address opens nobody else’s account', async () => {
+  test('an address that Facebook reports gives no access to another account', async () => {
     person = { id: 'f-2', email: 'reader@example.com', first_name: 'Not', last_name: 'Robin' }
     const answer = await finish(await goAndComeBack())
     expect(answer.status).toBe(422)
@@ -111,7 +111,7 @@ onDatabases('sign-in by Facebook', (kind) => {
     expect(await (await finish(await goAndComeBack())).text()).toContain('did not tell us your e-mail address')
   })
 
-  test('a code that was used is refused in words', async () => {
+  test('a used code is refused with a message', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     person = { id: 'f-1', email: 'ivan@example.com' }
     const trip = await goAndComeBack()
@@ -123,7 +123,7 @@ onDatabases('sign-in by Facebook', (kind) => {
     errors.mockRestore()
   })
 
-  test('a person who declines comes back with that', async () => {
+  test('a person who declines comes back with a refusal', async () => {
     const { query, cookie } = await goAndComeBack()
     const state = new URLSearchParams(query).get('state') ?? ''
     const declined = new URLSearchParams({ error: 'access_denied', error_reason: 'user_denied', state })

@@ -14,7 +14,7 @@ test('an issuer that is half configured is refused at the start, by name', () =>
   )
 })
 
-onDatabases('sign-in by an issuer', (kind) => {
+onDatabases('sign-in with an issuer', (kind) => {
   let issuer: OidcIssuer
   let app: TestApp
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -63,7 +63,7 @@ onDatabases('sign-in by an issuer', (kind) => {
     return ((await answer.json()) as { meta: { message: string } }).meta.message
   }
 
-  test('the link carries state, nonce and a PKCE challenge, and the cookie no script can read', async () => {
+  test('the link has state, nonce and a PKCE challenge, and no script can read the cookie', async () => {
     const { answer, data } = await links()
     expect(data.links).toHaveLength(1)
     const { searchParams } = new URL(data.links[0]?.url ?? '')
@@ -80,14 +80,14 @@ onDatabases('sign-in by an issuer', (kind) => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a second tab uses the fresh cookie on', async () => {
+  test('a second tab uses the same fresh cookie', async () => {
     const first = await links()
     const second = await links(first.cookie)
     expect(second.answer.headers.get('set-cookie')).toBeNull()
     expect(second.url).toBe(first.url)
   })
 
-  test('a new person gets an account, and comes back to it', { tags: ['spec-7.3'] }, async () => {
+  test('a new person gets an account and signs in to it again', { tags: ['spec-7.3'] }, async () => {
     issuer.person = {
       sub: 'g-1',
       email: 'Olena@example.com',
@@ -113,7 +113,7 @@ onDatabases('sign-in by an issuer', (kind) => {
     expect((await app.post('/auth/login', { email: 'olena@example.com', password: 'x' })).status).toBe(401)
   })
 
-  test('a verified address opens no account whose own was never proven', async () => {
+  test('a verified address gives no access to an account whose address was never proven', async () => {
     const password = { password: 'cold river stones', password_confirmation: 'cold river stones' }
     const person = { name: 'Stranger', last_name: 'Waiting', email: 'Victim@example.com', phone: '+380671234567' }
     expect((await app.post('/auth/register', { ...person, ...password })).status).toBe(201)
@@ -124,7 +124,7 @@ onDatabases('sign-in by an issuer', (kind) => {
     expect((await app.post('/auth/login', { email: person.email, ...password })).status).toBe(200)
   })
 
-  test('an account whose address was proven is joined, and keeps its password and its sessions', async () => {
+  test('the provider is added to an account with a proven address, which keeps its password and sessions', async () => {
     const auth = await bearer(app, 'reader@example.com', 'reader-demo-1')
     issuer.person = { sub: 'g-3', email: 'reader@example.com', email_verified: true }
     expect((await accountOf(await signIn())).attributes).toMatchObject({ first_name: 'Robin', has_password: true })
@@ -132,7 +132,7 @@ onDatabases('sign-in by an issuer', (kind) => {
     await bearer(app, 'reader@example.com', 'reader-demo-1')
   })
 
-  test('an address that is not verified opens nobody’s account', async () => {
+  test('an unverified address gives access to no account', async () => {
     issuer.person = { sub: 'g-4', email: 'subscriber@example.com', email_verified: false }
     expect(await messageOf(await signIn())).toContain('There is an account with this e-mail address already')
     issuer.person = { sub: 'g-5', email: 'free@example.com', email_verified: false, name: 'Free Person' }
@@ -142,14 +142,14 @@ onDatabases('sign-in by an issuer', (kind) => {
     expect(errors).not.toHaveBeenCalled()
   })
 
-  test('a refusal there is said in the reader’s language', async () => {
+  test('a refusal at the issuer is reported in the reader’s language', async () => {
     const { url, cookie } = await links()
     const back = await signInAt(url, 'refuse')
     expect(back.searchParams.get('error')).toBe('access_denied')
     expect(await messageOf(await comeBack(back, cookie, 'ru'))).toBe('Вход отменён или отклонён на стороне сервиса')
   })
 
-  test('a code counts once, for the browser that began, and only with its state', async () => {
+  test('a code is valid once, for the browser that began, and only with its state', async () => {
     issuer.person = { sub: 'g-7', email: 'seventh@example.com', email_verified: true }
     const { url, cookie } = await links()
     const back = await signInAt(url)
@@ -168,11 +168,11 @@ onDatabases('sign-in by an issuer', (kind) => {
       expect(log).not.toContain(secret)
   })
 
-  test('a provider that is not configured is not there', async () => {
+  test('a provider that is not configured does not exist', async () => {
     expect((await app.get('/auth/social/handle-callback/facebook?code=x')).status).toBe(404)
   })
 
-  test('an issuer that cannot be reached is not offered, and fails in words', async () => {
+  test('an issuer that cannot be reached is not offered and fails with a message', async () => {
     const { url, cookie } = await links()
     const back = await signInAt(url)
     await issuer.stop()

@@ -56,7 +56,7 @@ describe('screens', () => {
   )
 })
 
-test('the page may run the scripts that stand in it, as it is now, and nothing else may', async () => {
+test('only the scripts that are in the current page may run', async () => {
   const policy = async (path: string) => (await open(path)).headers.get('content-security-policy') ?? ''
   const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
   write('index.html', '<script>let a = 1 < 2</script><script src="/b.js"></script><script>\nlet b\n</script>')
@@ -83,7 +83,7 @@ describe('files', () => {
     expect(headers.get('content-type')).toBe(type)
   })
 
-  test('come as the build compressed them, in an encoding that is accepted', async () => {
+  test('come as the build compressed them, in an accepted encoding', async () => {
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
     for (const [accepted, encoding] of [
       ['gzip, deflate, br', 'br'],
@@ -131,7 +131,7 @@ describe('files', () => {
     },
   )
 
-  test.each(['POST', 'PUT', 'DELETE'])('%s is answered in words', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE'])('%s gets a readable answer', async (method) => {
     expect((await open('/', {}, method)).status).toBe(404)
   })
 })

@@ -10,10 +10,10 @@ import { importContent } from '#server/import/folder/import-content.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
 
-/** Well below the five seconds that a request under way would be given. */
+/** Far below the five seconds that a running request gets. */
 const AT_ONCE_MS = 3_000
 
-test('a server that stops ends the streams of its readers, and waits for no connection that they keep', async () => {
+test('a server that stops ends its event streams and does not wait for idle connections', async () => {
   const database = await openTestDatabase('embedded')
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-stop-'))
   const agent = new Agent({ keepAlive: true })
@@ -35,7 +35,7 @@ test('a server that stops ends the streams of its readers, and waits for no conn
   }
 })
 
-test('a server that has stopped writes no picture any more, and begins none', async () => {
+test('a stopped server writes no picture and begins none', async () => {
   const database = await openTestDatabase('embedded')
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-stop-'))
   try {

@@ -13,7 +13,7 @@ const HEADS: Readonly<Record<string, string>> = {
   'in chunks': `Transfer-Encoding: chunked\r\n\r\n${BEGINNING.length.toString(16)}\r\n${BEGINNING}\r\n`,
 }
 
-/** The next request that a server of this process takes. */
+/** The next request that a server of this process receives. */
 const nextRequest = (): Promise<IncomingMessage> =>
   new Promise((resolve) => {
     const hear = (message: unknown) => {
@@ -32,7 +32,7 @@ describe('a client that goes away in the middle of a body', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   afterEach(() => log.mockClear())
 
-  /** Sends the beginning of a request, waits until the server has it, and goes. */
+  /** Sends the beginning of a request, waits until the server has it, and closes the connection. */
   const goAway = async (head: string, how: 'end' | 'reset'): Promise<void> => {
     const begun = nextRequest()
     const socket = connect(attacked.server.port, '127.0.0.1')

@@ -5,7 +5,7 @@ import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const PERSON = { name: 'Oksana', last_name: 'Koval', email: 'oksana@example.com', phone: '+380671234567' }
 
-describe('a password that is guessed first', () => {
+describe('a very common password', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp('embedded', writeFolder(smallLibrary()))
@@ -31,7 +31,7 @@ describe('a password that is guessed first', () => {
     expect(errors.password?.[0]).toMatch(words)
   })
 
-  test('is refused for a change too, and the one before stays', async () => {
+  test('is also refused for a change, and the old password stays', async () => {
     const auth = await bearer(app, READER.email, READER.password)
     const change = (password: string) =>
       app.patch('/user/me/update', { ...twice(password), current_password: READER.password }, auth)
@@ -40,7 +40,7 @@ describe('a password that is guessed first', () => {
     expect((await app.post('/auth/login', READER)).status).toBe(200)
   })
 
-  test('one that is long and plain makes an account: no capitals, figures or signs are asked for', async () => {
+  test('a long plain password is accepted: no capitals, digits or signs are required', async () => {
     expect((await register('the garden behind the mill '.repeat(3).trim())).status).toBe(201)
   })
 })

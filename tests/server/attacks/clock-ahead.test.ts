@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a mail that was asked for while the clock was a day ahead is sent when the clock is right, and once', async () => {
+test('a mail requested while the clock was a day ahead is sent once, when the clock is right', async () => {
   const sent: Mail[] = []
   let now = Date.now() + DAY_MS
   let fails = true
@@ -31,7 +31,7 @@ test('a mail that was asked for while the clock was a day ahead is sent when the
   await queue.deliver()
   await queue.deliver()
   expect(sent).toEqual([mail])
-  // A wait that is no longer than waits are is kept.
+  // A wait of a normal length stays.
   fails = true
   await queue.request('password_reset', 'b@example.com', 'en')
   await queue.deliver()
@@ -45,7 +45,7 @@ test('a mail that was asked for while the clock was a day ahead is sent when the
   log.mockRestore()
 })
 
-test('content that was stamped while the clock was ahead is followed by later stamps', async () => {
+test('content stamped while the clock was ahead is followed by later stamps', async () => {
   const { db } = database
   const stamp = () => db.transaction().execute((trx) => stampChanges(trx, 2))
   const [before] = await stamp()

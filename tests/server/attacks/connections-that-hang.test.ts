@@ -10,7 +10,7 @@ import { type AttackServer, openAttackServer } from '#tests/support/attack-serve
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 
 const TIMES: ConnectionTimes = { headersMs: 500, requestMs: 1_000, stallMs: 700, checkMs: 50 }
-/** More than the system buffers for both ends of a connection. */
+/** More than the system buffers at both ends of a connection. */
 const FILE_BYTES = 40_000_000
 const SLOW_STEP_BYTES = 2_000_000
 
@@ -31,7 +31,7 @@ describe('connections that hang', () => {
     rmSync(dist, { recursive: true })
   })
 
-  /** A connection that has sent this, and a promise of its end. */
+  /** Opens a connection and sends the texts. `ended` resolves with the received text when it closes. */
   function dial(...sent: string[]): { readonly socket: Socket; readonly ended: Promise<string> } {
     const socket = connect(attack.server.port, '127.0.0.1')
     let text = ''
@@ -52,14 +52,14 @@ describe('connections that hang', () => {
     expect(await ended).toMatch(sent.length === 0 ? /^(|HTTP\/1.1 408 .*)/s : /^HTTP\/1.1 408 /)
   })
 
-  test('one that sends its body a byte at a time is closed', async () => {
+  test('a connection that sends its body byte by byte is closed', async () => {
     const { socket, ended } = dial(`${POST}\r\n`)
     const drip = setInterval(() => socket.write('x'), 30)
     expect(await ended).toMatch(/^HTTP\/1.1 408 /)
     clearInterval(drip)
   })
 
-  test('a reader who takes nothing is let go of; one who is slow gets all', async () => {
+  test('a client that reads nothing is disconnected; a slow one gets the whole file', async () => {
     const never = connect(attack.server.port, '127.0.0.1', () => never.write(GET))
     never.on('error', () => undefined).pause()
     const slow = connect(attack.server.port, '127.0.0.1', () => slow.write(GET))
@@ -76,7 +76,7 @@ describe('connections that hang', () => {
     }
     expect(got).toBeGreaterThan(FILE_BYTES)
     expect(Date.now() - begun).toBeGreaterThan(2 * TIMES.stallMs)
-    // What the system had buffered is all that comes.
+    // Only data that the system had buffered may still arrive.
     let late = 0
     never.on('data', (chunk) => {
       late += chunk.length
@@ -85,7 +85,7 @@ describe('connections that hang', () => {
     expect(late).toBeLessThan(FILE_BYTES)
   })
 
-  test('an answer that takes long to be made, and a stream that is silent, are left', async () => {
+  test('a slow answer and a silent event stream are not closed', async () => {
     const { streams } = attack.server.services
     const { socket, ended } = dial('GET /api/server/events HTTP/1.1\r\nHost: a\r\n\r\n')
     await expect.poll(streams.count).toBe(1)

@@ -14,7 +14,7 @@ describe('a cookie that another host of the domain planted', () => {
   })
   afterAll(() => app.close())
 
-  test('the session’s cookie is one that only this host can set, secure and for the whole site', async () => {
+  test('only this host can set the session’s cookie, which is secure and for the whole site', async () => {
     const [line = '', ...more] = linesOf(await app.post('/auth/login', READER))
     expect(more).toEqual([])
     expect(line).toMatch(/^__Host-larder_refresh=/)
@@ -22,13 +22,13 @@ describe('a cookie that another host of the domain planted', () => {
     expect(line).not.toMatch(/domain=/i)
   })
 
-  test('so is the cookie of a browser that signed in before', async () => {
+  test('the same is true of the cookie of a browser that signed in before', async () => {
     const [line = ''] = linesOf(await app.post('/auth/login', READER), 'larder_device')
     expect(line).toMatch(/^__Host-larder_device=/)
     for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/;']) expect(`${line};`).toContain(part)
   })
 
-  test('one of the name without the prefix signs nobody in, beside the right one or alone', async () => {
+  test('a cookie without the name’s prefix signs nobody in, alone or beside the right one', async () => {
     const own = cookiesOf(await app.post('/auth/login', READER))
     const planted = cookiesOf(await app.post('/auth/login', READER)).replace('__Host-', '')
     expect((await app.post('/auth/refresh', {}, { cookie: planted })).status).toBe(401)

@@ -12,17 +12,17 @@ afterAll(() => app.close())
 
 const login = (headers: Record<string, string> = {}) =>
   app.post('/auth/login', { email: 'reader@example.com', password: 'reader-demo-1' }, headers)
-/** The refresh cookie of a sign-in, whatever its name: the one that the refresh then takes. */
+/** The refresh cookie of a sign-in, whatever its exact name. */
 const refreshCookie = (answer: Response): string =>
   answer.headers.getSetCookie().find((cookie) => /refresh/i.test(cookie)) ?? ''
 
-test('the cookie is out of reach of scripts and of other sites', async () => {
+test('scripts and other sites cannot read the cookie', async () => {
   const cookie = refreshCookie(await login())
   for (const word of [/; HttpOnly/i, /; Secure/i, /; SameSite=Strict/i]) expect(cookie).toMatch(word)
   expect(cookie).not.toMatch(/; Domain=/i)
 })
 
-test('a call by the cookie from another site is refused, and from the own one goes through', async () => {
+test('a call with the cookie is refused from another site and accepted from our own', async () => {
   const sent = refreshCookie(await login()).split(';')[0] ?? ''
   for (const site of ['cross-site', 'same-site'])
     expect((await app.post('/auth/refresh', {}, { cookie: sent, 'sec-fetch-site': site, origin: EVIL })).status).toBe(
@@ -32,7 +32,7 @@ test('a call by the cookie from another site is refused, and from the own one go
   expect(renewed.status).toBe(200)
 })
 
-test('the cookie alone opens nothing but a refresh: accounts are asked for by token', async () => {
+test('the cookie alone allows only a refresh; the account needs a token', async () => {
   const cookie = refreshCookie(await login()).split(';')[0] ?? ''
   for (const path of ['/user/me', '/user/bookmarks']) expect((await app.get(path, { cookie })).status).toBe(401)
   const change = { first_name: 'Evil', current_password: 'reader-demo-1' }
@@ -51,7 +51,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
   },
 )
 
-test('another site’s script reads no answer', async () => {
+test('a script of another site can read no answer', async () => {
   const auth = await bearer(app, 'reader@example.com', 'reader-demo-1')
   for (const origin of [EVIL, 'null', 'https://books.example.evil.example', 'http://books.example']) {
     for (const path of ['/user/me', '/books', '/server/stats'])
@@ -67,7 +67,7 @@ test('another site’s script reads no answer', async () => {
   }
 })
 
-test('no page of another site holds ours, and none learns where a reader comes from', async () => {
+test('no other site can frame our page or learn from which page a reader comes', async () => {
   for (const path of ['/api/books', '/no-such', '/api/server/stats']) {
     const { headers } = await app.app.request(path)
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -79,7 +79,7 @@ test('no page of another site holds ours, and none learns where a reader comes f
   }
 })
 
-test('a session that was there before the sign-in is not the one after it', async () => {
+test('a session from before the sign-in is not used after it', async () => {
   const first = refreshCookie(await login()).split(';')[0] ?? ''
   const [name] = first.split('=')
   for (const planted of [first, `${name}=attackers-own.token`]) {
@@ -90,7 +90,7 @@ test('a session that was there before the sign-in is not the one after it', asyn
   }
 })
 
-test('where a sign-in leads is the server’s word: an address of the request changes nothing', async () => {
+test('only the server decides where a sign-in leads; an address in the request changes nothing', async () => {
   for (const redirectUrl of [`${EVIL}/x`, '//evil.example', 'javascript:alert(1)', '/\\evil.example']) {
     const body = { email: 'reader@example.com', password: 'reader-demo-1', redirectUrl, redirect: redirectUrl }
     const query = new URLSearchParams({ redirectUrl, next: redirectUrl })
@@ -102,7 +102,7 @@ test('where a sign-in leads is the server’s word: an address of the request ch
   }
 })
 
-test('an unknown address and a wrong password are told alike, after the same work', async () => {
+test('an unknown address and a wrong password get the same answer after the same work', async () => {
   const { passwords } = app.services
   const compared: (string | null)[] = []
   const isRight = passwords.isRight

@@ -44,7 +44,7 @@ test.each<[string, (whole: Buffer) => Buffer]>([
   expect(readFileSync(join(folder, name)).equals(whole)).toBe(true)
 })
 
-test('a whole crop is read from the disk, and not made again', async () => {
+test('an intact crop is read from the disk and not made again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-crops-'))
   const first = await openImages(database.db, folder).cropped(assetKey, CROP, 'webp')
   const gone = new Proxy(database.db, {

@@ -53,7 +53,7 @@ describe('a database that goes away', () => {
       ...(method === 'POST' ? { body: JSON.stringify(READER) } : {}),
     })
 
-  /** All calls over and over until `over`; whatever is no answer to a call that works is a 503 that says when to come again. */
+  /** Repeats all calls until `over`. Every answer is a normal one or a 503 with `Retry-After`. Gives the statuses. */
   async function askWhile(over: () => Promise<boolean>): Promise<Set<number>> {
     const statuses = new Set<number>()
     do {
@@ -74,7 +74,7 @@ describe('a database that goes away', () => {
   }
   const works = async (): Promise<boolean> => (await call('GET', '/books')).status === 200
 
-  test('killed with -9: every call answers 503 with Retry-After, and works again when it is back', async () => {
+  test('killed with -9: every call answers 503 with Retry-After, and works again when the database is back', async () => {
     const pid = await postmasterPid(dataDir)
     if (pid === null) throw new Error('No PostgreSQL runs')
     process.kill(pid, 'SIGKILL')

@@ -24,7 +24,7 @@ onDatabases('ending sessions and providers of others', (kind) => {
   const remove = async (path: string, headers: Record<string, string> = {}) =>
     (await app.app.request(`/api${path}`, { method: 'DELETE', headers })).status
 
-  test('the id of another’s session, or of another’s provider, ends neither', async () => {
+  test('a reader cannot end another reader’s session or provider by its id', async () => {
     const reader = await authOf(await app.signIn(...READER))
     const other = await authOf(await app.signIn(...OTHER))
     const person = await authOf(await app.signInAs(PERSON))
@@ -39,7 +39,7 @@ onDatabases('ending sessions and providers of others', (kind) => {
     expect(await rows('/user/identities', other)).toEqual([])
   })
 
-  test('ending the others leaves this one, and each is over at once', async () => {
+  test('ending the other sessions keeps this one, and each of them ends at once', async () => {
     const [here, there] = [await authOf(await app.signIn(...READER)), await authOf(await app.signIn(...READER))]
     const current = (await rows('/user/sessions', here)).filter(({ attributes }) => attributes.current)
     expect(current).toHaveLength(1)
@@ -48,7 +48,7 @@ onDatabases('ending sessions and providers of others', (kind) => {
     expect(await rows('/user/sessions', here)).toMatchObject([{ id: current[0]?.id, attributes: { current: true } }])
   })
 
-  test('the last way in stays; with a password beside it, it goes with the sessions that began by it', async () => {
+  test('the only way into an account cannot be removed; with a password, a provider goes with its sessions', async () => {
     const here = await authOf(await app.signInAs(PERSON))
     const there = await authOf(await app.signInAs(PERSON))
     const [identity] = await rows('/user/identities', here)

@@ -8,14 +8,14 @@ import { type EpubParts, epubFiles, zipEpub } from '#tests/support/epub-source.t
 import { seeded } from '#tests/support/random.ts'
 import { readEpubBytes } from '#tests/support/read-epub.ts'
 
-/** Each took 5 to 60 s, and up to 1.7 GB, before it had a bound; on a busy machine a bounded one has this long. */
+/** Without a limit, each file took 5 to 60 s and up to 1.7 GB. With the limit, this is enough on a busy machine. */
 const MOST_MS = 6_000
 
 const page = (body: string): Uint8Array => zipEpub(epubFiles({ pages: [['a.xhtml', body]] }))
 const nested = (tag: string, depth: number): string => `${`<${tag}>`.repeat(depth)}x${`</${tag}>`.repeat(depth)}`
 const cell = '<td colspan="50" rowspan="50">x</td>'
 const entries = (count: number): string => '<li><a href="a.xhtml#no">c</a></li>'.repeat(count)
-/** Text that does not pack: what is not refused for its ratio. */
+/** Text that does not compress, so that it is not refused for its ratio. */
 const noise = (bytes: number): string => randomBytes((bytes * 3) / 4).toString('base64')
 const narrow = (): Promise<Buffer> =>
   sharp({ create: { width: 1, height: 16_000, channels: 3, background: '#fff' } })
@@ -72,13 +72,13 @@ test.each<[string, () => Promise<EpubParts> | EpubParts]>([
   expect(books).toHaveLength(1)
 })
 
-test('more text than any book has is refused, in however many files', () => {
+test('more text than any book has is refused, in any number of files', () => {
   const { spendText } = openBudget()
   expect(() => spendText('a.xhtml', 20_000_000)).not.toThrow()
   expect(() => spendText('b.xhtml', 20_000_000)).toThrow(/longer than 24 MB together/)
 })
 
-test('what takes too long is given up between two steps', () => {
+test('an import that takes too long is given up between two steps', () => {
   let now = 0
   const { budget } = openArchive(
     page('<p>x</p>'),

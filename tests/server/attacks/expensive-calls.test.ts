@@ -3,7 +3,7 @@ import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { onDatabases } from '#tests/support/databases.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
-/** A hundredth of what is shipped: a bucket is empty after so few calls. */
+/** A hundredth of the shipped limits, so that few calls use up a budget. */
 const SMALL = { MAX_COST_PER_ADDRESS: '1200', MAX_COST_PER_ACCOUNT: '400' }
 const SEARCHES = 30
 const CHANGES = 40
@@ -19,7 +19,7 @@ onDatabases('expensive calls without end', (kind) => {
 
   const call = async (address: string, path: string, init: RequestInit = {}): Promise<Response> =>
     app.app.request(`/api${path}`, init, { incoming: { socket: { remoteAddress: address } } })
-  /** The statuses of calls one after the other. */
+  /** The number of answers by status, of calls one after the other. */
   async function statuses(times: number, ask: (index: number) => Promise<Response>): Promise<Map<number, number>> {
     const seen = new Map<number, number>()
     for (let index = 0; index < times; index++) {
@@ -30,7 +30,7 @@ onDatabases('expensive calls without end', (kind) => {
     return seen
   }
 
-  test('searches from one address end, in words; another address goes on, and so does who only reads', async () => {
+  test('too many searches from one address are refused; other addresses and plain reading go on', async () => {
     const seen = await statuses(SEARCHES + 10, () => call('192.0.2.1', '/search?q=porridge'))
     expect(seen.get(200)).toBeGreaterThanOrEqual(SEARCHES)
     expect(seen.get(429)).toBeGreaterThanOrEqual(5)
@@ -40,16 +40,16 @@ onDatabases('expensive calls without end', (kind) => {
     expect((await call('192.0.2.1', '/health')).status).toBe(200)
   })
 
-  test('what an address says about itself makes no other of it', async () => {
+  test('forged headers do not give an address a new budget', async () => {
     await statuses(SEARCHES + 5, () => call('192.0.2.3', '/search?q=porridge'))
     const forged = { 'X-Forwarded-For': '203.0.113.1', 'X-Client-Address': '203.0.113.1' }
     expect((await call('192.0.2.3', '/search?q=porridge', { headers: forged })).status).toBe(429)
-    // One household of IPv6 has all addresses of its network.
+    // A household with IPv6 has all addresses of its network.
     const seen = await statuses(SEARCHES + 5, (index) => call(`2001:db8:1:2::${index}`, '/search?q=porridge'))
     expect(seen.get(429)).toBeGreaterThan(0)
   })
 
-  test('changes of one account end, whatever addresses they come from, and leave no more rows', async () => {
+  test('too many changes of one account are refused from any address and write no more rows', async () => {
     const change = (index: number) =>
       call(`198.51.100.${index}`, '/user/bookmarks/1', {
         method: 'DELETE',

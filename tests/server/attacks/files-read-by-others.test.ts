@@ -10,7 +10,7 @@ import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp } from '#tests/support/server-app.ts'
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
-/** What others of the machine could read or enter, by their paths. */
+/** The paths that other users of the machine could read or enter. */
 const open = (folder: string): string[] =>
   ['', ...readdirSync(folder, { recursive: true }).map(String)].filter(
     (name) => (modeOf(join(folder, name)) & 0o077) !== 0,
@@ -40,7 +40,7 @@ test('pictures, mails and files of subscribers are written for the owner alone, 
   }
 })
 
-test('what an older version left open is closed at the start; links are not followed', async () => {
+test('open modes from an older version are fixed at the start; links are not followed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-modes-'))
   const elsewhere = mkdtempSync(join(tmpdir(), 'larder-elsewhere-'))
   chmodSync(elsewhere, 0o755)
@@ -62,7 +62,7 @@ test('what an older version left open is closed at the start; links are not foll
   expect([modeOf(elsewhere), modeOf(join(elsewhere, 'theirs'))]).toEqual([0o755, 0o644])
 })
 
-test('a folder that the machine shares keeps its mode, and one that is not there is no matter', async () => {
+test('a shared folder of the machine keeps its mode, and a missing one does not matter', async () => {
   const shared = mkdtempSync(join(tmpdir(), 'larder-shared-'))
   writeFileSync(join(shared, 'x'), '')
   chmodSync(shared, 0o1777)

@@ -18,7 +18,7 @@ describe('more sign-ins than the server can hash', () => {
     await app.close()
   })
 
-  test('are answered 503 with Retry-After, in words, and are no tries', async () => {
+  test('get 503 with Retry-After and a message, and do not count as tries', async () => {
     const busy = { ...app, app: createApp({ ...app.services, passwords }) }
     const login = (_: unknown, index: number) =>
       loginFrom(busy, `192.0.2.${index}`, READER, { 'Accept-Language': 'uk' })
@@ -46,19 +46,19 @@ describe('the threads that hash', () => {
   let passwords: Passwords | null = null
   afterEach(() => passwords?.stop())
 
-  test('leave the files alone: one is read while forty passwords wait', async () => {
+  test('do not block files: one is read while forty passwords wait', async () => {
     passwords = openPasswords()
     await passwords.hash('warm')
     let done = 0
     const hashes = Array.from({ length: 40 }, () => passwords?.hash('a password').then(() => done++))
     await readFile('package.json')
-    // In the threads of the files all but four would have to be done first.
+    // If hashes ran in the threads for files, all but four would be done before the file.
     expect(done).toBeLessThan(20)
     await Promise.all(hashes)
     expect(done).toBe(40)
   })
 
-  test('take the place of one that died', async () => {
+  test('replace a thread that died', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const worker = new URL('../../fixtures/dying-password.worker.mjs', import.meta.url).href
     passwords = openPasswords(128, worker)
@@ -68,7 +68,7 @@ describe('the threads that hash', () => {
     errors.mockRestore()
   })
 
-  test('compare a password however its letters are composed, and know nobody without a hash', async () => {
+  test('compare passwords in any Unicode composition, and accept none for an account without a hash', async () => {
     passwords = openPasswords()
     const stored = await passwords.hash('йожик é 2 смачні')
     expect(await passwords.isRight(stored, 'йожик é 2 смачні'.normalize('NFD'))).toBe(true)
@@ -76,7 +76,7 @@ describe('the threads that hash', () => {
     expect(await passwords.isRight(null, 'йожик é 2 смачні')).toBe(false)
   })
 
-  test('end with the server, and leave nobody waiting', async () => {
+  test('end with the server and leave no call waiting', async () => {
     const ended = openPasswords()
     const codeOf = (work: Promise<unknown>) => work.then(() => 'done').catch((error) => error.code)
     const waiting = Array.from({ length: 20 }, () => codeOf(ended.hash('a password')))

@@ -41,7 +41,7 @@ test.each<[string, () => string]>([
     expect((await app.get(path, forged)).status, path).toBe(401)
 })
 
-test('a token that has expired is none any more, though it is signed by the true key', async () => {
+test('an expired token is refused although the right key signed it', async () => {
   const secret = await authSecret(undefined, app.services.config.dataDir)
   const [head, payload] = parts()
   const ask = async (exp: number) =>
@@ -50,7 +50,7 @@ test('a token that has expired is none any more, though it is signed by the true
   expect([await ask(now + 600), await ask(now - 600)]).toEqual([200, 401])
 })
 
-test('who says to be subscribed is not', async () => {
+test('a claim of a subscription in the token has no effect', async () => {
   const [head, payload, signature] = parts()
   const forged = `${encode(head)}.${encode({ ...payload, subscribed: true })}.${signature}`
   expect((await app.get('/books/oats/files/pdf', { Authorization: `Bearer ${forged}` })).status).toBe(401)

@@ -29,7 +29,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('a picture that cannot be kept is sent all the same, and one line of the log says so', async () => {
+test('a picture that cannot be stored is still sent, and one line of the log says so', async () => {
   lines = []
   const full = createApp({ ...app.services, images: openImages(app.services.db, newFolder(), failing) })
   const { asset_key } = await app.services.db
@@ -46,7 +46,7 @@ test('a picture that cannot be kept is sent all the same, and one line of the lo
   expect(lines[0]).toContain('images: crops cannot be kept')
 })
 
-test('a book’s file that cannot be kept is refused for a while, in words, and made when there is room', async () => {
+test('a book’s file that cannot be stored is refused with a message, and made when there is room', async () => {
   lines = []
   let isFull = true
   const write: typeof writeWhole = (path, bytes) => (isFull ? full() : writeWhole(path, bytes))
@@ -63,7 +63,7 @@ test('a book’s file that cannot be kept is refused for a while, in words, and 
   expect(await (await ask()).text()).toBe('%PDF-1.7')
 })
 
-test('a mail waits in the queue until there is room, and leaves no half behind', async () => {
+test('a mail waits in the queue until there is room and leaves no partial file', async () => {
   const { db } = app.services
   const folder = newFolder()
   let isFull = true
@@ -85,7 +85,7 @@ test('a mail waits in the queue until there is room, and leaves no half behind',
   await queue.stop()
 })
 
-test('what could not be written whole leaves neither a file nor a draft', async () => {
+test('a file that cannot be written whole leaves neither a file nor a draft', async () => {
   const folder = newFolder()
   const handle = await open(join(newFolder(), 'x'), 'w')
   vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementationOnce(full)
@@ -94,7 +94,7 @@ test('what could not be written whole leaves neither a file nor a draft', async 
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a database without room is answered with 503 and a time, and the log says why', async () => {
+test('a full disk under the database gives 503 with a time, and the log says why', async () => {
   lines = []
   const noRoom = new DatabaseError('could not extend file "base/5/1": No space left on device', 0, 'error')
   noRoom.code = '53100'

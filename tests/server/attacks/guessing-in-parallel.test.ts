@@ -22,13 +22,13 @@ onDatabases('guesses at once', (kind) => {
   const repeat = (times: number, call: (index: number) => Promise<Response>) =>
     Promise.all(Array.from({ length: times }, (_, index) => call(index)))
 
-  test('of sixty at one account from one address five are tried', async () => {
+  test('of sixty guesses at one account from one address, five are compared', async () => {
     const answers = await repeat(60, () => loginFrom(app, ADDRESS, { ...READER, password: 'a guess' }))
     expect(compared(answers)).toBeGreaterThanOrEqual(5)
     expect(compared(answers)).toBeLessThanOrEqual(5 + MORE_WHILE_SLOW)
   })
 
-  test('of sixty from sixty addresses fifty are tried, and the refusal says so in words', async () => {
+  test('of sixty guesses from sixty addresses, fifty are compared, and the refusal has a message', async () => {
     const answers = await repeat(60, (index) =>
       loginFrom(app, `192.0.2.${index}`, { ...READER, password: 'a guess' }, { 'Accept-Language': 'ru' }),
     )

@@ -4,7 +4,7 @@ import { type AttackServer, flood, openAttackServer, signedIn } from '#tests/sup
 import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 
 const REQUESTS = 2_000
-/** A stream that is never let go of keeps a timer. */
+/** A stream that is never closed has a timer. */
 const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
 const MOST_TIMERS = 100
 
@@ -17,7 +17,7 @@ const openFiles = (): string[] =>
     }
   })
 
-describe('HEAD without end', () => {
+describe('a flood of HEAD requests', () => {
   let attack: AttackServer
   beforeAll(async () => {
     attack = await openAttackServer('embedded', writeFolder(smallLibrary()))
@@ -30,7 +30,7 @@ describe('HEAD without end', () => {
     return answer.statusCode ?? 0
   }
 
-  test('on the event stream opens none, and keeps nothing', async () => {
+  test('on the event stream opens no stream and leaves nothing behind', async () => {
     const { streams } = attack.server.services
     await flood(200, 50, async () => void (await head('/api/server/events')))
     const before = timers()

@@ -28,7 +28,7 @@ describe('event streams that are hoarded', () => {
     await expect.poll(count).toBe(0)
   }
 
-  test('one address gets so many and no more, all together no more than all; who leaves makes room', async () => {
+  test('the number of streams is limited for each address and in total, and a closed one makes room', async () => {
     const statuses = async (address: string, times: number) =>
       (await Promise.all(Array.from({ length: times }, () => open(address)))).map((answer) => answer.statusCode)
     expect((await statuses('192.0.2.1', 15)).sort()).toEqual([...Array(10).fill(200), ...Array(5).fill(429)])
@@ -41,7 +41,7 @@ describe('event streams that are hoarded', () => {
     await letGo()
   })
 
-  test('who leaves before the first byte leaves nothing behind', async () => {
+  test('a client that leaves before the first byte leaves nothing behind', async () => {
     for (let times = 0; times < 50; times++) {
       const agent = new Agent()
       const asked = attack.ask('/api/server/events', { agent, headers: via('192.0.2.9') }).catch(() => undefined)
@@ -61,7 +61,7 @@ describe('event streams that are hoarded', () => {
     expect(count()).toBe(0)
   })
 
-  test('a subscription that comes is told as a change', async () => {
+  test('a new subscription is sent as a change', async () => {
     const { db } = attack.database
     const headers = await signedIn(attack, ...READER)
     const { public_revision, full_revision } = await db
@@ -80,7 +80,7 @@ describe('event streams that are hoarded', () => {
     await letGo()
   })
 
-  test('who never reads is let go of, and nobody holds a stream for ever', async () => {
+  test('a client that never reads is disconnected, and no stream stays open for ever', async () => {
     const { db } = attack.database
     const updateNotices = openUpdateNotices(db)
     const times = { commentMs: 5, lifetimeMs: 10_000, sessionCheckMs: 1_000 }

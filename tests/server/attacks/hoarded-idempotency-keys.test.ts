@@ -25,24 +25,25 @@ onDatabases('idempotency keys without end', (kind) => {
     await app.services.db.deleteFrom('idempotent_answers').execute()
   })
 
-  /** Answers of one account, the newest this old, each a millisecond older than the one before. */
+  /** Inserts stored answers of one account. The newest is `minutes` old, each next one a millisecond older. */
   const hoard = (count: number, minutes: number) =>
     sql`insert into idempotent_answers (user_id, key, request, status, body, created_at)
-      select users.id, 'old-' || n, 'POST ' || ${article}::text, 201, '{"data":"first"}', now() - ${minutes} * interval '1 minute' - n * interval '1 millisecond'
+      select users.id, 'old-' || n, 'POST ' || ${article}::text, 201, '{"data":"first"}',
+        now() - ${minutes} * interval '1 minute' - n * interval '1 millisecond'
       from users, generate_series(1, ${count}::int) n where email = 'reader@example.com'`.execute(app.services.db)
   const add = (key: string, who = headers) =>
     app.post('/user/bookmarks', { article_id: article }, { ...who, 'Idempotency-Key': key })
   const count = async () =>
     Number((await sql<{ n: string }>`select count(*) n from idempotent_answers`.execute(app.services.db)).rows[0]?.n)
 
-  test('of many old answers the oldest go, and the others still answer as the first time', async () => {
+  test('of many old answers the oldest are deleted, and the others are still given', async () => {
     await hoard(MOST + 200, 30)
     expect((await add('new')).status).toBeLessThan(300)
     expect(await count()).toBe(MOST)
     expect(await (await add('old-1')).json()).toEqual({ data: 'first' })
   })
 
-  test('while all are fresh none goes: who wants more is told to wait, and nobody else', async () => {
+  test('fresh answers are never deleted: only the account with too many must wait', async () => {
     await hoard(MOST, 1)
     const refused = await add('new')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])

@@ -10,7 +10,7 @@ import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { epubFiles, zipEpub } from '#tests/support/epub-source.ts'
 import { readEpubBytes } from '#tests/support/read-epub.ts'
 
-/** What runs, in whatever text it stands. */
+/** Markup that can run code or load resources. */
 const ACTIVE =
   /<script|<iframe|<object|<embed|<style|<form|<svg|<math|\son\w+=|javascript:|vbscript:|data:text|srcdoc|<base|<meta|<link/i
 
@@ -32,11 +32,11 @@ const HOSTILE: readonly string[] = [
   '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>',
 ]
 
-test.each(HOSTILE)('in a book of another maker, %s stays words or goes', async (html) => {
+test.each(HOSTILE)('in a foreign book, %s becomes plain text or is removed', async (html) => {
   const { books } = await readEpubBytes(
     zipEpub(epubFiles({ pages: [['a.xhtml', `<h1>T</h1><p>Plain words.</p>${html}`]] })),
   ).catch((error: unknown) => {
-    // A picture that is not there is a fault; then nothing of the book is taken.
+    // A missing picture is a fault, and then nothing of the book is imported.
     if (error instanceof ContentFaultsError) return { books: [] }
     throw error
   })
@@ -67,7 +67,7 @@ test.each([
   expect(content.replaceAll(/&[\w#]+;/g, '')).not.toMatch(ACTIVE)
 })
 
-test('the same places take what is harmless', async () => {
+test('harmless content in the same places is accepted', async () => {
   const harmless = '<p>Some <em>words</em> and <a href="https://good.example/">a link</a>.</p>'
   const { books } = await readEpubBytes(zipEpub(epubFiles({ pages: [['a.xhtml', `<h1>T</h1>${harmless}`]] })))
   const content = books[0]?.articles[0]?.translations[0]?.content ?? ''
@@ -109,7 +109,7 @@ test.each<[string, string]>([
   await expect(readEpubBytes(zipEpub(files))).rejects.toThrow(/not well-formed/)
 })
 
-/** A PNG that says to be of that size, and is a few hundred bytes. */
+/** A PNG of a few hundred bytes that claims to have this size. */
 function claiming(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -159,7 +159,7 @@ test.each<[string, Buffer]>([
   await expect(figureAsset('a.png', bytes)).rejects.toThrow(/picture|drawing/)
 })
 
-test('a picture of usual size is taken', async () => {
+test('a picture of a usual size is accepted', async () => {
   const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#abc' } })
     .jpeg()
     .toBuffer()

@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { HOSTILE_TEXTS } from '#tests/support/schema-values.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
-/** Far above what any of these takes, far below what a pattern that runs wild would. */
+/** Far longer than any of these takes, far shorter than a catastrophic regular expression would. */
 const SOON_MS = 3_000
 
 let app: TestApp
@@ -48,7 +48,7 @@ test.each([
     200,
   )
   expect((await app.get('/books', { 'accept-language': text })).status).toBe(200)
-  // Before the minute that one of them asks the database to sleep.
+  // Less than the minute that one of them tells the database to sleep.
   expect(performance.now() - begun).toBeLessThan(20_000)
   expect(await count()).toBe(before)
   await app.services.db.deleteFrom('attempts').execute()
@@ -89,7 +89,7 @@ test.each<[string, string, number]>([
   expect(performance.now() - begun).toBeLessThan(SOON_MS)
 })
 
-test('no name makes a header of its own', () => {
+test('no name injects a header', () => {
   for (const text of [...HOSTILE_TEXTS, 'a"; filename="b', 'a\r\nX: y', 'a\nb', 'книга; x="']) {
     const value = attachment(text.replace(/\p{Cs}/gu, ''), text)
     expect(value).toMatch(/^attachment; filename="[\w.-]*"; filename\*=UTF-8''[\w.~!$&+^`|%#-]*$/)
@@ -114,7 +114,7 @@ test.each([
   )
 })
 
-test('the link in a mail leads to the operator’s address, whatever host was asked', async () => {
+test('the link in a mail leads to the operator’s address, whatever the `Host` header says', async () => {
   const poison = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -129,7 +129,7 @@ test('the link in a mail leads to the operator’s address, whatever host was as
   expect(text).not.toContain('evil.example')
 })
 
-test('nothing that was asked comes back as an address of its own', async () => {
+test('no value of a request comes back as an address', async () => {
   const headers = {
     ...(await bearer(app, 'reader@example.com', 'reader-demo-1')),
     'x-forwarded-host': 'evil.example',

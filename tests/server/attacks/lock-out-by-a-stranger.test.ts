@@ -17,7 +17,7 @@ const OWNER = '198.51.100.1'
 const STRANGER = '203.0.113.9'
 const GUESS = { ...READER, password: 'a guess' }
 
-onDatabases('a stranger who wants the owner locked out', (kind) => {
+onDatabases('a stranger who tries to lock the owner out', (kind) => {
   let app: TestApp
   useUntriedApp(kind, (opened) => {
     app = opened
@@ -28,10 +28,10 @@ onDatabases('a stranger who wants the owner locked out', (kind) => {
 
   const login = (address: string, body: object = READER, cookie = '') =>
     loginFrom(app, address, body, cookie === '' ? {} : { cookie })
-  /** The cookie of a browser that the owner signed in with before. */
+  /** The cookie of a browser in which the owner signed in before. */
   const knownDevice = async () => cookieOf(await login(OWNER), 'larder_device')
 
-  test('wrong passwords from one address keep only that address out', async () => {
+  test('wrong passwords from one address block only that address', async () => {
     const guesses = []
     for (let tries = 0; tries < 20; tries++) guesses.push(await login(STRANGER, GUESS))
     expect(compared(guesses)).toBeLessThanOrEqual(5 + MORE_WHILE_SLOW)
@@ -39,22 +39,22 @@ onDatabases('a stranger who wants the owner locked out', (kind) => {
     expect((await login(STRANGER, SUBSCRIBER)).status).toBe(200)
   })
 
-  test('wrong passwords from many addresses never keep out a device that signed in before', async () => {
+  test('wrong passwords from many addresses never block a device that signed in before', async () => {
     const cookie = await knownDevice()
     const guesses = await Promise.all(Array.from({ length: 60 }, (_, index) => login(`192.0.2.${index}`, GUESS)))
     expect(compared(guesses)).toBeLessThanOrEqual(50 + MORE_WHILE_SLOW)
     for (let times = 0; times < 12; times++) expect((await login(OWNER, READER, cookie)).status).toBe(200)
   })
 
-  test('a stolen device cookie gives a few guesses, and no more', async () => {
+  test('a stolen device cookie gives only a few guesses', async () => {
     const cookie = await knownDevice()
     const guesses = await Promise.all(Array.from({ length: 60 }, () => login(STRANGER, GUESS, cookie)))
-    // Ten as the device, and five as the stranger that it is then.
+    // Ten guesses as a known device, then five as a stranger.
     expect(compared(guesses)).toBeLessThanOrEqual(15 + 2 * MORE_WHILE_SLOW)
     expect((await login(OWNER)).status).toBe(200)
   })
 
-  test('many stolen device cookies together give no more than one account may be guessed at', async () => {
+  test('many stolen device cookies together give no more guesses than one account allows', async () => {
     const cookies = []
     for (let index = 0; index < 8; index++) cookies.push(await knownDevice())
     const guesses = []
@@ -62,11 +62,11 @@ onDatabases('a stranger who wants the owner locked out', (kind) => {
       const tries = Array.from({ length: 10 }, () => login(`192.0.2.${index}`, GUESS, cookie))
       guesses.push(...(await Promise.all(tries)))
     }
-    // Fifty as devices; as strangers those of the last three, five an address.
+    // Fifty guesses as known devices, then five from each of the last three addresses as strangers.
     expect(compared(guesses)).toBeLessThanOrEqual(50 + 5 * 3 + 4 * MORE_WHILE_SLOW)
   })
 
-  test('a device cookie is no use at another account, nor when it was changed', async () => {
+  test('a device cookie has no effect for another account or when it was changed', async () => {
     const cookie = await knownDevice()
     const guess = (body: object, sent: string) =>
       Promise.all(Array.from({ length: 20 }, () => login(STRANGER, { ...body, password: 'a guess' }, sent)))
@@ -75,7 +75,7 @@ onDatabases('a stranger who wants the owner locked out', (kind) => {
     expect((await login(STRANGER, READER, cookie)).status).toBe(200)
   })
 
-  test('mails asked for by a stranger do not keep the owner from a link, and every answer is the same', async () => {
+  test('a stranger’s mail requests do not stop the owner’s link, and every answer is the same', async () => {
     const cookie = await knownDevice()
     const forgot = (address: string, headers = {}) =>
       callFrom(app, address, '/auth/password/forgot', { email: READER.email }, headers)
@@ -91,11 +91,11 @@ onDatabases('a stranger who wants the owner locked out', (kind) => {
     await asked(OWNER, { cookie })
     expect(statuses(answers)).toEqual({ 200: 9 })
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
-    // The ninth is the owner's.
+    // The ninth request is the owner's.
     expect(queued).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 1])
   })
 
-  test('wrong confirmations in one session do not keep another session from a change', async () => {
+  test('wrong confirmations in one session do not block a change in another session', async () => {
     const stolen = await bearer(app, READER.email, READER.password)
     const own = await bearer(app, READER.email, READER.password)
     const change = (password: string, auth: Record<string, string>) =>

@@ -6,7 +6,7 @@ import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const FORGED = 'POST /api/auth/login: signed in as the operator'
-/** A new line, a colour, a title of the terminal, the writing direction, a separator of lines, half a letter. */
+/** Line ends, a color, a terminal title, a writing direction, a line separator, a lone surrogate. */
 const TRICKS = ['\n', '\r', '\u001b[31m', '\u001b]0;x\u0007', '\u202e', '\u2028', '\u0000', '\u0085', '\ud800']
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
 const ACTIVE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/
@@ -23,8 +23,8 @@ function logged(spyOn: 'error' | 'log'): { readonly text: () => string; readonly
   return { text: () => lines.join('\n'), end: () => spy.mockRestore() }
 }
 
-test('a path that a request chose, and an error that repeats it, forge no line of the log', async () => {
-  // Whatever a call works with fails, and says so with a line end of its own.
+test('neither the path of a request nor an error that repeats it can forge a line of the log', async () => {
+  // Every use of the database fails with an error text that contains a line end.
   const broken = new Proxy(app.services.db, {
     get: () => {
       throw new Error(`relation "x"\n${FORGED}`)
@@ -39,13 +39,13 @@ test('a path that a request chose, and an error that repeats it, forge no line o
   log.end()
   expect(log.text()).toContain(FORGED)
   expect(log.text()).not.toMatch(ACTIVE)
-  // An entry begins at the margin; the places of an error stand indented below it.
+  // An entry begins without indent. The stack of an error is indented below it.
   const entries = log.text().split('\n')
   expect(entries.filter((line) => line.startsWith('GET /api/assets/a'))).toHaveLength(TRICKS.length - 1)
   expect(entries.filter((line) => !/^(GET \/api\/assets\/a| {4}at )/.test(line))).toEqual([])
 })
 
-test('nothing that is logged or told to the operator acts on a terminal', () => {
+test('no logged text and no message to the operator controls a terminal', () => {
   const [error, output] = [logged('error'), logged('log')]
   for (const trick of TRICKS) {
     const cause = new Error(`a${trick}b`)
@@ -65,7 +65,7 @@ test('nothing that is logged or told to the operator acts on a terminal', () => 
   }
 })
 
-test('a line of the log has an end, and words of readers stay readable in it', () => {
+test('a line of the log has a maximum length, and readers’ words stay readable in it', () => {
   expect(printable('x'.repeat(100_000)).length).toBeLessThan(2_100)
   expect(printable('Каша, їжа & 🥕: “oats”')).toBe('Каша, їжа & 🥕: “oats”')
 })

@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => attack.close())
 
-/** A server that waits for the rest of a request has said all that it says about the beginning. */
+/** After this silence the server waits for the rest of the request and has nothing more to say. */
 const SILENT_MS = 1_500
 
-/** Sends bytes as they are, and gives all that comes back until the server closes or is silent. */
+/** Sends raw bytes. Gives everything that comes back until the server closes the connection or is silent. */
 const raw = (bytes: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(attack.server.port, '127.0.0.1')
@@ -61,7 +61,7 @@ test.each([
   expect(statusesOf(text)).toEqual([expect.stringMatching(/^4/)])
 })
 
-test('what is in the folder is served to the same requests', async () => {
+test('files inside the folder are served for the same requests', async () => {
   expect(await get('/index.html')).toContain('the app')
   expect(statusesOf(await get('/api/health'))).toEqual(['200'])
 })
@@ -92,7 +92,7 @@ test('two requests in order are answered in order', async () => {
   expect(statusesOf(text)).toEqual(['200', '200'])
 })
 
-test.each(['TRACE', 'TRACK', 'DEBUG', 'PROPFIND', 'CONNECT'])('%s tells nothing', async (method) => {
+test.each(['TRACE', 'TRACK', 'DEBUG', 'PROPFIND', 'CONNECT'])('%s reveals nothing', async (method) => {
   const text = await raw(
     `${method} /api/health HTTP/1.1\r\nHost: x\r\nCookie: a=secret-cookie\r\nConnection: close\r\n\r\n`,
   )
@@ -100,7 +100,7 @@ test.each(['TRACE', 'TRACK', 'DEBUG', 'PROPFIND', 'CONNECT'])('%s tells nothing'
   expect(statusesOf(text).filter((status) => status.startsWith('2'))).toEqual([])
 })
 
-test('a line end in an address makes no header', async () => {
+test('a line end in an address injects no header', async () => {
   for (const path of [
     '/x%0d%0aSet-Cookie:%20a=b',
     '/api/books%0d%0aX-Evil:%201',
@@ -112,7 +112,7 @@ test('a line end in an address makes no header', async () => {
   }
 })
 
-test('no answer names what the server is made of', async () => {
+test('no answer names the server’s software', async () => {
   const head = (await get('/api/health')).split('\r\n\r\n')[0] ?? ''
   expect(head).not.toMatch(/^(server|x-powered-by|via):/im)
 })

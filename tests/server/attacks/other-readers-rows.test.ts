@@ -21,7 +21,7 @@ const bookmarksOf = async (headers: Record<string, string>): Promise<number> =>
 const me = async (headers: Record<string, string>): Promise<unknown> =>
   ((await (await app.get('/user/me', headers)).json()) as { data: { attributes: unknown } }).data.attributes
 
-test('a bookmark is only its reader’s to see and to remove', async () => {
+test('only its reader can see and remove a bookmark', async () => {
   expect((await app.post('/user/bookmarks', { article_id: article }, subscriber)).status).toBe(201)
   expect([await bookmarksOf(subscriber), await bookmarksOf(reader)]).toEqual([1, 0])
   const remove = (headers: Record<string, string>) =>
@@ -32,19 +32,19 @@ test('a bookmark is only its reader’s to see and to remove', async () => {
   expect(await bookmarksOf(subscriber)).toBe(0)
 })
 
-test('a bookmark is made for who asks, whoever else is named', async () => {
+test('a bookmark belongs to the requester, whoever the request names', async () => {
   const named = { article_id: article, user_id: '2', user: { id: '2' }, id: '1' }
   expect((await app.post('/user/bookmarks?user_id=2', named, reader)).status).toBe(201)
   expect([await bookmarksOf(subscriber), await bookmarksOf(reader)]).toEqual([0, 1])
 })
 
-test('a key of one reader’s answer is not another’s', async () => {
+test('a key of one reader does not give its answer to another', async () => {
   const key = { 'idempotency-key': 'one-key-for-two' }
   expect((await app.post('/user/bookmarks', { article_id: article }, { ...subscriber, ...key })).status).toBe(201)
   expect((await app.post('/user/bookmarks', { article_id: article }, { ...reader, ...key })).status).toBe(200)
 })
 
-test('a payment is only its payer’s to see', async () => {
+test('only its payer can see a payment', async () => {
   const { session } = await checkout(app, reader)
   expect((await app.get(`/payments/${session}`, reader)).status).toBe(200)
   expect((await app.get(`/payments/${session}`, subscriber)).status).toBe(404)
@@ -64,7 +64,7 @@ test.each<[string, object]>([
   expect(await me(subscriber)).toMatchObject({ subscribed: true, first_name: 'Sasha' })
 })
 
-test('a webhook that is forged, changed, replayed for another or unsigned grants nothing; a true one does', async () => {
+test('a webhook call that is forged, changed, replayed for another or unsigned grants nothing; a valid one does', async () => {
   const { session } = await checkout(app, reader)
   const message = await messageAbout(app, session, 'paid')
   for (const signature of [

@@ -18,7 +18,7 @@ const outside = writeFolder({})
 writeFileSync(join(outside, 'secret.png'), secret)
 writeFileSync(join(outside, 'secret.md'), article('A secret'))
 
-/** A library whose first article shows a picture of that address. */
+/** A library whose first article shows a picture at this address. */
 function showing(address: string): string {
   const files = smallLibrary()
   files[FIRST] = (files[FIRST] ?? '').replaceAll('images/box.svg', address)
@@ -32,7 +32,7 @@ async function outcome(folder: string): Promise<string> {
   )
 }
 
-test('a picture inside the folder is taken, also by a link that stays inside', async () => {
+test('a picture inside the folder is imported, also through a link that stays inside', async () => {
   const folder = showing('images/inside.png')
   writeFileSync(join(folder, 'books/oats/images/real.png'), secret)
   symlinkSync('real.png', join(folder, 'books/oats/images/inside.png'))

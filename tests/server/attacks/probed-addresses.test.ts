@@ -64,7 +64,7 @@ describe('the app’s own routes', () => {
   const router = readFileSync('src/page/router.tsx', 'utf8')
   const paths = [...router.matchAll(/path: '(\/[^'$]*)'/g)].map(([, path = '']) => path)
 
-  test('are all served, and taken from books', async () => {
+  test('are all served, and no book can have their names', async () => {
     expect(paths.length).toBeGreaterThan(10)
     for (const path of paths) {
       expect((await open(path)).status, path).toBe(200)
@@ -73,7 +73,7 @@ describe('the app’s own routes', () => {
   })
 })
 
-test('while the database is away, the app is served: the device knows its library', async () => {
+test('while the database is away, the app is still served, because the device has its library', async () => {
   const away = new Proxy(app.services.db, {
     get: () => {
       throw new Error('away')

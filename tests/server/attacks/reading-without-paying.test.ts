@@ -31,7 +31,7 @@ const paths = [
   '/books/oats/articles/1?page=2',
 ]
 
-test.each(paths)('%s gives the whole to who paid, and the beginning to the others', async (path) => {
+test.each(paths)('%s gives subscribers the whole text and others the beginning', async (path) => {
   const shown = async (headers: object) => {
     const text = await (await app.get(path, { ...headers })).text()
     return hidden.filter((mark) => marksIn(text).includes(mark)).length
@@ -40,14 +40,14 @@ test.each(paths)('%s gives the whole to who paid, and the beginning to the other
   expect([await shown(subscriber), await shown(reader), await shown({})]).toEqual([hidden.length, 0, 0])
 })
 
-test.each(paths)('the tag of the whole of %s tells nobody else that it is the same', async (path) => {
+test.each(paths)('the ETag of the whole %s gives others no 304', async (path) => {
   const etag = (await app.get(path, subscriber)).headers.get('etag') ?? ''
   expect((await app.get(path, { ...subscriber, 'if-none-match': etag })).status).toBe(304)
   for (const headers of [reader, {}])
     expect((await app.get(path, { ...headers, 'if-none-match': etag })).status).toBe(200)
 })
 
-test('no cache may keep what one reader was given for another', async () => {
+test('no cache may give one reader’s answer to another', async () => {
   for (const path of paths) {
     const { headers } = await app.get(path, subscriber)
     expect(headers.get('cache-control')).toMatch(/\b(private|no-store)\b/)
@@ -55,7 +55,7 @@ test('no cache may keep what one reader was given for another', async () => {
   }
 })
 
-test('search looks for each reader only in what they may read, and quotes nothing else', async () => {
+test('search uses and quotes only texts that the reader may read', async () => {
   const path = `/search?q=${hidden[0]}`
   const found = async (headers: object) => {
     const answer = await app.get(path, { ...headers })
@@ -70,7 +70,7 @@ test('search looks for each reader only in what they may read, and quotes nothin
   }
 })
 
-test('the files of a book are for who paid: by name, by range, by head and by condition', async () => {
+test('only subscribers get the files of a book: by name, range, HEAD and condition', async () => {
   for (const [headers, status] of [
     [reader, 403],
     [{}, 401],

@@ -9,7 +9,7 @@ import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** Generous for a busy machine; drawn out, each would take minutes. */
+/** Enough on a busy machine. Without limits each drawing would take minutes. */
 const SOON_MS = 6_000
 const drawing = (inner: string, attributes = ''): string =>
   `<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink" width="20" height="20" ${attributes}>${inner}</svg>`
@@ -83,7 +83,7 @@ test.each<[string, string, RegExp]>([
   expect(performance.now() - begun).toBeLessThan(SOON_MS)
 })
 
-test('what a drawing needs stays, what its editor kept in it goes, and cleaning twice is cleaning once', () => {
+test('a cleaned drawing keeps what it needs and loses its editor’s data; cleaning again changes nothing', () => {
   const text = drawing(
     `<?xml-stylesheet href="https://x.example"?><!-- <script> --><metadata><rdf:RDF xmlns:rdf="r"/></metadata>
 <sodipodi:namedview xmlns:sodipodi="s" inkscape:zoom="1" xmlns:inkscape="i"/><title>Oats &amp; rye &lt;b></title>
@@ -108,7 +108,7 @@ test('what a drawing needs stays, what its editor kept in it goes, and cleaning 
   expect(cleaned(clean)).toBe(clean)
 })
 
-test('the demo library’s drawings look to the point as they did', async () => {
+test('the demo library’s drawings look exactly the same after cleaning', async () => {
   const files = readdirSync('content', { recursive: true }).map(String)
   const drawings = files.filter((file) => file.endsWith('.svg'))
   expect(drawings.length).toBeGreaterThan(40)
@@ -127,7 +127,7 @@ describe('a drawing opened by itself', () => {
   })
   afterAll(() => app.close())
 
-  test('is boxed in by its headers', async () => {
+  test('is isolated by its headers', async () => {
     const { asset_key } = await app.services.db
       .selectFrom('assets')
       .select('asset_key')

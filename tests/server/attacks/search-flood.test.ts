@@ -29,7 +29,7 @@ describe('a flood of searches', () => {
     on.request(`/api/search?q=${q}`, {}, from(address))
   const health = async () => (await oddApp.request('/api/health', {}, from('192.0.2.99'))).status
 
-  test('a word of all articles is found, page by page, however many ask', async () => {
+  test('a word in all articles is found page by page, however many requests come', async () => {
     const totals = new Set<number>()
     await flood(100, 12, async (index) => {
       const answer = await ask(app.app, `${EVERYWHERE}&page=${(index % 5) + 1}`, `192.0.2.${index % 12}`)
@@ -40,7 +40,7 @@ describe('a flood of searches', () => {
     expect([...totals]).toEqual([ARTICLES])
   })
 
-  test('everything else is answered while searches compute', async () => {
+  test('other calls are answered while searches run', async () => {
     await ask(oddApp, 'warm-up', '192.0.2.1')
     let over = false
     const searches = Promise.all([1, 2, 3].map((n) => ask(oddApp, 'busy', `192.0.2.${n}`))).then(() => {
@@ -51,7 +51,7 @@ describe('a flood of searches', () => {
     await searches
   })
 
-  test('few wait for one address, and few in all; the rest hear when to come again', async () => {
+  test('few searches wait for each address and in total; the others get a Retry-After', async () => {
     const wave = await Promise.all(Array.from({ length: 20 }, () => ask(oddApp, 'oats', '192.0.2.1')))
     expect(wave.map(({ status }) => status).sort()).toEqual([...Array(16).fill(200), ...Array(4).fill(429)])
     const all = await Promise.all(Array.from({ length: 80 }, (_, n) => ask(oddApp, 'oats', `198.51.100.${n % 8}`)))
@@ -60,7 +60,7 @@ describe('a flood of searches', () => {
       if (status !== 200) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('a thread that dies takes its searches with it, and nothing else', async () => {
+  test('a thread that dies fails only its own searches', async () => {
     const lost = await ask(oddApp, 'crash', '192.0.2.1')
     expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await health()).toBe(200)

@@ -32,13 +32,13 @@ onDatabases('stolen and made-up refresh tokens', (kind) => {
   const live = async () =>
     (await database.db.selectFrom('refresh_tokens').select('family').where('rotated_at', 'is', null).execute()).length
 
-  test('a token replayed within its grace makes no second branch', async () => {
+  test('a token replayed within its grace period starts no second chain of tokens', async () => {
     const { refresh } = await begin()
     const twins = await Promise.all([1, 2, 3, 4].map(() => sessions.renew(refresh)))
     expect(new Set(twins.map((tokens) => tokens?.refresh)).size).toBe(1)
     expect(twins[0]?.refresh).toBeDefined()
     expect(await live()).toBe(1)
-    // Also when the line has gone on meanwhile: the replay gets its end, and both tabs stay signed in.
+    // A replay after further renewals gets the newest token, and both tabs stay signed in.
     const next = await sessions.renew(twins[0]?.refresh ?? '')
     now += 9_000
     expect((await sessions.renew(refresh))?.refresh).toBe(next?.refresh)
@@ -47,7 +47,7 @@ onDatabases('stolen and made-up refresh tokens', (kind) => {
     expect(await sessions.renew(next?.refresh ?? '')).not.toBeNull()
   })
 
-  test('a token replayed after its grace ends the session, the thief’s line and the owner’s', async () => {
+  test('a token replayed after its grace period ends the whole session, for the thief and the owner', async () => {
     const { refresh } = await begin()
     const thief = await sessions.renew(refresh)
     now += 11_000
@@ -55,7 +55,7 @@ onDatabases('stolen and made-up refresh tokens', (kind) => {
     expect(await sessions.renew(thief?.refresh ?? '')).toBeNull()
   })
 
-  test('whoever knows the id of a session cannot end it', async () => {
+  test('knowing the id of a session is not enough to end it', async () => {
     const { refresh } = await begin()
     const [id = '', value = ''] = refresh.split('.')
     for (const made of [id, `${id}.`, `${id}.x`, `${id}.${'A'.repeat(43)}`, `${id}.${value}.x`, `${id}.${value}`]) {
@@ -85,7 +85,7 @@ onDatabases('stolen and made-up refresh tokens', (kind) => {
     expect(await sessions.renew(refresh)).toBeNull()
   })
 
-  test('a clock that was ahead for a moment ends no session of those who did not come', async () => {
+  test('a clock that was ahead for a moment ends no session of readers who were away', async () => {
     const { refresh } = await begin()
     now += 400 * DAY_MS
     const other = {
@@ -99,7 +99,7 @@ onDatabases('stolen and made-up refresh tokens', (kind) => {
     const ahead = await sessions.begin((await made.returning('id').executeTakeFirstOrThrow()).id)
     now -= 400 * DAY_MS
     expect(await sessions.renew(refresh)).not.toBeNull()
-    // What was handed out then is not good for 400 days more.
+    // Tokens given out then are not valid for 400 more days.
     expect(await sessions.verify(ahead?.access ?? '')).toBeNull()
     let tokens = await sessions.renew(ahead?.refresh ?? '')
     expect(tokens).not.toBeNull()
@@ -111,7 +111,7 @@ onDatabases('stolen and made-up refresh tokens', (kind) => {
     expect(await sessions.renew(tokens?.refresh ?? '')).toBeNull()
   })
 
-  test('of a thousand sign-ins an account keeps the last 50 sessions', async () => {
+  test('after a thousand sign-ins an account has the last 50 sessions', async () => {
     const [first, ...rest] = await Promise.all(Array.from({ length: 60 }, () => begin()))
     expect(rest).toHaveLength(59)
     now += 1_000

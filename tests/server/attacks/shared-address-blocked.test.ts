@@ -34,24 +34,24 @@ onDatabases('readers behind one address', (kind) => {
     })
   const login = (body: object, address = SCHOOL, headers = {}) => loginFrom(app, address, body, headers)
 
-  test('forty make accounts and sign in at once, and none is refused', async () => {
+  test('forty readers register and sign in at once, and none is refused', async () => {
     const everybody = Array.from({ length: 40 }, (_, index) => index)
     expect(statuses(await Promise.all(everybody.map((index) => register(index))))).toEqual({ 201: 40 })
     const again = everybody.map((index) => login({ email: `pupil${index}@example.com`, password: 'four brown socks' }))
     expect(statuses(await Promise.all(again))).toEqual({ 200: 40 })
   })
 
-  test('signing in rightly, again and again, is never counted', async () => {
+  test('successful sign-ins are never counted', async () => {
     for (let times = 0; times < 15; times++) expect((await login(READER)).status).toBe(200)
     expect(await app.services.db.selectFrom('attempts').select('count').where('count', '>', 0).execute()).toEqual([])
   })
 
-  test('the wrong passwords of one reader are not those of the next', async () => {
+  test('wrong passwords of one reader do not count for the next', async () => {
     for (let tries = 0; tries < 10; tries++) await login({ email: 'pupil1@example.com', password: 'forgotten' })
     expect((await login(READER)).status).toBe(200)
   })
 
-  test('one address that guesses at many accounts is slowed down, whatever it says about itself', async () => {
+  test('an address that guesses at many accounts is slowed down, whatever its headers say', async () => {
     const guess = (index: number) => login({ email: `a${index}@example.com`, password: 'x' }, '2001:db8:1:2::1')
     await Promise.all(Array.from({ length: 120 }, (_, index) => guess(index)))
     const forged = { 'X-Client-Address': '203.0.113.9', 'X-Forwarded-For': '203.0.113.9' }

@@ -13,7 +13,7 @@ onDatabases('takeover by changing one’s address to the victim’s', (kind) => 
     app = opened
   })
 
-  /** An account with a proven address, a provider and a password, which then names the victim's address. */
+  /** Creates an account with a proven address, a provider and a password, then asks to change to the victim's address. */
   const nameVictim = async () => {
     await app.signInAs(ATTACKER)
     await app.resetPassword(OTHER, PASSWORD)
@@ -23,7 +23,7 @@ onDatabases('takeover by changing one’s address to the victim’s', (kind) => 
     return { auth, change }
   }
 
-  test('the address is still the victim’s to register with, and the account keeps its own', async () => {
+  test('the victim can still register with the address, and the account keeps its own', async () => {
     const { auth, change } = await nameVictim()
     expect(change.status).toBe(200)
     const me = await app.get('/user/me', auth)
@@ -33,20 +33,20 @@ onDatabases('takeover by changing one’s address to the victim’s', (kind) => 
     expect((await app.signIn(OWNER, PASSWORD)).status).toBe(401)
   })
 
-  test('a victim who opens the link all the same gets the account whole by a reset', async () => {
+  test('a victim who opens the link gets the whole account by a password reset', async () => {
     const { auth } = await nameVictim()
     const link = await app.linkTo(OWNER, '/confirm-email')
     expect((await app.post('/auth/email/confirm', link)).status).toBe(200)
     await app.resetPassword(OWNER, 'the owner’s own words')
     expect((await app.get('/user/me', auth)).status).toBe(401)
     expect((await app.signIn(OWNER, PASSWORD)).status).toBe(401)
-    // The provider's address is the attacker's own: it makes an account beside.
+    // The provider reports the attacker's own address, so it creates another account.
     const back = await authOf(await app.signInAs(ATTACKER))
     expect(await (await app.get('/user/me', back)).json()).toMatchObject({ data: { attributes: { email: OTHER } } })
     expect((await app.signIn(OWNER, 'the owner’s own words')).status).toBe(200)
   })
 
-  test('the old address is told, at the request and at the change', async () => {
+  test('the old address gets a mail at the request and at the change', async () => {
     const { auth } = await nameVictim()
     await app.services.mail.deliver()
     const toOld = () => app.mailServer.mails.filter((_, index) => app.mailServer.recipients[index] === OTHER)

@@ -3,7 +3,7 @@ import { onDatabases } from '#tests/support/databases.ts'
 import { authOf, cookiesOf, type SocialApp, useSocialApp } from '#tests/support/social-app.ts'
 
 const OWNER = 'victim@example.com'
-/** A provider that lets anybody write any address, and says so. */
+/** A person at a provider that does not verify addresses, and reports that. */
 const ATTACKER = { sub: 'attacker', email: OWNER, email_verified: false, name: 'Not Victim' }
 
 onDatabases('takeover by an unproven address of a provider', (kind) => {
@@ -12,7 +12,7 @@ onDatabases('takeover by an unproven address of a provider', (kind) => {
     app = opened
   })
 
-  test('after the owner’s reset the attacker’s provider and sessions open nothing', async () => {
+  test('after the owner’s reset, the attacker’s provider and sessions give no access', async () => {
     const waiting = await app.signInAs(ATTACKER)
     expect(waiting.status).toBe(200)
     const cookie = cookiesOf(waiting)
@@ -24,7 +24,7 @@ onDatabases('takeover by an unproven address of a provider', (kind) => {
     expect((await app.signIn(OWNER, 'the owner’s own words')).status).toBe(200)
   })
 
-  test('an account that waits for the owner is not joined when the owner comes by a provider', async () => {
+  test('an account with an unproven address is not used when the owner comes through a provider', async () => {
     await app.signInAs(ATTACKER)
     const owner = await app.signInAs({ sub: 'owner', email: OWNER, email_verified: true })
     expect(owner.status).toBe(422)
@@ -34,7 +34,7 @@ onDatabases('takeover by an unproven address of a provider', (kind) => {
     expect((await app.signInAs(ATTACKER)).status).toBe(422)
   })
 
-  test('a provider that has not verified the address opens no account that is there', async () => {
+  test('a provider that has not verified the address gives no access to an existing account', async () => {
     await app.register(OWNER, 'the owner’s own words')
     await app.resetPassword(OWNER, 'another of the owner’s')
     expect((await app.signInAs(ATTACKER)).status).toBe(422)

@@ -19,18 +19,18 @@ onDatabases('tokens of the same key that were made for something else', (kind) =
   afterAll(() => app.close())
 
   const statusOf = async (access: string) => (await app.get('/user/me', { Authorization: `Bearer ${access}` })).status
-  /** The token that was handed out, with one thing about it changed. */
+  /** The issued token with one change, signed with the same key. */
   const signed = (header: object, claims: object) =>
     new SignJWT({ ...decodeJwt(token), ...claims })
       .setProtectedHeader({ ...decodeProtectedHeader(token), alg: 'HS256', ...header })
       .sign(new TextEncoder().encode(SECRET))
 
-  test('an access token says who made it, for whom, and of what kind it is', () => {
+  test('an access token names its issuer, its audience and its kind', () => {
     expect(decodeJwt(token)).toMatchObject({ iss: ORIGIN, aud: `${ORIGIN}/api` })
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'HS256', typ: 'at+jwt' })
   })
 
-  test('one with another audience, issuer or kind, or from the future, opens nothing', async () => {
+  test('a token with another audience, issuer or kind, or from the future, gives no access', async () => {
     expect(await statusOf(await signed({}, {}))).toBe(200)
     const future = Math.floor(Date.now() / 1000) + 3_600
     const others = [

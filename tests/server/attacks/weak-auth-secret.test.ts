@@ -45,7 +45,7 @@ test.each([
   expect(() => readConfig({ AUTH_SECRET: secret })).toThrow(/AUTH_SECRET has to be at least 32 characters, at random/)
 })
 
-test('a key that is made is whole, the owner’s alone, the same for two that start together, and kept', async () => {
+test('a generated key is complete, readable only by its owner, the same for two servers that start together, and kept', async () => {
   const folder = join(newFolder(), 'data')
   const [one, two] = await Promise.all([authSecret(undefined, folder), authSecret(undefined, folder)])
   expect(one).toHaveLength(32)
@@ -57,7 +57,7 @@ test('a key that is made is whole, the owner’s alone, the same for two that st
   expect(statSync(join(folder, 'auth-secret')).mode & 0o777).toBe(0o600)
 })
 
-test('a good secret of the operator’s is taken as it is', () => {
+test('a good secret of the operator is used as it is', () => {
   const secret = 'h3Jq8z+Vw0bY5nK2tR7uX1cP4mD6fL9s'
   expect(readConfig({ AUTH_SECRET: secret }).authSecret).toBe(secret)
 })
