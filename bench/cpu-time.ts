@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of `/proc`: a hundredth of a second on every Linux. */
+/** The unit of times in `/proc`: a hundredth of a second on every Linux. */
 const TICK_MS = 10
 
 interface Process {
@@ -11,7 +11,7 @@ interface Process {
 
 function processOf(pid: string): Process | null {
   try {
-    // The name, in brackets, may hold spaces; what follows it does not.
+    // The name in brackets may contain spaces. The fields after it do not.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return { pid, parent: fields[1] ?? '', ms: (Number(fields[11]) + Number(fields[12])) * TICK_MS }
   } catch {
@@ -27,7 +27,10 @@ const isStartedWith = (pid: string, word: string): boolean => {
   }
 }
 
-/** What a browser has computed so far, in ms over all its processes; unlike the clock's time, other programs of a busy machine do not count. NaN but on Linux. */
+/**
+ * The CPU time of a browser so far, in ms, over all its processes. Unlike elapsed time it does not include other programs
+ * of a busy machine. NaN except on Linux.
+ */
 export function cpuTimeMs(profile: string): number {
   let pids: string[] = []
   try {

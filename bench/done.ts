@@ -1,4 +1,4 @@
-/** What a request of IndexedDB gives. Rejects with its error. */
+/** Resolves with the result of an IndexedDB request. Rejects with its error. */
 export const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)

@@ -17,7 +17,7 @@ import { corpus } from './search/corpus.ts'
 
 const ALL = ['network', 'raw', 'larder', 'dexie', 'rxdb', 'pouchdb'] as const
 type Name = (typeof ALL)[number]
-/** `STORES`: which, all if not said. The first three are what the goals are about. */
+/** The variable `STORES` chooses the stores; the default is all. The goals are about the first three. */
 const WANTED = process.env.STORES?.split(',')
 const STORES = ALL.filter((name) => WANTED?.includes(name) ?? true)
 const MB = 1_000_000
@@ -33,7 +33,7 @@ interface Measured {
   readonly screens: readonly ScreenTimes[]
 }
 
-/** In a browser and a profile of its own: no store finds another's warm. */
+/** Uses a new browser with a new profile, so that no store profits from caches of another. */
 async function inNewBrowser<T>(origin: string, use: (page: Page, profile: string) => Promise<T>): Promise<T> {
   const profile = mkdtempSync(join(tmpdir(), 'larder-bench-'))
   const context = await chromium.launchPersistentContext(profile, { ...chromiumOptions(), headless: true })
@@ -55,7 +55,7 @@ const fill = (page: Page, name: Name, pages: readonly string[]): Promise<FillRes
     [name, LANGUAGE, pages] as const,
   )
 
-/** In each round another store is the first: none has always the warm or always the tired machine. */
+/** Each round begins with another store, so that no store always has the cool or the hot machine. */
 async function measure(
   { origin }: Loopback,
   pages: readonly string[],
@@ -80,7 +80,7 @@ async function measure(
   return { fills, screens }
 }
 
-/** The ratio of each round, whose stores ran one after the other, rather than that of times far apart. */
+/** The ratio to raw IndexedDB for each round. Times of one round are close together, so they compare best. */
 function ratios(fills: Measured['fills'], name: Name): number[] {
   const raw = fills.get('raw') ?? []
   return (fills.get(name) ?? []).map(({ ms }, at) => ms / (raw[at]?.ms ?? Number.NaN))
@@ -130,7 +130,7 @@ function print({ fills, screens }: Measured): void {
   )
 }
 
-/** Filling a device side by side in Chromium. `--small`: a tenth of the articles, for a quick look. `ARTICLES`, `ROUNDS`: other numbers. */
+/** Compares how stores fill a device in Chromium. `--small`: a tenth of the articles. `ARTICLES`, `ROUNDS`: other numbers. */
 export async function benchFill(args: readonly string[]): Promise<void> {
   const preset = args.includes('--small') ? SMALL : FULL
   const articles = Number(process.env.ARTICLES ?? preset.articles)
@@ -142,7 +142,7 @@ export async function benchFill(args: readonly string[]): Promise<void> {
     root: 'bench/fill',
     build: { outDir: folder, emptyOutDir: true, target: 'es2023' },
     worker: { format: 'es' },
-    // PouchDB names Node's module and means the package of this name.
+    // PouchDB imports Node's module name `events` but means the package.
     resolve: { alias: [...leanBuilds, { find: /^events$/, replacement: 'events/' }] },
   })
   const answers = makeAnswers([...corpus(articles)], LANGUAGE)

@@ -16,7 +16,7 @@ export interface Loopback {
   readonly close: () => void
 }
 
-/** Serves a folder, and before it answers that were made beforehand. Alone in its process, so that a page's memory can be measured. */
+/** Serves prepared answers first, then a folder. In a process of its own, so that a page's memory can be measured. */
 export function serve(
   folder: string,
   answers: ReadonlyMap<string, Buffer> = new Map(),
@@ -36,7 +36,7 @@ export function serve(
       return void response.writeHead(200, { 'content-type': 'application/json', ...isolated }).end(answer)
     if (url.startsWith('/api/')) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
     const path = url === '/' ? '/index.html' : (url.split('?')[0] ?? '')
-    // The product's addresses are screens: an address without a file is the shell's.
+    // The product's addresses are screens: an address without a file gets the app's page.
     const file = read(path) ?? (options.shell === true ? read('/index.html') : null)
     const type = TYPES[extname(path)] ?? (options.shell === true ? 'text/html' : 'application/octet-stream')
     if (file === null) return void response.writeHead(404).end()

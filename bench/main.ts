@@ -5,7 +5,7 @@ import { benchSignIns } from './sign-ins.ts'
 import { benchSize } from './size.ts'
 import { benchStem } from './stem.ts'
 
-/** `npm run bench -- <name>`: measures and prints a table. Build first: what is measured is what a reader gets. */
+/** `npm run bench -- <name>` measures and prints a table. Build first, so that it measures what readers get. */
 
 const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   fill: benchFill,

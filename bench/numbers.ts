@@ -1,4 +1,4 @@
-/** The value below which this part of the values lies. */
+/** The quantile of the values; `part` is from 0 to 1. NaN: there are no values. */
 export const quantile = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
 

@@ -14,22 +14,22 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 const GOAL = 1.5
 
 interface Times {
-  /** The article's text is there to be read. */
+  /** When the article's text can be read, in ms from the navigation. */
   readonly textAt: number
-  /** The app itself shows it, with all that belongs to it. */
+  /** When the app itself shows the article, in ms from the navigation. */
   readonly appAt: number
 }
 
 /**
- * Notes when the article's text takes room on the screen in a frame that is drawn, which waits for styles, and when it is the app's: from the
- * navigation, in ms.
+ * Notes when the article's text has a height in a drawn frame, which waits for styles, and when the app itself shows it.
+ * In ms from the navigation.
  */
 async function watchText(): Promise<void> {
   const notes: { textAt?: number; appAt?: number } = globalThis as never
   while (notes.appAt === undefined) {
     await new Promise(requestAnimationFrame)
     const height = document.querySelector('article h2')?.getBoundingClientRect().height ?? 0
-    // Without an app, the text is all there is.
+    // On a page without an app only the text counts.
     const appHeight = document
       .querySelector(':root:not(:has(#root)) h2, #root article h2')
       ?.getBoundingClientRect().height
@@ -38,7 +38,7 @@ async function watchText(): Promise<void> {
   }
 }
 
-/** In a new browser process. */
+/** Opens the address in a new browser process. */
 async function open(device: Device, address: string): Promise<Times> {
   const page = await device.restart()
   await page.addInitScript(watchText)
@@ -50,7 +50,7 @@ async function open(device: Device, address: string): Promise<Times> {
   return shown.jsonValue() as Promise<Times>
 }
 
-/** Gives the article as the app shows it. */
+/** Saves the library on the device. Gives the article's HTML as the app shows it. */
 async function saveLibrary(page: Page, origin: string, article: string): Promise<string> {
   await page.goto(origin)
   await readyOffline(page)
@@ -66,8 +66,9 @@ async function keepRow(page: Page, origin: string, html: string): Promise<void> 
 }
 
 /**
- * Cold open: a new browser process, from the navigation to the text of a stored article on the screen, and to the app that has it. Ours has no server any more; beside
- * it, in turn, a bare page from a server on this machine that reads the same text by IndexedDB itself, with no more script than that.
+ * Cold open: the time from the navigation in a new browser process to a stored article's text on the screen, and to the
+ * running app. Our server is stopped. In turn with it, a bare page from a local server reads the same text with plain
+ * IndexedDB and no other script.
  */
 export async function benchOpen(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-bench-'))

@@ -4,11 +4,11 @@ import { median, round } from './numbers.ts'
 import type { ColdStart } from './search/cold/start.ts'
 
 const ROUNDS = 7
-/** A page that has just opened is still busy with itself. */
+/** A page that has just opened is still busy. */
 const SETTLE_MS = 300
 const PEER = 'minisearch+stemmer'
 
-/** What the page of the bench offers. */
+/** The functions of the bench's page. */
 export interface BenchPage {
   run: (task: string, name: string, articles: number) => Promise<unknown>
   startCold: (name: string) => Promise<ColdStart>
@@ -18,7 +18,7 @@ export interface BenchPage {
   longTasks: () => number
 }
 
-/** A new browser with a profile of before. */
+/** Uses a new browser with an existing profile. */
 export async function withPage<T>(profile: string, origin: string, use: (page: Page) => Promise<T>): Promise<T> {
   const context = await chromium.launchPersistentContext(profile, { ...chromiumOptions(), headless: true })
   try {
@@ -33,12 +33,15 @@ export async function withPage<T>(profile: string, origin: string, use: (page: P
 }
 
 export interface ColdStarts {
-  /** Of every round, by engine. */
+  /** The times of every round, by engine. */
   readonly engines: ReadonlyMap<string, readonly ColdStart[]>
   readonly productMs: readonly number[]
 }
 
-/** What new browsers take to answer from what others have stored. Each round begins with another engine: none has always the tired machine. */
+/**
+ * Measures how long new browsers need for a first answer from stored indexes. Each round begins with another engine, so
+ * that none always has the hot machine.
+ */
 export async function startAllCold(
   profiles: ReadonlyMap<string, string>,
   product: string,
@@ -72,15 +75,15 @@ export async function startAllCold(
 
 const PARTS = ['workerMs', 'importMs', 'loadMs', 'queryMs'] as const
 
-/** Medians of one engine. */
+/** The medians of one engine. */
 export interface Cold {
-  /** From the start of its worker. */
+  /** From the start of the worker to the answer. */
   readonly coldMs: number
-  /** From when its worker runs: its script, its index from storage and the first answer. The goal's source counts no more than the last two. */
+  /** From the first line of the worker: its script, its stored index and the first answer. The goal's source counts only the last two. */
   readonly runningMs: number
 }
 
-/** Gives the medians by engine. */
+/** Prints the table. Gives the medians by engine. */
 export function printCold({ engines, productMs }: ColdStarts): ReadonlyMap<string, Cold> {
   const medians = new Map([...engines].map(([name, starts]) => [name, median(starts.map(({ coldMs }) => coldMs))]))
   const row = (engine: string, all: readonly number[]) => ({
@@ -89,7 +92,7 @@ export function printCold({ engines, productMs }: ColdStarts): ReadonlyMap<strin
     'of MiniSearch, stemming': round(median(all) / (medians.get(PEER) ?? Number.NaN), 3),
     'least ms': round(Math.min(...all), 1),
   })
-  /** What an engine can do something about. */
+  /** The part of the time that an engine can influence. */
   const running = (starts: readonly ColdStart[]) =>
     median(starts.map(({ importMs, loadMs, queryMs }) => importMs + loadMs + queryMs))
   console.info(

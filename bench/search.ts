@@ -17,7 +17,7 @@ const WANTED = process.env.ENGINES?.split(',')
 const ALL_PARTS = process.env.PARTS !== 'cold'
 const ARTICLES = Number(process.env.ARTICLES ?? 10_000)
 const MB = 1_000_000
-/** The two whose building the goal compares are built so often, in turn: one time says more of the moment than of the engine. */
+/** How often the two engines of the build goal are built, in turn: a single time depends too much on the moment. */
 const BUILDS = 3
 const COMPARED: readonly Name[] = ['larder', 'minisearch+stemmer']
 
@@ -71,7 +71,7 @@ const worst = ({ queries }: Result, kind: keyof Queries): number =>
 const rounded = (value: number | null, digits = 1): number | string =>
   value === null ? 'never' : +value.toFixed(digits)
 
-/** Our goals, against peers of the same run. */
+/** Our goals, compared with other engines of the same run. */
 function goals(results: ReadonlyMap<Name, Result>) {
   const [own, plain, stemmed, orama] = (['larder', 'minisearch', 'minisearch+stemmer', 'orama'] as const).map(
     (name) => results.get(name) as Result,
@@ -109,7 +109,10 @@ function goals(results: ReadonlyMap<Name, Result>) {
   ]
 }
 
-/** Search side by side in Chromium, over generated articles of 5 KB in three languages. `ARTICLES`: how many, 10,000 if not said; `ENGINES`: which, all if not said; `PARTS=cold`: the cold starts alone. */
+/**
+ * Compares search engines in Chromium, on generated articles of 5 KB in three languages. `ARTICLES`: their number, by default
+ * 10,000. `ENGINES`: the engines, by default all. `PARTS=cold`: only the cold starts.
+ */
 export async function benchSearch(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-bench-page-'))
   await build({

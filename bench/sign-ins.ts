@@ -9,10 +9,10 @@ const AT_ONCE = 50
 const RUN_MS = 6_000
 const PORT = 18_460
 
-/** How long a page of the app takes, alone and beside fifty readers who sign in at once. Build first. */
+/** Measures the app's page alone and while fifty readers sign in at once. Build first. */
 export async function benchSignIns(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-sign-ins-'))
-  // Every sign-in comes from an address of its own, or the limits on tries would be measured.
+  // Every sign-in comes from another address. Otherwise this would measure the limits on tries.
   const settings = { PORT: String(PORT), DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' }
   const server = spawn('npx', ['tsx', 'server/main.ts'], {
     env: { ...process.env, ...settings },

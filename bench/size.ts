@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const KB = 1024
 
-/** Prints every script, style and font of the build with its weight as sent. */
+/** Prints every script, style and font of the build with its transferred size. */
 export async function benchSize(): Promise<void> {
   const rows = readdirSync('dist', { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && /\.(js|css|html|woff2)$/.test(file.name))

@@ -4,9 +4,9 @@ import { stemUk } from '#search/stem/uk/stem-uk.ts'
 import { benchLots, folded } from './stem-lots.ts'
 
 /**
- * Word forms of random dictionary words: how many pairs of forms of one word meet (each word counts alike), how many words are whole, how
- * many share a stem with another. The dictionaries are for measuring alone and no part of the project: `npm i --no-save dictionary-ru
- * dictionary-uk`, then this.
+ * Stems of random dictionary words: how many pairs of forms of a word have the same stem (each word has the same weight),
+ * how many words have one stem for all forms, and how many share a stem with another word. The dictionaries are only for
+ * this measurement and not part of the project: run `npm i --no-save dictionary-ru dictionary-uk` first.
  */
 
 const WORDS = 3_000
@@ -19,7 +19,7 @@ interface Affix {
   readonly condition: RegExp | null
 }
 
-/** Suffix rules by flag, of the hunspell format. */
+/** The suffix rules of a hunspell file, by flag. */
 function readAffixes(text: string): Map<string, Affix[]> {
   const rules = new Map<string, Affix[]>()
   for (const line of text.split('\n')) {
@@ -109,7 +109,7 @@ function measure(families: readonly (readonly string[])[], stem: (word: string) 
   }
 }
 
-/** `lots`, perhaps with the names of some: the labelled families instead of the dictionaries. */
+/** `lots`, optionally with names of lots, measures the labelled word families instead of the dictionaries. */
 export async function benchStem(args: readonly string[]): Promise<void> {
   if (args[0] === 'lots') return benchLots(args.slice(1))
   const rows = [

@@ -1,13 +1,13 @@
-/** Every article of the comparison's library is served as one of this language. */
+/** All articles of the bench are served in this language. */
 export const LANGUAGE = 'en'
 
 export const bookSlug = (book: number): string => `book-${book}`
 
-/** The database, the one table, the one row and the channel of the way to the screen without a product. */
+/** The name of the database, its table, its row and the channel of the path without a library. */
 export const BARE = 'bare'
 
-/** Another database, with a table of the same name whose one row is called the same, and a channel: the way of Dexie without a product. */
+/** The name of the database, its table, its row and the channel of the path with Dexie alone. */
 export const PLAIN = 'plain'
 
-/** What is written on both ways, but for the mark: 5 KB. */
+/** The text that both paths write, before the mark: 5 KB. */
 export const TEXT = 'слово '.repeat(450)

@@ -3,7 +3,7 @@ import { done } from '../done.ts'
 import { BARE } from './addresses.ts'
 import { measureWrites } from './write.ts'
 
-/** The same way to the screen without a product: one row of 5 KB, put by IndexedDB itself, told by a channel, read and shown. */
+/** Times without a library: one row of 5 KB is written with plain IndexedDB, announced by a channel, read and shown. In ms. */
 export async function measureBare(): Promise<readonly number[]> {
   const opening = indexedDB.open(BARE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(BARE)

@@ -1,6 +1,6 @@
 const LONG_TASK_MS = 50
 
-/** Watches how the page's own thread fares: tasks that no reader should feel, and the longest wait between two frames. */
+/** Measures the page's main thread: long tasks, and the longest time between two frames. */
 export function measureFrames() {
   let longTasks = 0
   let longestGapMs = 0

@@ -24,7 +24,7 @@ const bookOf = (book: number, articles: number) => ({
   },
 })
 
-/** The answers of the API by their addresses, made before anything is measured: books of 490 articles of 5 KB, as the engine asks for them. */
+/** The API's answers by address, made before the measurement: books of 490 articles of 5 KB each. */
 export function makeAnswers(texts: readonly BenchArticle[], language: string): ReadonlyMap<string, Buffer> {
   const answers = new Map<string, Buffer>()
   const put = (path: string, value: object) => answers.set(path, Buffer.from(JSON.stringify(value)))
@@ -66,6 +66,6 @@ export function makeAnswers(texts: readonly BenchArticle[], language: string): R
   return answers
 }
 
-/** The pages of articles among the answers, in the order in which the engine asks for them. */
+/** The addresses of the article pages, in the order in which the engine asks for them. */
 export const articlePages = (answers: ReadonlyMap<string, Buffer>): string[] =>
   [...answers.keys()].filter((path) => path.includes('/articles/'))

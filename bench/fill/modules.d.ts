@@ -1,5 +1,5 @@
 declare module 'pouchdb-browser' {
-  /** As much of PouchDB as the comparison uses. */
+  /** The part of PouchDB that the bench uses. */
   export default class PouchDB {
     constructor(name: string, options: { readonly auto_compaction: boolean })
     bulkDocs(documents: readonly object[]): Promise<readonly ({ readonly ok: true } | { readonly error: true })[]>

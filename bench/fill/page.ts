@@ -14,7 +14,7 @@ interface Filled {
 
 const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged() {}, unknownAnswer() {} }
 
-/** The product's own sync worker, told to start as the page tells it; the page's own queries of shelf and status are live meanwhile. */
+/** Fills with the product's own sync worker. The page's live queries of books and status run meanwhile. */
 async function fillByLarder(language: string): Promise<Filled> {
   const worker = new Worker(new URL('../../workers/sync.worker.ts', import.meta.url), { type: 'module' })
   const sync = wrap<SyncApi & { readonly loaded?: undefined }>(worker)
@@ -35,7 +35,7 @@ async function fillByLarder(language: string): Promise<Filled> {
   return { ms, rows: await countTexts(db) }
 }
 
-/** Articles whose text is really in a pack. */
+/** The number of articles whose text is stored in a pack. */
 async function countTexts(db: ReaderDb): Promise<number> {
   let count = 0
   await db.packs.each(({ bodies }) => {
@@ -67,7 +67,7 @@ async function memory(): Promise<number> {
   return (await measure.call(performance)).bytes
 }
 
-/** For the driver: one fill, and what the page felt and held of it. */
+/** The interface for the driver: one fill, with its times and its memory in the page. */
 export interface FillPage {
   readonly fill: (name: string, language: string, pages: readonly string[]) => Promise<FillResult>
   readonly screen: () => Promise<ScreenTimes>

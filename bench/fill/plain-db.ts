@@ -1,7 +1,7 @@
 import Dexie, { type Table } from 'dexie'
 import { PLAIN } from './addresses.ts'
 
-/** One row, as small a database as Dexie has. */
+/** The smallest Dexie database, with one row. */
 export class PlainDb extends Dexie {
   declare rows: Table<string, string>
 

@@ -25,7 +25,7 @@ function Row({ text, onShown }: Shown & { readonly text: string }) {
   return <p>{text}</p>
 }
 
-/** A row that is read when a channel says so: what a live query can save nothing of. */
+/** A row that is read on each message of a channel, without a live query. */
 function Channel({ onShown }: Shown) {
   const [text, setText] = useState('')
   useEffect(() => {
@@ -36,19 +36,19 @@ function Channel({ onShown }: Shown) {
   return <Row text={text} onShown={onShown} />
 }
 
-/** The same row by a live query. */
+/** The same row with a live query. */
 function Live({ onShown }: Shown) {
   const text = useLiveQuery(() => plain.rows.get(PLAIN)) ?? ''
   return <Row text={text} onShown={onShown} />
 }
 
-/** The product's own read of the engine's status, alone on the page. */
+/** The product's own query of the engine's status, alone on the page. */
 function Status({ onShown }: Shown) {
   const status = useLiveQuery(() => readStatus(db))
   return <Row text={status ? markOf(status.done) : ''} onShown={onShown} />
 }
 
-/** The product's own read of an article and its own text, alone on the page. */
+/** The product's own query of an article and its text component, alone on the page. */
 function Text({ slug, onShown }: Shown & { readonly slug: string }) {
   const found = useLiveQuery(() => readArticle(db, VIEW, bookSlug(0), slug), [slug])
   if (found?.state !== 'found' || found.value.body === null) return null
@@ -75,17 +75,17 @@ async function measure(worker: Worker, slug: string | null, draw: (onShown: Show
 const plainWriter = () => new Worker(new URL('./plain-writer.worker.ts', import.meta.url), { type: 'module' })
 const writer = () => new Worker(new URL('./writer.worker.ts', import.meta.url), { type: 'module' })
 
-/** Of a worker's writes, from each to the screen, in ms. */
+/** The times from each write of a worker to the screen, in ms. */
 export interface ScreenTimes {
-  /** One row by IndexedDB itself and a channel: what no product of this kind can be faster than. */
+  /** One row with plain IndexedDB and a channel: the lower limit for every library. */
   readonly bare: readonly number[]
-  /** One row by Dexie, told by a channel. */
+  /** One row with Dexie, announced by a channel. */
   readonly channel: readonly number[]
-  /** One row by Dexie, and a live query. */
+  /** One row with Dexie and a live query. */
   readonly live: readonly number[]
   /** The engine's status. */
   readonly row: readonly number[]
-  /** An article's text, in a pack with others. */
+  /** An article's text, in a pack with other texts. */
   readonly text: readonly number[]
 }
 

@@ -1,6 +1,6 @@
 import type { Article } from '#contract/content.ts'
 
-/** A row as every store of the comparison holds it: one an article, the text in it. */
+/** The row of every store: one for each article, with its text. */
 export interface FlatArticle {
   readonly slug: string
   readonly title: string
@@ -19,12 +19,12 @@ export const flat = ({ attributes: a }: Article): FlatArticle => ({
   updatedAt: a.updated_at,
 })
 
-/** What a store of the comparison has to do. */
+/** A store of the comparison. */
 export interface Store {
   readonly put: (articles: readonly Article[]) => Promise<unknown>
-  /** How many it holds: what was not stored was not measured. */
+  /** The number of stored articles. It shows that the measured writes really happened. */
   readonly count: () => Promise<number>
-  /** A store that fetches by itself does the whole fill. */
+  /** Stores with a replication of their own do the whole fill with it. */
   readonly fillItself?: (
     pages: readonly string[],
     fetchPage: (page: string) => Promise<readonly Article[]>,

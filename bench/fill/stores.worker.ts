@@ -15,7 +15,7 @@ async function fetchPage(page: string): Promise<readonly Article[]> {
   return data
 }
 
-/** Page after page, the next one asked for while this one is stored: no store waits for the network more than it must. */
+/** Stores page after page. The next page is fetched while one is stored, so that no store waits for the network. */
 async function fill(store: Store, pages: readonly string[]): Promise<void> {
   if (store.fillItself !== undefined) return store.fillItself(pages, fetchPage)
   let coming = fetchPage(pages[0] ?? '')
@@ -27,7 +27,7 @@ async function fill(store: Store, pages: readonly string[]): Promise<void> {
   }
 }
 
-/** Loaded first, so that no store's weight counts as its speed; opening the database counts. */
+/** Runs a fill. Loading the store's code is not measured; opening its database is. */
 async function run(name: string, pages: readonly string[]): Promise<{ ms: number; rows: number }> {
   const create = await STORES[name]?.()
   if (create === undefined) throw new Error(`No store is called ${name}`)

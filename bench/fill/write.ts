@@ -1,6 +1,6 @@
-/** For a writer: what to write, so that the page knows it again. */
+/** A message to a writer: what to write, so that the page recognizes it. */
 export interface Write {
-  /** The article whose text it is; null for a row that counts. */
+  /** The article whose text is written. Null: the counting row. */
   readonly slug: string | null
   readonly count: number
 }
@@ -12,8 +12,8 @@ const WARM_UP = 5
 const REST_MS = 40
 
 /**
- * From the moment a worker begins to write to what it wrote in the document, in ms, of one write after another. `shown` resolves when
- * a mark is in the document.
+ * The times from the start of a worker's write until the text is in the document, in ms, for one write after another.
+ * `shown` resolves when a mark is in the document.
  */
 export async function measureWrites(
   worker: Worker,

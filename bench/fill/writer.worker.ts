@@ -33,7 +33,7 @@ async function rewrite(slug: string, mark: string): Promise<number> {
   return began
 }
 
-/** Writes anew what the page shows, as a pull does within its fence, and says when it began. */
+/** Writes again what the page shows, as a pull does within its fence, and tells when it began. */
 addEventListener('message', ({ data: { slug, count: done } }: MessageEvent<Write>) => {
   const writing = slug === null ? count(done) : rewrite(slug, markOf(done))
   void writing.then((began) => postMessage(began))

@@ -1,4 +1,4 @@
-/** A library that no one wrote: words by Zipf's law with real endings, in three languages, the same at every run. */
+/** A generated library: words by Zipf's law with real endings, in three languages, the same in every run. */
 export interface BenchArticle {
   readonly id: string
   readonly lang: BenchLanguage
@@ -10,14 +10,14 @@ export interface BenchArticle {
 export const BENCH_LANGUAGES = ['ru', 'uk', 'en'] as const
 export type BenchLanguage = (typeof BENCH_LANGUAGES)[number]
 
-/** Whose index a cold start reads. */
+/** The language whose index a cold start reads. */
 export const COLD_LANGUAGE: BenchLanguage = 'ru'
 
 const LEMMAS = 12_000
 const ARTICLE_BYTES = 5_000
 const SEED = 42
 
-/** mulberry32: small, and the same numbers in every engine. */
+/** mulberry32: small, with the same numbers in every JavaScript engine. */
 export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -32,7 +32,7 @@ interface Tongue {
   readonly onsets: readonly string[]
   readonly vowels: readonly string[]
   readonly codas: readonly string[]
-  /** Sets of endings; the first of each is the dictionary form's. */
+  /** Sets of endings. The first ending of each set makes the dictionary form. */
   readonly paradigms: readonly (readonly string[])[]
   readonly function: readonly string[]
 }
@@ -134,7 +134,7 @@ export class Vocabulary {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** So many articles, a third in each language, about 5 KB each. */
+/** `count` articles of about 5 KB, a third in each language. */
 export function* corpus(count: number): Generator<BenchArticle> {
   const random = randomNumbers(SEED)
   const words = new Map(BENCH_LANGUAGES.map((lang) => [lang, new Vocabulary(lang)]))

@@ -9,12 +9,12 @@ new PerformanceObserver((list) => {
 type Measure = () => Promise<{ bytes: number }>
 
 let measuring: Worker | undefined
-/** As many hits as a screen shows at once. */
+/** The number of hits that a screen shows at once. */
 const SCREEN = 20
-/** Of middling frequency. */
+/** A word of medium frequency. */
 const word = (): string => new Vocabulary(COLD_LANGUAGE).lemmas[300]?.[0] ?? ''
 
-/** For the driver: one task of the worker, and what the page has felt of it. */
+/** The interface for the driver: one task of the worker, and its effect on the page. */
 Object.assign(globalThis, {
   run(task: string, name: string, articles: number) {
     measuring ??= new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })

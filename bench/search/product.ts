@@ -35,7 +35,7 @@ export async function fillProduct(lang: string): Promise<void> {
   )
 }
 
-/** From the start of the product's search worker to the answer in the tables, as a page reads it: with excerpts, marks and books. */
+/** The time from the start of the product's search worker to the answer that a page reads, with excerpts, marks and books. */
 export async function askProduct(lang: string, word: string, limit: number): Promise<{ ms: number; hits: number }> {
   const db = await new ReaderDb().open()
   const view = { aud: 'pub', lang } as const

@@ -1,9 +1,9 @@
 import { done } from '../done.ts'
 
-/** Where all engines keep what they keep: one object store, durable as the product's. */
+/** The store of all engines: one object store, as durable as the product's. */
 let opened: Promise<IDBDatabase> | null = null
 
-/** Once. */
+/** Opens the store once. */
 export function openStore(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
     const request = indexedDB.open('bench', 1)
@@ -19,7 +19,7 @@ const utf8 = new TextEncoder()
 const sizeOf = (value: string | Uint8Array): number =>
   typeof value === 'string' ? utf8.encode(value).length : value.length
 
-/** Stores values, and waits until the browser has; gives their bytes. */
+/** Stores values and waits for the commit. Gives their size in bytes. */
 export async function put(values: ReadonlyMap<string, string | Uint8Array>): Promise<number> {
   const database = await openStore()
   const transaction = database.transaction('values', 'readwrite')
@@ -33,10 +33,10 @@ export async function put(values: ReadonlyMap<string, string | Uint8Array>): Pro
 
 const ahead = new Map<string, Promise<Map<string, unknown>>>()
 
-/** Begins to read what `getAll` will ask for. */
+/** Starts to read the values for a later `getAll`. */
 export const readAhead = (prefix: string): void => void ahead.set(prefix, getAll(prefix))
 
-/** All values whose keys begin so. */
+/** All values whose keys begin with the prefix. */
 export async function getAll<T extends string | Uint8Array>(prefix: string): Promise<Map<string, T>> {
   const begun = ahead.get(prefix)
   ahead.delete(prefix)
@@ -47,7 +47,7 @@ export async function getAll<T extends string | Uint8Array>(prefix: string): Pro
   return new Map(keys.map((key, at) => [String(key), values[at] as T]))
 }
 
-/** These, in one transaction; none may be missing. */
+/** The values of the keys, in one transaction. Every key must exist. */
 export async function getMany<T>(keys: readonly string[]): Promise<readonly T[]> {
   const store = (await openStore()).transaction('values').objectStore('values')
   return Promise.all(keys.map((key) => done(store.get(key)) as Promise<T>))

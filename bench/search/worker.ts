@@ -9,7 +9,7 @@ import { BENCH_LANGUAGES, type BenchLanguage, corpus, randomNumbers, Vocabulary 
 import type { Engine, QueryKind } from './engine.ts'
 
 const QUERIES = 200
-/** As many hits as a screen shows at once; of families, all. */
+/** The number of hits that a screen shows at once. For word families all hits count. */
 const SCREEN = 20
 const ALL = 10_000
 const FAMILIES = { en: SEEN_EN + HELD_OUT_EN, ru: SEEN_RU + HELD_OUT_RU, uk: SEEN_UK + HELD_OUT_UK }
@@ -43,7 +43,7 @@ const byLanguage = <T>(make: (lang: BenchLanguage) => T): Record<BenchLanguage, 
   en: make('en'),
 })
 
-/** Builds and stores an index a language; the time includes making text of HTML, as the product has to. */
+/** Builds and stores one index for each language. The time includes turning HTML into text, as the product must. */
 async function build(name: string, articles: number) {
   const engine = await engineOf(name)
   const all = [...corpus(articles)]
@@ -104,7 +104,7 @@ async function queries(name: string, lang: BenchLanguage) {
   return result
 }
 
-/** Loads what is not in memory, asks in every language. */
+/** Loads indexes that are not in memory and queries in every language. */
 async function query(name: string) {
   const engine = await engineOf(name)
   for (const lang of BENCH_LANGUAGES) await engine.load(lang)
@@ -113,7 +113,7 @@ async function query(name: string) {
   return result
 }
 
-/** A hundred new articles into an index that is in memory, until they are stored. */
+/** Adds a hundred new articles to an index in memory and waits until they are stored. */
 async function add(name: string, articles: number) {
   const engine = await engineOf(name)
   const fresh = [...corpus(articles + 300)].slice(articles).filter((article) => article.lang === 'ru')
@@ -128,7 +128,7 @@ async function add(name: string, articles: number) {
   return { addMs: now() - started, articles: texts.length }
 }
 
-/** Every form of the labelled families is sought among articles that have one of the forms each. */
+/** Searches every form of the labelled word families in articles that have one form each. */
 async function quality(name: string, lang: BenchLanguage) {
   const engine = await engineOf(name)
   const key = `${lang}-quality`

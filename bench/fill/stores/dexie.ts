@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 import { flat, type Store } from '../store.ts'
 
-/** Dexie's bulkPut and nothing else of ours. */
+/** Dexie's `bulkPut` alone. */
 export function createDexie(): Store {
   const database = new Dexie('bare-dexie')
   database.version(1).stores({ articles: 'slug' })

@@ -1,6 +1,6 @@
 import type { Store } from '../store.ts'
 
-/** The network and parsing alone: what no store can be faster than. */
+/** Only the network and parsing: the lower limit for every store. */
 export function createNetwork(): Store {
   let seen = 0
   return {

@@ -1,7 +1,7 @@
 import PouchDB from 'pouchdb-browser'
 import { flat, type Store } from '../store.ts'
 
-/** PouchDB's bulkDocs, with a revision and a change sequence for every article, as it always keeps them. */
+/** PouchDB's `bulkDocs`. It always stores a revision and a change sequence for every article. */
 export function createPouch(): Store {
   const database = new PouchDB('pouch', { auto_compaction: true })
   return {

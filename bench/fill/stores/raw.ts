@@ -1,7 +1,7 @@
 import { done } from '../../done.ts'
 import { flat, type Store } from '../store.ts'
 
-/** IndexedDB by hand: one store, one row an article, one transaction a page, relaxed as Dexie's are. */
+/** Plain IndexedDB: one row for each article, one transaction for each page, with relaxed durability as in Dexie. */
 export async function createRaw(): Promise<Store> {
   const opening = indexedDB.open('raw', 1)
   opening.onupgradeneeded = () => void opening.result.createObjectStore('articles', { keyPath: 'slug' })

@@ -19,7 +19,7 @@ const SCHEMA: RxJsonSchema<FlatArticle> = {
   required: ['slug', 'title', 'html', 'updatedAt'],
 }
 
-/** RxDB over its Dexie storage, filled by its own replication with checkpoints. */
+/** RxDB on its Dexie storage, filled by its own replication with checkpoints. */
 export async function createRx(): Promise<Store> {
   const database = await createRxDatabase({ name: 'rx', storage: getRxStorageDexie(), multiInstance: false })
   const { articles } = await database.addCollections({ articles: { schema: SCHEMA } })

@@ -9,10 +9,10 @@ export interface ColdTask {
   readonly limit: number
 }
 
-/** Moments of one cold start, epoch milliseconds. */
+/** The moments of one cold start, in epoch milliseconds. */
 export interface ColdMoments {
   readonly running: number
-  /** The engine's script has been run, and the query is here. */
+  /** The engine's script has run and the query has arrived. */
   readonly asked: number
   readonly loaded: number
   readonly answered: number
@@ -20,8 +20,8 @@ export interface ColdMoments {
 }
 
 /**
- * In a worker of the engine's own: answers one query. For every engine alike, its worker is one file, the shared store is being opened while the
- * engine's part of it runs, and what the store holds of its index is being read while the engine makes itself ready.
+ * Answers one query in the engine's own worker. For every engine, the worker is one file, the shared store opens while the
+ * engine's code runs, and its stored index is read while the engine prepares.
  */
 export function answerCold(create: () => Engine | Promise<Engine>): void {
   const answer = async ({ lang, word, limit }: ColdTask): Promise<ColdMoments> => {

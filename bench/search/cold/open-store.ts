@@ -1,6 +1,6 @@
 import { openStore } from '../store.ts'
 
-/** When the worker's script began to run, in epoch milliseconds. What is imported after this runs while the store is being opened. */
+/** When the worker's script began, in epoch milliseconds. Modules imported after this run while the store opens. */
 export const runningAt = performance.timeOrigin + performance.now()
 
 void openStore()

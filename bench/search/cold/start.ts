@@ -1,9 +1,9 @@
 import type { ColdMoments, ColdTask } from './answer-cold.ts'
 
-/** What passed between the start of a worker and its first answer, in ms. */
+/** The times between the start of a worker and its first answer, in ms. */
 export interface ColdStart {
   readonly coldMs: number
-  /** Until the worker's own script runs. */
+  /** Until the worker's script runs. */
   readonly workerMs: number
   readonly importMs: number
   readonly loadMs: number
@@ -22,7 +22,7 @@ const WORKERS: Readonly<Record<string, () => Worker>> = {
   sqlite: () => new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' }),
 }
 
-/** From the start of an engine's worker to its answer here: one language's index, stored by a browser before. */
+/** Starts an engine's worker and waits for its answer from one language's index, which another browser stored before. */
 export async function startCold(name: string, task: ColdTask): Promise<ColdStart> {
   const start = WORKERS[name]
   if (start === undefined) throw new Error(`No engine is called ${name}`)

@@ -15,7 +15,7 @@ const row = ({ id, title, description, headings, body }: IndexedArticle) => ({
   body,
 })
 
-/** FlexSearch's documents, words by their beginnings. It has no stemmers of these languages, and no tolerance of errors here. */
+/** FlexSearch documents with prefix search. It has no stemmers for these languages, and here no typo tolerance. */
 export function createFlexSearch(): Engine {
   const indexes = new Map<string, ReturnType<typeof open>>()
   const save = async (key: string) => {

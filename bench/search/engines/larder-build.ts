@@ -5,7 +5,7 @@ import { loadAnalyser } from '#search/stem/analyser.ts'
 
 const BATCH_ARTICLES = 512
 
-/** One segment of these, as the worker makes it: segments as they come, merged. */
+/** Builds one segment as the search worker does: small segments first, then merged. */
 export async function buildMerged(lang: string, articles: readonly IndexedArticle[]): Promise<Uint8Array> {
   const builder = new SegmentBuilder(await loadAnalyser(lang))
   const segments = []

@@ -24,7 +24,7 @@ function storedPieces(name: string, bytes: Uint8Array): [string, Uint8Array][] {
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Our own: segments as they come, merged and cut into pieces as the worker does it. What only builds is loaded by who builds. */
+/** Our own engine, with merged segments cut into pieces as in the worker. Code for building is loaded only to build. */
 export function createLarder(): Engine {
   const indexes = new Map<
     string,
@@ -81,7 +81,7 @@ export function createLarder(): Engine {
       if (index === undefined || analyser === undefined) return []
       const options = { mode: kind === 'prefix' ? ('typing' as const) : ('whole' as const), offset: 0, limit }
       const { hits } = await search(index, analyser, text, options, async () => new Map())
-      // As the worker does it: the rest, once the answer is on its way.
+      // As in the worker, the rest is read after the answer is sent.
       setTimeout(() => void readWhole(index), 0)
       return hits.map((hit) => hit.id)
     },

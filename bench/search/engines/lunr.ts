@@ -7,7 +7,7 @@ import { getAll, put } from '../store.ts'
 stemmerSupport(lunr)
 russian(lunr)
 
-/** Lunr with its English or Russian pipeline; it has none for Ukrainian. An index cannot be added to. */
+/** Lunr with its English or Russian pipeline; it has none for Ukrainian. Its index cannot get new articles. */
 export function createLunr(): Engine {
   const indexes = new Map<string, lunr.Index>()
   return {

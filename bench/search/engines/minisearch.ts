@@ -12,7 +12,7 @@ const row = ({ id, title, description, headings, body }: IndexedArticle) => ({
   body,
 })
 
-/** MiniSearch as its readme sets it up; with a stemmer when asked. */
+/** MiniSearch as its readme sets it up. `stemmed`: with a stemmer. */
 export function createMiniSearch(stemmed: boolean): Engine {
   const indexes = new Map<string, MiniSearch>()
   const options = (key: string) => {

@@ -6,7 +6,7 @@ import { type Engine, langOf } from '../engine.ts'
 
 const FIELDS = 'title, headings, description, body'
 
-/** SQLite's FTS5 in the origin's private files, without the texts, over our own terms: it has no word forms of its own. */
+/** SQLite's FTS5 in the origin private file system, without the texts. It indexes our terms, as it has no stemmers for them. */
 export async function createSqlite(): Promise<Engine> {
   const sqlite = await initialise()
   const pool = await sqlite.installOpfsSAHPoolVfs({ name: 'bench', initialCapacity: 24 })

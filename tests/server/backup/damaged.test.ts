@@ -66,7 +66,7 @@ async function archiveOf(list: readonly Entry[]): Promise<string> {
   return file
 }
 
-/** Refused, and no folder, file or table came of it. */
+/** Expects a refusal that leaves no folder, file or table. */
 async function expectRefused(file: string, reason: RegExp = /./): Promise<void> {
   const dataDir = join(folder, randomUUID())
   const refusal = await restore(file, { dataDir, say: () => undefined }).catch((error: unknown) => error)
@@ -75,7 +75,7 @@ async function expectRefused(file: string, reason: RegExp = /./): Promise<void> 
   await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
 }
 
-/** With an added entry that the manifest names, as one who can write manifests would. */
+/** A backup with an added entry that its manifest names, as an attacker who can write manifests would make it. */
 function withFile(path: string, bytes = Buffer.from('x')): Entry[] {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const body = entries.filter(({ header }) => header.name !== MANIFEST)
@@ -97,12 +97,12 @@ describe('a damaged backup', () => {
     const file = join(folder, 'flipped.tar.gz')
     let refused = 0
     for (let flip = 0; flip < FLIPS; flip += 1) {
-      // The last bytes are gzip's check sum and size.
+      // The last bytes are gzip's checksum and size.
       const at = flip < 8 ? bytes.length - 1 - flip : below(random, bytes.length)
       const copy = Buffer.from(bytes)
       copy[at] = (copy[at] ?? 0) ^ (1 << below(random, 8))
       await writeFile(file, copy)
-      // A few bits mean nothing: gzip's own date, or which of two equal places a repetition is copied from.
+      // A few bits have no effect: gzip's date, or from which of two equal places a repetition is copied.
       const read = await readArchive(file).catch((error: unknown) => error)
       if (!(read instanceof Error)) expect(read).toEqual(whole)
       else {
@@ -204,7 +204,7 @@ describe('a hostile backup', () => {
     const place = { databaseUrl: target.url, dataDir: join(folder, 'strangers'), say: () => undefined }
     await expect(restore(file, place)).rejects.toThrow(/tables are not those.*strangers/)
     expect(await readdir(place.dataDir)).toEqual(['restore-unfinished'])
-    // So the database is empty still, and the folder marked: a good backup goes there.
+    // The database is still empty and the folder is marked, so a good backup can be restored there.
     await restore(good, place)
     expect(await readdir(place.dataDir)).toEqual([])
     await target.drop()
@@ -221,7 +221,7 @@ describe('a hostile backup', () => {
   })
 })
 
-/** A tar header that promises eight gigabytes, and nothing after it. */
+/** A tar header that declares eight gigabytes, with nothing after it. */
 function hugeHeader(): Buffer {
   const header = Buffer.alloc(512)
   header.write('tables/users/00000001.txt', 0)

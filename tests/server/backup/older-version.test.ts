@@ -15,7 +15,7 @@ const { FIRST, NEXT } = vi.hoisted(() => ({ FIRST: '001-first-version', NEXT: '0
 const quiet = { force: false, say: () => undefined, signal: new AbortController().signal }
 afterAll(removeFolders)
 
-/** The server of this file is a version ahead. */
+/** In this file the server has one more migration. */
 vi.mock('#server/db/migrations/migrations.ts', async (original) => {
   const released = await original<{ migrations: Record<string, Migration> }>()
   const shelves: Migration = {

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const quiet = { force: false, say: () => undefined, signal: new AbortController().signal }
 
-/** A filled database and data folder of a server whose database is its own. */
+/** A filled external database and the data folder of its server. */
 async function filled(kind: DatabaseKind) {
   const database = await openTestDatabase(kind)
   after.push(database.close)
@@ -54,7 +54,7 @@ describe.each([
     const restored = join(await privateFolder(), 'data')
     await restore(file, { databaseUrl: target.url, dataDir: restored, say: () => undefined })
 
-    // Row by row, in their order: the same texts, so the same hashes.
+    // Equal rows in equal order give equal texts and hashes.
     const again = join(restored, '..', 'again.tar.gz')
     const copy = await backup(again, { databaseUrl: target.url, dataDir: restored, ...quiet })
     expect(copy.tables).toEqual(written.tables)
@@ -84,7 +84,7 @@ describe.each([
   })
 })
 
-/** Five starts of PostgreSQL, two of them with a new folder. */
+/** Enough for five starts of PostgreSQL, two of them with a new folder. */
 const STARTS_MS = 120_000
 
 describe('a backup of the embedded database', { timeout: STARTS_MS }, () => {

@@ -16,7 +16,7 @@ import { fillWithPictures } from '#tests/support/filled-database.ts'
 import { until, Writer } from '#tests/support/ledger.ts'
 
 const WRITER = fileURLToPath(new URL('../../support/accounts-writer.ts', import.meta.url))
-/** random megabytes, twice as many in a dump: some seconds of work */
+/** Megabytes of random bytes, twice as many in a dump, so that a backup takes some seconds. */
 const PICTURES = 12
 const options = { force: false, say: () => undefined, signal: new AbortController().signal }
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   await removeFolders()
 })
 
-/** The accounts of a restored database, each with as many bookmarks as it says: one state, not a mixture of two. */
+/** The accounts of a restored database. Expects that each has as many bookmarks as it says, so the state is no mixture. */
 async function consistentAccounts(place: DatabaseOptions): Promise<ReadonlySet<number>> {
   const { db, close } = await openDatabase(place)
   try {
@@ -53,7 +53,7 @@ async function embeddedWithPictures(): Promise<string> {
   return dataDir
 }
 
-/** The unfinished backup of a process, when it has begun to fill. */
+/** Whether the unfinished file of a backup has begun to grow. */
 const draftGrows = async (file: string): Promise<boolean> => {
   const names = await readdir(join(file, '..'))
   const draft = names.find((name) => name.startsWith('backup.tar.gz.part-'))
@@ -70,7 +70,7 @@ describe('a backup beside a server that writes', { tags: ['deep'] }, () => {
     after.push(() => writer.kill('SIGKILL'))
     await writer.acknowledges(50)
 
-    // One that is killed leaves no file of that name, and does not disturb the writer.
+    // A killed backup leaves no file of that name and does not disturb the writer.
     const killed = startCommand(['backup', file], { DATA_DIR: dataDir })
     await until('the backup has begun', () => draftGrows(file))
     killed.child.kill('SIGKILL')
@@ -82,18 +82,18 @@ describe('a backup beside a server that writes', { tags: ['deep'] }, () => {
     const running = startCommand(['backup', file], { DATA_DIR: dataDir })
     await until('the next backup has begun', () => draftGrows(file))
     await writer.acknowledges(20)
-    // The backup goes on where the server has died.
+    // The backup goes on after the server was killed.
     await writer.kill('SIGKILL')
     const end = await running.ended
     expect(end).toMatchObject({ code: 0, output: expect.stringContaining('read it back') })
-    // What the killed one left is gone too.
+    // The unfinished file of the killed backup is deleted too.
     expect((await readdir(join(file, '..'))).sort()).toEqual(['backup.tar.gz', 'data'])
 
     const restored = join(await privateFolder(), 'data')
     await restore(file, { dataDir: restored, say: () => undefined })
     const there = await consistentAccounts({ dataDir: restored })
     expectAll(there, before)
-    // What was written after the snapshot is not in it by half, and what is in it was written.
+    // The backup has no partial write from after the snapshot, and only data that was written.
     expect(there.size).toBeLessThanOrEqual(writer.acknowledged.length + 4)
     expect((await consistentAccounts({ dataDir })).size).toBeGreaterThanOrEqual(writer.acknowledged.length)
   })
@@ -177,7 +177,7 @@ describe('npm run backup', () => {
     const { close } = await openDatabase({ dataDir })
     const file = join(dataDir, '..', 'backup.tar.gz')
     const script = fileURLToPath(new URL('../../../server/backup/cli.ts', import.meta.url))
-    // The largest file this process may write, in kilobytes: the system refuses the rest, as a full disk does.
+    // The limit of a file's size in kilobytes. The system refuses longer writes, as a full disk does.
     const limited = ['-c', `ulimit -f 2000; exec "${process.execPath}" --import tsx "${script}" backup "${file}"`]
     const full = await startProcess('/bin/bash', limited, { DATA_DIR: dataDir }).ended
     expect(full).toMatchObject({ code: 1, output: expect.stringContaining('EFBIG') })

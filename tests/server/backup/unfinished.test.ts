@@ -98,7 +98,7 @@ describe('a restore that is killed', { tags: ['deep'] }, () => {
     await restore(file, { ...place, say: () => undefined })
     await expectWhole(place)
 
-    // Killed between the database's end and the folder's: the database is known again, and not filled twice.
+    // Killed after the database was finished and before the folder was: the next run does not fill the database twice.
     const manifestHash = (
       await client.query<{ comment: string }>(
         `select obj_description('schema_migrations'::regclass, 'pg_class') as comment`,

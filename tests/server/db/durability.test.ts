@@ -6,12 +6,12 @@ import { postmasterPid, readLedger, until, Writer } from '#tests/support/ledger.
 
 const ROUNDS = 10
 const LONGEST_RUN_MS = 150
-/** so that no two rounds, nor entries whose fate is unknown, meet */
+/** So many that the ids of two rounds never meet, also with unacknowledged entries. */
 const IDS_A_ROUND = 1_000_000
 
 afterAll(removeFolders)
 
-/** Every acknowledged entry is there, and no entry is there by half. */
+/** Expects every acknowledged entry, and no partial entry. */
 async function expectWhole(dataDir: string, acknowledged: readonly number[]): Promise<void> {
   const { debit, credit } = await readLedger(dataDir)
   const there = new Set(debit)
@@ -50,7 +50,7 @@ it(`${ROUNDS} times kill -9 of PostgreSQL under writes: no acknowledged row is l
     if (pid === null) throw new Error('rows are acknowledged, and no PostgreSQL runs')
     process.kill(pid, 'SIGKILL')
     killed.add(pid)
-    // The same server process brings it back, and goes on.
+    // The same server process starts the database again and goes on.
     await until('another PostgreSQL', async () => ![null, pid].includes(await postmasterPid(dataDir)))
   }
   await writer.acknowledges(20)

@@ -24,7 +24,7 @@ async function ask(connection: object, query: string): Promise<unknown> {
   }
 }
 
-/** As npm leaves it under a strict umask and `--ignore-scripts`: for the owner only, and without the links. */
+/** Installs as npm does under a strict umask and `--ignore-scripts`: readable only by the owner, without the links. */
 async function installPrivately(folder: string): Promise<PostgresPackage> {
   const { dir, version } = await findPackage()
   const copy = join(folder, 'node_modules', 'postgres')
@@ -35,7 +35,7 @@ async function installPrivately(folder: string): Promise<PostgresPackage> {
     else await chmod(path, (await stat(path)).mode & 0o700)
   }
   await chmod(join(folder, 'node_modules'), 0o700)
-  // A version of its own, so that this test makes the copy, and removes no other's.
+  // A unique version, so that this test makes its own copy and removes no other.
   return { dir: copy, version: `${version}-test-${process.pid}` }
 }
 

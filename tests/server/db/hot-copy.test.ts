@@ -15,7 +15,7 @@ it('a copy of the data folder is refused when it was made while the database ran
   const hot = join(await privateFolder(), 'data')
   const writer = new Writer(dataDir, 0)
   await writer.acknowledges(20)
-  // Files may vanish while it copies, at which it complains and goes on.
+  // Files may disappear during the copy. `cp` reports an error and goes on.
   await copy(dataDir, hot).catch(() => undefined)
   await writer.acknowledges(20)
   expect(await writer.kill('SIGTERM')).toBe(0)

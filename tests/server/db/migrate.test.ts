@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 const createShelf: Migration = {
-  // Slow enough that whoever starts beside it must wait.
+  // Slow enough that other starting servers must wait.
   up: async (db: Kysely<unknown>) => {
     await sql`create table shelf (id integer primary key)`.execute(db)
     await sql`select pg_sleep(0.2)`.execute(db)

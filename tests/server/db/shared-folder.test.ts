@@ -29,7 +29,7 @@ it('the process that started the database leaves it to the other; the last one s
   expect(await owner.kill('SIGTERM')).toBe(0)
   await guest.acknowledges(50)
   expect(await postmasterPid(dataDir)).toBe(pid)
-  // One refused write would leave a hole in the guest's numbers. They are written side by side: the last of them need not be answered last.
+  // A refused write would leave a gap in the guest's numbers. The writes run in parallel, so they are sorted first.
   const sorted = () => guest.acknowledged.toSorted((a, b) => a - b).slice(0, 50)
   await expect.poll(sorted).toEqual(range(1_000_000, 50))
   expect(guest.lines).toEqual(['ready'])

@@ -161,7 +161,7 @@ onDatabases('the files of a book', (kind) => {
     const after = await app.get(EPUB, { ...paying, 'If-None-Match': before.headers.get('etag') ?? '' })
     expect(after.status).toBe(200)
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
-    // The one in the other language, and the other format, are as they were.
+    // The files in the other language and the other format are unchanged.
     expect(stored().filter((name) => !names.includes(name))).toHaveLength(1)
     expect(stored()).toHaveLength(names.length)
     await importContent({ db: app.services.db, folder: writeFolder(smallLibrary()) })
@@ -191,7 +191,7 @@ onDatabases('the files of a book', (kind) => {
     })
     const files = openBookFiles(app.services.db, folder, 'https://x.example', (_job, signal) => {
       begin()
-      // This maker makes its file although nobody wants it any more.
+      // This maker finishes its file although the request was aborted.
       return new Promise((resolve) => {
         const make = () => resolve(new Uint8Array([1]))
         if (signal.aborted) make()

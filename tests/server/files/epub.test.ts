@@ -12,7 +12,7 @@ import { xmlText } from '#tests/support/xml-text.ts'
 const ORIGIN = 'https://books.example'
 const CHECK_MS = 120_000
 const BOOKS = demoBooks.map(({ slug }) => slug)
-/** The one with a note on every kind of thing. */
+/** The book with notes in every kind of element. */
 const SALT = 'eating-well-simply'
 const LANGUAGES = ['en', 'ru', 'uk'] as const
 

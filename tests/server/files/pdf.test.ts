@@ -9,10 +9,10 @@ import { pdfFonts, pdfInfo, pdfPages, pdfTags } from '#tests/support/poppler.ts'
 import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const ORIGIN = 'https://books.example'
-/** Nobody goes away while the file is made. */
+/** A signal that is never aborted. */
 const WANTED = new AbortController().signal
 const BOOKS = demoBooks.map(({ slug }) => slug)
-/** The one with a note on every kind of thing. */
+/** The book with notes in every kind of element. */
 const SALT = 'eating-well-simply'
 const LANGUAGES = ['en', 'ru', 'uk'] as const
 
@@ -51,7 +51,7 @@ for (const lang of LANGUAGES)
       expect(tags.get('H1')).toBe(book.articles.length + 1)
       expect(tags.get('Note')).toBe(inHtml(/<li id="fn-/g))
       expect(tags.get('Table')).toBe(inHtml(/<table>/g))
-      // The cover is one too.
+      // The cover is a figure too.
       expect(tags.get('Figure')).toBe(inHtml(/<img /g) + 1)
     })
   })
@@ -90,7 +90,7 @@ test('while a book is typeset, the server goes on', async () => {
   const began = performance.now()
   await makeFile({ book, format: 'pdf', origin: ORIGIN }, WANTED)
   clearInterval(pulse)
-  // On this thread it would have been one pause of all the time that it took.
+  // On this thread, typesetting would be one pause of its whole duration.
   expect(worst).toBeLessThan((performance.now() - began) / 2)
 })
 

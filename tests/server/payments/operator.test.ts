@@ -8,7 +8,7 @@ import { checkout, messageAbout, standing, tell } from '#tests/support/payments.
 import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
 
 const EMAIL = 'reader@example.com'
-/** Seven processes that each load the server's modules, on a machine that is busy. */
+/** Enough for seven processes that each load the server's modules, on a busy machine. */
 const COMMANDS_MS = 120_000
 
 const isSubscribed = async (app: TestApp, headers: Readonly<Record<string, string>>): Promise<boolean> => {
@@ -16,7 +16,7 @@ const isSubscribed = async (app: TestApp, headers: Readonly<Record<string, strin
   return me.data.attributes.subscribed
 }
 
-onDatabases('an operator’s decision', (kind) => {
+onDatabases('a decision of the operator', (kind) => {
   let app: TestApp
   let reader: { Authorization: string }
   beforeAll(async () => {
@@ -25,7 +25,7 @@ onDatabases('an operator’s decision', (kind) => {
   })
   afterAll(() => app.close())
 
-  test('a grant holds whatever becomes of payments, a revocation until the next one, and each leaves a row', async () => {
+  test('a grant stays whatever happens to payments, a revocation stays until the next payment, and each is recorded', async () => {
     const { db } = app.services
     const by = (cause: 'granted' | 'revoked', reason: string | null = null) =>
       decide(db, ' Reader@Example.com', { cause, operator: 'olha', reason })
@@ -41,7 +41,7 @@ onDatabases('an operator’s decision', (kind) => {
     await tell(app, await messageAbout(app, next.session, 'paid'))
     expect(await isSubscribed(app, reader)).toBe(true)
     await by('revoked', 'a fraud')
-    // What was paid before does not count again, whatever is told of it.
+    // An earlier payment does not count again, whatever message comes about it.
     await tell(app, await messageAbout(app, next.session, 'paid'))
     expect(await isSubscribed(app, reader)).toBe(false)
 
@@ -59,7 +59,7 @@ onDatabases('an operator’s decision', (kind) => {
     expect(await listPayments(db, 50, 'subscriber@example.com')).toEqual([])
   })
 
-  test('the demo’s subscriber is one by a grant', async () => {
+  test('the demo’s subscriber has a subscription by a grant', async () => {
     expect(await listChanges(app.services.db, 'subscriber@example.com')).toMatchObject([
       { cause: 'granted', operator: 'demo' },
     ])

@@ -61,7 +61,7 @@ onDatabases('receipts', (kind) => {
     }
   })
 
-  test('one for each payment, however often it is told; none for what was not paid as asked, or was given back', async () => {
+  test('each payment gets one receipt, however often it is reported; refunded and wrong payments get none', async () => {
     const session = await buy('en')
     await arrived()
     await tell(app, await messageAbout(app, session, 'paid'))
@@ -77,7 +77,7 @@ onDatabases('receipts', (kind) => {
     expect(await app.services.db.selectFrom('mail_jobs').select('id').execute()).toEqual([])
   })
 
-  test('a mail server that is away for two days does not cost the reader his receipt', async () => {
+  test('a reader gets their receipt after the mail server was away for two days', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     mailServer.refuse = true
     await buy('en')

@@ -28,7 +28,7 @@ onDatabases('buying in the sandbox', (kind) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
 
-  test('only who is signed in, and has not bought yet, may buy', async () => {
+  test('only signed-in readers without a subscription can buy', async () => {
     const visitor = await app.post('/payments/checkout', {})
     expect(visitor.status).toBe(401)
     const subscriber = await bearer(app, 'subscriber@example.com', 'subscriber-demo-1')
@@ -37,7 +37,7 @@ onDatabases('buying in the sandbox', (kind) => {
     expect(await again.json()).toEqual({ meta: { message: 'Передплату вже оформлено: усі книжки ваші' } })
   })
 
-  test('asked is the sum of the books that the reader is shown', async () => {
+  test('the amount is the sum of the shown books’ prices', async () => {
     await checkout(app, reader)
     await checkout(app, { ...reader, 'Accept-Language': 'ru' })
     const asked = await app.services.db
@@ -51,7 +51,7 @@ onDatabases('buying in the sandbox', (kind) => {
     ])
   })
 
-  test('a second press goes on with the payment that was begun, also when both come at once', async () => {
+  test('a second click continues the begun payment, also when both come at once', async () => {
     const both = await Promise.all([checkout(app, reader), checkout(app, reader)])
     expect((await checkout(app, reader)).url).toBe(both[0].url)
     expect(both[1].url).toBe(both[0].url)
@@ -95,13 +95,13 @@ onDatabases('buying in the sandbox', (kind) => {
     expect(pressed.status).toBe(303)
     expect(pressed.headers.get('location')).toBe(`/checkout/${path}?session=${session}`)
     expect(await standing(app, reader, session)).toEqual([subscribed, outcome])
-    // The page of a payment that is over is no way to another end.
+    // The page of a finished payment cannot change its result.
     const again = await press(url, outcome === 'paid' ? 'failed' : 'paid')
     expect(again.headers.get('location')).toBe(`/checkout/${path}?session=${session}`)
     expect(await standing(app, reader, session)).toEqual([subscribed, outcome])
   })
 
-  test('what was bought is read whole with the very next call', { tags: ['spec-1.7', 'spec-7.9'] }, async () => {
+  test('after buying, the very next call gives whole texts', { tags: ['spec-1.7', 'spec-7.9'] }, async () => {
     const content = async () =>
       ((await (await app.get('/articles/second-oats', reader)).json()) as { data: { attributes: object } }).data
         .attributes
@@ -111,7 +111,7 @@ onDatabases('buying in the sandbox', (kind) => {
     expect((await app.post('/payments/checkout', {}, reader)).status).toBe(422)
   })
 
-  test('only the payer learns how a payment stands', async () => {
+  test('only the payer learns the status of a payment', async () => {
     const { session } = await checkout(app, reader)
     const other = await bearer(app, 'subscriber@example.com', 'subscriber-demo-1')
     expect((await app.get(`/payments/${session}`, other)).status).toBe(404)
@@ -120,7 +120,7 @@ onDatabases('buying in the sandbox', (kind) => {
       expect((await app.get(`/payments/${unknown}`, reader)).status).toBe(404)
   })
 
-  test('a page that is not there says so, in the language of the browser', async () => {
+  test('a missing page says so, in the language of the browser', async () => {
     for (const unknown of ['x', '%00', '0'.repeat(32)]) {
       const page = await app.app.request(`/api/payments/sandbox/${unknown}`, { headers: { 'Accept-Language': 'ru' } })
       expect(page.status).toBe(404)
@@ -129,14 +129,14 @@ onDatabases('buying in the sandbox', (kind) => {
     }
   })
 
-  test('a button that there is not, or too much, changes nothing', async () => {
+  test('an unknown button or a body that is too large changes nothing', async () => {
     const { url, session } = await checkout(app, reader)
     expect((await press(url, 'refunded')).status).toBe(200)
     expect((await press(url, 'x'.repeat(2000))).status).toBe(413)
     expect(await standing(app, reader, session)).toEqual([false, 'pending'])
   })
 
-  test('whoever tries too often waits', async () => {
+  test('too many tries must wait', async () => {
     const answers = []
     for (let i = 0; i < 21; i += 1) answers.push((await app.post('/payments/checkout', {}, reader)).status)
     expect(answers.slice(0, 20)).toEqual(Array(20).fill(201))
@@ -144,7 +144,7 @@ onDatabases('buying in the sandbox', (kind) => {
   })
 })
 
-test('without a provider nothing can be bought, in words, and the sandbox is not there', async () => {
+test('without a provider buying is refused with a message, and the sandbox does not exist', async () => {
   const app = await openTestApp('embedded', writeFolder(smallLibrary()))
   const reader = await bearer(app, 'reader@example.com', 'reader-demo-1')
   const answer = await app.post('/payments/checkout', {}, reader)
@@ -157,7 +157,7 @@ test('without a provider nothing can be bought, in words, and the sandbox is not
   await app.close()
 })
 
-test('books without a price, or in a currency that nobody knows, cannot be bought', async () => {
+test('books without a price or in an unknown currency cannot be bought', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const app = await openTestApp('embedded', writeFolder(smallLibrary()), { PAYMENTS: 'sandbox' })
   const reader = await bearer(app, 'reader@example.com', 'reader-demo-1')
@@ -177,7 +177,7 @@ test('books without a price, or in a currency that nobody knows, cannot be bough
   await app.close()
 })
 
-test('the sandbox has to be named, and Stripe needs both its keys', () => {
+test('the sandbox must be named in the settings, and Stripe needs both its keys', () => {
   expect(readConfig({}).payments).toBeNull()
   expect(readConfig({ PAYMENTS: 'sandbox', STRIPE_SECRET_KEY: 'a', STRIPE_WEBHOOK_SECRET: 'b' }).payments).toEqual({
     provider: 'sandbox',

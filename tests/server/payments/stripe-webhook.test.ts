@@ -5,7 +5,7 @@ import { eventOf, openStripeApp, type StripeApp, sign } from '#tests/support/str
 
 const PAYMENT = 'pi_1'
 
-onDatabases('what Stripe tells', (kind) => {
+onDatabases('messages of Stripe', (kind) => {
   let stripe: StripeApp
   beforeAll(async () => {
     stripe = await openStripeApp(kind)
@@ -46,7 +46,7 @@ onDatabases('what Stripe tells', (kind) => {
     status,
   })
 
-  test('a completed session makes a subscriber; coming back from the page does not', {
+  test('a completed session starts a subscription; coming back from the page does not', {
     tags: ['spec-7.9'],
   }, async () => {
     const session = await stripe.begin()
@@ -75,7 +75,7 @@ onDatabases('what Stripe tells', (kind) => {
     expect(await standing(stripe.app, stripe.reader, session)).toEqual([true, 'paid'])
   })
 
-  test('the same event, and another event that says the same, do their work once', async () => {
+  test('the same event, or another event with the same meaning, has its effect once', async () => {
     const session = await stripe.begin()
     const payload = eventOf('checkout.session.completed', paid(session))
     const answers = await Promise.all([stripe.send(payload, sign(payload)), stripe.send(payload, sign(payload))])
@@ -99,7 +99,7 @@ onDatabases('what Stripe tells', (kind) => {
     expect(await standing(stripe.app, stripe.reader, session)).toEqual([false, 'failed'])
   })
 
-  test('a method that takes days is paid when it is, and failed when it fails', async () => {
+  test('a payment method that takes days becomes paid or failed later', async () => {
     const session = await stripe.begin()
     expect(await stripe.tell('checkout.session.completed', paid(session, { payment_status: 'unpaid' }))).toBe('ignored')
     expect(await standing(stripe.app, stripe.reader, session)).toEqual([false, 'pending'])
@@ -109,7 +109,7 @@ onDatabases('what Stripe tells', (kind) => {
     expect(await standing(stripe.app, stripe.reader, session)).toEqual([true, 'paid'])
   })
 
-  test('a page that ran out is cancelled, also when that is heard after the payment', async () => {
+  test('an expired page is cancelled, also when this message comes after the payment', async () => {
     const session = await stripe.begin()
     await stripe.tell('checkout.session.expired', paid(session, { payment_status: 'unpaid', payment_intent: null }))
     expect(await standing(stripe.app, stripe.reader, session)).toEqual([false, 'cancelled'])
@@ -117,7 +117,7 @@ onDatabases('what Stripe tells', (kind) => {
     expect(await standing(stripe.app, stripe.reader, session)).toEqual([true, 'paid'])
   })
 
-  test('a refund takes the subscription away, whole or in parts, and comes back when it fails', async () => {
+  test('a refund, whole or in parts, ends the subscription; a failed refund restores it', async () => {
     const session = await stripe.begin()
     await stripe.tell('checkout.session.completed', paid(session))
     await stripe.tell('refund.created', refund({ id: 're_1', amount: 1000 }))
@@ -129,7 +129,7 @@ onDatabases('what Stripe tells', (kind) => {
     expect(await standing(stripe.app, stripe.reader, session)).toEqual([true, 'paid'])
   })
 
-  test('who hears only of the charge hears of the refund all the same', async () => {
+  test('a refund is recognized when only the message about the charge arrives', async () => {
     const session = await stripe.begin()
     await stripe.tell('checkout.session.completed', paid(session))
     const charge = { id: 'ch_1', object: 'charge', payment_intent: PAYMENT, currency: 'eur' }
@@ -139,7 +139,7 @@ onDatabases('what Stripe tells', (kind) => {
     expect(await standing(stripe.app, stripe.reader, session)).toEqual([false, 'cancelled'])
   })
 
-  test('a dispute takes it away until it is won, whatever is heard first', async () => {
+  test('a dispute ends the subscription until it is won, in any order of the messages', async () => {
     const session = await stripe.begin()
     const at = Math.floor(Date.now() / 1000)
     expect(await stripe.tell('charge.dispute.closed', dispute('won'), at + 2)).toBe('waiting')
@@ -150,7 +150,7 @@ onDatabases('what Stripe tells', (kind) => {
     expect(await standing(stripe.app, stripe.reader, session)).toEqual([false, 'cancelled'])
   })
 
-  test('what is sold elsewhere, and what we do not know, is left alone', async () => {
+  test('sales of other shops and unknown events are ignored', async () => {
     const session = await stripe.begin()
     expect(await stripe.tell('checkout.session.completed', paid('order-17'))).toBe('ignored')
     expect(await stripe.tell('checkout.session.completed', paid(session, { client_reference_id: null }))).toBe(

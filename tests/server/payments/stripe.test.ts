@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { onDatabases } from '#tests/support/databases.ts'
 import { openStripeApp, STRIPE_KEY, type StripeApp } from '#tests/support/stripe-app.ts'
 
-onDatabases('buying by Stripe', (kind) => {
+onDatabases('buying with Stripe', (kind) => {
   let stripe: StripeApp
   let errors: ReturnType<typeof vi.spyOn>
   beforeAll(async () => {
@@ -51,7 +51,7 @@ onDatabases('buying by Stripe', (kind) => {
     },
   )
 
-  test('one page for one purchase; of another price the old one is closed', async () => {
+  test('one purchase has one page; when the price changes, the old page is closed', async () => {
     const redirects = await Promise.all([stripe.buy(), stripe.buy()])
     const urls = await Promise.all(redirects.map(async (answer) => JSON.stringify(await answer.json())))
     expect(urls[1]).toBe(urls[0])
@@ -64,7 +64,7 @@ onDatabases('buying by Stripe', (kind) => {
     ])
   })
 
-  test('when Stripe fails the reader hears it in words, the log holds no address, and the next try works', async () => {
+  test('when Stripe fails, the reader gets a message, the log has no address, and the next try works', async () => {
     stripe.server.fault = {
       status: 400,
       body: { error: { type: 'invalid_request_error', code: 'email_invalid', message: 'reader@example.com is wrong' } },
@@ -77,7 +77,7 @@ onDatabases('buying by Stripe', (kind) => {
     expect(line).not.toContain('reader@')
     stripe.server.fault = null
     expect((await stripe.buy('ru')).status).toBe(201)
-    // Stripe keeps a failure too: the same key would fail again.
+    // Stripe also stores failures by key, so the same key would fail again.
     expect(stripe.server.calls[1]?.idempotencyKey).not.toBe(stripe.server.calls[0]?.idempotencyKey)
   })
 })

@@ -33,7 +33,7 @@ onDatabases('the webhook', (kind) => {
   const count = async (table: 'payment_events' | 'subscription_changes') =>
     (await app.services.db.selectFrom(table).select('id').execute()).length
 
-  test('a message that is not signed, wrongly signed or changed is refused', async () => {
+  test('an unsigned, wrongly signed or changed message is refused', async () => {
     const message = await messageAbout(app, session, 'paid')
     const { body, signature } = openSandbox(new TextEncoder().encode(SECRET)).sign(message)
     const [time = '', mac = ''] = signature.split(',')
@@ -62,7 +62,7 @@ onDatabases('the webhook', (kind) => {
     expect(await now()).toEqual([true, 'paid'])
   })
 
-  test('a message is good for five minutes, and none of the future is', async () => {
+  test('a message is valid for five minutes, and one from the future is refused', async () => {
     const message = await messageAbout(app, session, 'paid')
     const signedAt = (seconds: number) =>
       openSandbox(new TextEncoder().encode(SECRET), () => Date.now() + seconds * 1000).sign(message).signature
@@ -73,7 +73,7 @@ onDatabases('the webhook', (kind) => {
     expect(await now()).toEqual([true, 'paid'])
   })
 
-  test('the same event does its work once, also when told at the same time', async () => {
+  test('the same event has its effect once, also when it arrives twice at the same time', async () => {
     const message = await messageAbout(app, session, 'paid')
     const before = await count('subscription_changes')
     const answers = await Promise.all([1, 2, 3].map(async () => received(await tell(app, message))))
@@ -96,7 +96,7 @@ onDatabases('the webhook', (kind) => {
     },
   )
 
-  test('a refund in full takes the subscription away, a part does not', async () => {
+  test('a full refund ends the subscription, a partial one does not', async () => {
     await say('paid')
     await say('refunded', { subject: 'refund-1', amount: 800 })
     expect(await now()).toEqual([true, 'paid'])
@@ -108,7 +108,7 @@ onDatabases('the webhook', (kind) => {
     expect(await now()).toEqual([true, 'paid'])
   })
 
-  test('a dispute takes it away until it is won', async () => {
+  test('a dispute ends the subscription until it is won', async () => {
     await say('paid')
     await say('disputed', { subject: 'dispute-1' })
     expect(await now()).toEqual([false, 'cancelled'])
@@ -129,7 +129,7 @@ onDatabases('the webhook', (kind) => {
     ])
   })
 
-  test('whatever their order, the same events come to the same', async () => {
+  test('the same events in any order have the same result', async () => {
     const messages = [
       await messageAbout(app, session, 'failed'),
       await messageAbout(app, session, 'paid'),
@@ -149,7 +149,7 @@ onDatabases('the webhook', (kind) => {
     }
   })
 
-  test('a refund or dispute that names only the provider’s payment is kept until that is known', async () => {
+  test('a refund or dispute that names only the provider’s payment waits until that payment is known', async () => {
     const refund = await messageAbout(app, session, 'refunded', { session: null, subject: 'refund-1' })
     expect(await received(await tell(app, refund))).toEqual([200, 'waiting'])
     expect(await now()).toEqual([false, 'pending'])
@@ -157,19 +157,19 @@ onDatabases('the webhook', (kind) => {
     expect(await now()).toEqual([false, 'cancelled'])
   })
 
-  test('of a payment and its refund that arrive together, the refund is not lost', async () => {
+  test('when a payment and its refund arrive together, the refund is not lost', async () => {
     const paid = await messageAbout(app, session, 'paid')
     const refund = await messageAbout(app, session, 'refunded', { session: null, subject: 'refund-1' })
     await Promise.all([tell(app, paid), tell(app, refund)])
     expect(await now()).toEqual([false, 'cancelled'])
   })
 
-  test('a payment of somebody else’s session changes nobody', async () => {
+  test('a payment for another account’s session changes no account', async () => {
     expect(await received(await say('paid', { session: '0'.repeat(32), payment: 'another' }))).toEqual([200, 'waiting'])
     expect(await now()).toEqual([false, 'pending'])
   })
 
-  test('two payments of one reader: giving one back leaves the other', async () => {
+  test('after two payments, a refund of one keeps the other', async () => {
     await say('cancelled')
     const second = await checkout(app, reader)
     expect(second.session).not.toBe(session)
@@ -181,7 +181,7 @@ onDatabases('the webhook', (kind) => {
     expect(await standing(app, reader, second.session)).toEqual([false, 'cancelled'])
   })
 
-  test('what is not of the provider in use is not taken', async () => {
+  test('messages of another provider than the configured one are refused', async () => {
     const { body } = openSandbox(new TextEncoder().encode(SECRET)).sign(await messageAbout(app, session, 'paid'))
     expect((await app.app.request('/api/payments/webhooks/stripe', { method: 'POST', body })).status).toBe(404)
     const huge = await app.app.request(`/api${WEBHOOK}`, { method: 'POST', body: 'x'.repeat(600_000) })
