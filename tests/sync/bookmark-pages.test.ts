@@ -9,13 +9,13 @@ const json = (body: unknown): Response =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 const PER_PAGE = 3
 
-/** A list of bookmarks, newest first, that another device changes between two requests. */
+/** A list of bookmarks, newest first. Another device changes it between two requests. */
 class Listed {
   rows: string[] = []
-  /** Every state it was in while it was read. */
+  /** Every state of the list during the read. */
   readonly states: string[] = []
   readonly asked: string[] = []
-  /** The number that each bookmark got when it was last made. */
+  /** The number that each bookmark got when it was added last. */
   private last = 0
   private readonly made = new Map<string, number>()
   private readonly between: (() => void)[]
@@ -70,7 +70,7 @@ async function readAll(listed: Listed): Promise<string> {
   return idsOf(read.value)
 }
 
-test('all pages are read, without the articles; one page needs no second look', async () => {
+test('all pages are read without the articles, and a single page is read only once', async () => {
   const many = new Listed(['g', 'f', 'e', 'd', 'c', 'b', 'a'])
   expect(await readAll(many)).toBe('a,b,c,d,e,f,g')
   expect(many.asked).toHaveLength(4)
@@ -80,7 +80,7 @@ test('all pages are read, without the articles; one page needs no second look', 
   expect(few.asked).toHaveLength(1)
 })
 
-test('a server without pages, or with odd ones, is understood', async () => {
+test('answers without paging, or with malformed paging, are understood', async () => {
   const listed = new Listed([])
   const answering = (body: object) => {
     listed.page = () => body
@@ -95,7 +95,7 @@ test('a server without pages, or with odd ones, is understood', async () => {
 const letter = fc.constantFrom(...'abcdefghijklmn')
 const change = fc.record({ add: fc.boolean(), id: letter })
 
-test('whatever another device does in between: the list as it was at some time, or that it shifted', async () => {
+test('whatever another device changes meanwhile, the answer is a list that existed, or “shifted”', async () => {
   let shifted = 0
   let whole = 0
   await fc.assert(

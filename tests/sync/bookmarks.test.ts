@@ -4,7 +4,7 @@ import { readSession } from '#db/session.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
 import { NOT_TOLD, openDevice } from '#tests/support/device.ts'
 
-/** As the pull asks for the first page. */
+/** How the pull asks for the first page. */
 const BOOKMARKS = '/user/bookmarks?without=included'
 const html = { headers: { 'content-type': 'text/html' } }
 const TROUBLES: readonly (readonly [string, (reader: Bookmarking) => void])[] = [
@@ -95,8 +95,8 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
   })
 
-  test('what a session that ends this very moment leaves is not sent as a visitor’s', async () => {
-    // As between the look at the session and the call: the token has gone already.
+  test('when the session ends just before a call, the intent is not sent as a visitor', async () => {
+    // As if the session ended after the intent was read and before the call: the token is gone already.
     await reader.device.db.meta.delete('token')
     await reader.want('b0-a1', true)
     reader.device.engine.wake()
@@ -105,14 +105,14 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     expect(await reader.intent('b0-a1')).toMatchObject({ state: 'pending', want: true })
   })
 
-  test('a token that only has to be renewed is renewed, and the same key goes again', async () => {
+  test('an expired token is renewed, and the intent is sent again with the same key', async () => {
     reader.server.validToken = 'another'
     await reader.want('b0-a1', true)
     await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
     expect(new Set(reader.server.keys).size).toBe(1)
   })
 
-  test('the list of the server does not hide what is not sent yet, and what it has already is not sent', async () => {
+  test("the server's list does not hide unsent intents, and intents that it fulfils are not sent", async () => {
     reader.server.bookmarks = ['b0-a3', 'b0-a2']
     reader.failing(() => 'drop')
     await reader.want('b0-a1', true)
@@ -154,7 +154,7 @@ describe('S11 NetZero', () => {
     expect(reader.sent()).toEqual([])
   })
 
-  test('changed while it was being sent: the last wish wins', async () => {
+  test('when the reader changes an intent during its attempt, the last change counts', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve

@@ -54,7 +54,7 @@ interface Shelf {
   readonly aud: Audience
   readonly list: keyof typeof LISTS
   readonly text: (typeof TEXTS)[number]
-  /** Whether the list of books is here, and has this one. */
+  /** What the list of books says: there is none, it names this book, or it names only others. */
   readonly books: 'none' | 'naming' | 'other'
 }
 
@@ -71,7 +71,7 @@ async function put(db: ReaderDb, { aud, list, text, books }: Shelf): Promise<voi
     await putArticles({ db, ...scope, bookSlug: BOOK }, [article('a1', aud)], new Map(), text === 'text')
 }
 
-/** Every list with every text, and of the whole ones each list of books. */
+/** Every list with every text, and for a complete one every list of books. */
 const every = (aud: Audience): Shelf[] => [
   ...(['none', 'naming', 'other'] as const).flatMap((list) =>
     TEXTS.map((text) => ({ aud, list, text, books: 'naming' as const })),
@@ -83,7 +83,7 @@ const emptied = async (db: ReaderDb): Promise<void> => {
   for (const table of db.tables) await table.clear()
 }
 
-/** What of the article the page would show, by the app's own reading. */
+/** What the page would show of the article, by the app's own read. */
 async function shownBy(db: ReaderDb, aud: Audience) {
   const found = await readArticle(db, { aud, lang: LANG }, AT.bookSlug, AT.slug)
   if (found.state !== 'found' || found.value.body === null) return null
@@ -99,7 +99,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('whatever is on the device, the early article is the one that the app shows, or none', {
+test('whatever is stored, the early article is the article that the app shows, or there is none', {
   timeout: 60_000,
 }, async () => {
   const db = new ReaderDb()

@@ -8,7 +8,7 @@ import { changeOfflineCopies } from '#workers/store/offline-copies.ts'
 const SCOPE = { aud: 'pub', lang: 'en', epoch: 0 } as const
 const picture = (name: string) => `<img src="/api/assets/${name}.webp" alt="">`
 
-/** A device with the whole library, in which the first text of each book shows a picture. */
+/** A device with the whole library. The first text of each book has a picture. */
 async function fill() {
   const server = new FakeServer()
   server.edit('b0-a0', picture('bread'))
@@ -18,13 +18,13 @@ async function fill() {
   return { server, device, shown: () => imageAddresses({ ...SCOPE, db: device.db }, '/api') }
 }
 
-test('the pictures of the texts are known from the lists', async () => {
+test('the tables of contents have the pictures of the texts', async () => {
   const { device, shown } = await fill()
   expect(await shown()).toEqual(['/api/assets/bread.webp', '/api/assets/salt.webp'])
   expect((await device.db.tocs.get(['pub', 'en', 'book:book-1']))?.figures).toEqual(['/api/assets/salt.webp'])
 })
 
-test('an edit, and a book that is taken off, change what is wanted', async () => {
+test('an edit and the removal of a book change which pictures are wanted', async () => {
   const { server, device, shown } = await fill()
   server.edit('b0-a0', picture('rye'))
   await openDevice(server, device.db).start()
@@ -33,7 +33,7 @@ test('an edit, and a book that is taken off, change what is wanted', async () =>
   expect(await shown()).toEqual(['/api/assets/rye.webp'])
 })
 
-test('a pass over a device that holds everything reads no text', async () => {
+test('a pass over a complete device reads no text', async () => {
   const { server, device } = await fill()
   let texts = 0
   device.db.packs.hook('reading', (row) => {
@@ -45,7 +45,7 @@ test('a pass over a device that holds everything reads no text', async () => {
   expect(await countTexts(device.db)).toBe(120)
 })
 
-test('a cover is wanted in every size, and in the smallest one alone by a reader who saves data', async () => {
+test('covers are wanted in every size, but only in the smallest one for a reader who saves data', async () => {
   const { device } = await fill()
   const image = { title: '', mime_type: 'image/webp', asset_key: 'loaf.webp' }
   await device.db.books.update(['pub', 'en', 'book-0'], { image })

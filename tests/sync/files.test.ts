@@ -5,7 +5,7 @@ import { loadingUntil } from '#db/files.ts'
 import type { Send } from '#workers/net/send.ts'
 import { createFiles } from '#workers/store/files.ts'
 
-test('sizes are asked for one at a time, so that the sync has connections left', async () => {
+test('file sizes are measured one at a time, so that the sync has connections left', async () => {
   const db = new ReaderDb('sizes')
   let asking = 0
   let most = 0
@@ -29,7 +29,7 @@ test('sizes are asked for one at a time, so that the sync has connections left',
   db.close()
 })
 
-test('a server that never sends the first byte is given up in the time that the view waits, and by its name', async () => {
+test('a download without a first byte ends with a time-out, not later than the screen expects', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const db = new ReaderDb('silent-file')
@@ -55,7 +55,7 @@ test('a server that never sends the first byte is given up in the time that the 
     await vi.waitFor(async () => expect(vi.getTimerCount()).toBeGreaterThan(0))
     const [row] = await db.files.toArray()
     expect(row).toMatchObject({ state: 'loading', received: 0 })
-    // The view holds the row for alive at least as long as the worker waits.
+    // The screen considers the row alive at least as long as the worker waits.
     expect(row && loadingUntil(row) - begun).toBeGreaterThan(FILE_FIRST_BYTE_MS)
     vi.advanceTimersByTime(FILE_FIRST_BYTE_MS)
     expect(await kept).toEqual({ ok: false, problem: { kind: 'timeout' } })

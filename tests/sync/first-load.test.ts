@@ -9,7 +9,9 @@ import { storedTexts } from '#tests/support/stored-texts.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 
-test('a first visit brings every book and article, and says so', { tags: ['spec-3.12', 'spec-3.14'] }, async () => {
+test('a first visit stores every book and article, and the status says so', {
+  tags: ['spec-3.12', 'spec-3.14'],
+}, async () => {
   const server = new FakeServer()
   const device = openDevice(server)
   await device.start()
@@ -24,7 +26,7 @@ test('a first visit brings every book and article, and says so', { tags: ['spec-
   expect(await readStatus(device.db)).toMatchObject({ complete: true, done: 120, total: 120, network: 'online' })
 })
 
-test('each page is asked for once, also those asked for ahead', async () => {
+test('each page is requested once, also those requested in advance', async () => {
   const server = new FakeServer()
   await openDevice(server).start()
   const pages = server.seen.filter((path) => path.includes('/articles/'))
@@ -32,7 +34,7 @@ test('each page is asked for once, also those asked for ahead', async () => {
   expect(new Set(pages).size).toBe(4)
 })
 
-test('what is asked for ahead and does not come is asked for again', async () => {
+test('a page that was requested in advance and failed is requested again', async () => {
   const server = new FakeServer()
   let dropped = 0
   server.fault = (path) => (path.includes('/books/book-1/articles/') && dropped++ === 0 ? 'drop' : null)
@@ -114,7 +116,7 @@ test('an edit that changes no count is found by the revision', async () => {
   ).toBe(true)
 })
 
-test('a book that leaves while the library is pulled holds nothing up, and goes with the next pass (bare server)', async () => {
+test('a book that is deleted during a pull delays nothing, and the next pass removes it (bare server)', async () => {
   const server = new FakeServer(3, 5)
   server.bare = true
   server.fault = (path) => {

@@ -7,7 +7,7 @@ import { countTexts } from '#tests/support/stored-texts.ts'
 
 const LONGEST_WAIT_MS = 5 * 60_000
 
-/** A device with room for so many packs. */
+/** A device with space for `room` packs. */
 function smallDevice(name: string, room: () => number) {
   const db = new ReaderDb(name)
   db.use({

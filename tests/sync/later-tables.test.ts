@@ -21,7 +21,7 @@ const INTENT = {
   madeAt: 1,
 } as const
 
-/** One table more, and the number of the next version. */
+/** Adds one table, as a later version does, and raises the version number. */
 const makeLater = (name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open(name, RAW_VERSION + 10)

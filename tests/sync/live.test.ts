@@ -6,8 +6,8 @@ import { countTexts, storedArticles } from '#tests/support/stored-texts.ts'
 
 const EVENTS = '/server/events'
 
-/** A server whose pokes the test sends by hand. */
-function pokingServer() {
+/** A server whose update notices the test sends by hand. */
+function noticeServer() {
   const server = new FakeServer(1, 3)
   const streams: ReadableStreamDefaultController<Uint8Array>[] = []
   server.fault = (path) => {
@@ -16,39 +16,39 @@ function pokingServer() {
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }
   const say = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text))
-  const poke = () => say(`event: changed\ndata: {"content_revision":"${server.revisionFor(false)}"}\n\n`)
-  return { server, streams, say, poke }
+  const notify = () => say(`event: changed\ndata: {"content_revision":"${server.revisionFor(false)}"}\n\n`)
+  return { server, streams, say, notify }
 }
 const titleOf = async ({ db }: TestDevice) => (await storedArticles(db)).find((row) => row.slug === 'b0-a1')?.title
 const asked = (server: FakeServer) => server.seen.filter((path) => path === EVENTS).length
 
-test('an edit on the server is on the device when the server pokes', async () => {
-  const { server, streams, poke } = pokingServer()
+test('an update notice brings an edit to the device', async () => {
+  const { server, streams, notify } = noticeServer()
   const device = openDevice(server, new ReaderDb(), { live: true })
   await device.start()
   await expect.poll(() => streams.length).toBe(1)
-  poke()
+  notify()
   server.edit('b0-a1', 'Edited')
-  poke()
+  notify()
   await expect.poll(() => titleOf(device)).toBe('Edited')
 })
 
-test('an edit between the first pass and the first word of the server is not missed', async () => {
-  const { server, streams, poke } = pokingServer()
+test('an edit between the first pass and the first update notice is not missed', async () => {
+  const { server, streams, notify } = noticeServer()
   const device = openDevice(server, new ReaderDb(), { live: true })
   await device.start()
   await expect.poll(() => streams.length).toBe(1)
   server.edit('b0-a1', 'Edited meanwhile')
-  poke()
+  notify()
   await expect.poll(() => titleOf(device)).toBe('Edited meanwhile')
 })
 
-test('a comment says nothing', async () => {
-  const { server, streams, say, poke } = pokingServer()
+test('a comment in the stream starts no pass', async () => {
+  const { server, streams, say, notify } = noticeServer()
   const device = openDevice(server, new ReaderDb(), { live: true })
   await device.start()
   await expect.poll(() => streams.length).toBe(1)
-  poke()
+  notify()
   await new Promise((resolve) => setTimeout(resolve, 20))
   server.seen.length = 0
   say(': still here\n\n')
@@ -56,7 +56,7 @@ test('a comment says nothing', async () => {
   expect(server.seen).toEqual([])
 })
 
-test('a server without pokes is asked once, and the library stays whole', async () => {
+test('a server without update notices is asked for them only once, and the library stays complete', async () => {
   const server = new FakeServer(1, 3)
   const device = openDevice(server, new ReaderDb(), { live: true })
   await device.start()
@@ -67,12 +67,12 @@ test('a server without pokes is asked once, and the library stays whole', async 
   expect(await countTexts(device.db)).toBe(3)
 })
 
-test('a stream that ends is asked for again later, and what was missed is looked for at once', async () => {
-  const { server, streams, poke } = pokingServer()
+test('a stream that ends is opened again later, and missed changes are pulled at once', async () => {
+  const { server, streams, notify } = noticeServer()
   const device = openDevice(server, new ReaderDb(), { live: true })
   await device.start()
   await expect.poll(() => streams.length).toBe(1)
-  poke()
+  notify()
   server.edit('b0-a1', 'Missed')
   streams[0]?.close()
   await expect.poll(() => titleOf(device)).toBe('Missed')
@@ -82,8 +82,8 @@ test('a stream that ends is asked for again later, and what was missed is looked
   await expect.poll(() => streams.length).toBe(2)
 })
 
-test('another language is listened for anew', async () => {
-  const { server, streams } = pokingServer()
+test('a change of language opens a new stream', async () => {
+  const { server, streams } = noticeServer()
   const device = openDevice(server, new ReaderDb(), { live: true })
   await device.start()
   await expect.poll(() => streams.length).toBe(1)
@@ -96,7 +96,7 @@ test('another language is listened for anew', async () => {
     .toBe(2)
 })
 
-test('a server that has no room for a listener is asked again when it said so', async () => {
+test('a server that refuses a listener is asked again after the time that it named', async () => {
   const server = new FakeServer(1, 3)
   server.fault = (path) =>
     path.startsWith(EVENTS) ? new Response('{}', { status: 503, headers: { 'retry-after': '30' } }) : null

@@ -4,13 +4,13 @@ import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { storedArticles } from '#tests/support/stored-texts.ts'
 
-/** A change is asked for by when it was made: what was made before the newest that is here, and is not here, must still come. */
+/** A pull asks for changes after a date. A change that is older than the newest stored one and is not stored must still come. */
 
 const titleOf = async ({ db }: TestDevice, slug: string) =>
   (await storedArticles(db)).find((row) => row.slug === slug)?.title
 const whole = (device: TestDevice) => expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 
-test('a change of the first page that is made while the last one is on its way comes with the next look', async () => {
+test('a change on the first page, made while the last page is on its way, comes with the next pass', async () => {
   const server = new FakeServer(1, 120)
   const device = openDevice(server)
   server.hold = async (path) => {
@@ -31,7 +31,7 @@ test('a pull that was cut off and is overtaken by another change brings all that
   const device = openDevice(server)
   await device.start()
   server.edit('b0-a119', 'Changed')
-  // More than a page of changes: the book is asked for whole.
+  // More changes than fit on a page, so the whole book is pulled.
   for (let n = 0; n < 60; n++) server.edit(`b0-a${n}`, 'Edited')
   server.fault = (path) => (/\/articles\/.*page=2/.test(path) ? 'drop' : null)
   device.engine.wake()
@@ -44,7 +44,7 @@ test('a pull that was cut off and is overtaken by another change brings all that
   expect(await titleOf(device, 'b0-a119')).toBe('Changed')
 })
 
-test('an article that is opened of a book that was taken off does not hide what changed with it', async () => {
+test('an opened article of a removed book does not hide other changes of that book', async () => {
   const server = new FakeServer(1, 5)
   const device = openDevice(server)
   await device.start()

@@ -22,11 +22,11 @@ test.each(CASES)('an article that moves is in its new book only, whichever is pu
   const device = openDevice(server)
   const { db } = device
   await device.start()
-  // The books are pulled in their order.
+  // Books are pulled in the order of their list.
   const [from, to] = given.first === 'new' ? [1, 0] : [0, 1]
   const slug = `b${from}-a2`
   const readIn = (n: number) => readArticle(db, VIEW, `book-${n}`, slug)
-  // With a new article the old book's count comes out as if nothing had moved.
+  // With a new article, the old book has as many articles as before the move.
   server.add(`book-${from}`, 'fresh')
   server.move(slug, `book-${to}`)
   const states: string[] = []
@@ -40,11 +40,11 @@ test.each(CASES)('an article that moves is in its new book only, whichever is pu
   expect(await readIn(to)).toMatchObject({ state: 'found', value: { index: 5 } })
   expect(await readIn(from)).toEqual({ state: 'moved', bookSlug: `book-${to}` })
   expect(await leftovers(db)).toBeNull()
-  // As long as the old list names it, it is read there.
+  // While the old list names the article, it is read there.
   if (given.first === 'new') expect(new Set(states)).toEqual(new Set(['found']))
 })
 
-test('nobody is sent to and fro, whatever the lists of two readers say', async () => {
+test('no reader is sent back and forth between two books, whatever the lists of two audiences say', async () => {
   const { db, start } = openDevice(new FakeServer(2, 5))
   await start()
   const slug = 'b0-a2'
@@ -55,22 +55,22 @@ test('nobody is sent to and fro, whatever the lists of two readers say', async (
   ])
   if (toc === undefined || other === undefined) throw new Error('no list')
   const without = toc.slugs.filter((one) => one !== slug)
-  // Everybody's lists say one book, the reader's own the other.
+  // The visitors' lists name the article in one book, the reader's own in the other.
   await db.tocs.put({ ...toc, aud: mine.aud, slugs: without })
   await db.tocs.put({ ...other, aud: mine.aud, slugs: [...other.slugs, slug] })
   expect(await readArticle(db, mine, 'book-0', slug)).toEqual({ state: 'moved', bookSlug: 'book-1' })
   expect(await readArticle(db, mine, 'book-1', slug)).toEqual({ state: 'not-yet' })
-  // None of his own lists names it.
+  // None of the reader's own lists names it.
   await db.tocs.put({ ...other, aud: mine.aud })
   expect(await readArticle(db, mine, 'book-0', slug)).toEqual({ state: 'missing' })
   expect(await readArticle(db, mine, 'book-1', slug)).toEqual({ state: 'missing' })
-  // Both of everybody's do: each shows it.
+  // Both lists of the visitors name it: each book shows it.
   await db.tocs.put({ ...other, slugs: [...other.slugs, slug] })
   expect(await readArticle(db, VIEW, 'book-0', slug)).toMatchObject({ state: 'found' })
   expect(await readArticle(db, VIEW, 'book-1', slug)).toEqual({ state: 'not-yet' })
 })
 
-test('an old address asks for nothing that the new book has', async () => {
+test('an old address fetches nothing that the new book has', async () => {
   const server = new FakeServer(2, 5)
   const { db, engine, start } = openDevice(server)
   server.move('b0-a2', 'book-1')
@@ -83,7 +83,7 @@ test('an old address asks for nothing that the new book has', async () => {
   expect(server.seen.filter((path) => path.startsWith('/articles/'))).toEqual([])
 })
 
-test('an article of a book that the reader’s list no longer names is gone, though everybody’s rows still hold it', async () => {
+test('an article is missing when the reader’s list no longer names its book, even if the visitors’ rows still have it', async () => {
   const { db, start } = openDevice(new FakeServer(2, 5))
   await start()
   const mine = { aud: 'user:7', lang: 'en' } as const

@@ -10,7 +10,7 @@ const here = async (device: TestDevice) =>
   (await readHeldBooks(device.db, VIEW))?.map(({ book, here }) => [book.slug, here])
 const whole = (device: TestDevice) => expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 
-test('a book that leaves takes its texts with it and leaves its list; an edit does not bring it back', async () => {
+test('a removed book loses its texts and keeps its list, and an edit does not bring the texts back', async () => {
   const server = new FakeServer(2, 30)
   const device = openDevice(server)
   await device.start()
@@ -29,7 +29,7 @@ test('a book that leaves takes its texts with it and leaves its list; an edit do
   expect(await readStatus(device.db)).toMatchObject({ done: 30, total: 30 })
 })
 
-test('a book that is wanted again comes whole, also where nothing has changed since', async () => {
+test('a restored book becomes complete, also if nothing has changed since', async () => {
   const device = openDevice(new FakeServer(2, 30))
   await device.start()
   await device.engine.changeOfflineCopies({ kind: 'remove', bookSlug: 'book-0' })
@@ -46,7 +46,7 @@ test('a book that is wanted again comes whole, also where nothing has changed si
 test.each([
   ['a whole pull', 'page=2'],
   ['a pull of what changed', 'updated_since'],
-])('a book that leaves and comes back during %s comes whole', async (_, moment) => {
+])('a book that is removed and restored during %s becomes complete', async (_, moment) => {
   const server = new FakeServer(1, 120)
   const device = openDevice(server)
   if (moment === 'updated_since') await device.start()

@@ -5,14 +5,14 @@ import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { countTexts, storedArticles, storedTexts } from '#tests/support/stored-texts.ts'
 
-/** A server whose lists come to nothing: only what is opened by itself arrives. */
+/** A server whose lists never arrive: only opened articles do. */
 function withoutLists(): FakeServer {
   const server = new FakeServer()
   server.fault = (path) => (/^\/books\/[\w-]+\/articles/.test(path) ? 'drop' : null)
   return server
 }
 
-test('the article a reader opens comes before everything else, with the one after it and no more', async () => {
+test('an opened article is fetched before everything else, with the next one and no more', async () => {
   const server = withoutLists()
   const device = openDevice(server)
   await device.start()
@@ -40,7 +40,7 @@ test('the article a reader opens comes before everything else, with the one afte
   expect(server.seen.filter((path) => path.startsWith('/articles/'))).toHaveLength(2)
 })
 
-test('what is on the device is not asked for', async () => {
+test('a stored article is not fetched again', async () => {
   const server = new FakeServer()
   const device = openDevice(server)
   await device.start()

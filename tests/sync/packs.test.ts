@@ -13,7 +13,7 @@ import { readTexts } from '#workers/search/read-texts.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 
-test('a book that leaves and comes back, an opened article and a book that is gone leave nothing behind', async () => {
+test('no orphaned packs remain after a book was removed, restored or deleted, or an article opened', async () => {
   const server = new FakeServer(2, 30)
   const { db, engine, start } = openDevice(server)
   await start()
@@ -26,7 +26,7 @@ test('a book that leaves and comes back, an opened article and a book that is go
   expect(await packFaultsIn(db)).toEqual([])
   await engine.changeOfflineCopies({ kind: 'restore-all' })
   await expect.poll(() => countTexts(db)).toBe(60)
-  // Its pass is over: the next device has no lock to wait for.
+  // The pass is over, so the next device does not wait for a lock.
   await expect.poll(async () => (await readStatus(db))?.complete).toBe(true)
   expect(await packFaultsIn(db)).toEqual([])
   expect(await db.packs.count()).toBeLessThanOrEqual(whole + 1)
@@ -52,7 +52,7 @@ test('a book that grows and shrinks article by article has no more packs than it
     server.add('book-0', `new-${n}`)
     await settled(40 + n)
   }
-  // The first of each pack stay.
+  // The first article of each pack stays.
   const packs = await db.packs.toArray()
   const gone = packs.flatMap(({ bodies }) => bodies.slice(1).map(({ slug }) => slug))
   for (const slug of gone) server.remove(slug)
@@ -68,7 +68,7 @@ test('a text that comes into another pack while it is read, or after it was read
   const get = db.packs.get.bind(db.packs)
   let moving: Promise<unknown> | undefined
   db.packs.get = ((key: PackKey) => {
-    // Between the read of the manifest and that of the pack.
+    // Between the reads of the manifest and of the pack.
     moving ??= Dexie.ignoreTransaction(() => repack(db))
     return get(key)
   }) as typeof db.packs.get
@@ -77,20 +77,20 @@ test('a text that comes into another pack while it is read, or after it was read
   expect(await read()).toMatchObject(found)
   await moving
   expect(await keys()).not.toEqual(before)
-  // What is remembered of it is where it was.
+  // The remembered place is up to date.
   expect(await read()).toMatchObject(found)
   await db.packs.clear()
   expect(await read()).toEqual({ state: 'not-yet' })
 })
 
-test('a search finds what has come into another pack meanwhile, and of an article in two books the newer', async () => {
+test('a search finds a text that moved to another pack, and the newer copy of an article in two books', async () => {
   const { db, start } = openDevice(new FakeServer(1, 5))
   await start()
   const before = await db.manifests.toArray()
   await repack(db)
   const [found] = await readTexts(db, VIEW, ['b0-a3'], before)
   expect(found).toMatchObject({ row: { bookSlug: 'book-0', title: 'Article 3' }, body: { slug: 'b0-a3' } })
-  // It has moved, and its old book has not been pulled since.
+  // The article has moved, and its old book was not pulled since then.
   const [manifest] = await db.manifests.toArray()
   const entry = manifest && entriesOf(manifest).find(({ slug }) => slug === 'b0-a3')
   if (manifest === undefined || entry === undefined || found === undefined) throw new Error('no article')
@@ -105,7 +105,7 @@ test('a search finds what has come into another pack meanwhile, and of an articl
   ])
 })
 
-/** All that is stored of the one book comes into a pack of another number. */
+/** Moves everything that is stored of the only book to a pack with another number. */
 const repack = (db: ReaderDb) =>
   db.transaction('rw', db.articlePacks, db.packs, db.manifests, async () => {
     const [texts] = await db.packs.toArray()

@@ -57,7 +57,7 @@ describe('the outcome by status', () => {
     expect((await reader.favorites()).parked).toHaveLength(reason === null ? 0 : 1)
   })
 
-  test('what is parked can be tried again or given up', async () => {
+  test('a parked intent can be sent again or discarded', async () => {
     reader.server.bookmarks = ['b0-a1', 'b0-a2']
     reader.device.engine.wake()
     await expect.poll(reader.shown).toEqual(['b0-a1', 'b0-a2'])
@@ -74,7 +74,7 @@ describe('the outcome by status', () => {
     expect((await reader.favorites()).parked).toEqual([])
   })
 
-  test('signing in sends what was parked for the want of it', async () => {
+  test('signing in sends the intents that were parked for lack of a sign-in', async () => {
     reader.failing(() => answering(402))
     await reader.want('b0-a1', true)
     await expect.poll(async () => (await reader.intent('b0-a1'))?.reason).toBe('sign-in')
@@ -122,7 +122,7 @@ describe('S13 Polite', () => {
     await expect.poll(reader.bookmarked).toEqual(['b0-a1', 'b0-a2'])
   })
 
-  test('a date is measured by the server’s own clock', async () => {
+  test('a date in Retry-After is compared with the server’s own clock', async () => {
     const headers = { date: 'Thu, 01 Jan 2015 00:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2015 00:01:00 GMT' }
     reader.failing(() => answering(503, headers))
     await reader.want('b0-a1', true)
@@ -133,7 +133,7 @@ describe('S13 Polite', () => {
       })
   })
 
-  test('when the server fails for everything, it is not asked for everything', async () => {
+  test('a server that fails for all intents does not get all of them', async () => {
     reader.device.engine.setOnline(false)
     for (const id of ['b0-a0', 'b0-a1', 'b0-a2', 'b0-a3', 'b0-a4']) await reader.want(id, true)
     reader.failing(() => answering(500))
@@ -144,7 +144,7 @@ describe('S13 Polite', () => {
 })
 
 describe('signing out', () => {
-  test('sends first what it can', async () => {
+  test('sends the unsent intents first', async () => {
     reader.device.engine.setOnline(false)
     await reader.want('b0-a1', true)
     reader.device.engine.setOnline(true)
@@ -152,7 +152,7 @@ describe('signing out', () => {
     expect(reader.server.bookmarks).toEqual(['b0-a1'])
   })
 
-  test('says how many changes would be lost, and loses them only when told to', async () => {
+  test('tells how many changes would be lost, and discards them only on request', async () => {
     reader.failing(() => answering(500))
     await reader.want('b0-a1', true)
     await reader.want('b0-a2', true)
@@ -168,7 +168,7 @@ describe('signing out', () => {
   })
 })
 
-test('an answer counts also when the subscription changed while it was on its way: nothing is sent twice', async () => {
+test('an answer counts even if the subscription changed meanwhile, and nothing is sent twice', async () => {
   let letGo: () => void = () => undefined
   const answered = new Promise<void>((resolve) => {
     letGo = resolve

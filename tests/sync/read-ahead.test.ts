@@ -4,7 +4,7 @@ import { readAhead } from '#workers/pull/read-ahead.ts'
 
 type Answer = Result<string>
 
-/** A server that answers when it is told to. */
+/** A server that answers only when the test says so. */
 function slowServer() {
   const asked: number[] = []
   const waiting: { resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = []
@@ -32,7 +32,7 @@ function slowServer() {
 
 const isLast = (page: string) => page === 'last'
 
-test('pages that come while others are stored are taken together, and never are two asked for at once', async () => {
+test('pages that arrive during a write are taken together, and only one request runs at a time', async () => {
   const server = slowServer()
   const pages = readAhead(server.ask, isLast, 3)
   expect(server.asked).toEqual([3])
@@ -46,7 +46,7 @@ test('pages that come while others are stored are taken together, and never are 
   expect(server.asked).toEqual([3, 4, 5])
 })
 
-test('it does not run away from who stores the pages', async () => {
+test('it stops fetching when too many pages wait to be stored', async () => {
   const server = slowServer()
   const pages = readAhead(server.ask, isLast, 1)
   for (let page = 1; page <= 10; page++) await server.answer(`page ${page}`)
@@ -55,7 +55,7 @@ test('it does not run away from who stores the pages', async () => {
   expect(server.asked).toEqual([1, 2, 3, 4, 5])
 })
 
-test('what failed is told after the pages that came before it, and no more is asked for', async () => {
+test('an error comes after the pages before it, and ends the fetching', async () => {
   const server = slowServer()
   const pages = readAhead(server.ask, isLast, 1)
   await server.answer('a')
@@ -65,14 +65,14 @@ test('what failed is told after the pages that came before it, and no more is as
   expect(server.asked).toEqual([1, 2])
 })
 
-test('tables that cannot be read are heard of by who takes the next page', async () => {
+test('an exception of a request rejects the next take', async () => {
   const server = slowServer()
   const pages = readAhead(server.ask, isLast, 1)
   await server.break()
   await expect(pages.take()).rejects.toThrow('no tables')
 })
 
-test('stopped, it waits for what is under way and asks for no more', async () => {
+test('stop waits for the running request, and no other is made', async () => {
   const server = slowServer()
   const pages = readAhead(server.ask, isLast, 1)
   let stopped = false

@@ -14,7 +14,7 @@ const WORDS = {
   after: 'the text',
 }
 
-test('a place stays when its reader leaves, without the words of the text that it is in', async () => {
+test('a reading place stays after a sign-out, without the words that it quotes', async () => {
   const { db } = openDevice(new FakeServer())
   const user = {
     id: '7',

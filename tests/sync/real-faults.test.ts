@@ -8,16 +8,16 @@ import { NOT_TOLD, openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { storedTexts } from '#tests/support/stored-texts.ts'
 
-/** What went wrong in other engines, where nothing else here shows it: tests/model/faults-elsewhere.md has the whole list. */
+/** Faults that other engines had and that no other test here shows. `tests/model/faults-elsewhere.md` has the whole list. */
 
-/** As the pull asks for the first page. */
+/** How the pull asks for the first page. */
 const BOOKMARKS = '/user/bookmarks?without=included'
 const MINE = { aud: 'user:7', lang: 'en' } as const
 
-/** A database that refuses its next writes to a table, as a browser does that has lost its files. */
+/** A database that refuses its next writes to a table, like a browser that has lost its files. */
 function failingDb(name: string): { readonly db: ReaderDb; fail: (table: string, times: number) => void } {
   const db = new ReaderDb(name)
-  const left = new Map<string, number>()
+  const remaining = new Map<string, number>()
   db.use({
     stack: 'dbcore',
     name: 'failing',
@@ -26,18 +26,18 @@ function failingDb(name: string): { readonly db: ReaderDb; fail: (table: string,
       table: (table) => ({
         ...core.table(table),
         mutate: (request) => {
-          const times = left.get(table) ?? 0
-          left.set(table, times - 1)
+          const times = remaining.get(table) ?? 0
+          remaining.set(table, times - 1)
           if (times > 0) return Promise.reject(new DOMException('Internal error', 'UnknownError'))
           return core.table(table).mutate(request)
         },
       }),
     }),
   })
-  return { db, fail: (table, times) => void left.set(table, times) }
+  return { db, fail: (table, times) => void remaining.set(table, times) }
 }
 
-test('a change that the server did, and that could not be written down, is never shown as failed', async () => {
+test('a change that the server accepted is never shown as failed, even if it could not be stored', async () => {
   const reader = await Bookmarking.begin()
   const { db, fail } = failingDb('bookkeeping')
   reader.device = openDevice(reader.server, db)
@@ -91,10 +91,10 @@ test('a renewal that is answered after the sign-out brings nobody back', async (
   expect(await device.db.packs.filter((row) => row.aud !== 'pub').count()).toBe(0)
 })
 
-test('a connection to the database that breaks under the app is opened again, and what the reader wants is kept', async () => {
+test("a broken database connection is opened again, and the reader's intents are stored", async () => {
   const reader = await Bookmarking.begin()
   const { db } = reader.device
-  // As WebKit does: the connection is gone, and nobody was asked.
+  // As WebKit does: the connection closes without any request.
   db.backendDB().close()
   db.backendDB().onclose?.(new Event('close'))
   expect(await reader.want('b0-a1', true)).toBe(true)
@@ -102,7 +102,7 @@ test('a connection to the database that breaks under the app is opened again, an
   await expect.poll(() => reader.bookmarked()).toEqual(['b0-a1'])
 })
 
-test('tables that the browser deleted come back whole for the token that is left, and nothing false is said meanwhile', async () => {
+test('deleted tables are filled again for the token that remains, and nothing wrong is shown meanwhile', async () => {
   const server = new FakeServer(1, 5)
   server.bookmarks = ['b0-a2']
   const device = openDevice(server)
@@ -113,7 +113,7 @@ test('tables that the browser deleted come back whole for the token that is left
   server.hold = (path) => (path === BOOKMARKS ? held : undefined)
   const started = device.start({ session: { accessToken: server.validToken, user: null } })
   await expect.poll(async () => (await readSession(device.db)).aud).toBe('user:7')
-  // Not an empty list: nobody has answered yet.
+  // Not an empty list, because the server has not answered yet.
   expect(await readFavorites(device.db, MINE)).toBeNull()
   pull()
   await started
@@ -121,7 +121,7 @@ test('tables that the browser deleted come back whole for the token that is left
   expect((await storedTexts(device.db)).filter((row) => row.aud === 'user:7')).toHaveLength(5)
 })
 
-test('a network that is said to be there and is not is tried again within a minute, with no event', async () => {
+test('when the browser wrongly says “online”, the server is tried again within a minute, without any event', async () => {
   const server = new FakeServer(1, 5)
   server.fault = () => 'drop'
   const device = openDevice(server)

@@ -7,7 +7,7 @@ import { createLog, placeOf } from '#workers/engine/log.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('the log says what befell the engine, the same in a row once', async () => {
+test("the log has the engine's events, with equal events in a row as one entry", async () => {
   const server = new FakeServer()
   const device = openDevice(server)
   await device.start()
@@ -23,7 +23,7 @@ test('the log says what befell the engine, the same in a row once', async () => 
   expect(await readLog(device.db)).toHaveLength(2)
 })
 
-test('the log keeps two hundred things, the newest', async () => {
+test('the log has at most two hundred entries, the newest', async () => {
   const { db } = openDevice(new FakeServer())
   let now = 0
   const log = createLog(db, () => ++now)
@@ -33,7 +33,7 @@ test('the log keeps two hundred things, the newest', async () => {
   expect(entries.at(-1)).toMatchObject({ at: 205, outcome: 'offline' })
 })
 
-test('of an error the log has the name and the place, not the words', async () => {
+test("the log has an error's name and place, but not its message", async () => {
   const { db } = openDevice(new FakeServer())
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   createLog(db, () => 1).error('open', new TypeError('no row for b0-secret in a@example.com/x.js:1:2'))
@@ -44,7 +44,7 @@ test('of an error the log has the name and the place, not the words', async () =
   expect(placeOf('b0-secret')).toBe('string')
 })
 
-test('a report tells how the sync stands, and nothing of the reader', async () => {
+test('a report tells the state of the sync, and nothing about the reader', async () => {
   const server = new FakeServer(2, 3)
   const device = openDevice(server)
   await device.start()

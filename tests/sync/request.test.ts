@@ -45,7 +45,7 @@ test.each([
   expect(await request(contentEndpoints.books, 'en')).toEqual({ ok: false, problem })
 })
 
-test.each([200, 201, 202])('an answer of %i is taken', { tags: ['spec-9.12'] }, async (status) => {
+test.each([200, 201, 202])('an answer with status %i is accepted', { tags: ['spec-9.12'] }, async (status) => {
   const { request } = answering(() => Response.json({ data: { redirectUrl: '/subscribe' } }, { status }))
   const expected = { ok: true, value: { data: { redirectUrl: '/subscribe' } } }
   expect(await request(accountEndpoints.resetPassword, 'en')).toEqual(expected)
@@ -57,7 +57,7 @@ test.each([300, 400, 422])('an answer of %i is a refusal', { tags: ['spec-9.12']
   expect(await request(accountEndpoints.resetPassword, 'en')).toMatchObject(expected)
 })
 
-test('a refusal carries its words, its fields and when to come back', { tags: ['spec-8.10'] }, async () => {
+test('a refusal has its message, its field errors and the time to wait', { tags: ['spec-8.10'] }, async () => {
   const body = JSON.stringify({ meta: { message: 'Wait' }, errors: { q: ['short'] } })
   const { request } = answering(() => new Response(body, { status: 429, headers: { 'retry-after': '7' } }))
   expect(await request(contentEndpoints.books, 'en')).toEqual({

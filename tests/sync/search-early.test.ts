@@ -29,7 +29,7 @@ async function found({ db }: TestDevice, early: EarlyRows): Promise<number | und
   return (await readSearch(db, PUB, ASKED.q, ASKED.mode))?.total
 }
 
-test('what was read before the engine was there answers, and no segment is read again', async () => {
+test('rows that were read before the engine was loaded give the answer, and no segment is read again', async () => {
   const device = await indexed()
   const early = readEarly(indexedDB)
   early.begin(['pub'], 'en')
@@ -39,7 +39,7 @@ test('what was read before the engine was there answers, and no segment is read 
   early.end()
 })
 
-test('an index that has changed since is read again', async () => {
+test('an index that has changed since the early read is read again', async () => {
   const device = await indexed()
   const early = readEarly(indexedDB)
   early.begin(['pub'], 'en')
@@ -53,7 +53,7 @@ test('an index that has changed since is read again', async () => {
   expect(await found(device, old)).toBe(0)
 })
 
-test('where there is no database, none is made, and what was not begun is nothing', async () => {
+test('the early read does not create a database, and gives null for an index that it did not read', async () => {
   const early = readEarly(indexedDB)
   early.begin(['pub'], 'en')
   expect(await early.take('pub', 'en')).toBeNull()
@@ -61,7 +61,7 @@ test('where there is no database, none is made, and what was not begun is nothin
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(DB_NAME)
 })
 
-test("a reader who is signed in has his own index and everybody's, each once", async () => {
+test("a signed-in reader gets their own index and the visitors' index, each once", async () => {
   const device = await indexed()
   const [index] = await device.db.searchIndexes.toArray()
   if (index !== undefined) await device.db.searchIndexes.put({ ...index, aud: 'user:7', indexed: 7 })
@@ -72,7 +72,7 @@ test("a reader who is signed in has his own index and everybody's, each once", a
   expect(await early.take('pub', 'en')).toBeNull()
 })
 
-test('it is in no way of tables of a later version', async () => {
+test('the early connection does not block an upgrade to later tables', async () => {
   const device = await indexed()
   const early = readEarly(indexedDB)
   early.begin(['pub'], 'en')

@@ -20,7 +20,7 @@ const total = (word: string): number => largeLibrary().filter(({ body }) => body
 
 vi.setConfig({ testTimeout: 20_000 })
 
-/** A device with an index, and in it a segment too large for one row. */
+/** A device with an index that has a segment too large for one row. */
 async function withLarge(aud: 'pub' | 'user:7' = 'pub') {
   const { db, start } = openDevice(new FakeServer(), new ReaderDb())
   await start()
@@ -46,7 +46,7 @@ function openEngine({ db }: Device) {
   return { early, totalOf, runLater: () => later.splice(0).forEach((work) => void work()) }
 }
 
-test('the first query reads the lists of its words, and the rest comes after it', async () => {
+test('the first query reads only the lists of its words, and the rest is read afterwards', async () => {
   const device = await withLarge()
   const { early, totalOf, runLater } = openEngine(device)
   const read = vi.spyOn(device.db.searchSegments, 'bulkGet')
@@ -60,7 +60,7 @@ test('the first query reads the lists of its words, and the rest comes after it'
   early.end()
 })
 
-test('an index that another tab writes anew between its head and its lists is read again', async () => {
+test('an index that another tab rewrites between the reads of head and lists is read again', async () => {
   const device = await withLarge()
   const { db, job, renew } = device
   const { early, totalOf } = openEngine(device)
@@ -82,7 +82,7 @@ test('an index that another tab writes anew between its head and its lists is re
   early.end()
 })
 
-test('a segment goes with all its pieces, and one that was stored whole takes nothing of another with it', async () => {
+test('deleting a segment deletes all its pieces, and nothing of another segment', async () => {
   const { db, job } = await withLarge()
   const legacy = { aud: 'pub', lang: 'en', version: '0.0', bytes: new Uint8Array(200_000), dead: [] } as const
   await db.searchSegments.add(legacy)
@@ -95,7 +95,7 @@ test('a segment goes with all its pieces, and one that was stored whole takes no
   expect(await db.searchSegments.count()).toBe(0)
 })
 
-test('a segment of which a piece is gone is left out and indexed again; of a reader who leaves nothing stays', async () => {
+test('a segment with a missing piece is left out, and a sign-out deletes all segments of the reader', async () => {
   const { db, job } = await withLarge('user:7')
   const [first] = await db.searchSegments.filter((row) => row.aud === 'user:7' && row.size !== undefined).toArray()
   expect(first).toBeDefined()

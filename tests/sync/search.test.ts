@@ -37,7 +37,7 @@ interface Filled {
   readonly server: FakeServer
   readonly device: TestDevice
   readonly engine: SearchApi
-  /** The engine does nothing more by itself. */
+  /** Stops the engine. */
   readonly stop: () => void
 }
 
@@ -55,7 +55,7 @@ async function filled(): Promise<Filled> {
   return { server, device, engine, stop }
 }
 
-test('two tabs that index at once, as after a stolen lock, index every article once', async () => {
+test('two tabs that index at the same time, as after a stolen lock, index every article once', async () => {
   const device = openDevice(new FakeServer())
   await device.start()
   const { db } = device
@@ -67,7 +67,7 @@ test('two tabs that index at once, as after a stolen lock, index every article o
   expect(await readSearchProgress(db, PUB)).toEqual({ indexed: 120, articles: 120, whole: true })
 })
 
-test('what arrives can be found, marked and with its book', async () => {
+test('stored articles are found, with marks and the title of their book', async () => {
   const { device, engine } = await filled()
   const answer = await ask(device.db, engine, 'articles 59')
   expect(answer).toMatchObject({ total: 2, whole: true, online: false, suggestions: [] })
@@ -87,7 +87,7 @@ test('what arrives can be found, marked and with its book', async () => {
   expect((await ask(device.db, engine, 'artcle 12')).corrected).toBe(true)
 })
 
-test('a later engine answers at once, and indexes nothing again', async () => {
+test('a new engine answers at once, and indexes nothing again', async () => {
   const { device } = await filled()
   const before = await device.db.searchSegments.toArray()
   const engine = openEngine(device.db)
@@ -97,7 +97,7 @@ test('a later engine answers at once, and indexes nothing again', async () => {
   expect(await device.db.searchSegments.toArray()).toEqual(before)
 })
 
-test('what changes or goes is found as it is, or not at all', async () => {
+test('a changed article is found in its new version, and a deleted one is not found', async () => {
   const { server, device, engine } = await filled()
   server.edit('b0-a7', 'Parsnip')
   server.remove('b1-a9')
@@ -108,7 +108,7 @@ test('what changes or goes is found as it is, or not at all', async () => {
   expect((await ask(device.db, engine, 'article 9')).hits.map((hit) => hit.slug)).toEqual(['b0-a9'])
 })
 
-test('a subscriber finds in the whole texts; a sign-out leaves nothing of them', async () => {
+test("a subscriber's search finds words of the whole texts, and a sign-out deletes that index", async () => {
   const { device, engine } = await filled()
   await device.engine.signIn(PASSWORD)
   await whole(device.db, USER)
@@ -122,7 +122,7 @@ test('a subscriber finds in the whole texts; a sign-out leaves nothing of them',
   expect(await engine.search({ ...USER, q: 'whole text', mode: 'whole', limit: 9 })).toBe(false)
 })
 
-test('an index begun for one reader is never written after he has gone', async () => {
+test('indexing for a reader writes nothing after they have signed out', async () => {
   const { device, stop } = await filled()
   await device.engine.signIn(PASSWORD)
   await whole(device.db, USER)
@@ -141,10 +141,10 @@ test('an index begun for one reader is never written after he has gone', async (
   expect(await device.db.searchSegments.filter((row) => row.aud !== 'pub').count()).toBe(0)
 })
 
-/** Of the same format, by an analyser of before. */
+/** The same format, from an earlier analyser. */
 const OLDER = INDEX_VERSION.replace(/\d+$/, '0')
 
-test('an index of an older version answers until the new one is whole', async () => {
+test('an index of an older version answers until the new one is complete', async () => {
   const { device, stop } = await filled()
   stop()
   const { db } = device
@@ -171,7 +171,7 @@ test('an index of an older version answers until the new one is whole', async ()
   expect((await ask(db, engine, 'article 59')).total).toBe(2)
 })
 
-test('an index of another format, which nobody can read any more, makes way at once', async () => {
+test('an index of another format, which cannot be read, is deleted at once', async () => {
   const { device, stop } = await filled()
   stop()
   const { db } = device
@@ -189,7 +189,7 @@ test('an index of another format, which nobody can read any more, makes way at o
   expect(await db.searchSegments.count()).toBe(0)
 })
 
-test('bytes that were spoilt are indexed again', async () => {
+test('articles of a damaged segment are indexed again', async () => {
   const { device, stop } = await filled()
   stop()
   await device.db.searchSegments.toCollection().modify({ bytes: new Uint8Array([1, 2, 3]) })
@@ -199,7 +199,7 @@ test('bytes that were spoilt are indexed again', async () => {
   expect(await device.db.searchSegments.filter((row) => row.bytes.length < 10).count()).toBe(0)
 })
 
-test('while not all is in the index, the server fills in', async () => {
+test("while the index is incomplete, the server's hits are added", async () => {
   const server = new FakeServer()
   server.fault = (path) => (path.includes('book-1/articles') ? 'drop' : null)
   const device = openDevice(server)
@@ -224,7 +224,7 @@ test('while not all is in the index, the server fills in', async () => {
   ])
 })
 
-test('hostile queries are answered, and the next one as ever', async () => {
+test('hostile queries are answered, and do not affect the next query', async () => {
   const { device, engine, stop } = await filled()
   for (const [name, q] of HOSTILE_QUERIES)
     for (const mode of ['whole', 'typing', 'titles'] as const) {

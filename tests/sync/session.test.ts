@@ -21,31 +21,33 @@ async function signedIn(server: FakeServer): Promise<TestDevice> {
   await expect.poll(() => bodyOf(device, 'b0-a5'), { timeout: 5_000 }).toContain('whole')
   return device
 }
-/** A signed-in tab of a browser that will have another one. */
+/** A signed-in tab of a browser that will get another tab. */
 async function firstTab(server: FakeServer, locks: ReturnType<typeof oneBrowser>): Promise<TestDevice> {
   const tab = openDevice(server, new ReaderDb(), { locks })
   await tab.start()
   expect((await tab.engine.signIn(FORM)).ok).toBe(true)
   return tab
 }
-/** Another tab of the same device, where who signed in in the first one is the reader. */
+/** Another tab of the same device. Its reader is the one who signed in in the first tab. */
 async function secondTab(server: FakeServer, { db }: TestDevice, locks: ReturnType<typeof oneBrowser>) {
   const tab = openDevice(server, db, { locks })
   await tab.start({ session: { accessToken: 'token-1', user: null } })
   return tab
 }
-/** The app is killed and opened again: of before only the tables are left. */
+/** The app is killed and opened again. Only the tables remain. */
 function reopened(server: FakeServer, { db }: TestDevice): TestDevice {
   db.close({ disableAutoOpen: true })
   return openDevice(server, new ReaderDb(db.name))
 }
-/** Rows of any table that name the user, or were fetched for him. */
+/** The number of rows in all tables that name the user or were fetched for them. */
 const privateRows = async ({ db }: TestDevice): Promise<number> => {
   const tables = await Promise.all(db.tables.map((table) => table.toArray() as Promise<unknown[]>))
   return tables.flat().filter((row) => /user:7|a@example\.com|token-1/.test(JSON.stringify(row))).length
 }
 
-test('after signing in the whole texts come, and until then the beginnings serve', { tags: ['spec-4.4'] }, async () => {
+test('after a sign-in the whole texts arrive; until then beginnings are shown', {
+  tags: ['spec-4.4'],
+}, async () => {
   const device = await signedIn(new FakeServer())
   expect(device.told.tokens).toEqual(['token-1'])
   expect((await readSession(device.db)).aud).toBe('user:7')
@@ -83,14 +85,14 @@ test('signing out leaves no private row, and needs the network', { tags: ['spec-
   server.fault = () => 'drop'
   expect(await device.engine.signOut()).toEqual({ ok: false, problem: { kind: 'offline' } })
   expect(await privateRows(device)).toBeGreaterThan(0)
-  // Whatever is asked for afterwards: the device does not wait for it.
+  // The sign-out does not wait for any later request.
   server.fault = (path) => (path.startsWith('/auth/logout') ? null : 'hang')
   expect((await device.engine.signOut()).ok).toBe(true)
   expect(await privateRows(device)).toBe(0)
   expect(device.told.tokens.at(-1)).toBeNull()
 })
 
-test('a kill that took the browser’s storage back signs nobody out', async () => {
+test('a kill that undid a write to the browser’s storage signs nobody out', async () => {
   const server = new FakeServer()
   const device = await signedIn(server)
   const next = reopened(server, device)
@@ -103,7 +105,7 @@ test('a kill that took the browser’s storage back signs nobody out', async () 
 test('a crash between the server and the device ends in a signed-out device', async () => {
   const server = new FakeServer()
   const device = await signedIn(server)
-  // The server has answered, and the tab is killed before the tables are cleared.
+  // The server has answered, and the tab is killed before it clears the tables.
   await device.db.meta.put({ ...(await readSession(device.db)), leaving: true })
   const next = reopened(server, device)
   await next.start({ session: { accessToken: 'token-1', user: null } })
@@ -122,13 +124,13 @@ test('a token left in the browser’s storage after a sign-out signs nobody in',
   expect((await readSession(next.db)).aud).toBe('pub')
 })
 
-test('a user left alone in the browser’s storage after a sign-out is taken out of it', async () => {
+test('a user without a token in the browser’s storage is removed from it after a sign-out', async () => {
   const server = new FakeServer()
   const device = await signedIn(server)
   const [user = null] = device.told.users
   await device.engine.signOut()
   const next = reopened(server, device)
-  // Killed between the two writes: the token is gone, and the user is not.
+  // Killed between the two writes: the token is gone, and the user is still there.
   await next.start({ session: { accessToken: null, user } })
   expect(next.told).toMatchObject({ users: [null], tokens: [] })
 })
@@ -143,7 +145,7 @@ test('a sign-out without network changes nothing, also at the next start', async
   expect((await readSession(next.db)).aud).toBe('user:7')
 })
 
-test('a tab that opens while another one’s sign-out is on its way leaves it to that one', async () => {
+test('a tab that opens during a sign-out of another tab does not interfere with it', async () => {
   const server = new FakeServer()
   const locks = oneBrowser()
   const first = await firstTab(server, locks)
@@ -168,7 +170,7 @@ test('a tab that opens while another one’s sign-out is on its way leaves it to
 test('a sign-out whose tab is gone is ended by another one', async () => {
   const server = new FakeServer()
   const first = await firstTab(server, oneBrowser())
-  // Of the same device, and nothing else in common: the first one's lock went with it.
+  // It shares only the device's tables: the first tab's lock is gone with the tab.
   const second = await secondTab(server, first, oneBrowser())
   server.hold = (path) => (path.startsWith('/auth/logout') ? new Promise(() => undefined) : undefined)
   void first.engine.signOut()
@@ -188,7 +190,7 @@ test('what a reader may read comes to the other tab too, when the one he signed 
   await expect.poll(() => bodyOf(second, 'b0-a5'), { timeout: 5_000 }).toContain('whole')
 })
 
-test('who signs in over somebody who has just come in is told to try again, and the server is not asked', async () => {
+test('a sign-in just after one in another tab is refused, and the server is not asked', async () => {
   const server = new FakeServer()
   const locks = oneBrowser()
   const first = await firstTab(server, locks)
@@ -229,7 +231,7 @@ test('an expired session keeps the texts on the device', async () => {
   expect(await bodyOf(device, 'b0-a5')).toContain('whole')
 })
 
-test('what was asked about a reader before his session ended, and comes after that, begins no session', async () => {
+test('an answer about a reader that arrives after their session has ended does not begin a session', async () => {
   const device = await signedIn(new FakeServer())
   const { epoch, user } = await readSession(device.db)
   if (user === null) throw new Error('Nobody is signed in')

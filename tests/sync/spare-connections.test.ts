@@ -13,7 +13,7 @@ function openSpread(): ReaderDb {
 }
 
 const begin = IDBDatabase.prototype.transaction
-/** How many transactions each connection has, and the most that any of them had at a time. */
+/** The running transactions of each connection, and the most that any connection had at a time. */
 const running = new Map<IDBDatabase, number>()
 let most = 0
 
@@ -54,14 +54,14 @@ test('no connection has two transactions at a time, from the opening on', async 
   db.close()
 })
 
-test('without spreading they do share one: the watch above would tell', async () => {
+test('without spare connections, transactions share one, and this test notices it', async () => {
   const db = new ReaderDb(NAME)
   await Promise.all([db.languages.put(language('en')), db.languages.toArray()])
   expect(most).toBeGreaterThan(1)
   db.close()
 })
 
-test('more transactions than connections all end, and an aborted one gives its connection back', async () => {
+test('all transactions end when there are more than connections, and an aborted one returns its connection', async () => {
   const db = openSpread()
   await db.languages.put(language('en'))
   for (let round = 0; round < 3; round++) {
@@ -78,7 +78,7 @@ test('more transactions than connections all end, and an aborted one gives its c
   db.close()
 })
 
-test('whoever needs the tables alone gets them: closing, deleting and a newer version wait for no spare connection', async () => {
+test('closing, deleting and a newer version do not wait for a spare connection', async () => {
   const db = openSpread()
   await db.languages.put(language('en'))
   db.close({ disableAutoOpen: false })
@@ -93,7 +93,7 @@ test('whoever needs the tables alone gets them: closing, deleting and a newer ve
   expect(await Dexie.exists(NAME)).toBe(false)
 })
 
-test('every browser of an iPhone is WebKit, and no other is', () => {
+test('WebKit is recognised in every browser on iPhones, and only in WebKit browsers', () => {
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
   const webkit = [
     `${phone} Version/26.0 Mobile/15E148 Safari/604.1`,

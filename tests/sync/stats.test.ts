@@ -23,7 +23,7 @@ test.each([
   expect(isOtherDay(ROW.updateDate, NOON + hours * 3_600_000)).toBe(other)
 })
 
-test('stats are asked for once a day, and at each start of a server that tells of edits', {
+test('stats are requested once a day, and at every start if the server has revisions', {
   tags: ['spec-3.10', 'spec-4.9', 'spec-9.13'],
 }, () => {
   const stored = JSON.stringify({ updateDate: ROW.updateDate })

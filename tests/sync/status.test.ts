@@ -23,7 +23,7 @@ test.each(FAULTS)('%s writes nothing, is called by its name, and is tried again'
   expect(await readStatus(device.db)).toMatchObject({ network: 'unreachable', complete: false })
   expect(await readBooks(device.db, { aud: 'pub', lang: 'en' })).toBeNull()
   expect(device.later).toHaveLength(1)
-  // What is no answer of ours may be one of a newer server.
+  // An answer that does not fit the contract may come from a newer server.
   expect(device.told.unknownAnswer).toBe(what === '500' || what.includes('drops') ? 0 : 1)
   server.fault = () => null
   device.now += 120_000
@@ -31,7 +31,7 @@ test.each(FAULTS)('%s writes nothing, is called by its name, and is tried again'
   await expect.poll(async () => (await readStatus(device.db))?.complete, { timeout: 5_000 }).toBe(true)
 })
 
-test('what was stored stays complete when the server is gone', { tags: ['spec-3.12'] }, async () => {
+test('a complete library stays complete when the server is gone', { tags: ['spec-3.12'] }, async () => {
   const server = new FakeServer()
   const first = openDevice(server)
   await first.start()

@@ -21,7 +21,7 @@ test('a subscription that ends and begins again within one pass leaves no beginn
   await device.start()
   let pages = 0
   server.hold = async (path) => {
-    // The account was asked for before the page, and will be after it.
+    // The account is requested before the page, and again after it.
     server.subscribed = !isPage(path) || ++pages > 1
   }
   await device.engine.signIn(FORM)
@@ -29,7 +29,7 @@ test('a subscription that ends and begins again within one pass leaves no beginn
   await expect.poll(() => isReady(device)).toBe(true)
 })
 
-test('a server that gives a subscriber beginnings only is believed when it does so again', async () => {
+test('a server that repeatedly gives a subscriber only beginnings is believed', async () => {
   const server = new FakeServer(1, 5)
   const device = openDevice(server)
   await device.start()
@@ -53,7 +53,7 @@ test('a server that gives a subscriber beginnings only is believed when it does 
   expect(server.seen.filter(isPage)).toHaveLength(1)
 })
 
-test.each(['full', 'bare'])('what was stored before a subscription began becomes whole (%s server)', async (kind) => {
+test.each(['full', 'bare'])('texts that were stored before a subscription become whole (%s server)', async (kind) => {
   const server = new FakeServer(1, 5)
   server.bare = kind === 'bare'
   server.subscribed = false

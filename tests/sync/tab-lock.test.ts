@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createTabLock } from '#workers/engine/tab-lock.ts'
 
-const SILENCE = 15_000
+const LEASE_MS = 15_000
 
-/** A browser's locks with the one rule that matters here: whoever steals takes it from whoever holds it. */
+/** A browser's locks, with the one rule that matters here: stealing takes the lock from its holder. */
 class OneLock {
   private tail: Promise<unknown> = Promise.resolve()
   readonly request = ((_: string, second: unknown, third?: () => Promise<unknown>): Promise<unknown> => {
@@ -17,7 +17,7 @@ class OneLock {
 
 let channels = 0
 
-/** Tabs of one browser; time goes on only when the test says so. */
+/** Tabs of one browser. Time passes only when the test says so. */
 function browser() {
   const locks = new OneLock()
   const name = `turn-${++channels}`
@@ -33,7 +33,7 @@ function browser() {
           return channel
         },
         later: (work, ms) => {
-          expect(ms).toBe(SILENCE)
+          expect(ms).toBe(LEASE_MS)
           timers.push(work)
         },
       },
@@ -91,14 +91,14 @@ test('a lock whose holder is gone is stolen, and the work is done once', async (
   await soon()
   elapse()
   expect(await turn).toBe(1)
-  // The lock comes free after all.
+  // The first holder releases the lock after all.
   release()
   await soon()
   expect(runs).toBe(1)
   close()
 })
 
-test('what the work throws is thrown on, and the next one has its turn', async () => {
+test('an error of the work is passed on, and the next work gets the lock', async () => {
   const { tab, close } = browser()
   const turn = tab()
   await expect(turn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')

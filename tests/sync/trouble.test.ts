@@ -5,7 +5,7 @@ import { probeStorage, probeWriting, readTrouble } from '#db/trouble.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A transaction that lasts until it is told to end, as one does that WebKit has forgotten. */
+/** A transaction that lasts until it is told to end, like one that WebKit has forgotten. */
 async function occupy(db: ReaderDb): Promise<() => void> {
   await db.open()
   const held = db.backendDB().transaction([...db.backendDB().objectStoreNames], 'readonly')
@@ -20,7 +20,7 @@ async function occupy(db: ReaderDb): Promise<() => void> {
 }
 
 const passing = async (ms: number) => {
-  // Lets the storage, which knows no timers, have its turn first.
+  // Lets IndexedDB, which uses no timers, work first.
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
   await vi.advanceTimersByTimeAsync(ms)
 }
@@ -41,7 +41,7 @@ test('a storage that can be read and lets nobody write is said to be stuck, for 
   db.close()
 })
 
-test('where a write has its turn nothing is said, and nothing is written', async () => {
+test('when a write transaction starts in time, nothing is reported and nothing is written', async () => {
   const db = new ReaderDb('free')
   await probeWriting(db)
   await passing(60_000)

@@ -3,11 +3,11 @@ import { endpoint, METHODS } from '#contract/endpoint.ts'
 import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
 
-test('every call has one of the methods that forms may have', { tags: ['spec-5.4'] }, () => {
+test('every call has one of the allowed methods', { tags: ['spec-5.4'] }, () => {
   const calls = [...Object.values(accountEndpoints), ...Object.values(contentEndpoints)]
   expect(calls.length).toBeGreaterThan(20)
   expect(calls.filter(({ method }) => !METHODS.includes(method))).toEqual([])
   expect(METHODS.map((method) => method.toLowerCase())).toEqual(['get', 'post', 'patch', 'put', 'delete'])
-  // @ts-expect-error A call of another method does not compile.
+  // @ts-expect-error A call with another method does not compile.
   endpoint({ method: 'TRACE', path: '/', summary: '', auth: 'none', status: 200, answer: 'none' })
 })

@@ -3,7 +3,7 @@ import { totalCents } from '#contract/price.ts'
 
 const book = (price: number, discountAmount = 0, currencySymbol = '€') => ({ price, discountAmount, currencySymbol })
 
-test('the books cost their prices less their discounts, exact to the cent', { tags: ['spec-3.2'] }, () => {
+test('the total is the sum of prices minus discounts, exact to the cent', { tags: ['spec-3.2'] }, () => {
   expect(totalCents([book(12, 3), book(9.99), book(0.1), book(0.2)])).toEqual({
     symbol: '€',
     amount: 1929,
@@ -13,7 +13,7 @@ test('the books cost their prices less their discounts, exact to the cent', { ta
   expect(totalCents(Array.from({ length: 1000 }, () => book(1.15)))?.amount).toBe(115_000)
 })
 
-test('nothing, or several currencies, have no price', () => {
+test('no books, or books in several currencies, have no total', () => {
   expect(totalCents([])).toBeNull()
   expect(totalCents([book(1), book(1, 0, '$')])).toBeNull()
 })

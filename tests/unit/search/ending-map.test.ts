@@ -5,7 +5,7 @@ import { EndingMap } from '#search/stem/ending-map.ts'
 const letters = (max: number) =>
   fc.string({ unit: fc.constantFrom('а', 'б', 'н', 'a', "'"), minLength: 1, maxLength: max })
 
-test('the longest ending that is taken is found, however many letters it has', () => {
+test('the longest accepted ending is found, whatever its length', () => {
   const property = fc.property(
     fc.array(letters(20), { maxLength: 60 }),
     letters(30),

@@ -12,7 +12,7 @@ test('an excerpt escapes everything but its own marks', () => {
   )
 })
 
-test('it shows the passage with the most of what was asked for, cut between words', () => {
+test('it shows the part of the text with the most terms, cut between words', () => {
   const filler = 'слово '.repeat(100)
   const excerpt = excerptOf(ru, `рыба ${filler}рыбы с рисом, ${filler}`, new Set(['рыб', 'рис']))
   expect(excerpt.filter((piece) => piece.marked).map((piece) => piece.text)).toEqual(['рыбы', 'рисом'])
@@ -21,12 +21,12 @@ test('it shows the passage with the most of what was asked for, cut between word
   expect(text.length).toBeLessThan(230)
 })
 
-test('without a match it is the beginning', () => {
+test('without a match it is the start of the text', () => {
   expect(excerptHtml(excerptOf(en, 'Only this', new Set(['nothing'])))).toBe('Only this')
   expect(excerptOf(en, '', new Set())).toEqual([])
 })
 
-test('a name is marked whole', () => {
+test('a compound name is marked as a whole', () => {
   const text = 'Витамин В₁₂ и омега-3'
   const ranges = findMatches(ru, text, new Set(['b12', 'b', 'omega3', 'витамин']))
   expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(['Витамин', 'В₁₂', 'омега-3'])
@@ -39,11 +39,11 @@ test.each([
   ['Витамины с едой', false],
   ['Витамин. С утра', false],
   ['Витамины, С утра', false],
-])('a letter that names a vitamin is told from a word by how it is written: %s', (text, isName) => {
+])("a letter counts as a vitamin's name only if it is written like one: %s", (text, isName) => {
   expect(findMatches(ru, text, new Set(['vitaminc']))).toHaveLength(isName ? 1 : 0)
 })
 
-test('a conjunction is no vitamin', () => {
+test("a conjunction is not a vitamin's name", () => {
   const uk = analyserOf('uk')
   expect(findMatches(uk, 'Тринадцять вітамінів і жоден не підписаний', new Set(['vitamini', 'vitaminі']))).toEqual([])
   expect(findMatches(ru, 'Витамины И минералы', new Set(['vitamini', 'vitaminи']))).toEqual([])
@@ -61,7 +61,7 @@ test.each([
   expect(textOfHtml(html)).toBe(text)
 })
 
-test('headings are known as such', () => {
+test('headings are listed apart and are sentences in the body', () => {
   const html = '<p>a</p><h2 id="x">First <em>one</em></h2><p>b</p><h3>Second</h3>'
   expect(articleText('T', 'D', html)).toEqual({
     title: 'T',

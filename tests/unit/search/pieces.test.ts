@@ -25,7 +25,7 @@ function inPieces() {
   return { index: new SearchIndex([openPieces(size, head, [], read)]), asked }
 }
 
-test('a segment is cut into pieces that make it up again, and its head knows every term', () => {
+test('the pieces of a segment together are the segment, and its head has every term', () => {
   const pieces = [...head, ...lists]
   expect(pieces.every(({ length }) => length <= PIECE_BYTES)).toBe(true)
   expect(Buffer.concat(pieces).equals(bytes)).toBe(true)
@@ -37,11 +37,11 @@ test.each<[string, Partial<SearchOptions>]>([
   [RARE_WORD, {}],
   [`${RARE_WORD} ${COMMON_WORD}`, {}],
   [RARE_WORD.slice(0, 4), { mode: 'typing' }],
-  // Nothing is exact: the beginning counts, then typing errors, then other letters.
+  // No exact match: first the prefix counts, then typing errors, then another alphabet.
   [RARE_WORD.slice(0, 4), {}],
   [`${RARE_WORD.slice(0, 3)}x${RARE_WORD.slice(4)}`, {}],
   ['яищк', {}],
-])('%s is answered as from a whole segment (%o)', async (text, options) => {
+])('%s has the same answer as with a segment in one piece (%o)', async (text, options) => {
   const whole = new SearchIndex([openSegment({ bytes, dead: [] })])
   const { index } = inPieces()
   const expected = await ask(whole, text, options)
@@ -49,7 +49,7 @@ test.each<[string, Partial<SearchOptions>]>([
   expect(await ask(index, text, options)).toEqual(expected)
 })
 
-test('a word reads its own list, the next one what is missing, and nothing twice', async () => {
+test('each query reads only the lists that are missing, and no piece is read twice', async () => {
   const { index, asked } = inPieces()
   expect((await ask(index, RARE_WORD)).total).toBeGreaterThan(0)
   expect(asked.length).toBeLessThan(3)
@@ -59,7 +59,7 @@ test('a word reads its own list, the next one what is missing, and nothing twice
   expect([...asked].sort((a, b) => a - b)).toEqual(lists.map((_, at) => head.length + at))
 })
 
-test('a piece that is gone, or is another, is told and not taken for an answer', async () => {
+test('a missing or wrong piece is an error, and never an answer', async () => {
   const gone: ReadPieces = async () => {
     throw new PiecesGoneError('gone')
   }

@@ -37,20 +37,20 @@ describe('a query finds', () => {
     expect(await ru.ids(query)).toEqual(expected)
   })
 
-  test('by the beginning of its last word while it is typed', async () => {
+  test('by the start of its last word while it is typed', async () => {
     expect(await ru.ids('капу', { mode: 'typing' })).toEqual(['c'])
     expect(await ru.ids('сыр и мол', { mode: 'typing' })).toEqual(['syr'])
   })
 
-  test('by titles and headings alone when asked to', async () => {
+  test('only in titles and headings on request', async () => {
     expect(await ru.ids('рыб', { mode: 'typing', titles: true })).toEqual(['syr'])
   })
 
-  test('what a title names before what a text names', async () => {
+  test('an article with the word in its title before others', async () => {
     expect((await ru.ids('капуста'))[0]).toBe('c')
   })
 
-  test('with a typing error, and only when nothing is right', async () => {
+  test('words with a typing error, but only if nothing matches exactly', async () => {
     const found = await ru.search('огуррец')
     expect(found.hits.map((hit) => hit.id)).toEqual(['ogurec'])
     expect(found.corrected).toBe(true)
@@ -60,7 +60,7 @@ describe('a query finds', () => {
     expect(await ru.ids('ыср')).toEqual([])
   })
 
-  test('vitamin C where it is written together, and not where “with” follows', async () => {
+  test('vitamin C where the letter is its name, before texts where it is the word “with”', async () => {
     const library = new Library('ru', [
       article('meal', 'Витамины с едой, витамины с водой, витамины с молоком.'),
       article('name', 'Для чего нужен витамин С, и где он есть, сказано здесь.'),
@@ -75,20 +75,20 @@ describe('a query finds', () => {
     ['kapusta', 'капуста'],
     ['smorodina', 'смородина'],
     ['jueh', 'огур'],
-  ])('instead of %s it offers %s, if that is there', async (typed, meant) => {
+  ])('instead of %s it suggests %s, if the index has it', async (typed, meant) => {
     const { suggestions } = await ru.search(typed)
     if (meant === 'огур') expect(suggestions).toEqual([])
     else expect(suggestions).toContain(meant)
   })
 })
 
-test('an English library takes words typed in a Cyrillic layout, or by ear', async () => {
+test('an English library suggests words for a Cyrillic keyboard layout or spelling', async () => {
   const en = new Library('en', [article('a', 'Hello, vitamin and milk')])
   expect((await en.search('руддщ')).suggestions).toEqual(['hello'])
   expect((await en.search('витамин')).suggestions).toEqual(['vitamin'])
 })
 
-test('a Ukrainian library keeps ї from і, and finds ґ by г', async () => {
+test('a Ukrainian library tells ї from і, and finds ґ by г', async () => {
   const uk = new Library('uk', [
     article('a', 'Ґрунт і з’їзд'),
     article('b', 'Гілка; її країна'),

@@ -25,7 +25,7 @@ const analyser = analyserOf('ru')
 const build = (list: readonly IndexedArticle[]) => new SegmentBuilder(analyser).build(list)
 const live = (bytes: Uint8Array, dead: readonly number[] = []) => ({ segment: new Segment(bytes), dead: new Set(dead) })
 
-test('numbers come back from bytes', () => {
+test('written numbers are read back', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(), fc.maxSafeNat())), (numbers) => {
       const writer = new ByteWriter()
@@ -36,7 +36,7 @@ test('numbers come back from bytes', () => {
   )
 })
 
-test('a segment knows its articles', () => {
+test("a segment has its articles' ids, stamps and lengths", () => {
   const list = articles(100)
   const segment = new Segment(build(list))
   expect(segment.ids()).toEqual(list.map((one) => one.id).sort())
@@ -47,22 +47,23 @@ test('a segment knows its articles', () => {
   }
 })
 
-test('a segment is read wherever its bytes stand: at an odd place, in a view that others share', () => {
+test('a segment can be read at an odd offset of a shared buffer', () => {
   const bytes = build(articles(9))
   const elsewhere = Buffer.concat([Buffer.of(1), bytes]).subarray(1)
   expect([...new Segment(elsewhere).bodyLengths]).toEqual([...new Segment(bytes).bodyLengths])
 })
 
-test('merging gives the very bytes of building at once', () => {
+test('merging gives the same bytes as building at once', () => {
   const list = articles(90)
   const parts = [list.slice(0, 10), list.slice(10, 50), list.slice(50)].map((part) => live(build(part)))
   expect(mergeSegments(parts)).toEqual(build(list))
 })
 
 test.each([120_000, 1000])(
-  'a builder that has met other words, and keeps %s, builds the very bytes of a new one',
+  'a builder that knows words from before, at most %s, gives the same bytes as a new one',
   (kept) => {
-    // Consonants alone: no grammar takes anything off, so each is a term of its own, and there are more than the first tables hold.
+    // Only consonants, from which no grammar removes anything. So each word is a term of its own, and there are more than the
+    // first tables can have.
     const word = (n: number) => [...n.toString(8)].map((digit) => 'бвгдклмн'[Number(digit)]).join('')
     const words = (from: number) => Array.from({ length: 80 }, (_, k) => word(((from + k) * 7919) % 40_000))
     const builder = new SegmentBuilder(analyser, kept)
@@ -73,7 +74,7 @@ test.each([120_000, 1000])(
   },
 )
 
-test('a word that hundreds of articles have, in every field and thousands of times, is merged in order', () => {
+test('a word that hundreds of articles have, in all fields and thousands of times, is merged in order', () => {
   const often = Array.from({ length: 70_000 }, () => 'соль').join(' ')
   const list = Array.from({ length: 700 }, (_, n) =>
     article(`article-${(n * 37) % 700}`, n === 5 ? often : 'соль', {
@@ -88,7 +89,7 @@ test('a word that hundreds of articles have, in every field and thousands of tim
   expect(mergeSegments(halves)).toEqual(build(list))
 })
 
-test('an article that is gone, or newer elsewhere, is merged away', () => {
+test('a merge leaves out dead articles', () => {
   const list = articles(30)
   const kept = list.filter((_, n) => n % 3 !== 0)
   const whole = new Segment(build(list))
@@ -97,7 +98,7 @@ test('an article that is gone, or newer elsewhere, is merged away', () => {
   expect(mergeSegments([{ segment: whole, dead: new Set(dead) }])).toEqual(build(kept))
 })
 
-test('however an index is cut, a query has the same answer', async () => {
+test('a query has the same answer however the index is divided into segments', async () => {
   const list = articles(60)
   const whole = new Library('ru', list)
   const cut = new Library('ru', list.slice(0, 7), list.slice(7, 8), list.slice(8))
@@ -107,7 +108,7 @@ test('however an index is cut, a query has the same answer', async () => {
   }
 })
 
-test('the dead change no score', () => {
+test('dead articles do not change scores', () => {
   const list = articles(40)
   const bytes = build(list)
   const ids = new Segment(bytes).ids()
@@ -132,7 +133,7 @@ test('the dead change no score', () => {
   expect(answer(half).length).toBeGreaterThanOrEqual(5)
 })
 
-test('bytes that are no segment are refused', () => {
+test('bytes that are not a segment are refused', () => {
   const bytes = build(articles(5))
   expect(() => new Segment(new Uint8Array(0))).toThrow(BrokenSegmentError)
   expect(() => new Segment(bytes.slice(0, -1))).toThrow(BrokenSegmentError)
@@ -144,7 +145,7 @@ test('bytes that are no segment are refused', () => {
   )
 })
 
-test('segments of one size are merged once there are eight, and what is half dead at once', () => {
+test('eight segments of one size are merged, and a segment with mostly dead articles is rewritten at once', () => {
   const small = build(articles(1))
   expect(planMerge(Array.from({ length: 7 }, () => live(small)))).toEqual([])
   expect(planMerge(Array.from({ length: 8 }, () => live(small)))).toEqual([0, 1, 2, 3, 4, 5, 6, 7])

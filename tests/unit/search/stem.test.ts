@@ -56,22 +56,22 @@ const LANGUAGES = [
 describe.each(LANGUAGES)('$name word forms', ({ lang, stem, seen, heldOut, hard, late, lookAlikes }) => {
   const families = readFamilies(seen + heldOut + hard)
 
-  test('are labelled in many families, none twice', () => {
+  test('come from many families, without duplicates', () => {
     expect(families.length).toBeGreaterThanOrEqual(MIN_FAMILIES)
     const first = families.map((forms) => forms.join(' '))
     expect(first.length).toBe(new Set(first).size)
   })
 
-  test('of families that the stemmer was not made with are found', () => {
+  test('are found in families that were not used to write the stemmer', () => {
     expect(conflation(readFamilies(heldOut), stem).recall).toBeGreaterThanOrEqual(MIN_RECALL)
   })
 
-  test('are found of words that are hard to inflect', () => {
+  test('are found for words that are hard to inflect', () => {
     const { recall, faults } = conflation(readFamilies(hard + late), stem)
     expect(recall, faults.join('\n')).toBeGreaterThanOrEqual(MIN_RECALL)
   })
 
-  test('of every lot that was written down before the stemmer met it are found, and unrelated words are not', () => {
+  test('are found in every lot that was written before the stemmer ran on it, and unrelated words are not', () => {
     const lots = readLots(lang)
     expect(lots.length).toBeGreaterThan(1)
     for (const { name, families: lot } of lots) {
@@ -85,7 +85,7 @@ describe.each(LANGUAGES)('$name word forms', ({ lang, stem, seen, heldOut, hard,
     expect(all.precision, all.faults.join('\n')).toBeGreaterThanOrEqual(MIN_PRECISION)
   })
 
-  test('keep words apart that only look alike', () => {
+  test('have other stems than words that only look alike', () => {
     const pairs = readFamilies(lookAlikes)
     expect(pairs.length).toBeGreaterThanOrEqual(MIN_LOOK_ALIKES)
     const met = pairs.filter((words) => new Set(words.map(stem)).size < words.length)
@@ -100,7 +100,7 @@ describe.each(LANGUAGES)('$name word forms', ({ lang, stem, seen, heldOut, hard,
 })
 
 test.each(['', 'а', 'ъ', 'ь', 'ой', "'", 'сь', 'ся', 'ёё', 'щ'.repeat(48), '12', 'abc'])(
-  'a stem of %j is a string, and as long at most',
+  'the stem of %j is a string that is not much longer',
   (word) => {
     for (const { stem } of LANGUAGES) expect(stem(word).length).toBeLessThanOrEqual(Math.max(word.length + 4, 4))
   },

@@ -30,11 +30,11 @@ test.each([
   ['e621', ['E621', 'Е621', 'Е-621']],
   ['omega3', ['омега-3', 'Омега3', 'omega-3', 'Omega‑3', 'ω-3']],
   ['omega6', ['омега-6']],
-])('%s has one whole form in every spelling', (whole, spellings) => {
+])('%s is the common form of all its spellings', (whole, spellings) => {
   for (const spelling of spellings) expect(words(spelling).at(-1)).toBe(whole)
 })
 
-test('every word stands where it says', () => {
+test('every token has the right place in the text', () => {
   const text = 'В\u00adи\u0301та\u00adмин B₁₂ — кисло-сладкий'
   expect(tokensOf(text).map(({ start, end, kind }) => [text.slice(start, end), kind])).toEqual([
     ['В\u00adи\u0301та\u00adмин', 'word'],
@@ -47,7 +47,7 @@ test('every word stands where it says', () => {
   ])
 })
 
-test('any text is walked to its end, in order', () => {
+test('the tokens of any text are in order and within the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       let last = 0

@@ -9,10 +9,10 @@ import { misspellings } from './support/misspellings.ts'
 
 const MIN_FOUND = 0.85
 const MIN_RIGHT = 0.8
-/** Of words that mean nothing, so many may happen to be near one that does. */
+/** The part of meaningless words that may happen to be near a word of the library. */
 const MAX_CHANCE = 0.04
 const MIN_TRIED = 100
-/** A shorter word has another near it too often to say which was meant. */
+/** A shorter word is near other words too often to say which one was meant. */
 const MIN_LETTERS = 5
 
 const FAMILIES = {
@@ -22,7 +22,7 @@ const FAMILIES = {
 } as const
 type Lang = keyof typeof FAMILIES
 
-/** A library that has every form of every family in an article of its own. */
+/** A library in which every form of every family is an article of its own. */
 const libraryOf = (lang: Lang) =>
   new Library(
     lang,
@@ -37,7 +37,7 @@ describe.each([
   const library = libraryOf(lang)
   const words = new Set(FAMILIES[lang].flat())
 
-  test('is forgiven, and what is shown instead is mostly what was meant', async () => {
+  test('is corrected, and most of the hits are what was meant', async () => {
     let [tried, found, right, shown] = [0, 0, 0, 0]
     for (const [family, forms] of FAMILIES[lang].entries()) {
       const word = forms[family % forms.length] ?? ''
@@ -58,7 +58,7 @@ describe.each([
     expect(right / shown).toBeGreaterThanOrEqual(MIN_RIGHT)
   })
 
-  test('is not seen in what is no word at all', async () => {
+  test('is not assumed in nonsense', async () => {
     const nonsense = FAMILIES[other].flatMap(([word = '']) =>
       otherLayouts(word, lang).filter((typed) => typed.length >= MIN_LETTERS && letters.test(typed)),
     )
@@ -68,7 +68,7 @@ describe.each([
   })
 })
 
-test('a short term is not met by what no ending of it follows', async () => {
+test('a short term is not suggested if the typed ending does not fit it', async () => {
   const library = new Library('ru', [
     article('verdict', 'Судить'),
     article('births', 'В родах'),

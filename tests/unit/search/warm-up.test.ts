@@ -6,7 +6,7 @@ import { loadAnalyser } from '#search/stem/analyser.ts'
 import { analyserOf } from './support/analyser-of.ts'
 
 test.each(['ru', 'uk', 'en', 'de'])(
-  'what is loaded on demand is the language’s own, and warming it up changes no answer (%s)',
+  'the loaded grammar is that of the language, and the warm-up changes no stem (%s)',
   async (lang) => {
     const analyser = await loadAnalyser(lang)
     const words = ['молоками', 'солі', 'сіллю', 'teeth']
@@ -19,7 +19,7 @@ test.each(['ru', 'uk', 'en', 'de'])(
   },
 )
 
-test('it ranks a segment of the format of now', () => {
+test('the warm-up segment has the current format', () => {
   const articles = ['0', '1'].map((id) => ({ id, stamp: 0, title: '', description: '', headings: [], body: 'a' }))
   expect([...WARM_UP_SEGMENT]).toEqual([...new SegmentBuilder(analyserOf('en')).build(articles)])
 })

@@ -6,7 +6,7 @@ const stored = new Map<string, Response>()
 const network = vi.fn<(request: Request, init: { signal: AbortSignal }) => Promise<Response>>()
 
 const picture = () => new Response('a plate', { headers: { 'content-type': 'image/webp' } })
-/** Takes the request and never answers; ends when it is given up. */
+/** Takes the request and never answers. It ends only when it is cancelled. */
 const hangs = (_: Request, { signal }: { signal: AbortSignal }) =>
   new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
@@ -36,14 +36,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('two who ask at once are answered by one fetch, and the third from the cache', async () => {
+test('two requests at once are answered by one fetch, and a third one from the cache', async () => {
   network.mockImplementation(async () => picture())
   expect(await Promise.all([ask(), ask()])).toEqual(['a plate', 'a plate'])
   expect(await ask()).toBe('a plate')
   expect(network).toHaveBeenCalledTimes(1)
 })
 
-test('a line that hangs is given up after a minute, and who asks then gets a fetch of his own', async () => {
+test('a fetch that hangs is cancelled after a minute, and the next request starts a new one', async () => {
   network.mockImplementationOnce(hangs).mockImplementation(async () => picture())
   const waiting = Promise.all([ask(), ask()])
   await vi.advanceTimersByTimeAsync(59_000)
@@ -53,7 +53,7 @@ test('a line that hangs is given up after a minute, and who asks then gets a fet
   expect(await ask()).toBe('a plate')
 })
 
-test('who makes way for a newer version answers at once: with another size, where there is one', async () => {
+test('cancelled requests are answered at once, with another size of the picture if one is stored', async () => {
   stored.set('http://localhost/api/assets/bowl?w=624', picture())
   network.mockImplementation(hangs)
   const waiting = Promise.all([ask(), ask('http://localhost/api/assets/bowl?w=312')])
@@ -63,7 +63,7 @@ test('who makes way for a newer version answers at once: with another size, wher
   expect(await waiting).toEqual(['AbortError', 'a plate'])
 })
 
-test('what is no picture is not kept', async () => {
+test('an answer that is not a picture is not stored', async () => {
   network.mockImplementation(async () => new Response('<p>Log in', { headers: { 'content-type': 'text/html' } }))
   expect(await ask()).toBe('<p>Log in')
   expect(stored.size).toBe(0)

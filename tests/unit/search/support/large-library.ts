@@ -5,11 +5,11 @@ const WORDS = 2_000
 export const ARTICLES = 700
 const WORDS_IN_ARTICLE = 300
 
-/** Letters only, so that no stemmer changes it. */
+/** A word that no stemmer changes. */
 const wordOf = (number: number): string =>
   `z${[...String(number)].map((digit) => 'bdfghjklmp'[Number(digit)]).join('o')}o`
 
-/** Enough articles for a segment of several pieces, the same at every run. */
+/** Enough articles for a segment of several pieces, the same in every run. */
 export function largeLibrary(): IndexedArticle[] {
   let state = 7
   const random = (): number => {

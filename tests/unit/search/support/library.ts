@@ -15,7 +15,7 @@ export const article = (id: string, body: string, more: Partial<IndexedArticle> 
   ...more,
 })
 
-/** A small library in memory, cut into one segment for each list of articles. */
+/** A small library in memory, with one segment for each list of articles. */
 export class Library {
   readonly analyser
   readonly index: SearchIndex

@@ -1,4 +1,7 @@
-/** A word with its letter at `at` left out, swapped with the next, and typed as the one before it. */
+/**
+ * The word without its letter at `at`, with that letter and the next one swapped, and with the letter before it typed twice
+ * instead.
+ */
 export const misspellings = (word: string, at: number): readonly [string, string, string] => {
   const [before, after] = [word.slice(0, at), word.slice(at + 1)]
   return [
