@@ -106,7 +106,7 @@ test('S12 NoHeadOfLine: one that always fails delays the others by one round at 
 })
 
 describe('S13 Polite', () => {
-  test('the server’s wish for silence is kept over a reload, and for all changes', async () => {
+  test('a rate limit of the server holds across a reload, and for all intents', async () => {
     reader.failing(() => answering(429, { 'retry-after': '120' }))
     await reader.want('b0-a1', true)
     await expect.poll(() => reader.sent().length).toBe(1)
@@ -196,8 +196,8 @@ test('S22 Clock: a clock that was set back does not draw out the silence that a 
 test('S22 Clock: a change from before the clock was set back goes when the silence ends, not when that clock would be there again', async () => {
   const { db, now } = reader.device
   const waiting = { state: 'pending', reason: null, tries: 0, rev: 1 } as const
-  const wish = { aud: MINE.aud, articleId: 'b0-a1', title: '', want: true, base: false, key: 'one', madeAt: now }
-  await db.intents.put({ ...wish, ...waiting, nextAt: now + 500 })
+  const intent = { aud: MINE.aud, articleId: 'b0-a1', title: '', want: true, base: false, key: 'one', madeAt: now }
+  await db.intents.put({ ...intent, ...waiting, nextAt: now + 500 })
   const back = now - 3_600_000
   await storePushRateLimit(db, back, 30_000)
   const push = createPush({

@@ -45,9 +45,7 @@ const privateRows = async ({ db }: TestDevice): Promise<number> => {
   return tables.flat().filter((row) => /user:7|a@example\.com|token-1/.test(JSON.stringify(row))).length
 }
 
-test('after a sign-in the whole texts arrive; until then beginnings are shown', {
-  tags: ['spec-4.4'],
-}, async () => {
+test('after a sign-in the whole texts arrive; until then beginnings are shown', { tags: ['spec-4.4'] }, async () => {
   const device = await signedIn(new FakeServer())
   expect(device.told.tokens).toEqual(['token-1'])
   expect((await readSession(device.db)).aud).toBe('user:7')

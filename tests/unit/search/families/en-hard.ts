@@ -1,4 +1,4 @@
-/** Words that are hard to inflect, written before any stemmer met them. One family a line, as in `en.ts`. */
+/** Words that are hard to inflect, written before any stemmer ran on them. One family in each line, as in `en.ts`. */
 export const HARD_EN = `
 mouse mice
 ox oxen
@@ -62,7 +62,7 @@ crave craves craved craving
 die dies died dying
 `
 
-/** Written after the above was mended, and met for the first time then. */
+/** A second lot, written and first used after the faults of the lot above were repaired. */
 export const FRESH_EN = `
 tendon tendons
 bladder bladders
@@ -86,7 +86,7 @@ choke chokes choked choking
 sting stings stung stinging
 `
 
-/** A third lot, met after the second was mended. */
+/** A third lot, first used after the faults of the second were repaired. */
 export const LATE_EN = `
 gallbladder gallbladders
 jaw jaws

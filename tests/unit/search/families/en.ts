@@ -1,4 +1,7 @@
-/** One family a line, or several with ` ; ` between: what its forms have in common, `|`, then what differs (`-` for nothing); or the forms themselves. */
+/**
+ * One or more families in each line, with ` ; ` between them: the common part of the forms, `|`, then the rest of each (`-` for
+ * nothing); or the complete forms.
+ */
 export const SEEN_EN = `
 apple|- s
 potato|- es
@@ -74,7 +77,7 @@ buy buys bought buying
 choose chooses chose chosen choosing
 `
 
-/** Written before the stemmer met them, and left out of its making. */
+/** Written before the stemmer ran on them, and not used to write it. */
 export const HELD_OUT_EN = `
 vitamin|- s ; mineral|- s ; protein|- s ; nutrient|- s ; carrot|- s
 onion|- s ; cucumber|- s ; pepper|- s ; cabbage|- s ; lettuce|- s

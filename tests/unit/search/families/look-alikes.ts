@@ -1,4 +1,4 @@
-/** Two words a line that look alike and have nothing in common: a search for one must not find the other. */
+/** Pairs of words that look alike but are not related: a search for one must not find the other. */
 export const LOOK_ALIKES_RU = `
 киви кивать
 кофе кофта

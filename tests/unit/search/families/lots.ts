@@ -8,7 +8,7 @@ export interface Lot {
 
 const FOLDER = new URL('lots/', import.meta.url)
 
-/** The families of a language that were written down, lot by lot, before its stemmer met them: `lots/uk-1.txt` and so on. */
+/** The families of a language in lots that were written before its stemmer ran on them: `lots/uk-1.txt` and so on. */
 export const readLots = (lang: string): Lot[] =>
   readdirSync(FOLDER)
     .filter((file) => file.startsWith(`${lang}-`))

@@ -1,4 +1,4 @@
-/** `бел|ок ка` is the family белок, белка; a line without `|` names its forms whole. */
+/** Reads families. `бел|ок ка` is белок, белка; a line without `|` has complete forms. */
 export const readFamilies = (lines: string): string[][] =>
   lines
     .trim()
@@ -11,15 +11,15 @@ export const readFamilies = (lines: string): string[][] =>
     })
 
 export interface Conflation {
-  /** Pairs of forms of one family that meet, of all such pairs. */
+  /** Of all pairs of forms of one family, the part that has the same stem. From 0 to 1. */
   readonly recall: number
-  /** Pairs of forms that meet and are of one family, of all that meet. */
+  /** Of all pairs of forms with the same stem, the part that is of one family. From 0 to 1. */
   readonly precision: number
-  /** Where forms of one family part, and where families meet. */
+  /** Families with several stems, and stems of several families. */
   readonly faults: readonly string[]
 }
 
-/** How well a stemmer does, by pairs of forms: each family counts alike in the recall. */
+/** Measures a stemmer by pairs of forms. In the recall, each family has the same weight. */
 export function conflation(families: readonly (readonly string[])[], stem: (word: string) => string): Conflation {
   const faults: string[] = []
   const owners = new Map<string, Map<number, number>>()

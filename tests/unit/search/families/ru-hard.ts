@@ -1,4 +1,4 @@
-/** Words that are hard to inflect, written before any stemmer met them. One family a line, as in `ru.ts`. */
+/** Words that are hard to inflect, written before any stemmer ran on them. One family in each line, as in `ru.ts`. */
 export const HARD_RU = `
 лёд льда льду льдом льде льды льдов льдам льдами льдах
 желт|ок ка ку ком ке ки ков кам ками ках
@@ -62,7 +62,7 @@ export const HARD_RU = `
 процедить процедил процедила процедило процедили процежу процедишь процедит процедим процедите процедят процеди
 `
 
-/** Written after the above was mended, and met for the first time then. */
+/** A second lot, written and first used after the faults of the lot above were repaired. */
 export const FRESH_RU = `
 пирог пирога пирогу пирогом пироге пироги пирогов пирогам пирогами пирогах
 спин|ка ки ке ку кой ок кам ками ках
@@ -86,7 +86,7 @@ export const FRESH_RU = `
 стареть старел старела старели старею стареешь стареет стареем стареете стареют
 `
 
-/** A third lot, met after the second was mended. */
+/** A third lot, first used after the faults of the second were repaired. */
 export const LATE_RU = `
 мешок мешка мешку мешком мешке мешки мешков мешкам мешками мешках
 щепот|ка ки ке ку кой ок кам ками ках

@@ -1,4 +1,4 @@
-/** One family a line: what its forms have in common, `|`, then what differs (`-` for nothing); or the forms themselves. */
+/** One family in each line: the common part of its forms, `|`, then the rest of each (`-` for nothing); or the complete forms. */
 export const SEEN_RU = `
 бел|ок ка ку ком ке ки ков кам ками ках
 жир|- а у ом е ы ов ам ами ах
@@ -104,7 +104,7 @@ export const SEEN_RU = `
 снижа|ть л ла ли ю ет ют ешь ем ете
 `
 
-/** Written before the stemmer met them, and left out of its making. */
+/** Written before the stemmer ran on them, and not used to write it. */
 export const HELD_OUT_RU = `
 клетчатк|а и е у ой
 минерал|- а у ом е ы ов ам ами ах

@@ -1,4 +1,4 @@
-/** Words that are hard to inflect, written before any stemmer met them. One family a line, as in `uk.ts`. */
+/** Words that are hard to inflect, written before any stemmer ran on them. One family in each line, as in `uk.ts`. */
 export const HARD_UK = `
 ніж ножа ножу ножем ножі ножів ножам ножами ножах
 жовт|ок ка ку ком ки ків кам ками ках
@@ -62,7 +62,7 @@ export const HARD_UK = `
 квасити квасив квасила квасили квашу квасиш квасить квасимо квасите квасять
 `
 
-/** Written after the above was mended, and met for the first time then. */
+/** A second lot, written and first used after the faults of the lot above were repaired. */
 export const FRESH_UK = `
 сухожилл|я ю ям і ями ях
 зап'яст|я ю ям і ями ях
@@ -86,7 +86,7 @@ export const FRESH_UK = `
 вистигнути вистиг вистигла вистигло вистигли вистигну вистигнеш вистигне вистигнуть
 `
 
-/** A third lot, met after the second was mended. */
+/** A third lot, first used after the faults of the second were repaired. */
 export const LATE_UK = `
 мішок мішка мішку мішком мішки мішків мішкам мішками мішках
 шмат|ок ка ку ком ки ків кам ками ках

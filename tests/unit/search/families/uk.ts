@@ -1,4 +1,4 @@
-/** One family a line: what its forms have in common, `|`, then what differs (`-` for nothing); or the forms themselves. */
+/** One family in each line: the common part of its forms, `|`, then the rest of each (`-` for nothing); or the complete forms. */
 export const SEEN_UK = `
 біл|ок ка ку ком ки ків кам ками ках
 жир|- у ом і и ів ам ами ах
@@ -95,7 +95,7 @@ export const SEEN_UK = `
 зменшу|вати вав вала вали ю єш є ємо єте ють
 `
 
-/** Written before the stemmer met them, and left out of its making. */
+/** Written before the stemmer ran on them, and not used to write it. */
 export const HELD_OUT_UK = `
 клітковин|а и і у ою
 мінерал|- у ом і и ів ам ами ах
