@@ -10,7 +10,7 @@ const titleOf = async ({ db }: TestDevice, slug: string) =>
   (await storedArticles(db)).find((row) => row.slug === slug)?.title
 const whole = (device: TestDevice) => expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 
-test('a change on the first page, made while the last page is on its way, comes with the next pass', async () => {
+test('a change of the first page that is made while the last one is on its way comes with the next look', async () => {
   const server = new FakeServer(1, 120)
   const device = openDevice(server)
   server.hold = async (path) => {

@@ -10,7 +10,7 @@ const here = async (device: TestDevice) =>
   (await readHeldBooks(device.db, VIEW))?.map(({ book, here }) => [book.slug, here])
 const whole = (device: TestDevice) => expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 
-test('a removed book loses its texts and keeps its list, and an edit does not bring the texts back', async () => {
+test('a book that leaves takes its texts with it and leaves its list; an edit does not bring it back', async () => {
   const server = new FakeServer(2, 30)
   const device = openDevice(server)
   await device.start()

@@ -13,7 +13,7 @@ import { readTexts } from '#workers/search/read-texts.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 
-test('no orphaned packs remain after a book was removed, restored or deleted, or an article opened', async () => {
+test('a book that leaves and comes back, an opened article and a book that is gone leave nothing behind', async () => {
   const server = new FakeServer(2, 30)
   const { db, engine, start } = openDevice(server)
   await start()

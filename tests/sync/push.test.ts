@@ -106,7 +106,7 @@ test('S12 NoHeadOfLine: one that always fails delays the others by one round at 
 })
 
 describe('S13 Polite', () => {
-  test('a rate limit of the server holds across a reload, and for all intents', async () => {
+  test('the server’s wish for silence is kept over a reload, and for all changes', async () => {
     reader.failing(() => answering(429, { 'retry-after': '120' }))
     await reader.want('b0-a1', true)
     await expect.poll(() => reader.sent().length).toBe(1)
@@ -168,7 +168,7 @@ describe('signing out', () => {
   })
 })
 
-test('an answer counts even if the subscription changed meanwhile, and nothing is sent twice', async () => {
+test('an answer counts also when the subscription changed while it was on its way: nothing is sent twice', async () => {
   let letGo: () => void = () => undefined
   const answered = new Promise<void>((resolve) => {
     letGo = resolve

@@ -37,7 +37,7 @@ function failingDb(name: string): { readonly db: ReaderDb; fail: (table: string,
   return { db, fail: (table, times) => void remaining.set(table, times) }
 }
 
-test('a change that the server accepted is never shown as failed, even if it could not be stored', async () => {
+test('a change that the server did, and that could not be written down, is never shown as failed', async () => {
   const reader = await Bookmarking.begin()
   const { db, fail } = failingDb('bookkeeping')
   reader.device = openDevice(reader.server, db)
@@ -91,7 +91,7 @@ test('a renewal that is answered after the sign-out brings nobody back', async (
   expect(await device.db.packs.filter((row) => row.aud !== 'pub').count()).toBe(0)
 })
 
-test("a broken database connection is opened again, and the reader's intents are stored", async () => {
+test('a connection to the database that breaks under the app is opened again, and what the reader wants is kept', async () => {
   const reader = await Bookmarking.begin()
   const { db } = reader.device
   // As WebKit does: the connection closes without any request.
@@ -102,7 +102,7 @@ test("a broken database connection is opened again, and the reader's intents are
   await expect.poll(() => reader.bookmarked()).toEqual(['b0-a1'])
 })
 
-test('deleted tables are filled again for the token that remains, and nothing wrong is shown meanwhile', async () => {
+test('tables that the browser deleted come back whole for the token that is left, and nothing false is said meanwhile', async () => {
   const server = new FakeServer(1, 5)
   server.bookmarks = ['b0-a2']
   const device = openDevice(server)
@@ -121,7 +121,7 @@ test('deleted tables are filled again for the token that remains, and nothing wr
   expect((await storedTexts(device.db)).filter((row) => row.aud === 'user:7')).toHaveLength(5)
 })
 
-test('when the browser wrongly says “online”, the server is tried again within a minute, without any event', async () => {
+test('a network that is said to be there and is not is tried again within a minute, with no event', async () => {
   const server = new FakeServer(1, 5)
   server.fault = () => 'drop'
   const device = openDevice(server)

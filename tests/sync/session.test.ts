@@ -188,7 +188,7 @@ test('what a reader may read comes to the other tab too, when the one he signed 
   await expect.poll(() => bodyOf(second, 'b0-a5'), { timeout: 5_000 }).toContain('whole')
 })
 
-test('a sign-in just after one in another tab is refused, and the server is not asked', async () => {
+test('who signs in over somebody who has just come in is told to try again, and the server is not asked', async () => {
   const server = new FakeServer()
   const locks = oneBrowser()
   const first = await firstTab(server, locks)
@@ -229,7 +229,7 @@ test('an expired session keeps the texts on the device', async () => {
   expect(await bodyOf(device, 'b0-a5')).toContain('whole')
 })
 
-test('an answer about a reader that arrives after their session has ended does not begin a session', async () => {
+test('what was asked about a reader before his session ended, and comes after that, begins no session', async () => {
   const device = await signedIn(new FakeServer())
   const { epoch, user } = await readSession(device.db)
   if (user === null) throw new Error('Nobody is signed in')
