@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { playwrightResults, type TestResult, vitestResults } from './support/test-reports.ts'
 
 /**
- * `npm test` and `npm run test:deep`. The first has what tells within ten minutes whether everything still works, the second has the rest: tests
- * with the tag `deep`, and the stories in Firefox and WebKit. Each stops at the first step that fails.
+ * `npm test` and `npm run test:deep`. The first tells soon whether everything still works. The second has the rest: tests with
+ * the tag `deep`, the other browser stories, and those in Firefox and WebKit. Each stops at the first step that fails.
  */
 
 const SLOWEST = 20

@@ -113,7 +113,7 @@ export const contentEndpoints = {
   events: endpoint({
     method: 'GET',
     path: '/server/events',
-    summary: 'Pokes that something changed, never content',
+    summary: 'Update notices: something changed, never what',
     auth: 'optional',
     status: 200,
     answer: 'events',

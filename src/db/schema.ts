@@ -124,8 +124,8 @@ export interface SessionRow {
   readonly aud: Audience
   /** Grows with every sign-in, sign-out and change of the account. A write of an older job is dropped. */
   readonly epoch: number
-  /** Grows only when the reader changes: an answer about bookmarks stays valid until then. Rows from before 2026-11 have none. */
-  readonly visit?: number
+  /** Grows only when the reader changes: an answer about bookmarks stays valid until then. */
+  readonly visit: number
   readonly user: SessionUser | null
   /** The server refused to renew the token. The reader can read what is stored, and has to sign in to sync. */
   readonly expired: boolean
@@ -216,19 +216,19 @@ export interface ReadingRow {
   readonly bookSlug: string
   /** 0 to 1. */
   readonly fraction: number
-  /** The first visible block. Rows from before 2026-12 count differently, with the part of the block as decimals, and lack what follows. */
+  /** The first visible block, from 0. */
   readonly block: number
   /** Index of the first visible letter in the block's text. */
-  readonly offset?: number
+  readonly offset: number
   /** The words at the place and around it. With them the place is found again after the text was edited. */
-  readonly quote?: string
-  readonly before?: string
-  readonly after?: string
-  readonly lang?: string
+  readonly quote: string
+  readonly before: string
+  readonly after: string
+  readonly lang: string
   /** How much of the block is above the place, from 0 to 1. */
-  readonly within?: number
+  readonly within: number
   /** How far the letter's line was above the line where reading begins, in heights of that line. */
-  readonly lines?: number
+  readonly lines: number
   readonly readAt: number
 }
 

@@ -50,7 +50,20 @@ test('a report tells the state of the sync, and nothing about the reader', async
   await device.start()
   expect((await device.engine.signIn({ email: 'a@example.com', password: 'x' })).ok).toBe(true)
   await expect.poll(async () => (await readReport(device.db)).status).toMatchObject({ complete: true })
-  await device.db.reading.put({ slug: 'b0-a1', bookSlug: 'book-0', fraction: 0.5, block: 1, readAt: 1 })
+  await device.db.reading.put({
+    slug: 'b0-a1',
+    bookSlug: 'book-0',
+    fraction: 0.5,
+    block: 1,
+    offset: 3,
+    quote: 'a secret passage',
+    before: '',
+    after: '',
+    lang: 'en',
+    within: 0.1,
+    lines: 0,
+    readAt: 1,
+  })
   await device.db.recentQueries.put({ q: 'a secret question', at: 1 })
   const report = await readReport(device.db)
   expect(report).toMatchObject({ role: 'subscriber', rows: { articlePacks: 4, packs: 4 }, paused: false })

@@ -12,7 +12,7 @@ export interface Sender {
   readonly visit: number
 }
 
-export const senderOf = (db: ReaderDb, { aud, visit = 0 }: SessionRow): Sender => ({ db, aud, visit })
+export const senderOf = (db: ReaderDb, { aud, visit }: SessionRow): Sender => ({ db, aud, visit })
 
 export async function readOutbox(db: ReaderDb): Promise<OutboxRow> {
   const row = await db.meta.get('outbox')
@@ -25,7 +25,7 @@ export async function readOutbox(db: ReaderDb): Promise<OutboxRow> {
  */
 export function writeBookmarks<T>({ db, visit }: Sender, change: () => Promise<T>): Promise<T> {
   return db.transaction('rw', [db.intents, db.bookmarks, db.scopes, db.meta], async () => {
-    if (((await readSession(db)).visit ?? 0) !== visit) throw new StaleEpochError()
+    if ((await readSession(db)).visit !== visit) throw new StaleEpochError()
     return change()
   })
 }

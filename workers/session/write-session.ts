@@ -54,7 +54,7 @@ const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
  */
 export function nextSession(before: SessionRow, user: SessionUser | null, isSignIn: boolean): SessionRow {
   const aud: Audience = user === null ? 'pub' : `user:${user.id}`
-  const visit = (before.visit ?? 0) + (before.aud === aud ? 0 : 1)
+  const visit = before.visit + (before.aud === aud ? 0 : 1)
   const goesOn = user !== null && before.aud === aud && !isSignIn
   const leaving = goesOn && before.leaving === true ? { leaving: true } : {}
   const expired = goesOn && before.expired

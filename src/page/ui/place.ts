@@ -17,10 +17,8 @@ export interface Place extends Anchor {
   readonly lines: number
 }
 
-/**
- * A place as it is in the tables. Code from before 2026-12 stored only a block number, with the share of the block after the decimal point.
- */
-export type StoredPlace = { readonly block: number; readonly fraction: number } & Partial<Place>
+/** A place as it is in the tables, with how much of the article is above it, 0 to 1. */
+export type StoredPlace = Place & { readonly fraction: number }
 
 /** A letter of the text, and its position on the screen, in px. */
 export interface Letter {
@@ -94,18 +92,6 @@ export function fractionOf(text: HTMLElement): number {
   return Math.min(1, Math.max(0, -top / Math.max(1, height - innerHeight)))
 }
 
-/** For a place that code from before 2026-12 stored. */
-function scrollToNumber(text: HTMLElement, stored: number): void {
-  const box = [...text.querySelectorAll('p, li, h2, h3, figure, .table-box')][
-    Math.floor(stored)
-  ]?.getBoundingClientRect()
-  if (stored > 0 && box !== undefined) scrollDown(box.top + box.height * (stored % 1) - topLine())
-}
-
-function isWhole(stored: StoredPlace): stored is StoredPlace & Place {
-  return stored.quote !== undefined
-}
-
 /**
  * Scrolls to a stored place. Does nothing when the reader was still above the text, at the title. `share` is how much of the article the
  * text is, 0 to 1.
@@ -117,10 +103,6 @@ export function scrollToPlace(
   stored: StoredPlace,
   share: number,
 ): void {
-  if (!isWhole(stored)) {
-    scrollToNumber(text, stored.block)
-    return
-  }
   const { block, within, lines } = stored
   if (block === 0 && within === 0 && lines < 0) return
   const at =
