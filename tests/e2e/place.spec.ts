@@ -189,16 +189,6 @@ test('text added above the reader moves neither the open article nor the stored 
       .poll(async () => Math.abs(((await corrected.boundingBox())?.y ?? Number.NaN) - top))
       .toBeLessThanOrEqual(40)
   })
-  await test.step('a row of an older version, which has only the number of a block, is still used', async () => {
-    const row = await storedPlace(page, first)
-    await page.goto('about:blank')
-    await page.goto(larder.origin)
-    await page.evaluate(() => sessionStorage.clear())
-    const old = { block: 9.5, offset: undefined, quote: undefined, before: undefined, after: undefined }
-    await changeRow(page, 'reading', first, { ...row, ...old })
-    await page.goto(larder.origin + address)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
-  })
 })
 
 test('a suggestion opens the article at the heading it names, or at the first match of its word', async ({

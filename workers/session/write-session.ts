@@ -26,7 +26,7 @@ export async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<vo
       .filter((row: { aud: Audience }) => row.aud !== 'pub' && row.aud !== kept)
       .delete()
   // The places in articles stay, but without the words that they quote.
-  await db.reading.filter((row) => row.quote !== undefined).modify({ quote: '', before: '', after: '' })
+  await db.reading.toCollection().modify({ quote: '', before: '', after: '' })
   await db.meta.filter((row) => row.key.startsWith('stats:user:') && !row.key.startsWith(`stats:${kept}:`)).delete()
 }
 
