@@ -1,26 +1,18 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import { DB_NAME, DB_VERSION } from './db-name.ts'
-import type { LogRow } from './log-schema.ts'
+import type { MetaRow } from './meta-schema.ts'
 import type { ArticlePackRow, ManifestRow, PackKey, PackRow } from './pack-schema.ts'
 import type {
   Audience,
   BookmarkRow,
   BookRow,
-  ConnectionRow,
   FileRow,
   IntentRow,
   LanguageRow,
-  OfflineSettingsRow,
-  OutboxRow,
   PageRow,
-  PullRateLimitRow,
   ReadingRow,
   ScopeRow,
-  SessionRow,
-  StatsRow,
-  StatusRow,
   TocRow,
-  TokenRow,
 } from './schema.ts'
 import type { RecentQueryRow, SearchIndexRow, SearchRow, SearchSegmentRow } from './search-schema.ts'
 
@@ -36,18 +28,7 @@ export class ReaderDb extends Dexie {
   declare pages: Table<PageRow, [string, string]>
   declare languages: EntityTable<LanguageRow, 'iso'>
   declare scopes: Table<ScopeRow, ScopedKey>
-  declare meta: Table<
-    | StatusRow
-    | SessionRow
-    | StatsRow
-    | TokenRow
-    | ConnectionRow
-    | OutboxRow
-    | PullRateLimitRow
-    | OfflineSettingsRow
-    | LogRow,
-    string
-  >
+  declare meta: Table<MetaRow, string>
   declare reading: EntityTable<ReadingRow, 'slug'>
   declare bookmarks: Table<BookmarkRow, [Audience, string]>
   /** Never rename or drop this table: it has data that exists nowhere else. */

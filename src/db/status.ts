@@ -1,13 +1,13 @@
 import type { ReaderDb } from './db.ts'
 import { readHeldBooks } from './device.ts'
+import { readMeta } from './meta.ts'
 import { readOfflineSettings } from './offline-settings.ts'
 import type { StatusRow } from './schema.ts'
 import type { View } from './view.ts'
 
 /** What the sync worker last told about itself. Null before its first run on this device. */
 export async function readStatus(db: ReaderDb): Promise<StatusRow | null> {
-  const row = await db.meta.get('status')
-  return row?.key === 'status' ? row : null
+  return (await readMeta(db, 'status')) ?? null
 }
 
 /**

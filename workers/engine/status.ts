@@ -1,4 +1,5 @@
 import type { CallProblem } from '#contract/problems.ts'
+import { readMeta } from '#db/meta.ts'
 import type { StatusRow } from '#db/schema.ts'
 import { readSession } from '#db/session.ts'
 import type { Job } from './fence.ts'
@@ -20,11 +21,10 @@ const FIRST: Omit<StatusRow, 'language' | 'aud'> = {
  */
 export async function writeStatus({ db, aud, lang, epoch }: Job, change: Partial<StatusRow>): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    const [session, stored] = await Promise.all([readSession(db), db.meta.get('status')])
+    const [session, stored] = await Promise.all([readSession(db), readMeta(db, 'status')])
     if (session.epoch !== epoch) return
-    const before = stored?.key === 'status' && 'network' in stored ? stored : null
-    const same = before !== null && before.aud === aud && before.language === lang
-    const base = same ? before : { ...FIRST, network: before?.network ?? 'online' }
+    const same = stored?.aud === aud && stored.language === lang
+    const base = same ? stored : { ...FIRST, network: stored?.network ?? 'online' }
     await db.meta.put({ ...base, key: 'status', language: lang, aud, ...change })
   })
 }

@@ -1,5 +1,6 @@
 import type { CallProblem } from '#contract/problems.ts'
 import type { ReaderDb } from '#db/db.ts'
+import { readMeta } from '#db/meta.ts'
 import type { RateLimit } from '#db/schema.ts'
 
 // A server that is overloaded or in maintenance says how long it wants no requests. All tabs obey, also after a reload.
@@ -20,8 +21,7 @@ export const remainingMs = ({ limitedFrom, limitedUntil }: RateLimit, now: numbe
 const MAX_PULL_RATE_LIMIT_MS = 10 * 60_000
 
 async function readPullRateLimit(db: ReaderDb): Promise<RateLimit> {
-  const row = await db.meta.get('pull-rate-limit')
-  return row?.key === 'pull-rate-limit' ? row : NO_RATE_LIMIT
+  return (await readMeta(db, 'pull-rate-limit')) ?? NO_RATE_LIMIT
 }
 
 /** Stores the rate limit that a failed pull received. */

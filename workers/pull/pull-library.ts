@@ -1,6 +1,7 @@
 import type { CallProblem } from '#contract/problems.ts'
+import { readMeta } from '#db/meta.ts'
 import { readOfflineSettings } from '#db/offline-settings.ts'
-import type { StatsRow, StatusRow } from '#db/schema.ts'
+import type { StatusRow } from '#db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from '../engine/fence.ts'
 import { countLibrary, createProgress } from '../engine/progress.ts'
 import { networkOf, writeStatus } from '../engine/status.ts'
@@ -50,7 +51,7 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
     return { problem, stats, receivedAny, changedMeanwhile: false }
   }
 
-  const known = (await db.meta.get(statsKey(job))) as StatsRow | undefined
+  const known = await readMeta(db, statsKey(job))
   if (isDue(known, environment.storedStats, now())) {
     const checked = await checkStats(pull)
     if (checked.outcome !== null) return failed(checked.outcome)
@@ -134,7 +135,7 @@ const tellEnd = (job: Job, change: Partial<StatusRow>): Promise<void> =>
 
 /** Whether a book came in several pages, from a server that can tell whether something changed between them. */
 async function isPulledInParts(job: Job, books: readonly string[]): Promise<boolean> {
-  const stats = (await job.db.meta.get(statsKey(job))) as StatsRow | undefined
+  const stats = await readMeta(job.db, statsKey(job))
   if (stats === undefined || stats.revision === null) return false
   return (await readScopes(job, bookScopes(books))).some((scope) => scope?.pulledInParts === true)
 }

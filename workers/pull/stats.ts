@@ -1,5 +1,6 @@
 import type { StatsAttributes } from '#contract/content.ts'
 import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { readMeta } from '#db/meta.ts'
 import type { ScopeRow, StatsRow } from '#db/schema.ts'
 import { FROM_THE_START, type Job, write } from '../engine/fence.ts'
 import { writeStatus } from '../engine/status.ts'
@@ -10,8 +11,7 @@ export const statsKey = ({ aud, lang }: Scope): StatsRow['key'] => `stats:${aud}
 
 /** The stored revision of the content. Null for a server without revisions. */
 export async function storedRevision({ db, aud, lang }: Job): Promise<string | null> {
-  const row = await db.meta.get(statsKey({ aud, lang }))
-  return row !== undefined && 'revision' in row ? row.revision : null
+  return (await readMeta(db, statsKey({ aud, lang })))?.revision ?? null
 }
 
 /** Compares calendar days in local time. They must only differ, so that a clock that was set back counts too. */
@@ -79,8 +79,8 @@ export async function checkStats({ job, request, now }: Pull): Promise<{ outcome
   const updateDate = new Date(now()).toISOString()
   await write(job, async () => {
     const key = statsKey(job)
-    const before = await job.db.meta.get(key)
-    const isStale = staleScopes(before !== undefined && 'revision' in before ? before : undefined, attributes)
+    const before = await readMeta(job.db, key)
+    const isStale = staleScopes(before, attributes)
     const scopes = await job.db.scopes
       .where('[aud+lang+name]')
       .between([job.aud, job.lang, ''], [job.aud, job.lang, '\uffff'])

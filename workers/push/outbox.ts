@@ -1,5 +1,6 @@
 import { intentsOf, isServed } from '#db/bookmarks.ts'
 import type { ReaderDb } from '#db/db.ts'
+import { readMeta } from '#db/meta.ts'
 import type { Audience, IntentReason, IntentRow, OutboxRow, SessionRow } from '#db/schema.ts'
 import { readSession } from '#db/session.ts'
 import { StaleEpochError } from '../engine/fence.ts'
@@ -15,8 +16,7 @@ export interface Sender {
 export const senderOf = (db: ReaderDb, { aud, visit }: SessionRow): Sender => ({ db, aud, visit })
 
 export async function readOutbox(db: ReaderDb): Promise<OutboxRow> {
-  const row = await db.meta.get('outbox')
-  return row?.key === 'outbox' && 'seq' in row ? row : { key: 'outbox', seq: 0, ...NO_RATE_LIMIT }
+  return (await readMeta(db, 'outbox')) ?? { key: 'outbox', seq: 0, ...NO_RATE_LIMIT }
 }
 
 /**

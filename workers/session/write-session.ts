@@ -1,6 +1,7 @@
 import type { SessionUser } from '#contract/sync-api.ts'
 import { countUnsent } from '#db/bookmarks.ts'
 import type { ReaderDb } from '#db/db.ts'
+import { readMeta } from '#db/meta.ts'
 import type { Audience, SessionRow } from '#db/schema.ts'
 import { readSession, readToken } from '#db/session.ts'
 import { StaleEpochError } from '../engine/fence.ts'
@@ -35,8 +36,8 @@ export async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<vo
  * a transaction.
  */
 async function renewStatus(db: ReaderDb, aud: Audience): Promise<void> {
-  const status = await db.meta.get('status')
-  if (status?.key !== 'status' || !('network' in status)) return
+  const status = await readMeta(db, 'status')
+  if (status === undefined) return
   const unsaid = status.aud === aud ? {} : { aud, done: 0, total: 0, lastSyncAt: 0 }
   await db.meta.put({ ...status, ...unsaid, complete: false })
 }

@@ -1,5 +1,6 @@
 import type { OfflineCopyChange } from '#contract/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
+import { readMeta } from '#db/meta.ts'
 import { readOfflineSettings } from '#db/offline-settings.ts'
 import type { OfflineSettingsRow } from '#db/schema.ts'
 import { FROM_THE_START } from '../engine/fence.ts'
@@ -18,8 +19,8 @@ export async function markForDownload(db: ReaderDb, slugs: readonly string[]): P
   const wanted = await db.scopes
     .filter((scope) => slugs.some((slug) => scope.name === `book:${slug}`))
     .modify({ state: 'stale', checkpoint: FROM_THE_START })
-  const status = await db.meta.get('status')
-  if (wanted > 0 && status?.key === 'status' && 'network' in status) await db.meta.put({ ...status, complete: false })
+  const status = await readMeta(db, 'status')
+  if (wanted > 0 && status !== undefined) await db.meta.put({ ...status, complete: false })
 }
 
 /**

@@ -1,0 +1,28 @@
+import type { LogRow } from './log-schema.ts'
+import type {
+  ConnectionRow,
+  OfflineSettingsRow,
+  OutboxRow,
+  PullRateLimitRow,
+  SessionRow,
+  StatsRow,
+  StatusRow,
+  TokenRow,
+} from './schema.ts'
+
+/** The rows of the table `meta`, by their keys. Each key has one kind of row. */
+export interface MetaRows {
+  readonly status: StatusRow
+  readonly session: SessionRow
+  readonly token: TokenRow
+  readonly connection: ConnectionRow
+  readonly outbox: OutboxRow
+  readonly 'pull-rate-limit': PullRateLimitRow
+  readonly 'offline-settings': OfflineSettingsRow
+  readonly log: LogRow
+  /** For each audience and language. */
+  readonly [stats: StatsRow['key']]: StatsRow
+}
+
+export type MetaKey = keyof MetaRows
+export type MetaRow = MetaRows[MetaKey]
