@@ -1,9 +1,9 @@
 import type { ReaderDb } from '#db/db.ts'
 import type { SearchIndexRow, SearchSegmentRow } from '#db/search-schema.ts'
 import { readSession } from '#db/session.ts'
-import { PiecesGoneError, pieceCount, type ReadPieces } from '#search/index/pieces.ts'
-import type { LiveSegment } from '#search/index/segment-merge.ts'
 import { cutSegment, INDEX_VERSION, openPieces, openSegment } from '#search/index/stored-segment.ts'
+import { PiecesGoneError, pieceCount, type ReadPieces } from '#search/segment/pieces.ts'
+import type { LiveSegment } from '#search/segment/segment-merge.ts'
 import { type Claim, StaleEpochError } from '../engine/fence.ts'
 import type { Scope } from '../store/rows.ts'
 

@@ -1,6 +1,6 @@
-import { Segment } from '#search/index/segment.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
-import { mergeSegments } from '#search/index/segment-merge.ts'
+import { Segment } from '#search/segment/segment.ts'
+import { mergeSegments } from '#search/segment/segment-merge.ts'
 import { loadAnalyser } from '#search/stem/analyser.ts'
 
 const BATCH_ARTICLES = 512

@@ -1,8 +1,8 @@
 import type { Need, Query } from '../query/query.ts'
-import { MissingPiecesError } from './pieces.ts'
+import { MissingPiecesError } from '../segment/pieces.ts'
+import type { Segment } from '../segment/segment.ts'
+import { compareBytes, encodeTerm } from '../segment/term-bytes.ts'
 import type { SearchIndex } from './search-index.ts'
-import type { Segment } from './segment.ts'
-import { compareBytes, encodeTerm } from './term-bytes.ts'
 
 const piecesOf = ({ segments }: SearchIndex) => segments.flatMap(({ segment }) => segment.pieces ?? [])
 

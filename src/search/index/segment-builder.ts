@@ -1,9 +1,9 @@
+import { FIELDS, MAX_TERM_COUNT } from '../segment/segment-format.ts'
+import { type DocumentColumns, SegmentWriter } from '../segment/segment-writer.ts'
+import { compareBytes, encodeTerm } from '../segment/term-bytes.ts'
 import { type Analyser, isWrittenAsName, vitaminName } from '../stem/analyser.ts'
 import type { ArticleText } from '../words/article-text.ts'
 import { scanTokens, wordOf } from '../words/tokens.ts'
-import { FIELDS, MAX_TERM_COUNT } from './segment-format.ts'
-import { type DocumentColumns, SegmentWriter } from './segment-writer.ts'
-import { compareBytes, encodeTerm } from './term-bytes.ts'
 import { hashOf, WordTable } from './word-table.ts'
 
 export interface IndexedArticle extends ArticleText {

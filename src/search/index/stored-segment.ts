@@ -1,8 +1,8 @@
+import { cutIntoPieces, PIECE_BYTES, Pieces, type ReadPieces } from '../segment/pieces.ts'
+import { Segment } from '../segment/segment.ts'
+import { FORMAT_VERSION } from '../segment/segment-format.ts'
+import type { LiveSegment } from '../segment/segment-merge.ts'
 import { ANALYSER_VERSION } from '../stem/analyser.ts'
-import { cutIntoPieces, PIECE_BYTES, Pieces, type ReadPieces } from './pieces.ts'
-import { Segment } from './segment.ts'
-import { FORMAT_VERSION } from './segment-format.ts'
-import type { LiveSegment } from './segment-merge.ts'
 
 /** Segments of another version than this are built again. */
 export const INDEX_VERSION = `${FORMAT_VERSION}.${ANALYSER_VERSION}`

@@ -1,4 +1,4 @@
-import { type LiveSegment, mergeSegments, planMerge } from './segment-merge.ts'
+import { type LiveSegment, mergeSegments, planMerge } from '../segment/segment-merge.ts'
 
 /** An article that should be in the index, in this version. */
 export interface Wanted {

@@ -1,5 +1,5 @@
+import { FORMAT_VERSION, MAGIC } from '../segment/segment-format.ts'
 import { ANALYSER_VERSION } from '../stem/analyser.ts'
-import { FORMAT_VERSION, MAGIC } from './segment-format.ts'
 
 const HEADER = [MAGIC, FORMAT_VERSION, ANALYSER_VERSION, 2, 1, 0, 2, 21, 5, 2]
 const LENGTHS = [0, 0, 0, 0, 1, 0, 1, 0]

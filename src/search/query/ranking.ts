@@ -1,4 +1,4 @@
-import { FIELDS } from '../index/segment-format.ts'
+import { FIELDS } from '../segment/segment-format.ts'
 
 /** BM25's parameters: the saturation of counts, and the weight of a body's length. */
 const K1 = 1.2

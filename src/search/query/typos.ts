@@ -1,5 +1,5 @@
-import type { Segment } from '../index/segment.ts'
-import { decodeTerm, encodeTerm } from '../index/term-bytes.ts'
+import type { Segment } from '../segment/segment.ts'
+import { decodeTerm, encodeTerm } from '../segment/term-bytes.ts'
 import type { Analyser } from '../stem/analyser.ts'
 
 /** The number of typing errors that are corrected: one in a word of 4 to 7 letters, two in a longer word, none in a shorter one. */

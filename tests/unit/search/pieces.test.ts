@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readWhole } from '#search/index/needed-lists.ts'
-import { PIECE_BYTES, PiecesGoneError, type ReadPieces } from '#search/index/pieces.ts'
 import { SearchIndex } from '#search/index/search-index.ts'
-import { Segment } from '#search/index/segment.ts'
 import { SegmentBuilder } from '#search/index/segment-builder.ts'
 import { cutSegment, openPieces, openSegment } from '#search/index/stored-segment.ts'
 import { type SearchOptions, search } from '#search/query/search.ts'
+import { PIECE_BYTES, PiecesGoneError, type ReadPieces } from '#search/segment/pieces.ts'
+import { Segment } from '#search/segment/segment.ts'
 import { analyserOf } from './support/analyser-of.ts'
 import { COMMON_WORD, largeLibrary, RARE_WORD } from './support/large-library.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ByteReader, ByteWriter } from '#search/index/bytes.ts'
 import { SearchIndex } from '#search/index/search-index.ts'
-import { BrokenSegmentError, Segment } from '#search/index/segment.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
-import { mergeSegments, planMerge } from '#search/index/segment-merge.ts'
+import { ByteReader, ByteWriter } from '#search/segment/bytes.ts'
+import { BrokenSegmentError, Segment } from '#search/segment/segment.ts'
+import { mergeSegments, planMerge } from '#search/segment/segment-merge.ts'
 import { analyserOf } from './support/analyser-of.ts'
 import { article, Library } from './support/library.ts'
 

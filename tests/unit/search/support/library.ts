@@ -1,8 +1,8 @@
 import { SearchIndex } from '#search/index/search-index.ts'
-import { Segment } from '#search/index/segment.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
-import type { LiveSegment } from '#search/index/segment-merge.ts'
 import { type Hit, type SearchOptions, type SearchResult, search } from '#search/query/search.ts'
+import { Segment } from '#search/segment/segment.ts'
+import type { LiveSegment } from '#search/segment/segment-merge.ts'
 import { analyserOf } from './analyser-of.ts'
 
 export const article = (id: string, body: string, more: Partial<IndexedArticle> = {}): IndexedArticle => ({
