@@ -1,4 +1,4 @@
-import type { ShellAnswer } from '#contract/version-messages.ts'
+import type { ShellAnswer } from '#contract/app-shell/version-messages.ts'
 import { fillShell, isShellWhole } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope

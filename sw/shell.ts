@@ -1,5 +1,5 @@
 import manifest from 'virtual:precache-manifest'
-import { SHELL_CACHE_PREFIX } from '#contract/caches.ts'
+import { SHELL_CACHE_PREFIX } from '#contract/app-shell/caches.ts'
 
 /** A fetch that takes longer is cancelled. Files that arrived are stored, and the next try fetches only the others. */
 const LONGEST_MS = 60_000

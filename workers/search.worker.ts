@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import type { SearchApi } from '#contract/search-api.ts'
+import type { SearchApi } from '#contract/workers/search-api.ts'
 import { early } from './search/early.ts'
 import { startEngine } from './search/start.ts'
 

@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 import { API_BASE } from '#contract/api-base.ts'
-import { FILES_CACHE, IMAGES_CACHE } from '#contract/caches.ts'
+import { FILES_CACHE, IMAGES_CACHE } from '#contract/app-shell/caches.ts'
 import { ReaderDb } from '#db/db.ts'
 import { createEngine } from './engine/engine.ts'
 import { isWebKit, spreadTransactions } from './store/spare-connections.ts'

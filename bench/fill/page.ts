@@ -1,9 +1,9 @@
 import { proxy, wrap } from 'comlink'
 import { liveQuery } from 'dexie'
-import type { SyncApi, SyncEvents } from '#contract/sync-api.ts'
-import { readShelf } from '#db/books.ts'
+import type { SyncApi, SyncEvents } from '#contract/workers/sync-api.ts'
 import { ReaderDb } from '#db/db.ts'
-import { readStatus } from '#db/status.ts'
+import { readStatus } from '#db/device/status.ts'
+import { readShelf } from '#db/library/books.ts'
 import { measureFrames } from './frames.ts'
 import { measureScreen, type ScreenTimes } from './screen.tsx'
 

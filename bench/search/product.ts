@@ -1,9 +1,9 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import { liveQuery } from 'dexie'
-import type { SearchApi } from '#contract/search-api.ts'
-import type { SyncApi, SyncEvents } from '#contract/sync-api.ts'
+import type { SearchApi } from '#contract/workers/search-api.ts'
+import type { SyncApi, SyncEvents } from '#contract/workers/sync-api.ts'
 import { ReaderDb } from '#db/db.ts'
-import { readSearch, readSearchProgress } from '#db/search.ts'
+import { readSearch, readSearchProgress } from '#db/search/search.ts'
 
 const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged() {}, unknownAnswer() {} }
 

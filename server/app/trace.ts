@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
 

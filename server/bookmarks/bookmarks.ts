@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Bookmark } from '#contract/bookmarks.ts'
+import type { Bookmark } from '#contract/library/bookmarks.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import { MAX_BARE_BOOKMARKS_PER_PAGE } from '#contract/bookmarks.ts'
-import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import { MAX_BARE_BOOKMARKS_PER_PAGE } from '#contract/library/bookmarks.ts'
 import { MAX_PER_PAGE } from '#contract/limits.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, languageOf, requesterFor } from '#server/http/context.ts'

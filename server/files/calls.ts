@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
-import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { bind } from '#server/http/bind.ts'
 import { attachment } from '#server/http/content-disposition.ts'
 import { type AppEnv, languageOf } from '#server/http/context.ts'

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { SHELL_PAGE } from '#contract/shell-page.ts'
+import { SHELL_PAGE } from '#contract/app-shell/shell-page.ts'
 
 const CAPTCHA = 'https://www.google.com/recaptcha/'
 

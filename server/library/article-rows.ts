@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Article } from '#contract/content.ts'
+import type { Article } from '#contract/library/content.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /**

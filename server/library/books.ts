@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Book } from '#contract/content.ts'
+import type { Book } from '#contract/library/content.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 const bookQuery = (db: Kysely<Schema>, lang: string) =>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { totalCents } from '#contract/price.ts'
+import { totalCents } from '#contract/payments/price.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { logError } from '#server/process/log.ts'

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#contract/payments.ts'
+import type { PaymentStatus } from '#contract/payments/payments.ts'
 import type { PaymentState } from '#server/db/payment-tables.ts'
 
 /** The status that the payer sees. A refunded payment is shown as cancelled. */

@@ -1,7 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import { DB_NAME, DB_VERSION } from './db-name.ts'
+import type { ArticlePackRow, ManifestRow, PackKey, PackRow } from './library/pack-schema.ts'
 import type { MetaRow } from './meta-schema.ts'
-import type { ArticlePackRow, ManifestRow, PackKey, PackRow } from './pack-schema.ts'
 import type {
   Audience,
   BookmarkRow,
@@ -14,7 +14,7 @@ import type {
   ScopeRow,
   TocRow,
 } from './schema.ts'
-import type { RecentQueryRow, SearchIndexRow, SearchRow, SearchSegmentRow } from './search-schema.ts'
+import type { RecentQueryRow, SearchIndexRow, SearchRow, SearchSegmentRow } from './search/search-schema.ts'
 
 type ScopedKey = [Audience, string, string]
 

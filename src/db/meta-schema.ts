@@ -1,4 +1,4 @@
-import type { LogRow } from './log-schema.ts'
+import type { LogRow } from './device/log-schema.ts'
 import type {
   ConnectionRow,
   OfflineSettingsRow,

@@ -1,5 +1,5 @@
-import type { Image } from '#contract/content.ts'
-import type { SessionUser } from '#contract/sync-api.ts'
+import type { Image } from '#contract/library/content.ts'
+import type { SessionUser } from '#contract/workers/sync-api.ts'
 
 /** For whom a row was fetched: everybody, or one user. */
 export type Audience = 'pub' | `user:${string}`

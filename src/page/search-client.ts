@@ -1,5 +1,5 @@
 import { type Remote, wrap } from 'comlink'
-import type { SearchApi, SearchRequest } from '#contract/search-api.ts'
+import type { SearchApi, SearchRequest } from '#contract/workers/search-api.ts'
 import workerUrl from '../../workers/search.worker.ts?module-worker'
 import { endWorkerWhenFrozen } from './boot/page-life.ts'
 import { scriptUrl } from './boot/trusted-types.ts'

@@ -1,5 +1,5 @@
 import { proxy, type Remote, wrap } from 'comlink'
-import type { SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
+import type { SyncApi, SyncEvents, SyncStart } from '#contract/workers/sync-api.ts'
 import workerUrl from '../../workers/sync.worker.ts?module-worker'
 import { reloadWhenReachable } from './boot/on-demand.ts'
 import { endWorkerWhenFrozen } from './boot/page-life.ts'

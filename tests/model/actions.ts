@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { OfflineCopyChange } from '#contract/sync-api.ts'
+import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
 import type { UserId } from './accounts.ts'
 import { KINDS, type Kind, TROUBLES, type Trouble } from './network.ts'
 

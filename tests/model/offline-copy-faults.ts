@@ -1,4 +1,4 @@
-import { readOfflineSettings } from '#db/offline-settings.ts'
+import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { doubt, markFresh } from '#workers/engine/fence.ts'
 import { markForDownload } from '#workers/store/offline-copies.ts'
 import { putArticles, removeTexts } from '#workers/store/packs.ts'

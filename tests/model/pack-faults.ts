@@ -1,4 +1,4 @@
-import { readRows } from '#db/packs.ts'
+import { readRows } from '#db/library/packs.ts'
 import { joinable, joinPacks } from '#workers/store/join-packs.ts'
 import { merged, place, removeArticles } from '#workers/store/packs.ts'
 import { writeManifest } from '#workers/store/stored-book.ts'

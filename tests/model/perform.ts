@@ -1,4 +1,4 @@
-import type { OfflineCopyChange } from '#contract/sync-api.ts'
+import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
 import { discardParked, retryParked, takeRejected } from '#page/commands/bookmark-intents.ts'
 import type { UserId } from './accounts.ts'
 import type { Action } from './actions.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { isCurrent, write } from '#workers/engine/fence.ts'
 import { createRequest, type Request } from '#workers/net/request.ts'
 import { isEnd, resumeAt } from '#workers/pull/checkpoint.ts'

@@ -1,5 +1,5 @@
-import { isServed } from '#db/bookmarks.ts'
-import { readSession } from '#db/session.ts'
+import { isServed } from '#db/reader/bookmarks.ts'
+import { readSession } from '#db/reader/session.ts'
 import { createTabLock } from '#workers/engine/tab-lock.ts'
 import { isOurs } from '#workers/net/request.ts'
 import { createBookmarks } from '#workers/push/bookmarks.ts'

@@ -1,5 +1,5 @@
-import type { ArticlePackRow, ManifestRow, PackRow } from '#db/pack-schema.ts'
-import { articlesIn } from '#db/packs.ts'
+import type { ArticlePackRow, ManifestRow, PackRow } from '#db/library/pack-schema.ts'
+import { articlesIn } from '#db/library/packs.ts'
 import type {
   ArticleRow,
   BookmarkRow,

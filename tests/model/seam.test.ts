@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readWaiting } from '#db/bookmarks.ts'
 import { ReaderDb } from '#db/db.ts'
-import { readSession } from '#db/session.ts'
+import { readWaiting } from '#db/reader/bookmarks.ts'
+import { readSession } from '#db/reader/session.ts'
 import { removeAll, removeArticles } from '#workers/store/packs.ts'
 import { swap, whileSwapped } from './seam.ts'
 

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { createTabLock } from '#workers/engine/tab-lock.ts'
 import { createSend } from '#workers/net/send.ts'
 import { nextOf } from '#workers/push/read-all-bookmarks.ts'

@@ -1,4 +1,4 @@
-import { intentsOf } from '#db/bookmarks.ts'
+import { intentsOf } from '#db/reader/bookmarks.ts'
 import { backoffMs } from '#workers/engine/backoff.ts'
 import { remainingMs } from '#workers/net/rate-limit.ts'
 import { isDue, postpone, readReady } from '#workers/push/outbox.ts'

@@ -1,8 +1,8 @@
-import type { SyncApi, SyncEvents } from '#contract/sync-api.ts'
+import type { SyncApi, SyncEvents } from '#contract/workers/sync-api.ts'
 import { ReaderDb } from '#db/db.ts'
 import { writeIntent } from '#page/commands/bookmark-intents.ts'
 // The engine loads these on demand. Here they are loaded beforehand, since loading takes real time and the model has none.
-import '#contract/endpoints-account.ts'
+import '#contract/accounts/endpoints-account.ts'
 import '#workers/push/bookmarks.ts'
 import '#workers/session/forms.ts'
 import '#workers/store/offline-copies.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
-import { readSearch, readSearchProgress } from '#db/search.ts'
+import { readSearch, readSearchProgress } from '#db/search/search.ts'
 import type { View } from '#db/view.ts'
 import { tokensOf } from '#search/words/tokens.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'

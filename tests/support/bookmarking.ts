@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { readFavoriteIds } from '#db/bookmarks.ts'
-import { type Favorites, readFavorites } from '#db/favorites.ts'
+import { readFavoriteIds } from '#db/reader/bookmarks.ts'
+import { type Favorites, readFavorites } from '#db/reader/favorites.ts'
 import type { IntentRow } from '#db/schema.ts'
 import { writeIntent } from '#page/commands/bookmark-intents.ts'
 import { openDevice, type TestDevice } from './device.ts'

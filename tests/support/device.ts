@@ -1,6 +1,6 @@
-import type { SessionUser, SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
+import type { SessionUser, SyncApi, SyncEvents, SyncStart } from '#contract/workers/sync-api.ts'
 import { ReaderDb } from '#db/db.ts'
-import { readStatus } from '#db/status.ts'
+import { readStatus } from '#db/device/status.ts'
 import { createEngine } from '#workers/engine/engine.ts'
 import type { FakeServer } from './fake-server.ts'
 

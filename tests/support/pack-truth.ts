@@ -1,6 +1,6 @@
 import type { ReaderDb } from '#db/db.ts'
-import { entriesOf } from '#db/manifest.ts'
-import type { ArticlePackRow, Body, BookScope, ManifestRow, PackedArticle, PackRow } from '#db/pack-schema.ts'
+import { entriesOf } from '#db/library/manifest.ts'
+import type { ArticlePackRow, Body, BookScope, ManifestRow, PackedArticle, PackRow } from '#db/library/pack-schema.ts'
 
 const bookOf = ({ aud, lang, bookSlug }: BookScope) => `${aud} ${lang} ${bookSlug}`
 

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { messageOf, SANDBOX_SIGNATURE, type SandboxMessage } from '#server/payments/sandbox/sandbox.ts'
 import type { TestApp } from './server-app.ts'
 

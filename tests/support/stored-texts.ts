@@ -1,7 +1,7 @@
 import type { ReaderDb } from '#db/db.ts'
-import { entriesOf } from '#db/manifest.ts'
-import type { BookScope, ManifestRow, PackRow } from '#db/pack-schema.ts'
-import { articlesIn } from '#db/packs.ts'
+import { entriesOf } from '#db/library/manifest.ts'
+import type { BookScope, ManifestRow, PackRow } from '#db/library/pack-schema.ts'
+import { articlesIn } from '#db/library/packs.ts'
 import type { ArticleRow } from '#db/schema.ts'
 
 /** A text as a reader sees it. */

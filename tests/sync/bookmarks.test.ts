@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readWaiting } from '#db/bookmarks.ts'
-import { readSession } from '#db/session.ts'
+import { readWaiting } from '#db/reader/bookmarks.ts'
+import { readSession } from '#db/reader/session.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
 import { NOT_TOLD, openDevice } from '#tests/support/device.ts'
 

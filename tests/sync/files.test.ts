@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { FILE_FIRST_BYTE_MS } from '#contract/limits.ts'
 import { ReaderDb } from '#db/db.ts'
-import { loadingUntil } from '#db/files.ts'
+import { loadingUntil } from '#db/device/files.ts'
 import type { Send } from '#workers/net/send.ts'
 import { createFiles } from '#workers/store/files.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readArticle } from '#db/articles.ts'
 import { ReaderDb } from '#db/db.ts'
 import { RAW_VERSION } from '#db/db-name.ts'
+import { readArticle } from '#db/library/articles.ts'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 

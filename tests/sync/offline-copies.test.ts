@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { readHeldBooks } from '#db/device.ts'
-import { readStatus } from '#db/status.ts'
+import { readOfflineCopies } from '#db/device/offline-copies.ts'
+import { readStatus } from '#db/device/status.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { countTexts, storedArticles } from '#tests/support/stored-texts.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 const here = async (device: TestDevice) =>
-  (await readHeldBooks(device.db, VIEW))?.map(({ book, here }) => [book.slug, here])
+  (await readOfflineCopies(device.db, VIEW))?.map(({ book, here }) => [book.slug, here])
 const whole = (device: TestDevice) => expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 
 test('a book that leaves takes its texts with it and leaves its list; an edit does not bring it back', async () => {

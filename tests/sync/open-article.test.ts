@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
-import { readStatus } from '#db/status.ts'
+import { readStatus } from '#db/device/status.ts'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { countTexts, storedArticles, storedTexts } from '#tests/support/stored-texts.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readRejected } from '#db/bookmarks.ts'
-import { readSession } from '#db/session.ts'
+import { readRejected } from '#db/reader/bookmarks.ts'
+import { readSession } from '#db/reader/session.ts'
 import { discardParked, retryParked, takeRejected } from '#page/commands/bookmark-intents.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
 import { openDevice } from '#tests/support/device.ts'

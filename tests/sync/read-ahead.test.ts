@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Result } from '#contract/sync-api.ts'
+import type { Result } from '#contract/workers/sync-api.ts'
 import { readAhead } from '#workers/pull/read-ahead.ts'
 
 type Answer = Result<string>

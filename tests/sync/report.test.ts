@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readLog } from '#db/log.ts'
-import { readReport } from '#db/report.ts'
+import { readLog } from '#db/device/log.ts'
+import { readReport } from '#db/device/report.ts'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { createLog, placeOf } from '#workers/engine/log.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { accountEndpoints } from '#contract/endpoints-account.ts'
-import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { createRequest, readConnectionStats } from '#workers/net/request.ts'
 import { createSend } from '#workers/net/send.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readBooks } from '#db/books.ts'
-import { readStatus } from '#db/status.ts'
+import { readStatus } from '#db/device/status.ts'
+import { readBooks } from '#db/library/books.ts'
 import { openDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { isQuotaError } from '#workers/store/quota.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readStatus } from '#db/status.ts'
+import { readStatus } from '#db/device/status.ts'
 import { openDevice, type TestDevice } from '#tests/support/device.ts'
 import { FakeServer } from '#tests/support/fake-server.ts'
 import { storedArticles, storedTexts } from '#tests/support/stored-texts.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
-import { probeStorage, probeWriting, readTrouble } from '#db/trouble.ts'
+import { probeStorage, probeWriting, readTrouble } from '#db/device/trouble.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())

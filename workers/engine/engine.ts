@@ -1,5 +1,5 @@
-import { contentEndpoints } from '#contract/endpoints-content.ts'
-import type { SyncApi, SyncEvents, SyncStart } from '#contract/sync-api.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
+import type { SyncApi, SyncEvents, SyncStart } from '#contract/workers/sync-api.ts'
 import { closeForRetry } from '#db/db.ts'
 import { learnConnection } from '../net/connection.ts'
 import { createRequest } from '../net/request.ts'

@@ -1,6 +1,6 @@
 import type { ReaderDb } from '#db/db.ts'
+import { readSession } from '#db/reader/session.ts'
 import type { Checkpoint, ScopeRow, SessionRow } from '#db/schema.ts'
-import { readSession } from '#db/session.ts'
 import type { Scope } from '../store/rows.ts'
 
 /** Thrown instead of a write by a job that began before a sign-in or a sign-out. */

@@ -1,7 +1,7 @@
 import type { CallProblem } from '#contract/problems.ts'
 import type { ReaderDb } from '#db/db.ts'
-import { readLog } from '#db/log.ts'
-import type { LogEntry } from '#db/log-schema.ts'
+import { readLog } from '#db/device/log.ts'
+import type { LogEntry } from '#db/device/log-schema.ts'
 
 const MAX_ENTRIES = 200
 const MAX_PLACES = 4

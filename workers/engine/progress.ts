@@ -1,5 +1,5 @@
-import { readOfflineSettings } from '#db/offline-settings.ts'
-import { readManifests } from '#db/packs.ts'
+import { readOfflineSettings } from '#db/device/offline-settings.ts'
+import { readManifests } from '#db/library/packs.ts'
 import { countStored, imageAddresses } from '../pull/pull-images.ts'
 import type { Job } from './fence.ts'
 import { writeStatus } from './status.ts'

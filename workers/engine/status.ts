@@ -1,7 +1,7 @@
 import type { CallProblem } from '#contract/problems.ts'
 import { readMeta } from '#db/meta.ts'
+import { readSession } from '#db/reader/session.ts'
 import type { StatusRow } from '#db/schema.ts'
-import { readSession } from '#db/session.ts'
 import type { Job } from './fence.ts'
 
 const FIRST: Omit<StatusRow, 'language' | 'aud'> = {

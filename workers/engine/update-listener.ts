@@ -1,4 +1,4 @@
-import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { retryAfterMs } from '../net/retry-after.ts'
 import type { Send } from '../net/send.ts'
 import { createTabLock, type TabLockDeps } from './tab-lock.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AnswerOf, CallInput, EndpointShape } from '#contract/endpoint.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { type PageMeta, Problem } from '#contract/resource.ts'
-import type { Result } from '#contract/sync-api.ts'
+import type { Result } from '#contract/workers/sync-api.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { ANSWER_MS, type Send } from './send.ts'
 

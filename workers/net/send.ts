@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { addressOf, type CallInput, type EndpointShape } from '#contract/endpoint.ts'
-import { accountEndpoints } from '#contract/endpoints-account.ts'
 import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { TabLock } from '../engine/tab-lock.ts'

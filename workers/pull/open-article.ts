@@ -1,5 +1,5 @@
-import { contentEndpoints } from '#contract/endpoints-content.ts'
-import { readHome } from '#db/articles.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
+import { readHome } from '#db/library/articles.ts'
 import { doubt, type Job, StaleEpochError, write } from '../engine/fence.ts'
 import { writeStatus } from '../engine/status.ts'
 import type { Request } from '../net/request.ts'

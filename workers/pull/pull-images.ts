@@ -1,5 +1,5 @@
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
-import { readOfflineSettings } from '#db/offline-settings.ts'
+import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import type { Claim } from '../engine/fence.ts'
 import { fetchPicture } from '../net/request.ts'
 

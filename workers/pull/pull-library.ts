@@ -1,6 +1,6 @@
 import type { CallProblem } from '#contract/problems.ts'
+import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { readMeta } from '#db/meta.ts'
-import { readOfflineSettings } from '#db/offline-settings.ts'
 import type { StatusRow } from '#db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from '../engine/fence.ts'
 import { countLibrary, createProgress } from '../engine/progress.ts'

@@ -1,4 +1,4 @@
-import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { type Job, markFresh, readScope, write } from '../engine/fence.ts'
 import type { Request } from '../net/request.ts'

@@ -1,5 +1,5 @@
 import type { CallProblem } from '#contract/problems.ts'
-import type { Result } from '#contract/sync-api.ts'
+import type { Result } from '#contract/workers/sync-api.ts'
 
 /** At most this many pages wait to be taken. It limits memory, and the number of pages fetched again after a kill. */
 const MOST_WAITING = 4

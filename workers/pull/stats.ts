@@ -1,5 +1,5 @@
-import type { StatsAttributes } from '#contract/content.ts'
-import { contentEndpoints } from '#contract/endpoints-content.ts'
+import type { StatsAttributes } from '#contract/library/content.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { readMeta } from '#db/meta.ts'
 import type { ScopeRow, StatsRow } from '#db/schema.ts'
 import { FROM_THE_START, type Job, write } from '../engine/fence.ts'

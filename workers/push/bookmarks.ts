@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import { readSession } from '#db/session.ts'
+import { readSession } from '#db/reader/session.ts'
 import { StaleEpochError } from '../engine/fence.ts'
 import { oneAtATime } from '../engine/one-at-a-time.ts'
 import { createTabLock, type TabLockDeps } from '../engine/tab-lock.ts'

@@ -1,8 +1,8 @@
-import { intentsOf, isServed } from '#db/bookmarks.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readMeta } from '#db/meta.ts'
+import { intentsOf, isServed } from '#db/reader/bookmarks.ts'
+import { readSession } from '#db/reader/session.ts'
 import type { Audience, IntentReason, IntentRow, OutboxRow, SessionRow } from '#db/schema.ts'
-import { readSession } from '#db/session.ts'
 import { StaleEpochError } from '../engine/fence.ts'
 import { extendRateLimit, NO_RATE_LIMIT, remainingMs } from '../net/rate-limit.ts'
 

@@ -1,4 +1,4 @@
-import { bookmarksOf, intentsOf } from '#db/bookmarks.ts'
+import { bookmarksOf, intentsOf } from '#db/reader/bookmarks.ts'
 import type { Request } from '../net/request.ts'
 import type { Outcome } from '../pull/pull-lists.ts'
 import { readOutbox, type Sender, writeBookmarks } from './outbox.ts'

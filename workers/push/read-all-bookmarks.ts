@@ -1,6 +1,6 @@
-import { BookmarksPage } from '#contract/bookmarks.ts'
-import { accountEndpoints } from '#contract/endpoints-account.ts'
-import type { Result } from '#contract/sync-api.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import { BookmarksPage } from '#contract/library/bookmarks.ts'
+import type { Result } from '#contract/workers/sync-api.ts'
 import type { Request } from '../net/request.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { DB_NAME } from '#db/db-name.ts'
-import type { SearchIndexRow, SearchSegmentRow } from '#db/search-schema.ts'
+import type { SearchIndexRow, SearchSegmentRow } from '#db/search/search-schema.ts'
 
 /** An index, read in one transaction. */
 export interface IndexRows {

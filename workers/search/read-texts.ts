@@ -1,6 +1,6 @@
 import type { ReaderDb } from '#db/db.ts'
-import type { ArticlePackRow, Body, ManifestRow, PackKey, PackRow } from '#db/pack-schema.ts'
-import { packKey, readManifests } from '#db/packs.ts'
+import type { ArticlePackRow, Body, ManifestRow, PackKey, PackRow } from '#db/library/pack-schema.ts'
+import { packKey, readManifests } from '#db/library/packs.ts'
 import type { ArticleRow } from '#db/schema.ts'
 import type { Scope } from '../store/rows.ts'
 

@@ -1,8 +1,8 @@
-import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { MAX_PER_PAGE } from '#contract/limits.ts'
 import type { ReaderDb } from '#db/db.ts'
-import type { SearchHitRow, SearchPiece } from '#db/search-schema.ts'
-import { readSession } from '#db/session.ts'
+import { readSession } from '#db/reader/session.ts'
+import type { SearchHitRow, SearchPiece } from '#db/search/search-schema.ts'
 import { pullRateLimitMs, storePullRateLimit } from '../net/rate-limit.ts'
 import type { Request } from '../net/request.ts'
 

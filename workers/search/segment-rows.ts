@@ -1,6 +1,6 @@
 import type { ReaderDb } from '#db/db.ts'
-import type { SearchIndexRow, SearchSegmentRow } from '#db/search-schema.ts'
-import { readSession } from '#db/session.ts'
+import { readSession } from '#db/reader/session.ts'
+import type { SearchIndexRow, SearchSegmentRow } from '#db/search/search-schema.ts'
 import { cutSegment, INDEX_VERSION, openPieces, openSegment } from '#search/index/stored-segment.ts'
 import { PiecesGoneError, pieceCount, type ReadPieces } from '#search/segment/pieces.ts'
 import type { LiveSegment } from '#search/segment/segment-merge.ts'

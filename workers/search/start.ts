@@ -1,4 +1,4 @@
-import type { SearchApi } from '#contract/search-api.ts'
+import type { SearchApi } from '#contract/workers/search-api.ts'
 import { ReaderDb } from '#db/db.ts'
 import { isWebKit, spreadTransactions } from '../store/spare-connections.ts'
 import type { EarlyRows } from './early-rows.ts'

@@ -1,5 +1,5 @@
-import { accessEndpoints } from '#contract/endpoints-access.ts'
-import type { Access, AccessChange, MailedLink, Result } from '#contract/sync-api.ts'
+import { accessEndpoints } from '#contract/accounts/endpoints-access.ts'
+import type { Access, AccessChange, MailedLink, Result } from '#contract/workers/sync-api.ts'
 import type { Request } from '../net/request.ts'
 
 /** The reader's sessions and sign-in providers. Null from a server without these calls, which are extensions. */

@@ -1,6 +1,6 @@
-import type { Result, SignedIn, SyncApi, SyncEvents } from '#contract/sync-api.ts'
-import { countUnsent } from '#db/bookmarks.ts'
-import { readSession } from '#db/session.ts'
+import type { Result, SignedIn, SyncApi, SyncEvents } from '#contract/workers/sync-api.ts'
+import { countUnsent } from '#db/reader/bookmarks.ts'
+import { readSession } from '#db/reader/session.ts'
 import type { Bookmarks } from '../push/bookmarks.ts'
 import * as account from './account.ts'
 

@@ -1,5 +1,5 @@
-import type { SyncEvents, SyncStart } from '#contract/sync-api.ts'
-import { readSession, readToken } from '#db/session.ts'
+import type { SyncEvents, SyncStart } from '#contract/workers/sync-api.ts'
+import { readSession, readToken } from '#db/reader/session.ts'
 import { type AccountDeps, refreshUser, resumeSignOut } from './account.ts'
 import { setReader } from './write-session.ts'
 

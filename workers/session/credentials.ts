@@ -1,5 +1,5 @@
 import type { ReaderDb } from '#db/db.ts'
-import { readToken } from '#db/session.ts'
+import { readToken } from '#db/reader/session.ts'
 import type { Credentials } from '../net/send.ts'
 import { expireSession, replaceToken } from './write-session.ts'
 

@@ -1,5 +1,5 @@
-import { accountEndpoints } from '#contract/endpoints-account.ts'
-import type { AccountAction, Result, SocialLink, Submitted } from '#contract/sync-api.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import type { AccountAction, Result, SocialLink, Submitted } from '#contract/workers/sync-api.ts'
 import type { Request } from '../net/request.ts'
 
 /**

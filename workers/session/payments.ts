@@ -1,6 +1,6 @@
-import { accountEndpoints } from '#contract/endpoints-account.ts'
-import type { PaymentStatus } from '#contract/payments.ts'
-import type { Result, Submitted } from '#contract/sync-api.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import type { PaymentStatus } from '#contract/payments/payments.ts'
+import type { Result, Submitted } from '#contract/workers/sync-api.ts'
 import type { Request } from '../net/request.ts'
 
 /** Begins a payment. The reader continues at `redirectUrl`, a page of the provider. */

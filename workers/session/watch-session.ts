@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { ReaderDb } from '#db/db.ts'
-import { readSession } from '#db/session.ts'
+import { readSession } from '#db/reader/session.ts'
 import type { Job } from '../engine/fence.ts'
 
 interface ReaderChanges {

@@ -1,9 +1,9 @@
-import type { SessionUser } from '#contract/sync-api.ts'
-import { countUnsent } from '#db/bookmarks.ts'
+import type { SessionUser } from '#contract/workers/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readMeta } from '#db/meta.ts'
+import { countUnsent } from '#db/reader/bookmarks.ts'
+import { readSession, readToken } from '#db/reader/session.ts'
 import type { Audience, SessionRow } from '#db/schema.ts'
-import { readSession, readToken } from '#db/session.ts'
 import { StaleEpochError } from '../engine/fence.ts'
 
 const TABLES = [

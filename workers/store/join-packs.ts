@@ -1,5 +1,5 @@
-import type { ManifestEntry } from '#db/pack-schema.ts'
-import { packKey } from '#db/packs.ts'
+import type { ManifestEntry } from '#db/library/pack-schema.ts'
+import { packKey } from '#db/library/packs.ts'
 import { type Manifest, type StoredBook, writeManifest } from './stored-book.ts'
 
 /**

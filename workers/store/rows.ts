@@ -1,6 +1,6 @@
-import type { Article, Book } from '#contract/content.ts'
-import { figuresIn } from '#db/figures.ts'
-import type { Body, ManifestEntry, PackedArticle } from '#db/pack-schema.ts'
+import type { Article, Book } from '#contract/library/content.ts'
+import { figuresIn } from '#db/library/figures.ts'
+import type { Body, ManifestEntry, PackedArticle } from '#db/library/pack-schema.ts'
 import type { Audience, BookRow } from '#db/schema.ts'
 
 /** For whom and in which language a row was fetched. */

@@ -1,7 +1,7 @@
 import type { ReaderDb } from '#db/db.ts'
-import { entriesOf, manifestRow } from '#db/manifest.ts'
-import type { BookScope, ManifestEntry } from '#db/pack-schema.ts'
-import { readRows } from '#db/packs.ts'
+import { entriesOf, manifestRow } from '#db/library/manifest.ts'
+import type { BookScope, ManifestEntry } from '#db/library/pack-schema.ts'
+import { readRows } from '#db/library/packs.ts'
 import type { ArticleRow } from '#db/schema.ts'
 
 /** A book of one reader and language on the device. */

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { compare, countConfirmation } from '#server/auth/counted-try.ts'
 import { clearRefresh } from '#server/auth/session/refresh-cookie.ts'
 import { bind } from '#server/http/bind.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { compare, countRegistration } from '#server/auth/counted-try.ts'
 import { queueProof } from '#server/auth/email/email-proof.ts'
 import { checkPassword } from '#server/auth/password/password-rules.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { UserAnswer } from '#contract/account.ts'
+import type { UserAnswer } from '#contract/accounts/account.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 

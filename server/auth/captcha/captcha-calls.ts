@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
 

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { accessEndpoints } from '#contract/endpoints-access.ts'
+import { accessEndpoints } from '#contract/accounts/endpoints-access.ts'
 import { isTaken, userOf } from '#server/auth/account/users.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { accessEndpoints } from '#contract/endpoints-access.ts'
+import { accessEndpoints } from '#contract/accounts/endpoints-access.ts'
 import { identitiesOf, removeIdentity } from '#server/auth/social/identities.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, requesterFor } from '#server/http/context.ts'

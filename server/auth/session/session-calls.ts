@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { compare, countSignIn } from '#server/auth/counted-try.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'

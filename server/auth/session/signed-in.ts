@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { LoginAnswer } from '#contract/account.ts'
+import type { LoginAnswer } from '#contract/accounts/account.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'

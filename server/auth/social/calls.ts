@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
-import { accessEndpoints } from '#contract/endpoints-access.ts'
-import { accountEndpoints } from '#contract/endpoints-account.ts'
+import { accessEndpoints } from '#contract/accounts/endpoints-access.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { userOf } from '#server/auth/account/users.ts'
 import { compare, countConfirmation } from '#server/auth/counted-try.ts'
 import { signIn } from '#server/auth/session/signed-in.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { IdentitiesAnswer } from '#contract/access.ts'
+import type { IdentitiesAnswer } from '#contract/accounts/access.ts'
 import { noticeIdentity } from '#server/auth/email/owner-notices.ts'
 import { lockUser } from '#server/auth/session/session-rows.ts'
 import type { Schema } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { wordsIn } from '#contract/reading-speed.ts'
+import { wordsIn } from '#contract/library/reading-speed.ts'
 import { type Block, flatten } from './blocks.ts'
 import type { ContentsEntry } from './contents.ts'
 import { isVisible, type OnDropped } from './inline.ts'

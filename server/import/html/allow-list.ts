@@ -1,5 +1,5 @@
 import type { Options as Schema } from 'rehype-sanitize'
-import { ARTICLE_ELEMENTS } from '#contract/article-elements.ts'
+import { ARTICLE_ELEMENTS } from '#contract/library/article-elements.ts'
 
 /** The HTML that an article may have. The page's own sanitizer allows the same. */
 export const ARTICLE_SCHEMA: Schema = {

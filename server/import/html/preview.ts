@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { wordsIn, wordsPerMinute } from '#contract/reading-speed.ts'
+import { wordsIn, wordsPerMinute } from '#contract/library/reading-speed.ts'
 
 /** How much of an article everybody may read: whole blocks up to the smaller of both limits. */
 const PREVIEW_SHARE = 0.15

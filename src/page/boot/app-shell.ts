@@ -1,4 +1,4 @@
-import { ASK_SHELL, type ShellAnswer } from '#contract/version-messages.ts'
+import { ASK_SHELL, type ShellAnswer } from '#contract/app-shell/version-messages.ts'
 
 /** After a failed repair, the next try comes after this time; each later pause is twice as long. */
 const AGAIN_MS = 10_000

@@ -1,4 +1,4 @@
-import { CANCEL_REQUESTS, SKIP_WAITING } from '#contract/version-messages.ts'
+import { CANCEL_REQUESTS, SKIP_WAITING } from '#contract/app-shell/version-messages.ts'
 import { markShellUnavailable, watchShell } from './app-shell.ts'
 import { scriptUrl } from './trusted-types.ts'
 

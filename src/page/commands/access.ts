@@ -1,4 +1,4 @@
-import type { Access, AccessChange, MailedLink, Result } from '#contract/sync-api.ts'
+import type { Access, AccessChange, MailedLink, Result } from '#contract/workers/sync-api.ts'
 import { getForTab, setForTab } from '../boot/browser-storage.ts'
 import { sync } from '../sync-client.ts'
 

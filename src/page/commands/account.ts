@@ -1,5 +1,5 @@
-import type { CurrentPasswordForm, UpdateAccountForm } from '#contract/account.ts'
-import type { AccountAction, Result, SessionUser, Submitted } from '#contract/sync-api.ts'
+import type { CurrentPasswordForm, UpdateAccountForm } from '#contract/accounts/account.ts'
+import type { AccountAction, Result, SessionUser, Submitted } from '#contract/workers/sync-api.ts'
 import { sync } from '../sync-client.ts'
 import { saveAs } from './save-as.ts'
 

@@ -1,7 +1,7 @@
-import { isServed, isShown } from '#db/bookmarks.ts'
 import type { ReaderDb } from '#db/db.ts'
+import { isServed, isShown } from '#db/reader/bookmarks.ts'
+import { readSession } from '#db/reader/session.ts'
 import type { IntentRow } from '#db/schema.ts'
-import { readSession } from '#db/session.ts'
 
 export interface WantedBookmark {
   readonly articleId: string

@@ -1,5 +1,5 @@
-import { downloadAddress, FILES_CACHE } from '#contract/caches.ts'
-import type { Result } from '#contract/sync-api.ts'
+import { downloadAddress, FILES_CACHE } from '#contract/app-shell/caches.ts'
+import type { Result } from '#contract/workers/sync-api.ts'
 import type { FileFormat, FileRow } from '#db/schema.ts'
 import { sync } from '../sync-client.ts'
 import { saveAs } from './save-as.ts'

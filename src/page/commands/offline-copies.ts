@@ -1,4 +1,4 @@
-import type { OfflineCopyChange } from '#contract/sync-api.ts'
+import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
 import { sync } from '../sync-client.ts'
 
 /** Changes which offline copies the reader wants. The worker carries it out. */

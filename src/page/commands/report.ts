@@ -1,5 +1,5 @@
+import { readReport } from '#db/device/report.ts'
 import { db } from '#db/open.ts'
-import { readReport } from '#db/report.ts'
 import { saveAs } from './save-as.ts'
 
 /** The file name of the app's script, which identifies the build. */

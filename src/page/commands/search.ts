@@ -1,5 +1,5 @@
 import { db } from '#db/open.ts'
-import type { SearchMode } from '#db/search-schema.ts'
+import type { SearchMode } from '#db/search/search-schema.ts'
 import type { View } from '#db/view.ts'
 import { sync } from '../sync-client.ts'
 import { onLanguageChosen } from './language.ts'

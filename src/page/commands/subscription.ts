@@ -1,6 +1,6 @@
-import type { PaymentStatus } from '#contract/payments.ts'
+import type { PaymentStatus } from '#contract/payments/payments.ts'
 import type { CallProblem } from '#contract/problems.ts'
-import type { Result } from '#contract/sync-api.ts'
+import type { Result } from '#contract/workers/sync-api.ts'
 import { getForTab, setForTab } from '../boot/browser-storage.ts'
 import { sync } from '../sync-client.ts'
 

@@ -1,4 +1,4 @@
-import { ISOLATED } from '#contract/shell-page.ts'
+import { ISOLATED } from '#contract/app-shell/shell-page.ts'
 
 /**
  * Reloads a document that another page opened, so that the opener can no longer control it. Only such documents pay for the isolation,

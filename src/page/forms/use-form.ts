@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { VALIDATION_DELAY_MS } from '#contract/limits.ts'
 import type { CallProblem } from '#contract/problems.ts'
-import type { AccountAction, Result, Submitted } from '#contract/sync-api.ts'
+import type { AccountAction, Result, Submitted } from '#contract/workers/sync-api.ts'
 import { submitForm } from '../commands/account.ts'
 
 /** The message about the whole form disappears this long after typing starts again. */

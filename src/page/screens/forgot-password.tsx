@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ForgotPasswordForm } from '#contract/account.ts'
+import { ForgotPasswordForm } from '#contract/accounts/account.ts'
 import { EmailField } from '../forms/account-fields.tsx'
 import { Form } from '../forms/form.tsx'
 import { useForm } from '../forms/use-form.ts'

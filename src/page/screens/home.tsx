@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { DESKTOP_MIN_PX } from '#contract/limits.ts'
-import { readShelf, type ShelfBook } from '#db/books.ts'
-import { readPage } from '#db/pages.ts'
-import { type ReadingLeft, readContinue } from '#db/reading.ts'
+import { readShelf, type ShelfBook } from '#db/library/books.ts'
+import { readPage } from '#db/library/pages.ts'
+import { readContinue, type UnfinishedReading } from '#db/reader/reading.ts'
 import { useTitle } from '../shell/frame/title.ts'
 import { StatusPill } from '../shell/header/status-line.tsx'
 import { Loader } from '../shell/notices/loader.tsx'
@@ -74,7 +74,7 @@ function BookCard({ book, minutes }: ShelfBook) {
   )
 }
 
-function Continue({ article, book, reading }: ReadingLeft) {
+function Continue({ article, book, reading }: UnfinishedReading) {
   const { t } = useLingui()
   const minutes = Math.max(1, Math.round(article.readingMinutes * (1 - reading.fraction)))
   const params = { bookSlug: article.bookSlug, articleSlug: article.slug }

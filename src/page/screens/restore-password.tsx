@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ResetPasswordForm } from '#contract/account.ts'
+import { ResetPasswordForm } from '#contract/accounts/account.ts'
 import { EmailField, NewPasswordFields } from '../forms/account-fields.tsx'
 import { Form } from '../forms/form.tsx'
 import { useForm } from '../forms/use-form.ts'

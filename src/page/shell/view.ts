@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { createContext, useContext } from 'react'
 import { db } from '#db/open.ts'
+import { readSession } from '#db/reader/session.ts'
 import type { SessionRow } from '#db/schema.ts'
-import { readSession } from '#db/session.ts'
 import type { View } from '#db/view.ts'
 
 export interface Reader {

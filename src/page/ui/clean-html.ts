@@ -1,5 +1,5 @@
 import type DOMPurify from 'dompurify'
-import { ARTICLE_ELEMENTS } from '#contract/article-elements.ts'
+import { ARTICLE_ELEMENTS } from '#contract/library/article-elements.ts'
 import { ALLOWED_ATTR, checked, cleanNatively, nativeSanitizer } from './native-clean.ts'
 
 let purify: typeof DOMPurify | null = null

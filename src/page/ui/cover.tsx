@@ -1,4 +1,4 @@
-import type { Image } from '#contract/content.ts'
+import type { Image } from '#contract/library/content.ts'
 import { DESKTOP_MIN_PX, IMAGE_SIZES, TABLET_MIN_PX } from '#contract/limits.ts'
 import { imageAddress } from './image-address.ts'
 

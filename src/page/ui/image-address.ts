@@ -1,5 +1,5 @@
 import { API_BASE } from '#contract/api-base.ts'
-import type { Image } from '#contract/content.ts'
+import type { Image } from '#contract/library/content.ts'
 import { IMAGE_QUALITY, IMAGE_SIZES, type ImageSize } from '#contract/limits.ts'
 
 /** The address of a picture cropped to one of the fixed sizes. */

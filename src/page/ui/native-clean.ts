@@ -1,5 +1,5 @@
 import { API_BASE } from '#contract/api-base.ts'
-import { ARTICLE_ELEMENTS } from '#contract/article-elements.ts'
+import { ARTICLE_ELEMENTS } from '#contract/library/article-elements.ts'
 
 /** The attributes that stored texts may have. Data on a device is not trusted: it is cleaned again before it is shown. */
 export const ALLOWED_ATTR = [

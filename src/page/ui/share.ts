@@ -1,4 +1,4 @@
-import { wordsIn, wordsPerMinute } from '#contract/reading-speed.ts'
+import { wordsIn, wordsPerMinute } from '#contract/library/reading-speed.ts'
 
 /** A beginning never counts as more than this, because the article continues after it. */
 const MAX_SHARE = 0.9

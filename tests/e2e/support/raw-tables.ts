@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { ArticlePackRow, ManifestRow, PackRow } from '#db/pack-schema.ts'
-import { articlesIn } from '#db/packs.ts'
+import type { ArticlePackRow, ManifestRow, PackRow } from '#db/library/pack-schema.ts'
+import { articlesIn } from '#db/library/packs.ts'
 import type {
   ArticleRow,
   BookmarkRow,
@@ -14,7 +14,7 @@ import type {
   TocRow,
   TokenRow,
 } from '#db/schema.ts'
-import type { SearchIndexRow } from '#db/search-schema.ts'
+import type { SearchIndexRow } from '#db/search/search-schema.ts'
 import { type StoredText, textsIn } from '#tests/support/stored-texts.ts'
 
 /** An address of the app's origin where no code of the app runs: a test can read the tables before the app repairs them. */

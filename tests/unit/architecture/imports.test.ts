@@ -75,10 +75,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   workers: ['src/contract', 'src/db', 'src/search', 'comlink', 'dexie', 'valibot'],
   sw: [
-    'src/contract/caches',
-    'src/contract/shell-page',
+    'src/contract/app-shell',
     'src/contract/api-base',
-    'src/contract/version-messages',
     'workbox-core',
     'workbox-routing',
     'virtual:precache-manifest',

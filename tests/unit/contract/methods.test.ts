@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { endpoint, METHODS } from '#contract/endpoint.ts'
-import { accountEndpoints } from '#contract/endpoints-account.ts'
-import { contentEndpoints } from '#contract/endpoints-content.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 
 test('every call has one of the allowed methods', { tags: ['spec-5.4'] }, () => {
   const calls = [...Object.values(accountEndpoints), ...Object.values(contentEndpoints)]

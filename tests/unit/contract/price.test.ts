@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totalCents } from '#contract/price.ts'
+import { totalCents } from '#contract/payments/price.ts'
 
 const book = (price: number, discountAmount = 0, currencySymbol = '€') => ({ price, discountAmount, currencySymbol })
 

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { type ReadableArticle, readArticle } from '#db/articles.ts'
+import { type ReadableArticle, readArticle } from '#db/library/articles.ts'
 import type { ReadingRow } from '#db/schema.ts'
 import { openArticle } from '../../commands/reading.ts'
 import { useTitle } from '../../shell/frame/title.ts'

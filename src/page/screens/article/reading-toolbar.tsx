@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useCallback, useId, useRef, useState } from 'react'
-import { readFavoriteIds } from '#db/bookmarks.ts'
+import { readFavoriteIds } from '#db/reader/bookmarks.ts'
 import type { ArticleRow } from '#db/schema.ts'
 import { FavoriteButton } from '../../shell/favorites/favorite-button.tsx'
 import { Panel } from '../../shell/menu/panel.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { CallProblem } from '#contract/problems.ts'
-import { loadingUntil, readFile } from '#db/files.ts'
+import { loadingUntil, readFile } from '#db/device/files.ts'
 import type { BookRow, FileFormat, FileRow } from '#db/schema.ts'
 import { downloadFile, dropFile, measureFile, openDownload } from '../../commands/files.ts'
 import { useProblemText } from '../../forms/problem-text.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { readBooks } from '#db/books.ts'
+import { readBooks } from '#db/library/books.ts'
 import { useTitle } from '../../shell/frame/title.ts'
 import { Breadcrumbs } from '../../shell/header/breadcrumbs.tsx'
 import { Loader } from '../../shell/notices/loader.tsx'

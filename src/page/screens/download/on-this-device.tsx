@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { readHeldBooks } from '#db/device.ts'
-import { readOfflineSettings } from '#db/offline-settings.ts'
+import { readOfflineCopies } from '#db/device/offline-copies.ts'
+import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import type { FileRow } from '#db/schema.ts'
 import { changeOfflineCopies } from '../../commands/offline-copies.ts'
 import { useRead } from '../../shell/view.ts'
@@ -33,7 +33,7 @@ const NOTHING_YET: { readonly paused: boolean; readonly removedBooks: readonly s
 /** The table of what can be read without a network, and the space it takes. */
 export function OnThisDevice() {
   const { i18n, t } = useLingui()
-  const storedBooks = useRead(readHeldBooks)
+  const storedBooks = useRead(readOfflineCopies)
   const { paused, removedBooks } = useRead(readOfflineSettings) ?? NOTHING_YET
   const articles = storedBooks?.reduce((sum, one) => sum + one.here, 0)
   const kept = storedBooks?.flatMap(({ files }) => files) ?? []

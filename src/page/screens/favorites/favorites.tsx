@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { type Favorites as FavoritesRead, readFavorites } from '#db/favorites.ts'
+import { type Favorites as FavoritesRead, readFavorites } from '#db/reader/favorites.ts'
 import { useTitle } from '../../shell/frame/title.ts'
 import { Breadcrumbs } from '../../shell/header/breadcrumbs.tsx'
 import { ArticleItem, articleListClass } from '../../shell/lists/article-list.tsx'

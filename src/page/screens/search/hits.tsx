@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { SearchHitRow, SearchPiece } from '#db/search-schema.ts'
+import type { SearchHitRow, SearchPiece } from '#db/search/search-schema.ts'
 import styles from './search.module.css'
 
 /** How many matched words go into the article's address: enough to mark all of them there, and few enough for an address. */

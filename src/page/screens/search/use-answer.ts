@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { db } from '#db/open.ts'
-import { readSearch, type SearchAnswer } from '#db/search.ts'
+import { readSearch, type SearchAnswer } from '#db/search/search.ts'
 import { prepareSearch, search } from '../../commands/search.ts'
 import { useOnline } from '../../shell/online.ts'
 import { useRead, useReader } from '../../shell/view.ts'

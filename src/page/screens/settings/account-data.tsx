@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SessionUser } from '#contract/sync-api.ts'
+import type { SessionUser } from '#contract/workers/sync-api.ts'
 import styles from './settings.module.css'
 
 /** All account data that the server has. */

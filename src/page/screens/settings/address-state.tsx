@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Result, SessionUser } from '#contract/sync-api.ts'
+import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
 import { mailEmailLink } from '../../commands/access.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import styles from './sign-in-settings.module.css'

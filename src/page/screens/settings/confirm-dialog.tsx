@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AccountChanges, CurrentPasswordForm } from '#contract/account.ts'
-import type { Result, SessionUser } from '#contract/sync-api.ts'
+import type { AccountChanges, CurrentPasswordForm } from '#contract/accounts/account.ts'
+import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
 import { updateAccount } from '../../commands/account.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
-import type { Access, AccessChange, SessionUser, SocialLink } from '#contract/sync-api.ts'
+import type { Access, AccessChange, SessionUser, SocialLink } from '#contract/workers/sync-api.ts'
 import { leaveToConnect } from '../../commands/access.ts'
 import { ProviderIcon, providerName } from '../../shell/sign-in/providers.tsx'
 import { useSocialLinks } from '../../shell/sign-in/social-links.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
-import type { Access, AccessChange } from '#contract/sync-api.ts'
+import type { Access, AccessChange } from '#contract/workers/sync-api.ts'
 import { providerName } from '../../shell/sign-in/providers.tsx'
 import styles from './sign-in-settings.module.css'
 

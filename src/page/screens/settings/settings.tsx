@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import type { SessionUser } from '#contract/sync-api.ts'
+import type { SessionUser } from '#contract/workers/sync-api.ts'
 import { refreshAccount } from '../../commands/account.ts'
 import { NarrowPage } from '../../shell/frame/narrow-page.tsx'
 import { useTitle } from '../../shell/frame/title.ts'

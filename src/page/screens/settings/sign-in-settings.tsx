@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useState } from 'react'
 import type { CallProblem } from '#contract/problems.ts'
-import type { Access, AccessChange, SessionUser } from '#contract/sync-api.ts'
+import type { Access, AccessChange, SessionUser } from '#contract/workers/sync-api.ts'
 import { changeAccess, readAccess } from '../../commands/access.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { useOnline } from '../../shell/online.ts'

@@ -1,4 +1,4 @@
-import { type Priced, totalCents } from '#contract/price.ts'
+import { type Priced, totalCents } from '#contract/payments/price.ts'
 
 export interface TotalPrice {
   readonly symbol: string

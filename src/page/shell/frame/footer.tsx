@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { readPages } from '#db/pages.ts'
+import { readPages } from '#db/library/pages.ts'
 import { useRead } from '../view.ts'
 import styles from './footer.module.css'
 

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { onTrouble, readTrouble } from '#db/trouble.ts'
+import { onTrouble, readTrouble } from '#db/device/trouble.ts'
 import styles from './loader.module.css'
 import { lazyPart } from './missing-part.tsx'
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { readHeldBooks } from '#db/device.ts'
-import { readStatus } from '#db/status.ts'
+import { readOfflineCopies } from '#db/device/offline-copies.ts'
+import { readStatus } from '#db/device/status.ts'
 import { useOnline } from '../online.ts'
 import { useRead } from '../view.ts'
 import styles from './loader.module.css'
@@ -27,7 +27,7 @@ export function Loader({ level = 1 }: LoaderProps) {
     if (storedBooks.length > 0) return t`You are offline, and this is not on your device yet`
     return t`You are offline, and no book is on this device yet`
   }
-  const storedBooks = useRead(readHeldBooks)?.filter(({ here }) => here > 0) ?? []
+  const storedBooks = useRead(readOfflineCopies)?.filter(({ here }) => here > 0) ?? []
   if (!online || status?.network === 'unreachable')
     return (
       <div className={styles.loader}>

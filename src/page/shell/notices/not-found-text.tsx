@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { readBooks } from '#db/books.ts'
+import { readBooks } from '#db/library/books.ts'
 import { useTitle } from '../frame/title.ts'
 import { useRead } from '../view.ts'
 import styles from './loader.module.css'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { StorageTrouble as Trouble } from '#db/trouble.ts'
+import type { StorageTrouble as Trouble } from '#db/device/trouble.ts'
 import styles from './loader.module.css'
 
 /** Says why the browser's storage, where the books are, is not usable, and what helps. */

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { countUnsent } from '#db/bookmarks.ts'
-import { readSession } from '#db/session.ts'
+import { countUnsent } from '#db/reader/bookmarks.ts'
+import { readSession } from '#db/reader/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useRead } from '../view.ts'
 import styles from './unsent-dialog.module.css'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { readRecentQueries, readSearch } from '#db/search.ts'
-import type { SearchPiece } from '#db/search-schema.ts'
-import { readTitles } from '#db/titles.ts'
+import { readRecentQueries, readSearch } from '#db/search/search.ts'
+import type { SearchPiece } from '#db/search/search-schema.ts'
+import { readTitles } from '#db/search/titles.ts'
 import { prepareSearch, search } from '../../commands/search.ts'
 import { useRead, useReader } from '../view.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import type { Result, SignedIn } from '#contract/sync-api.ts'
+import type { Result, SignedIn } from '#contract/workers/sync-api.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { notify } from '../notices/toasts.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SocialLink } from '#contract/sync-api.ts'
+import type { SocialLink } from '#contract/workers/sync-api.ts'
 import { readSocialLinks } from '../../commands/session.ts'
 
 /** The server's social providers. Empty until they are fetched. */

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { LoginForm } from '#contract/account.ts'
+import { LoginForm } from '#contract/accounts/account.ts'
 import { useForm } from '#page/forms/use-form.ts'
 
 // Node has no web worker.

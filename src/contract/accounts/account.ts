@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import { MAX_EMAIL_CHARS, MAX_NAME_CHARS, MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from '../limits.ts'
+import { resource } from '../resource.ts'
+
+// The messages of these schemas are problem codes (`problems.ts`). Client and server each translate them for the reader.
+
+const required = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'))
+
+export const Email = v.pipe(required, v.maxLength(MAX_EMAIL_CHARS, 'email'), v.email('email'))
+/** Without control characters: databases refuse U+0000, and none of them is part of a name. */
+const Name = v.pipe(required, v.maxLength(MAX_NAME_CHARS, 'max'), v.regex(/^\P{Cc}*$/u, 'invalid'))
+/** E.164. The field that edits it formats it by country. */
+export const Phone = v.pipe(required, v.regex(/^\+[1-9]\d{6,14}$/, 'phone'))
+export const Country = v.pipe(v.string('required'), v.regex(/^[A-Z]{2}$/, 'country'))
+const NewPassword = v.pipe(
+  v.string('required'),
+  v.nonEmpty('required'),
+  // Counts characters as a reader does (the `u` flag), not UTF-16 units.
+  v.regex(new RegExp(`^[\\s\\S]{${MIN_PASSWORD_CHARS},}$`, 'u'), 'password_min'),
+  v.maxLength(MAX_PASSWORD_CHARS, 'max'),
+)
+/** A password that is only compared has no minimum: the rules may have been different when it was set. */
+export const GivenPassword = v.pipe(
+  v.string('required'),
+  v.nonEmpty('required'),
+  v.maxLength(MAX_PASSWORD_CHARS, 'max'),
+)
+const CaptchaToken = v.optional(v.string())
+
+export const LoginForm = v.object({ email: Email, password: GivenPassword, 'g-recaptcha-response': CaptchaToken })
+export type LoginForm = v.InferOutput<typeof LoginForm>
+
+const PASSWORDS = [['password'], ['password_confirmation']] as const
+
+export const RegisterForm = v.pipe(
+  v.object({
+    name: Name,
+    last_name: Name,
+    email: Email,
+    phone: Phone,
+    country: v.optional(Country),
+    password: NewPassword,
+    password_confirmation: GivenPassword,
+    'g-recaptcha-response': CaptchaToken,
+  }),
+  v.forward(
+    v.partialCheck(PASSWORDS, (form) => form.password === form.password_confirmation, 'confirmed'),
+    ['password_confirmation'],
+  ),
+)
+export type RegisterForm = v.InferOutput<typeof RegisterForm>
+
+export const ForgotPasswordForm = v.object({ email: Email })
+
+export const ResetPasswordForm = v.pipe(
+  v.object({ token: required, email: Email, password: NewPassword, password_confirmation: GivenPassword }),
+  v.forward(
+    v.partialCheck(PASSWORDS, (form) => form.password === form.password_confirmation, 'confirmed'),
+    ['password_confirmation'],
+  ),
+)
+
+const accountFields = {
+  email: v.optional(Email),
+  phone: v.optional(Phone),
+  country: v.optional(Country),
+  first_name: v.optional(Name),
+  last_name: v.optional(Name),
+  password: v.optional(NewPassword),
+  password_confirmation: v.optional(GivenPassword),
+}
+
+/** What a reader may change in the account, before the current password is asked for. */
+export const AccountChanges = v.pipe(
+  v.object(accountFields),
+  v.forward(
+    v.partialCheck(PASSWORDS, (form) => form.password === form.password_confirmation, 'confirmed'),
+    ['password_confirmation'],
+  ),
+)
+export type AccountChanges = v.InferOutput<typeof AccountChanges>
+
+/** Has only the changed fields. A new password needs its confirmation, and every change needs the current password. */
+export const UpdateAccountForm = v.pipe(
+  v.object({ ...accountFields, current_password: GivenPassword }),
+  v.forward(
+    v.partialCheck(PASSWORDS, (form) => form.password === form.password_confirmation, 'confirmed'),
+    ['password_confirmation'],
+  ),
+)
+export type UpdateAccountForm = v.InferOutput<typeof UpdateAccountForm>
+
+/** Proves that the account's owner makes the change. */
+export const CurrentPasswordForm = v.object({ current_password: GivenPassword })
+export type CurrentPasswordForm = v.InferOutput<typeof CurrentPasswordForm>
+
+export const CaptchaForm = v.object({ token: required, action: required })
+
+export const UserAttributes = v.object({
+  first_name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  country: v.nullable(v.string()),
+  subscribed: v.boolean(),
+  /** False for a reader who signed up through a provider and has set no password. An extension: absent means true. */
+  has_password: v.optional(v.boolean()),
+  /** Whether the reader has opened a link that was mailed to the address. An extension: absent means that it is not checked. */
+  email_confirmed: v.optional(v.boolean()),
+  /** The new address of the account, until its link is opened. Null if there is none. An extension. */
+  pending_email: v.optional(v.nullable(v.string())),
+})
+export type UserAttributes = v.InferOutput<typeof UserAttributes>
+
+export const UserAnswer = v.object({ data: resource('users', UserAttributes) })
+export type UserAnswer = v.InferOutput<typeof UserAnswer>
+
+/** All that the server stores about the reader: rows by table. */
+export const AccountExport = v.object({
+  data: v.object({
+    made_at: v.string(),
+    tables: v.record(v.string(), v.array(v.record(v.string(), v.unknown()))),
+  }),
+})
+
+/** `expires_in` is in seconds. The refresh token is never in a body: it is in a cookie that no script can read. */
+const tokenFields = { access_token: v.string(), token_type: v.literal('bearer'), expires_in: v.number() }
+
+export const RefreshAnswer = v.object(tokenFields)
+export const LoginAnswer = v.object({ ...tokenFields, redirectUrl: v.optional(v.string()) })
+export type LoginAnswer = v.InferOutput<typeof LoginAnswer>
+export const RegisterAnswer = v.object({ ...tokenFields, data: v.object({ redirectUrl: v.string() }) })
+export const RedirectAnswer = v.object({ data: v.object({ redirectUrl: v.string() }) })
+export const MessageAnswer = v.object({ meta: v.object({ message: v.string() }) })
+/** Null: the server needs no captcha. */
+export const CaptchaSettingsAnswer = v.object({ data: v.object({ site_key: v.nullable(v.string()) }) })
+export const CaptchaAnswer = v.object({ success: v.boolean() })
+export const SocialLinksAnswer = v.object({
+  data: v.object({ links: v.array(v.object({ provider: v.string(), url: v.string() })) }),
+})

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { Id, PageLinks, PageMeta, resource, Timestamp, wholeNumber } from '../resource.ts'
+import { Article } from './content.ts'
+
+export const BookmarkForm = v.object({ article_id: Id })
+
+const Bookmark = resource('bookmarks', v.object({ article_id: Id, created_at: Timestamp }))
+export type Bookmark = v.InferOutput<typeof Bookmark>
+
+export const BookmarkAnswer = v.object({ data: Bookmark })
+/** Bookmarks without their articles are small, so a page may have many. */
+export const MAX_BARE_BOOKMARKS_PER_PAGE = 1_000
+/** Without `per_page` a page has the maximum. */
+export const BookmarksQuery = v.object({
+  page: v.optional(wholeNumber(1, 1_000_000), '1'),
+  per_page: v.optional(wholeNumber(1, MAX_BARE_BOOKMARKS_PER_PAGE)),
+  /** Leaves out the articles. */
+  without: v.optional(v.literal('included', 'invalid')),
+})
+
+/** One page of bookmarks, newest first, with their articles in `included`. */
+export const BookmarksAnswer = v.object({
+  data: v.array(Bookmark),
+  included: v.array(Article),
+  links: PageLinks,
+  meta: PageMeta,
+})
+
+/** What the app reads of it. A server without paging sends no links and no total. */
+export const BookmarksPage = v.object({
+  data: v.array(Bookmark),
+  links: v.fallback(v.object({ next: v.optional(v.nullable(v.string())) }), {}),
+  meta: v.fallback(v.object({ total: v.optional(v.number()) }), {}),
+})
+export type BookmarksPage = v.InferOutput<typeof BookmarksPage>

@@ -1,0 +1,153 @@
+import type { IdentitiesAnswer, SessionsAnswer } from '../accounts/access.ts'
+import type {
+  CurrentPasswordForm,
+  LoginForm,
+  RegisterForm,
+  UpdateAccountForm,
+  UserAttributes,
+} from '../accounts/account.ts'
+import type { PaymentStatus } from '../payments/payments.ts'
+import type { CallProblem } from '../problems.ts'
+
+/** The result of a call over Comlink. Errors are values, because Comlink keeps only the message of a thrown error. */
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: CallProblem }
+
+/** The reader as the browser's storage has it. The page tells it, because a worker cannot read that storage. */
+export interface Session {
+  readonly accessToken: string | null
+  readonly user: SessionUser | null
+}
+export interface SessionUser extends UserAttributes {
+  readonly id: string
+}
+
+export interface SyncStart {
+  readonly session: Session
+  readonly language: string
+  /** What the browser says about the network. A worker does not learn this reliably. */
+  readonly online: boolean
+  /** `navigator.languages`, to choose from the library's languages. */
+  readonly browserLanguages: readonly string[]
+  /** The daily stats from `appStats` of the browser's storage, or null. */
+  readonly storedStats: string | null
+}
+
+/**
+ * What the page can ask the sync worker. Content never comes back this way: it is written to the tables, and live queries
+ * see it.
+ */
+export interface SyncApi {
+  /** Starts the sync engine. Returns at once. */
+  start(input: SyncStart, events: SyncEvents): void
+  /** A reader opens this article: it is fetched before everything else, with the next one. */
+  open(bookSlug: string, slug: string): void
+  setLanguage(language: string): void
+  setOnline(online: boolean): void
+  /** The page became visible, or the reader asks for it: check the stats and continue. */
+  wake(): void
+  signIn(form: LoginForm): Promise<Result<SignedIn>>
+  register(form: RegisterForm): Promise<Result<SignedIn>>
+  /** `query`: the complete query with which the provider sent the reader back. */
+  signInSocially(provider: string, query: Readonly<Record<string, string>>): Promise<Result<SignedIn>>
+  /** The sessions and sign-in providers of the account. Null from a server without these calls. */
+  readAccess(): Promise<Result<Access | null>>
+  changeAccess(change: AccessChange): Promise<Result<Access | null>>
+  /** Confirms an address by the link of a mail. Gives the confirmed address. */
+  confirmEmail(link: MailedLink): Promise<Result<string>>
+  /** Mails the link that confirms the address again. Gives the server's message. */
+  mailEmailLink(): Promise<Result<string>>
+  /** Ends the session on the server and on the device. Refused while there are unsent changes, unless the reader discards them. */
+  signOut(options?: SignOutOptions): Promise<SignedOut>
+  updateAccount(changes: UpdateAccountForm): Promise<Result<SessionUser>>
+  /** Deletes the account. On the device this is like a sign-out. */
+  deleteAccount(form: CurrentPasswordForm): Promise<Result<null>>
+  /** All that the server stores about the reader, as the text of a file. */
+  exportAccount(): Promise<Result<string>>
+  /** Asks the server for the account again, for example after a payment. */
+  refreshAccount(): Promise<Result<SessionUser>>
+  /** Asks the server what the device's index cannot answer yet. The answer is written to the tables. */
+  searchOnline(q: string, limit: number): Promise<void>
+  /** Sends a form that changes nothing on this device. */
+  submit(action: AccountAction, body: Readonly<Record<string, string>>): Promise<Result<Submitted>>
+  /** Begins a payment. Gives the address of the provider's page. */
+  checkout(): Promise<Result<Submitted>>
+  /** Downloads a book's file in the reader's language and stores it on the device. The tables show the progress. */
+  downloadFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<Result<null>>
+  /** Asks how large a file is. The answer is written to the tables. */
+  measureFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
+  dropFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
+  /** Changes which offline copies the reader wants. The next pass fetches what is missing. */
+  changeOfflineCopies(change: OfflineCopyChange): Promise<void>
+  payment(session: string): Promise<Result<PaymentStatus>>
+  /** Null when they cannot be fetched. */
+  socialLinks(): Promise<readonly SocialLink[] | null>
+  /** Null when the server needs no captcha or cannot be asked. */
+  captchaSiteKey(): Promise<string | null>
+  checkCaptcha(token: string, action: string): Promise<boolean>
+}
+
+/** What the link in a mail has after its `#`. */
+export interface MailedLink {
+  readonly token: string
+  readonly email: string
+}
+
+/** How the account can be opened, as the server knows it. */
+export interface Access {
+  readonly sessions: SessionsAnswer['data']
+  readonly identities: IdentitiesAnswer['data']
+}
+
+export type AccessChange =
+  | { readonly kind: 'end'; readonly session: string }
+  | { readonly kind: 'endOthers' }
+  | { readonly kind: 'remove'; readonly identity: string }
+  /** `query`: the query with which the provider sent the reader back. */
+  | { readonly kind: 'connect'; readonly provider: string; readonly query: string; readonly password: string }
+
+export interface SignOutOptions {
+  /** The reader knows how many changes will be lost, and wants to sign out. */
+  readonly discardUnsent: boolean
+}
+/** `unsent`: the server lacks this many changes, and nothing was done. */
+export type SignedOut =
+  | Result<null>
+  | { readonly ok: false; readonly problem: { readonly kind: 'unsent'; readonly count: number } }
+
+/** What a reader can change about the offline copies of the device. */
+export type OfflineCopyChange =
+  /** Remove the texts of a book. */
+  | { readonly kind: 'remove'; readonly bookSlug: string }
+  /** Download them again. */
+  | { readonly kind: 'restore'; readonly bookSlug: string }
+  | { readonly kind: 'restore-all' }
+  | { readonly kind: 'pause'; readonly paused: boolean }
+
+/** The account's forms that only send something and show the result. */
+export type AccountAction = 'forgotPassword' | 'resetPassword'
+
+export interface Submitted {
+  readonly redirectUrl?: string | undefined
+  readonly message?: string | undefined
+}
+
+export interface SocialLink {
+  readonly provider: string
+  readonly url: string
+}
+
+export interface SignedIn {
+  readonly accessToken: string
+  readonly user: SessionUser
+  readonly redirectUrl: string | undefined
+}
+
+/** What the worker tells the page on its own: only what belongs into the browser's storage, which a worker cannot write. */
+export interface SyncEvents {
+  /** A refreshed token. Null when the refresh was refused. */
+  tokenChanged(accessToken: string | null): void
+  userChanged(user: SessionUser | null): void
+  statsChanged(stored: string): void
+  /** An answer does not fit this version's contract: there may be a newer version of the app. */
+  unknownAnswer(): void
+}

@@ -1,0 +1,83 @@
+import { closeForRetry, type ReaderDb } from '../db.ts'
+
+/**
+ * `refused`: the browser does not open the database. `blocked`: another tab has an older version open. `silent`: no answer
+ * for too long. `stuck`: reads work, but no write does.
+ */
+export type StorageTrouble = 'refused' | 'blocked' | 'silent' | 'stuck'
+
+const ANSWER_MS = 8_000
+const AGAIN_MS = 3_000
+/** The first screen is shown by then. A write before it would delay its reads. */
+const WRITE_AFTER_MS = 5_000
+/** Longer than it takes to store a whole book on a slow phone. */
+const WRITE_MS = 15_000
+
+let trouble: StorageTrouble | null = null
+let probing = false
+const listeners = new Set<() => void>()
+
+function say(next: StorageTrouble | null): void {
+  if (next === trouble) return
+  trouble = next
+  for (const listener of listeners) listener()
+}
+
+export const readTrouble = (): StorageTrouble | null => trouble
+
+/** Calls `listener` at each change. Gives the function that ends this. */
+export function onTrouble(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Makes one small read. If a browser never answers, as some did, Dexie waits forever. */
+export async function probeStorage(db: ReaderDb): Promise<void> {
+  if (probing) return
+  probing = true
+  const timer = setTimeout(() => say(trouble ?? 'silent'), ANSWER_MS)
+  try {
+    await db.meta.get('session')
+    say(null)
+  } catch {
+    say('refused')
+    closeForRetry(db)
+    setTimeout(() => void probeStorage(db), AGAIN_MS)
+  } finally {
+    clearTimeout(timer)
+    probing = false
+  }
+}
+
+/**
+ * Waits for a write transaction, but writes nothing. WebKit can leave a transaction behind that stays open until the
+ * browser is closed.
+ */
+export async function probeWriting(db: ReaderDb): Promise<void> {
+  const timer = setTimeout(() => say(trouble ?? 'stuck'), WRITE_MS)
+  try {
+    await db.transaction('rw', db.meta, () => db.meta.get('session'))
+    if (trouble === 'stuck') say(null)
+  } catch {
+    // `probeStorage` reports a database that cannot be opened.
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Watches from now on whether the database works, and whether it is deleted: by the reader, or by the browser for lack of
+ * space.
+ */
+export function watchStorage(db: ReaderDb, onTakenAway: () => void): void {
+  db.on('blocked', () => say('blocked'))
+  db.on('versionchange', (event: IDBVersionChangeEvent) => {
+    if (event.newVersion === null) onTakenAway()
+  })
+  db.on('close', (event: Event) => {
+    // Dexie sends this event for its own closings too. Only the browser's event is trusted.
+    if (event.isTrusted) onTakenAway()
+  })
+  void probeStorage(db)
+  setTimeout(() => void probeWriting(db), WRITE_AFTER_MS)
+}

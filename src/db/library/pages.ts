@@ -1,0 +1,16 @@
+import type { ReaderDb } from '../db.ts'
+import type { PageRow } from '../schema.ts'
+import type { Found } from '../view.ts'
+
+/** The content pages in order. Null while they are not on the device. */
+export async function readPages(db: ReaderDb, lang: string): Promise<readonly PageRow[] | null> {
+  const rows = await db.pages.where('[lang+slug]').between([lang, ''], [lang, '\uffff']).toArray()
+  return rows.length === 0 ? null : rows.sort((a, b) => a.position - b.position)
+}
+
+export async function readPage(db: ReaderDb, lang: string, slug: string): Promise<Found<PageRow>> {
+  const pages = await readPages(db, lang)
+  if (pages === null) return { state: 'not-yet' }
+  const value = pages.find((page) => page.slug === slug)
+  return value === undefined ? { state: 'missing' } : { state: 'found', value }
+}

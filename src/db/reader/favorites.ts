@@ -1,0 +1,53 @@
+import type { ReaderDb } from '../db.ts'
+import { PackReads, readManifests, readPlaced } from '../library/packs.ts'
+import type { ArticleRow, IntentRow } from '../schema.ts'
+import { audiencesOf, type View } from '../view.ts'
+import { intentsOf, readShown } from './bookmarks.ts'
+
+export interface Favorites {
+  readonly articles: readonly ArticleRow[]
+  /** Favorites whose article is not on this device in this language. */
+  readonly elsewhere: number
+  /** Intents that the server does not accept as they are. The reader decides about them. */
+  readonly parked: readonly IntentRow[]
+}
+
+/**
+ * The articles with these ids. A bookmark names an article by its id, the same in all languages; the books' manifests tell
+ * which article that is.
+ */
+async function readById(db: ReaderDb, { aud, lang }: View, ids: ReadonlySet<string>): Promise<ArticleRow[]> {
+  if (ids.size === 0) return []
+  const rows = await db.transaction('r', db.manifests, db.articlePacks, async () => {
+    const manifests = await readManifests(db, { aud, lang })
+    return Promise.all(
+      manifests.map((manifest) => {
+        const slugs = manifest.slugs.filter((_, at) => ids.has(manifest.ids[at] ?? ''))
+        return readPlaced(new PackReads(db), manifest, slugs)
+      }),
+    )
+  })
+  // An article that has just moved may be in two books. The newer row comes last and counts.
+  return rows
+    .flat()
+    .filter((row) => row !== undefined)
+    .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))
+}
+
+/**
+ * The favorites of the reader. Null before the first answer of the server while there are no intents: nobody knows yet
+ * whether there are favorites.
+ */
+export async function readFavorites(db: ReaderDb, view: View): Promise<Favorites | null> {
+  const shown = await readShown(db, view.aud)
+  const parked = (await intentsOf(db, view.aud)).filter((intent) => intent.state === 'parked')
+  const asked = await db.scopes.get([view.aud, '', 'bookmarks'])
+  if (asked === undefined && shown.length === 0 && parked.length === 0) return null
+  const found = new Map<string, ArticleRow>()
+  for (const aud of audiencesOf(view)) {
+    const missing = new Set(shown.flatMap(({ id }) => (found.has(id) ? [] : id)))
+    for (const row of await readById(db, { aud, lang: view.lang }, missing)) found.set(row.id, row)
+  }
+  const articles = shown.flatMap(({ id }) => found.get(id) ?? [])
+  return { articles, elsewhere: shown.length - articles.length, parked }
+}

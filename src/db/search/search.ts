@@ -1,0 +1,94 @@
+import type { ReaderDb } from '../db.ts'
+import { readOfflineSettings } from '../device/offline-settings.ts'
+import { readBooks } from '../library/books.ts'
+import { audiencesOf, type View } from '../view.ts'
+import type { SearchHitRow, SearchMode, SearchRow } from './search-schema.ts'
+
+const RECENT_QUERIES = 8
+
+export interface SearchProgress {
+  /** Articles in the index, and articles in the library. */
+  readonly indexed: number
+  readonly articles: number
+  /** The index has the whole library. */
+  readonly whole: boolean
+}
+
+export interface SearchAnswer extends SearchProgress {
+  readonly hits: readonly SearchHitRow[]
+  readonly total: number
+  readonly corrected: boolean
+  readonly suggestions: readonly string[]
+  readonly terms: readonly string[]
+  /** The server's answer is included. */
+  readonly online: boolean
+}
+
+/** How many articles the reader's index has to have. Null while that is not known. */
+async function countWanted(db: ReaderDb, { aud, lang }: View): Promise<number | null> {
+  const books = await db.tocs.get([aud, lang, 'books'])
+  if (books === undefined) return null
+  const { removedBooks } = await readOfflineSettings(db)
+  const wanted = books.slugs.filter((slug) => !removedBooks.includes(slug))
+  const tocs = await db.tocs.bulkGet(wanted.map((slug) => [aud, lang, `book:${slug}`]))
+  if (tocs.some((toc) => toc === undefined)) return null
+  // An article that has just moved is in two lists for a moment.
+  return new Set(tocs.flatMap((toc) => toc?.slugs ?? [])).size
+}
+
+/** How much of the library is in the reader's index. */
+export async function readSearchProgress(db: ReaderDb, view: View): Promise<SearchProgress> {
+  const rows = await db.searchIndexes.bulkGet(audiencesOf(view).map((aud) => [aud, view.lang]))
+  const indexed = Math.max(0, ...rows.map((row) => row?.indexed ?? 0))
+  const books = await readBooks(db, view)
+  const articles = books?.reduce((sum, book) => sum + book.articlesCount, 0) ?? 0
+  return { indexed, articles: Math.max(articles, indexed), whole: books !== null && indexed >= articles }
+}
+
+/** Whether the reader's own index has all articles that should be on this device. */
+export async function isSearchReady(db: ReaderDb, view: View): Promise<boolean> {
+  const wanted = await countWanted(db, view)
+  const own = await db.searchIndexes.get([view.aud, view.lang])
+  return wanted !== null && (own?.indexed ?? 0) >= wanted
+}
+
+/**
+ * The answer to a query that the command `search` has asked. Null while there is none. While the index does not have the
+ * whole library, the server's hits come first, if it was asked.
+ */
+export async function readSearch(db: ReaderDb, view: View, q: string, mode: SearchMode): Promise<SearchAnswer | null> {
+  const [device, server] = await Promise.all(
+    (['device', 'server'] as const).map((source) => db.searches.get([view.aud, view.lang, source, mode, q])),
+  )
+  const progress = await readSearchProgress(db, view)
+  if (device === undefined && server === undefined) return null
+  if (server === undefined || progress.whole) return answerOf(device ?? server, progress, device === undefined)
+  const slugs = new Set(server.hits.map((hit) => hit.slug))
+  const more = device?.hits.filter((hit) => !slugs.has(hit.slug)) ?? []
+  return {
+    ...answerOf(server, progress, true),
+    hits: [...server.hits, ...more],
+    total: Math.max(server.total, server.hits.length + more.length),
+    terms: device?.terms ?? [],
+    suggestions: device?.suggestions ?? [],
+  }
+}
+
+const answerOf = (row: SearchRow | undefined, progress: SearchProgress, online: boolean): SearchAnswer => ({
+  ...progress,
+  hits: row?.hits ?? [],
+  total: row?.total ?? 0,
+  corrected: row?.corrected ?? false,
+  suggestions: row?.suggestions ?? [],
+  terms: row?.terms ?? [],
+  online,
+})
+
+/** The queries that were entered on this device, latest first. */
+export const readRecentQueries = (db: ReaderDb): Promise<string[]> =>
+  db.recentQueries
+    .orderBy('at')
+    .reverse()
+    .limit(RECENT_QUERIES)
+    .toArray()
+    .then((rows) => rows.map((row) => row.q))
