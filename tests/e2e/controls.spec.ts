@@ -52,8 +52,18 @@ for (const language of ['en', 'ru', 'uk'])
         await page.setViewportSize({ width, height: 700 })
         const short = await headerIsShort()
         if (short !== 0) faults.push(`${what}: at ${width} the header ends ${short} px from the edge`)
+        const rows = await headerRows()
+        if (rows !== 1) faults.push(`${what}: at ${width} the header’s controls stand in ${rows} rows`)
       }
     }
+    const headerRows = () =>
+      page.evaluate(() => {
+        const all = [...document.querySelectorAll('header div :is(a, button)')].map((one) =>
+          one.getBoundingClientRect(),
+        )
+        const shown = all.filter(({ width }) => width > 0)
+        return new Set(shown.map(({ top, height }) => Math.round(top + height / 2))).size
+      })
     /** The pixels between the end of the header's last control and the edge of its row. */
     const headerIsShort = () =>
       page.evaluate(() => {
