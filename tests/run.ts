@@ -10,6 +10,7 @@ import { playwrightResults, type TestResult, vitestResults } from './support/tes
  */
 
 const SLOWEST = 20
+const MESSAGE_LINES = 12
 
 interface Step {
   readonly name: string
@@ -78,6 +79,9 @@ function finish(failedStep: string | null): never {
   console.log(`\nThe slowest ${SLOWEST} tests:`)
   for (const { title, ms } of [...results].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST))
     console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${title}`)
+  // Once more at the end: whoever sees only the last lines of a run learns what failed, and why.
+  for (const { title, message = '' } of results.filter(({ state }) => state === 'failed'))
+    console.error(`\nFAILED: ${title}\n${message.split('\n', MESSAGE_LINES).join('\n')}`)
   const failed = count('failed')
   if (failedStep !== null) console.error(`\nFAILED: ${failedStep}`)
   console.log(`\n${count('passed')} passed, ${failedStep !== null && failed === 0 ? 1 : failed} failed`)

@@ -1,9 +1,13 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** A test that ran, or should have run and did not. */
 export interface TestResult {
   readonly title: string
   readonly tags: readonly string[]
   readonly state: 'passed' | 'failed' | 'skipped'
   readonly ms: number
+  /** Why a failed test failed. */
+  readonly message?: string
 }
 
 interface VitestReport {
@@ -15,10 +19,14 @@ interface VitestReport {
       readonly fullName: string
       readonly status: string
       readonly duration?: number | null
+      readonly failureMessages?: readonly string[]
       readonly tags: readonly string[]
     }[]
   }[]
 }
+
+const withMessage = (message: string | undefined) =>
+  message === undefined ? {} : { message: stripVTControlCharacters(message) }
 
 const stateOf = (status: string): TestResult['state'] =>
   status === 'passed' || status === 'failed' ? status : 'skipped'
@@ -31,14 +39,17 @@ export function vitestResults(
   return testResults.flatMap((file) => {
     const tests: TestResult[] = file.assertionResults
       .filter(({ tags, status }) => stateOf(status) !== 'skipped' || isWanted(tags))
-      .map(({ fullName, status, duration, tags }) => ({
+      .map(({ fullName, status, duration, failureMessages, tags }) => ({
         title: fullName,
         tags,
         state: stateOf(status),
         ms: duration ?? 0,
+        ...withMessage(failureMessages?.[0]),
       }))
     const isBroken = file.status === 'failed' && !tests.some(({ state }) => state === 'failed')
-    return isBroken ? [...tests, { title: file.name, tags: [], state: 'failed' as const, ms: 0 }] : tests
+    return isBroken
+      ? [...tests, { title: file.name, tags: [], state: 'failed' as const, ms: 0, message: file.message }]
+      : tests
   })
 }
 
@@ -50,7 +61,7 @@ interface PlaywrightSuite {
     readonly tags: readonly string[]
     readonly tests: readonly {
       readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
-      readonly results: readonly { readonly duration: number }[]
+      readonly results: readonly { readonly duration: number; readonly error?: { readonly message?: string } }[]
     }[]
   }[]
 }
@@ -67,6 +78,7 @@ export function playwrightResults({ suites }: { readonly suites: readonly Playwr
         tags,
         state: STATES[status],
         ms: results.reduce((sum, { duration }) => sum + duration, 0),
+        ...withMessage(results.find(({ error }) => error !== undefined)?.error?.message),
       })),
     )
     return [...own, ...(suite.suites ?? []).flatMap((inner) => of(inner, path))]
