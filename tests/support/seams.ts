@@ -3,7 +3,7 @@ import { type ESTree, type Plugin, parseSync } from 'vite'
 
 /** The app's own modules. */
 const OURS = /\/(?:workers|src)\/[\w./-]+\.ts$/
-const RUNTIME = fileURLToPath(new URL('../model/seam.ts', import.meta.url))
+const RUNTIME = fileURLToPath(new URL('../model/faults/seam.ts', import.meta.url))
 
 interface Insertion {
   readonly at: number
@@ -30,7 +30,7 @@ function insertionsFor(statement: ESTree.Program['body'][number]): Insertion[] {
 }
 
 /**
- * Makes each exported function of the app a seam: a fault can replace it (`tests/model/seam.ts`). Only in the tests of the
+ * Makes each exported function of the app a seam: a fault can replace it (`tests/model/faults/seam.ts`). Only in the tests of the
  * model, never in the shipped code. Line numbers do not change.
  */
 export const seams = (): Plugin => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { PULL_FAULTS } from '#tests/model/pull-faults.ts'
-import { PUSH_FAULTS } from '#tests/model/push-faults.ts'
+import { PULL_FAULTS } from '#tests/model/faults/pull-faults.ts'
+import { PUSH_FAULTS } from '#tests/model/faults/push-faults.ts'
 
 const faults = [...PULL_FAULTS, ...PUSH_FAULTS]
 

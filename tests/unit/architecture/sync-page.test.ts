@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PULL_FAULTS } from '#tests/model/pull-faults.ts'
-import { PUSH_FAULTS } from '#tests/model/push-faults.ts'
+import { PULL_FAULTS } from '#tests/model/faults/pull-faults.ts'
+import { PUSH_FAULTS } from '#tests/model/faults/push-faults.ts'
 import { ROOT, sourceFiles } from '#tests/support/source-files.ts'
 
 /** The pages with each list item joined into one line. */

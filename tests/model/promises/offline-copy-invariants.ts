@@ -1,7 +1,7 @@
 import type { TocRow } from '#db/schema.ts'
 import type { StoredText } from '#tests/support/stored-texts.ts'
+import type { State } from '../world/raw.ts'
 import type { Invariant } from './content-invariants.ts'
-import type { State } from './raw.ts'
 
 /** The reader's choice of offline copies. The names are those of tests/model/invariants.md. */
 

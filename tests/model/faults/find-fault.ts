@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
+import { poisoned } from '../stories/poison.ts'
+import { failureOf, storyOf } from '../stories/tell-many.ts'
 import type { Fault } from './fault.ts'
-import { poisoned } from './poison.ts'
 import { whileSwapped } from './seam.ts'
-import { failureOf, storyOf } from './tell-many.ts'
 
 /** A change of the engine shifts its timing. So many stories are then searched for one that shows the fault. */
 const MOST_STORIES = 12

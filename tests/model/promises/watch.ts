@@ -1,3 +1,5 @@
+import type { State } from '../world/raw.ts'
+import type { Watcher } from '../world/world.ts'
 import { downgrade, fence, netZero, noLostIntent, noOldList, sessionHolds } from './bookmark-invariants.ts'
 import {
   type Invariant,
@@ -12,9 +14,7 @@ import {
 } from './content-invariants.ts'
 import { leftStaysLeft, pausedIsQuiet } from './offline-copy-invariants.ts'
 import { fewPacks, manifestTrue, packsExact } from './pack-invariants.ts'
-import type { State } from './raw.ts'
 import { validRows } from './valid-rows.ts'
-import type { Watcher } from './world.ts'
 
 type Part = keyof State
 

@@ -1,4 +1,4 @@
-import type { World } from './world.ts'
+import type { World } from '../world/world.ts'
 
 const FLOOR_MS = 500
 

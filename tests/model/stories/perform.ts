@@ -1,9 +1,9 @@
 import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
 import { discardParked, retryParked, takeRejected } from '#page/commands/bookmark-intents.ts'
-import type { UserId } from './accounts.ts'
+import { isShown } from '../promises/bookmark-invariants.ts'
+import type { UserId } from '../world/accounts.ts'
+import type { Tab, World } from '../world/world.ts'
 import type { Action } from './actions.ts'
-import { isShown } from './bookmark-invariants.ts'
-import type { Tab, World } from './world.ts'
 
 const MOST_TABS = 3
 const tabOf = (world: World, n: number): Tab | undefined => world.tabs[n % Math.max(1, world.tabs.length)]

@@ -1,7 +1,7 @@
 import { leftoverFault } from '#tests/support/pack-truth.ts'
-import type { UserId } from './accounts.ts'
-import { BOOKMARKS_PER_PAGE } from './server.ts'
-import type { World } from './world.ts'
+import type { UserId } from '../world/accounts.ts'
+import { BOOKMARKS_PER_PAGE } from '../world/server.ts'
+import type { World } from '../world/world.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

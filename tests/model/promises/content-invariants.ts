@@ -1,10 +1,10 @@
 import type { BookScope } from '#db/library/pack-schema.ts'
 import type { TocRow } from '#db/schema.ts'
 import type { StoredText } from '#tests/support/stored-texts.ts'
-import type { UserId } from './accounts.ts'
-import type { Language } from './library.ts'
-import type { State } from './raw.ts'
-import type { World } from './world.ts'
+import type { UserId } from '../world/accounts.ts'
+import type { Language } from '../world/library.ts'
+import type { State } from '../world/raw.ts'
+import type { World } from '../world/world.ts'
 
 /**
  * What must be true of the library after every commit, by the names of tests/model/invariants.md. `before` is the state

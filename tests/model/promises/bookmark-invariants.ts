@@ -1,8 +1,8 @@
 import type { IntentRow } from '#db/schema.ts'
-import type { UserId } from './accounts.ts'
+import type { UserId } from '../world/accounts.ts'
+import type { State } from '../world/raw.ts'
+import type { World } from '../world/world.ts'
 import type { Invariant } from './content-invariants.ts'
-import type { State } from './raw.ts'
-import type { World } from './world.ts'
 
 const keyOf = ({ aud, articleId }: { readonly aud: string; readonly articleId: string }): string =>
   `${aud.replace('user:', '')} ${articleId}`

@@ -17,7 +17,7 @@ if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
 }
 
 console.log(`${minutes} minutes from seed ${seed}`)
-const files = ['tests/model/full-server.test.ts', 'tests/model/bare-server.test.ts']
+const files = ['tests/model/stories/full-server.test.ts', 'tests/model/stories/bare-server.test.ts']
 const env = { ...process.env, MODEL_SEED: String(seed), MODEL_MINUTES: String(minutes) }
 const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'model', '--tags-filter=deep', ...files], {
   stdio: 'inherit',

@@ -1,9 +1,9 @@
+import { converge } from '../promises/converge.ts'
+import { impolite, renewedTooOften } from '../promises/rate-limits.ts'
+import { watchAll } from '../promises/watch.ts'
+import { World } from '../world/world.ts'
 import type { Step } from './actions.ts'
-import { converge } from './converge.ts'
 import { perform } from './perform.ts'
-import { impolite, renewedTooOften } from './rate-limits.ts'
-import { watchAll } from './watch.ts'
-import { World } from './world.ts'
 
 /** Whether a sign-out has begun and does not end, although nothing blocks it. */
 const isSignOutStuck = ({ state, tabs, network }: World): boolean =>

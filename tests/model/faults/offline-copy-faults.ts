@@ -3,7 +3,7 @@ import { doubt, markFresh } from '#workers/engine/fence.ts'
 import { markForDownload } from '#workers/store/offline-copies.ts'
 import { putArticles, removeTexts } from '#workers/store/packs.ts'
 import { readStoredArticles } from '#workers/store/stored-book.ts'
-import type { Step } from './actions.ts'
+import type { Step } from '../stories/actions.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
 

@@ -7,6 +7,7 @@ import '#workers/push/bookmarks.ts'
 import '#workers/session/forms.ts'
 import '#workers/store/offline-copies.ts'
 import { createEngine } from '#workers/engine/engine.ts'
+import { WaitLimit } from '../promises/time-limits.ts'
 import { type Hooks, watched } from './commits.ts'
 import { IntentLog } from './intent-log.ts'
 import { endLiveQueries } from './live-queries.ts'
@@ -14,7 +15,6 @@ import { ModelLocks } from './locks.ts'
 import { ModelNetwork } from './network.ts'
 import { RawDatabase, type State } from './raw.ts'
 import { ModelServer } from './server.ts'
-import { WaitLimit } from './time-limits.ts'
 
 export interface Tab {
   alive: boolean

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
-import type { UserId } from './accounts.ts'
-import { KINDS, type Kind, TROUBLES, type Trouble } from './network.ts'
+import type { UserId } from '../world/accounts.ts'
+import { KINDS, type Kind, TROUBLES, type Trouble } from '../world/network.ts'
 
 /** One event of a story: on the server, on the network, with the clock, or by the reader. */
 export type Action =

@@ -1,4 +1,4 @@
-import type { Step } from './actions.ts'
+import type { Step } from '../stories/actions.ts'
 import type { Swap } from './seam.ts'
 
 /** How a fault is shown: by the story of a seed, by steps of its own, or by an article whose changes always fail. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { watchAll } from '../promises/watch.ts'
+import { World } from '../world/world.ts'
 import { perform } from './perform.ts'
-import { watchAll } from './watch.ts'
-import { World } from './world.ts'
 
 /** S12: the changes of one article always fail. The reader's other changes must not wait for it longer than one round. */
 export async function poisoned(trouble: '500' | 'timeout' | 'drop' | '503', chosen: readonly number[]): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, test, vi } from 'vitest'
-import { hearRejections } from './lost-answers.ts'
+import { hearRejections } from '../promises/lost-answers.ts'
 import { poisoned } from './poison.ts'
 
 hearRejections()

@@ -1,5 +1,5 @@
+import type { State } from '../world/raw.ts'
 import type { Invariant } from './content-invariants.ts'
-import type { State } from './raw.ts'
 
 type Kind = 'string' | 'number' | 'boolean'
 

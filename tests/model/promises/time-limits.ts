@@ -1,5 +1,5 @@
 import type { SessionRow } from '#db/schema.ts'
-import type { World } from './world.ts'
+import type { World } from '../world/world.ts'
 
 /** The engine's longest wait between two tries, plus the model server's longest `Retry-After`, plus a second. */
 const MOST_MS = 5 * 60_000 + 30_000 + 1_000

@@ -1,6 +1,6 @@
 import { manifestFault, packsFault } from '#tests/support/pack-truth.ts'
+import { iso } from '../world/library.ts'
 import type { Invariant } from './content-invariants.ts'
-import { iso } from './library.ts'
 
 /** The time of the last change, which the model server writes into each text. */
 const versionIn = (html: string): string => iso(Number(/;v=(\d+);/.exec(html)?.[1]))
