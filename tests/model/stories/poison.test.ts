@@ -17,7 +17,7 @@ function holds(numRuns: number): Promise<void> {
   return fc.assert(property, { numRuns, seed: 1 })
 }
 
-test('S12 NoHeadOfLine: one that always fails delays the others by a round at most', { timeout: 120_000 }, () =>
+test('S12 NoHeadOfLine: a change that always fails delays the others by at most one round', { timeout: 120_000 }, () =>
   holds(4),
 )
 

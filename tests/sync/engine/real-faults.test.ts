@@ -37,7 +37,7 @@ function failingDb(name: string): { readonly db: ReaderDb; fail: (table: string,
   return { db, fail: (table, times) => void remaining.set(table, times) }
 }
 
-test('a change that the server did, and that could not be written down, is never shown as failed', async () => {
+test('a change that the server made and the device could not store is never shown as failed', async () => {
   const reader = await Bookmarking.begin()
   const { db, fail } = failingDb('bookkeeping')
   reader.device = openDevice(reader.server, db)
@@ -55,7 +55,7 @@ test('a change that the server did, and that could not be written down, is never
   expect(reader.server.keys.every((key) => key === reader.server.keys[0])).toBe(true)
 })
 
-test('signing out counts what waits and what is parked, and who stays keeps both', async () => {
+test('a sign-out counts waiting and parked changes, and a reader who stays keeps both', async () => {
   const reader = await Bookmarking.begin()
   reader.server.bookmarks = ['b0-a1']
   reader.device.engine.wake()
@@ -73,7 +73,7 @@ test('signing out counts what waits and what is parked, and who stays keeps both
   expect((await reader.intent('b0-a2'))?.want).toBe(true)
 })
 
-test('a renewal that is answered after the sign-out brings nobody back', async () => {
+test('a renewal that is answered after the sign-out signs nobody in', async () => {
   const { server, device } = await Bookmarking.begin()
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ test('a renewal that is answered after the sign-out brings nobody back', async (
   expect(await device.db.packs.filter((row) => row.aud !== 'pub').count()).toBe(0)
 })
 
-test('a connection to the database that breaks under the app is opened again, and what the reader wants is kept', async () => {
+test("a broken connection to the database is opened again, and the reader's change is kept", async () => {
   const reader = await Bookmarking.begin()
   const { db } = reader.device
   // As WebKit does: the connection closes without any request.
@@ -102,7 +102,7 @@ test('a connection to the database that breaks under the app is opened again, an
   await expect.poll(() => reader.bookmarked()).toEqual(['b0-a1'])
 })
 
-test('tables that the browser deleted come back whole for the token that is left, and nothing false is said meanwhile', async () => {
+test('tables that the browser deleted are filled again with the stored token, and the status stays true meanwhile', async () => {
   const server = new FakeServer(1, 5)
   server.bookmarks = ['b0-a2']
   const device = openDevice(server)
@@ -121,7 +121,7 @@ test('tables that the browser deleted come back whole for the token that is left
   expect((await storedTexts(device.db)).filter((row) => row.aud === 'user:7')).toHaveLength(5)
 })
 
-test('a network that is said to be there and is not is tried again within a minute, with no event', async () => {
+test('a failed request is tried again within a minute without any event, while the browser says it is online', async () => {
   const server = new FakeServer(1, 5)
   server.fault = () => 'drop'
   const device = openDevice(server)
@@ -141,7 +141,7 @@ test('a network that is said to be there and is not is tried again within a minu
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 })
 
-test('a browser that calls itself offline and is not is found out', async () => {
+test('a browser that wrongly says it is offline does not stop the sync', async () => {
   const server = new FakeServer(1, 5)
   const device = openDevice(server)
   device.engine.start(
@@ -162,7 +162,7 @@ test('a browser that calls itself offline and is not is found out', async () => 
   expect((await readStatus(device.db))?.network).toBe('online')
 })
 
-test('S22 Clock: what failed is tried again also when the clock was set back meanwhile', async () => {
+test('S22 Clock: a failed request is tried again also when the clock was set back meanwhile', async () => {
   const server = new FakeServer(1, 5)
   server.fault = () => 'drop'
   const device = openDevice(server)

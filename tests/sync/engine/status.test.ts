@@ -15,7 +15,7 @@ const FAULTS: readonly (readonly [string, () => Response | 'drop'])[] = [
   ['another shape', () => new Response('{"data":{}}')],
 ]
 
-test.each(FAULTS)('%s writes nothing, is called by its name, and is tried again', async (what, fault) => {
+test.each(FAULTS)('%s writes nothing, is named in the status, and is tried again', async (what, fault) => {
   const server = new FakeServer()
   server.fault = fault
   const device = openDevice(server)
@@ -42,14 +42,14 @@ test('a complete library stays complete when the server is gone', { tags: ['spec
   expect(await readBooks(second.db, { aud: 'pub', lang: 'en' })).toHaveLength(2)
 })
 
-test('a full disk is known by what Dexie hides', () => {
+test('a full disk is recognised inside the error of Dexie', () => {
   expect(isQuotaError(Object.assign(new Error(), { name: 'AbortError', inner: { name: 'QuotaExceededError' } }))).toBe(
     true,
   )
   expect(isQuotaError(Object.assign(new Error(), { name: 'AbortError' }))).toBe(false)
 })
 
-test('S13 Polite: a server that asks to be left alone is, whatever wakes the app, and by the next start too', async () => {
+test("S13 Polite: the server's rate limit holds for every event of the app, and after the next start", async () => {
   const server = new FakeServer()
   server.fault = () => new Response('{}', { status: 503, headers: { 'retry-after': '300' } })
   const device = openDevice(server)
@@ -70,7 +70,7 @@ test('S13 Polite: a server that asks to be left alone is, whatever wakes the app
   await expect.poll(async () => (await readStatus(next.db))?.complete, { timeout: 5_000 }).toBe(true)
 })
 
-test('S13 Polite, S22 Clock: what was asked by a clock that has gone back is not kept', async () => {
+test('S13 Polite, S22 Clock: a rate limit from before the clock was set back does not hold', async () => {
   const server = new FakeServer()
   server.fault = () => new Response('{}', { status: 429, headers: { 'retry-after': '300' } })
   const device = openDevice(server)

@@ -55,7 +55,7 @@ function browser() {
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-test('one works at a time, and a holder that lives keeps its turn however long it takes', async () => {
+test('one tab works at a time, and a living tab keeps the lock as long as it needs', async () => {
   const { tab, timers, elapse, close } = browser()
   const done: string[] = []
   let finish = () => {}
@@ -79,7 +79,7 @@ test('one works at a time, and a holder that lives keeps its turn however long i
   close()
 })
 
-test('a lock whose holder is gone is stolen, and the work is done once', async () => {
+test('the lock of a closed tab is stolen, and the work is done once', async () => {
   const { locks, name, tab, elapse, close } = browser()
   let release = () => {}
   const orphan = new Promise<void>((resolve) => {

@@ -62,7 +62,7 @@ test.each([false, true])(
   },
 )
 
-test('killed at half of the download, it goes on and fetches nothing twice', async () => {
+test('a download that was killed halfway continues and fetches nothing twice', async () => {
   const server = new FakeServer()
   let pages = 0
   server.fault = (path) => (path.includes('/articles/') && ++pages > 3 ? 'drop' : null)

@@ -10,7 +10,7 @@ const titleOf = async ({ db }: TestDevice, slug: string) =>
   (await storedArticles(db)).find((row) => row.slug === slug)?.title
 const whole = (device: TestDevice) => expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 
-test('a change of the first page that is made while the last one is on its way comes with the next look', async () => {
+test('a change of the first page during the last request of a pull arrives with the next pull', async () => {
   const server = new FakeServer(1, 120)
   const device = openDevice(server)
   server.hold = async (path) => {
@@ -26,7 +26,7 @@ test('a change of the first page that is made while the last one is on its way c
   await expect.poll(() => titleOf(device, 'b0-a1')).toBe('Changed')
 })
 
-test('a pull that was cut off and is overtaken by another change brings all that changed', async () => {
+test('an interrupted pull brings all changes, also after another change of the server', async () => {
   const server = new FakeServer(1, 120)
   const device = openDevice(server)
   await device.start()

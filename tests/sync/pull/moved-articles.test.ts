@@ -16,7 +16,7 @@ const CASES = [
   { server: 'bare', first: 'old' },
 ] as const
 
-test.each(CASES)('an article that moves is in its new book only, whichever is pulled first (%o)', async (given) => {
+test.each(CASES)('a moved article is only in its new book, whichever book is pulled first (%o)', async (given) => {
   const server = new FakeServer(2, 5)
   server.bare = given.server === 'bare'
   const device = openDevice(server)

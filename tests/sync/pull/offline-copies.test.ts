@@ -10,7 +10,7 @@ const here = async (device: TestDevice) =>
   (await readOfflineCopies(device.db, VIEW))?.map(({ book, here }) => [book.slug, here])
 const whole = (device: TestDevice) => expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 
-test('a book that leaves takes its texts with it and leaves its list; an edit does not bring it back', async () => {
+test('a removed offline copy loses its texts and keeps its list, and an edit does not bring it back', async () => {
   const server = new FakeServer(2, 30)
   const device = openDevice(server)
   await device.start()
@@ -64,7 +64,7 @@ test.each([
   await whole(device)
 })
 
-test('paused, nothing more is fetched, and going on takes up where it stopped', async () => {
+test('a paused download fetches nothing more, and continues where it stopped', async () => {
   const server = new FakeServer(2, 60)
   const device = openDevice(server)
   server.fault = (path) => {

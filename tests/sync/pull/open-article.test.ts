@@ -51,7 +51,7 @@ test('a stored article is not fetched again', async () => {
   expect(server.seen.filter((path) => path.startsWith('/articles/'))).toEqual([])
 })
 
-test('S21 Quota: a full disk is said also when it is an opened article that has no place', async () => {
+test('S21 Quota: a full disk is reported also when an opened article has no room', async () => {
   const db = new ReaderDb('full-disk')
   const full = () => Promise.reject(new DOMException('no place', 'QuotaExceededError'))
   db.use({

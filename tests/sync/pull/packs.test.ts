@@ -13,7 +13,7 @@ import { readTexts } from '#workers/search/read-texts.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 
-test('a book that leaves and comes back, an opened article and a book that is gone leave nothing behind', async () => {
+test('a removed and restored book, an opened article and a deleted book leave nothing behind', async () => {
   const server = new FakeServer(2, 30)
   const { db, engine, start } = openDevice(server)
   await start()
@@ -59,7 +59,7 @@ test('a book that grows and shrinks article by article has no more packs than it
   await settled(packs.length)
 })
 
-test('a text that comes into another pack while it is read, or after it was read there, is not missed', async () => {
+test('a text that moves to another pack during a read is not missed', async () => {
   const server = new FakeServer(1, 5)
   const { db, start } = openDevice(server)
   await start()

@@ -43,7 +43,7 @@ test.each([
   expect(SCOPES.filter(isStale)).toEqual(expected)
 })
 
-test('a new revision makes all of it stale', () => {
+test('a new revision makes everything stale', () => {
   const isStale = staleScopes({ ...ROW, revision: 'a' }, { ...COUNTS, content_revision: 'b' })
   expect(SCOPES.every(isStale)).toBe(true)
 })

@@ -95,7 +95,7 @@ test('answers without paging, or with malformed paging, are understood', async (
 const letter = fc.constantFrom(...'abcdefghijklmn')
 const change = fc.record({ add: fc.boolean(), id: letter })
 
-test('whatever another device does in between: the list as it was at some time, or that it shifted', async () => {
+test('a list that another device changes meanwhile is read as it was at one time, or the shift is reported', async () => {
   let shifted = 0
   let whole = 0
   await fc.assert(

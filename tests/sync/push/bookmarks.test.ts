@@ -31,7 +31,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     expect((await reader.favorites()).articles.map((row) => row.slug)).toEqual(['b0-a1'])
   })
 
-  test('offline it waits, also over a restart, and goes when the network is back', async () => {
+  test('an offline change waits, also over a restart, and is sent when the network is back', async () => {
     reader.device.engine.setOnline(false)
     await reader.want('b0-a1', true)
     await reader.want('b0-a2', true)
@@ -53,7 +53,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     await expect.poll(() => readWaiting(reader.device.db)).toEqual({ all: 0, stuck: 0 })
   })
 
-  test('killed while it was being sent, it is sent again with the same key', async () => {
+  test('a change whose tab was killed during its request is sent again with the same key', async () => {
     reader.device.engine.setOnline(false)
     await reader.want('b0-a1', true)
     const key = (await reader.intent('b0-a1'))?.key
@@ -83,7 +83,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     expect(await reader.shown()).toEqual(['b0-a1'])
   })
 
-  test('an expired session keeps it until the reader signs in again', async () => {
+  test('an expired session keeps the change until the reader signs in again', async () => {
     reader.server.validToken = 'another'
     reader.server.refreshable = false
     await reader.want('b0-a1', true)
@@ -124,7 +124,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     expect(await reader.shown()).toEqual(['b0-a1', 'b0-a2'])
   })
 
-  test('a list asked for before an acknowledgement does not undo it', async () => {
+  test('a list that was requested before an acknowledgement does not undo it', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -144,7 +144,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
 })
 
 describe('S11 NetZero', () => {
-  test('add, then remove: nothing is left and nothing was sent', async () => {
+  test('adding and then removing a bookmark leaves nothing and sends nothing', async () => {
     reader.device.engine.setOnline(false)
     await reader.want('b0-a1', true)
     await reader.want('b0-a1', false)

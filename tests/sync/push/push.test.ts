@@ -90,7 +90,7 @@ describe('the outcome by status', () => {
   })
 })
 
-test('S12 NoHeadOfLine: one that always fails delays the others by one round at most, and is parked in the end', async () => {
+test('S12 NoHeadOfLine: a change that always fails delays the others by one round at most, and is parked in the end', async () => {
   reader.server.fault = (path, method, body) =>
     method !== 'GET' && path.startsWith('/user/bookmarks') && body.includes('b0-a0') ? answering(500) : null
   await reader.want('b0-a0', true)
@@ -106,7 +106,7 @@ test('S12 NoHeadOfLine: one that always fails delays the others by one round at 
 })
 
 describe('S13 Polite', () => {
-  test('the server’s wish for silence is kept over a reload, and for all changes', async () => {
+  test("the server's rate limit holds for all changes, and after a reload", async () => {
     reader.failing(() => answering(429, { 'retry-after': '120' }))
     await reader.want('b0-a1', true)
     await expect.poll(() => reader.sent().length).toBe(1)
@@ -133,7 +133,7 @@ describe('S13 Polite', () => {
       })
   })
 
-  test('a server that fails for all intents does not get all of them', async () => {
+  test('a server that fails for every intent is not sent all of them', async () => {
     reader.device.engine.setOnline(false)
     for (const id of ['b0-a0', 'b0-a1', 'b0-a2', 'b0-a3', 'b0-a4']) await reader.want(id, true)
     reader.failing(() => answering(500))
@@ -168,7 +168,7 @@ describe('signing out', () => {
   })
 })
 
-test('an answer counts also when the subscription changed while it was on its way: nothing is sent twice', async () => {
+test('an answer counts also when the subscription changed during the request, and nothing is sent twice', async () => {
   let letGo: () => void = () => undefined
   const answered = new Promise<void>((resolve) => {
     letGo = resolve
@@ -184,7 +184,7 @@ test('an answer counts also when the subscription changed while it was on its wa
   expect(reader.sent()).toHaveLength(1)
 })
 
-test('S22 Clock: a clock that was set back does not draw out the silence that a server asks for', async () => {
+test("S22 Clock: a clock that was set back does not prolong the server's rate limit", async () => {
   const { db, now } = reader.device
   const before = now - 48 * 3_600_000
   await storePushRateLimit(db, now, 30_000)
@@ -193,7 +193,7 @@ test('S22 Clock: a clock that was set back does not draw out the silence that a 
   expect(await pushRateLimitMs(db, before)).toBe(30_000)
 })
 
-test('S22 Clock: a change from before the clock was set back goes when the silence ends, not when that clock would be there again', async () => {
+test('S22 Clock: a change from before the clock was set back is sent when the rate limit ends', async () => {
   const { db, now } = reader.device
   const waiting = { state: 'pending', reason: null, tries: 0, rev: 1 } as const
   const intent = { aud: MINE.aud, articleId: 'b0-a1', title: '', want: true, base: false, key: 'one', madeAt: now }

@@ -45,7 +45,7 @@ const privateRows = async ({ db }: TestDevice): Promise<number> => {
   return tables.flat().filter((row) => /user:7|a@example\.com|token-1/.test(JSON.stringify(row))).length
 }
 
-test('after a sign-in the whole texts arrive; until then beginnings are shown', { tags: ['spec-4.4'] }, async () => {
+test('beginnings are shown until the whole texts arrive after a sign-in', { tags: ['spec-4.4'] }, async () => {
   const device = await signedIn(new FakeServer())
   expect(device.told.tokens).toEqual(['token-1'])
   expect((await readSession(device.db)).aud).toBe('user:7')
@@ -165,7 +165,7 @@ test('a tab that opens during a sign-out of another tab does not interfere with 
   expect(second.told.tokens).toEqual([])
 })
 
-test('a sign-out whose tab is gone is ended by another one', async () => {
+test('another tab ends the sign-out of a closed tab', async () => {
   const server = new FakeServer()
   const first = await firstTab(server, oneBrowser())
   // It shares only the device's tables: the first tab's lock is gone with the tab.
@@ -176,7 +176,7 @@ test('a sign-out whose tab is gone is ended by another one', async () => {
   expect(await privateRows(second)).toBe(0)
 })
 
-test('what a reader may read comes to the other tab too, when the one he signed in with is gone', async () => {
+test("the other tab gets the reader's rights too, after the tab of the sign-in is closed", async () => {
   const server = new FakeServer()
   const locks = oneBrowser()
   const [first, second] = [new ReaderDb(), new ReaderDb()].map((db) => openDevice(server, db, { locks }))
@@ -188,7 +188,7 @@ test('what a reader may read comes to the other tab too, when the one he signed 
   await expect.poll(() => bodyOf(second, 'b0-a5'), { timeout: 5_000 }).toContain('whole')
 })
 
-test('who signs in over somebody who has just come in is told to try again, and the server is not asked', async () => {
+test("a sign-in over another reader's new session fails with a message, and the server is not asked", async () => {
   const server = new FakeServer()
   const locks = oneBrowser()
   const first = await firstTab(server, locks)
@@ -198,7 +198,7 @@ test('who signs in over somebody who has just come in is told to try again, and 
   expect(server.seen.filter((path) => path.includes('/auth/'))).toEqual([])
 })
 
-test('tabs share one renewal: the second finds the first one’s token', async () => {
+test('tabs share one renewal: the second tab finds the token of the first one', async () => {
   const server = new FakeServer()
   const locks = oneBrowser()
   const first = await firstTab(server, locks)
@@ -210,7 +210,7 @@ test('tabs share one renewal: the second finds the first one’s token', async (
   expect(server.seen.filter((path) => path.includes('/auth/refresh'))).toHaveLength(1)
 })
 
-test('a page that is not of our server does not end the session', async () => {
+test('a page of a foreign server does not end the session', async () => {
   const server = new FakeServer()
   const device = await signedIn(server)
   server.validToken = 'another'
@@ -229,7 +229,7 @@ test('an expired session keeps the texts on the device', async () => {
   expect(await bodyOf(device, 'b0-a5')).toContain('whole')
 })
 
-test('what was asked about a reader before his session ended, and comes after that, begins no session', async () => {
+test('an answer about a reader that arrives after the end of their session begins no session', async () => {
   const device = await signedIn(new FakeServer())
   const { epoch, user } = await readSession(device.db)
   if (user === null) throw new Error('Nobody is signed in')
@@ -238,7 +238,7 @@ test('what was asked about a reader before his session ended, and comes after th
   expect(await readSession(device.db)).toMatchObject({ expired: true, user: { subscribed: false } })
 })
 
-test('an ended subscription takes the whole texts away when the device learns of it', async () => {
+test('the whole texts of an ended subscription are deleted when the device learns of its end', async () => {
   const server = new FakeServer()
   const device = await signedIn(server)
   server.subscribed = false

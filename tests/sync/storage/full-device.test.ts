@@ -35,7 +35,7 @@ function smallDevice(name: string, room: () => number) {
   return db
 }
 
-test('a device that was full goes on by itself within minutes of having room again', async () => {
+test('a full device continues by itself within minutes after it has room again', async () => {
   let room = 1
   const server = new FakeServer(2, 10)
   const device = openDevice(
@@ -59,7 +59,7 @@ test('a device that was full goes on by itself within minutes of having room aga
   await expect.poll(() => readStatus(device.db)).toMatchObject({ storageFull: false, complete: true })
 })
 
-test('a device that was full goes on at once when a book is taken off it', async () => {
+test('a full device continues at once when an offline copy is removed', async () => {
   const device = openDevice(
     new FakeServer(2, 10),
     smallDevice('full-until-less', () => 1),

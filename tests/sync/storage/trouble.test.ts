@@ -25,7 +25,7 @@ const passing = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms)
 }
 
-test('a storage that can be read and lets nobody write is said to be stuck, for as long as it is', async () => {
+test('a storage that can be read and not written is reported as stuck, as long as it is stuck', async () => {
   const db = new ReaderDb('stuck')
   const free = await occupy(db)
   await probeStorage(db)
