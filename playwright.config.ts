@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { shellOptions } from './tests/support/chromium.ts'
+import { shellOptions } from './tests/support/device/chromium.ts'
 
 /** `npm test` tells the stories of the specification's lines, and what has the tag `fast`. `npm run test:deep` tells all others. */
 const FAST = /^(?!.*@deep).*@(spec-|fast)/s
 
 export default defineConfig({
   outputDir: 'tests/e2e/.output',
-  globalSetup: './tests/e2e/support/template.ts',
+  globalSetup: './tests/e2e/support/server/template.ts',
   workers: 2,
   // No retries: a test that fails now and then shows a fault of the product or of the test.
   retries: 0,

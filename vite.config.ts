@@ -74,7 +74,7 @@ export default defineConfig({
           // A property test has two thousand cases, and the machine may be busy.
           testTimeout: 20_000,
           expect: { poll: { timeout: WAIT_MS } },
-          setupFiles: ['tests/support/fresh-indexeddb.ts'],
+          setupFiles: ['tests/support/device/fresh-indexeddb.ts'],
         },
       },
       'tests/model/vitest.config.ts',
@@ -84,7 +84,7 @@ export default defineConfig({
           name: 'server',
           maxWorkers: 2,
           include: ['tests/server/**/*.test.ts'],
-          globalSetup: ['tests/support/database-servers.ts'],
+          globalSetup: ['tests/support/database/database-servers.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: WAIT_MS } },
           hookTimeout: 120_000,

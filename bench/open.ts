@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { Device } from '#tests/e2e/support/device.ts'
 import { readyOffline } from '#tests/e2e/support/larder.ts'
 import { demoBooks } from '#tests/e2e/support/library.ts'
-import { startServer } from '#tests/e2e/support/server.ts'
+import { startServer } from '#tests/e2e/support/server/server.ts'
 import { serve } from './loopback.ts'
 import { maximum, median, round } from './numbers.ts'
 

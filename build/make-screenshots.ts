@@ -5,8 +5,8 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { readyOffline } from '#tests/e2e/support/larder.ts'
 import { demoBooks } from '#tests/e2e/support/library.ts'
-import { startServer } from '#tests/e2e/support/server.ts'
-import { chromiumOptions } from '#tests/support/chromium.ts'
+import { startServer } from '#tests/e2e/support/server/server.ts'
+import { chromiumOptions } from '#tests/support/device/chromium.ts'
 
 /**
  * `tsx build/make-screenshots.ts`: takes the screenshots of the web manifest and the README from the running app. Commit

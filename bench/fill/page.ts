@@ -16,7 +16,7 @@ const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged()
 
 /** Fills with the product's own sync worker. The page's live queries of books and status run meanwhile. */
 async function fillByLarder(language: string): Promise<Filled> {
-  const worker = new Worker(new URL('../../workers/sync.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('#workers/sync.worker.ts', import.meta.url), { type: 'module' })
   const sync = wrap<SyncApi & { readonly loaded?: undefined }>(worker)
   await sync.loaded
   const db = new ReaderDb()

@@ -8,7 +8,7 @@ import { readSearch, readSearchProgress } from '#db/search/search.ts'
 const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged() {}, unknownAnswer() {} }
 
 const startSearch = (): Remote<SearchApi> =>
-  wrap(new Worker(new URL('../../workers/search.worker.ts', import.meta.url), { type: 'module' }))
+  wrap(new Worker(new URL('#workers/search.worker.ts', import.meta.url), { type: 'module' }))
 
 const until = <T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ const until = <T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise
 
 /** The product's own workers fetch the library and index it. */
 export async function fillProduct(lang: string): Promise<void> {
-  const sync = wrap<SyncApi>(new Worker(new URL('../../workers/sync.worker.ts', import.meta.url), { type: 'module' }))
+  const sync = wrap<SyncApi>(new Worker(new URL('#workers/sync.worker.ts', import.meta.url), { type: 'module' }))
   const db = new ReaderDb()
   const session = { accessToken: null, user: null }
   await sync.start({ session, language: lang, online: true, browserLanguages: [], storedStats: null }, proxy(SILENT))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { operatorCommand } from '#tests/support/operator-command.ts'
-import { bearer, openTestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { operatorCommand } from '#tests/support/server/operator-command.ts'
+import { bearer, openTestApp } from '#tests/support/server/server-app.ts'
 
 const COMMANDS_MS = 60_000
 

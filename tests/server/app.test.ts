@@ -5,8 +5,8 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { openApiDocument } from '#server/app/openapi.ts'
 import { readConfig, SETTING_NAMES } from '#server/config/config.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 
 /** Calls that answer 404 to an unknown name. */

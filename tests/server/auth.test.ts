@@ -1,9 +1,9 @@
 import { Piscina } from 'piscina'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSessions } from '#server/auth/session/sessions.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? ''

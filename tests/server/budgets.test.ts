@@ -7,7 +7,7 @@ import { readConfig } from '#server/config/config.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { type Budgets, openBudgets, type Payer } from '#server/limits/budgets.ts'
 import { priceOf } from '#server/limits/prices.ts'
-import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
 const SECRET = new Uint8Array(32)
 const TOKENS = { address: 2_400, account: 1_200 }

@@ -2,9 +2,9 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app/app.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 interface Row {
   readonly id: string

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importContent } from '#server/import/folder/import-content.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { HIDDEN } from '#tests/support/hidden.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { HIDDEN } from '#tests/support/content/hidden.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked against the contract by the server itself in these tests
 const json = async (answer: Response | Promise<Response>): Promise<any> => (await answer).json()

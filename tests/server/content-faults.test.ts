@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import { readLibrary } from '#server/import/folder/read-library.ts'
-import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 
 const SECOND = 'books/oats/second-oats.en.md'
 const edited = (change: (files: Record<string, string>) => void): string => {

@@ -5,8 +5,8 @@ import { importContent } from '#server/import/folder/import-content.ts'
 import { parseMarkdown, renderMarkdown } from '#server/import/folder/markdown.ts'
 import { readLibrary } from '#server/import/folder/read-library.ts'
 import { hyphenate } from '#server/import/html/soft-hyphens.ts'
-import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
 const edited = (change: (files: Record<string, string>) => void): string => {
   const files = smallLibrary()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEpubs } from '#server/import/epub/read-epubs.ts'
-import { type EpubParts, epubFiles, zipEpub } from '#tests/support/epub-source.ts'
-import { EMPTY_SHELF, readEpubBytes, writeEpubs } from '#tests/support/read-epub.ts'
+import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { EMPTY_SHELF, readEpubBytes, writeEpubs } from '#tests/support/content/read-epub.ts'
 
 const GOOD: EpubParts = { pages: [['a.xhtml', '<h1>T</h1><p>Words.</p>']] }
 const changed = (change: (files: Record<string, string | Uint8Array>) => void): Uint8Array => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { EpubParts } from '#tests/support/epub-source.ts'
-import { readEpubBytes, readEpubParts } from '#tests/support/read-epub.ts'
+import type { EpubParts } from '#tests/support/content/epub-source.ts'
+import { readEpubBytes, readEpubParts } from '#tests/support/content/read-epub.ts'
 
 async function articles(parts: EpubParts) {
   const { books, notices } = await readEpubParts(parts)

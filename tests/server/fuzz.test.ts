@@ -7,11 +7,11 @@ import { endpoints } from '#contract/endpoints.ts'
 import { Problem } from '#contract/resource.ts'
 import { createApp } from '#server/app/app.ts'
 import { openBookFiles } from '#server/files/book-files.ts'
-import { writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { type FuzzedRequest, fuzzedRequest } from '#tests/support/fuzzed-requests.ts'
-import { markedLibrary, marksIn } from '#tests/support/marked-library.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { type FuzzedRequest, fuzzedRequest } from '#tests/support/attack/fuzzed-requests.ts'
+import { writeFolder } from '#tests/support/content/content-folder.ts'
+import { markedLibrary, marksIn } from '#tests/support/content/marked-library.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 /** Another seed tries other requests: FUZZ_SEED=7 FUZZ_RUNS=5000. A failure is printed with its seed. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20)

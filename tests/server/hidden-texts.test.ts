@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { markedLibrary, marksIn } from '#tests/support/marked-library.ts'
-import { checkout, messageAbout, tell } from '#tests/support/payments.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { writeFolder } from '#tests/support/content/content-folder.ts'
+import { markedLibrary, marksIn } from '#tests/support/content/marked-library.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { checkout, messageAbout, tell } from '#tests/support/server/payments.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 type Headers = Readonly<Record<string, string>>
 type Name = keyof typeof endpoints

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillOperatorSlots } from '#server/library/operator-slots.ts'
-import { openTestDatabase } from '#tests/support/databases.ts'
-import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { openTestDatabase } from '#tests/support/database/databases.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const OPERATOR = {
   SELLER_NAME: 'Books & Bread <Ltd>',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noticePassword } from '#server/auth/email/owner-notices.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { authOf, type SocialApp, useSocialApp } from '#tests/support/social-app.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { authOf, type SocialApp, useSocialApp } from '#tests/support/server/social-app.ts'
 
 const OWNER = 'Owner@example.com'
 const KEY = 'owner@example.com'

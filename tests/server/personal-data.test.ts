@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERSONAL_TABLES } from '#server/auth/account/personal-data.ts'
 import { isUserGone } from '#server/auth/account/users.ts'
-import { cookieOf, loginFrom, READER, SUBSCRIBER } from '#tests/support/callers.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { seedPersonalData } from '#tests/support/personal-data.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { cookieOf, loginFrom, READER, SUBSCRIBER } from '#tests/support/attack/callers.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { seedPersonalData } from '#tests/support/server/personal-data.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 /** Columns that give access to something, or only repeat another column. */
 const LEFT_OUT = [

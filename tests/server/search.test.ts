@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app/app.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { openSearch } from '#server/search/search-threads.ts'
-import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { HOSTILE_QUERIES } from '#tests/support/hostile-queries.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { HOSTILE_QUERIES } from '#tests/support/attack/hostile-queries.ts'
+import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 onDatabases('search', (kind) => {
   let app: TestApp

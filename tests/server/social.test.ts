@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { OIDC_CLIENT, type OidcIssuer, signInAt, startOidcIssuer } from '#tests/support/oidc-issuer.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { OIDC_CLIENT, type OidcIssuer, signInAt, startOidcIssuer } from '#tests/support/server/oidc-issuer.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const ORIGIN = 'https://books.example'
 const CALLBACK = '/auth/social/handle-callback/google'

@@ -7,8 +7,8 @@ import { expect, test, vi } from 'vitest'
 import { startServer } from '#server/app/serve.ts'
 import { readConfig } from '#server/config/config.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { openTestDatabase } from '#tests/support/databases.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { openTestDatabase } from '#tests/support/database/databases.ts'
 
 /** Far below the five seconds that a running request gets. */
 const AT_ONCE_MS = 3_000

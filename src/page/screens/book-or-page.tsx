@@ -15,7 +15,7 @@ import { ShowMore } from '../shell/lists/show-more.tsx'
 import { Loader } from '../shell/notices/loader.tsx'
 import { NotFoundText } from '../shell/notices/not-found-text.tsx'
 import { useRead } from '../shell/view.ts'
-import { ArticleHtml } from '../ui/article-html.tsx'
+import { ArticleHtml } from '../ui/article/article-html.tsx'
 import { Cover } from '../ui/cover.tsx'
 import styles from './book-or-page.module.css'
 

@@ -8,7 +8,7 @@ import { useTitle } from '../shell/frame/title.ts'
 import { StatusPill } from '../shell/header/status-line.tsx'
 import { Loader } from '../shell/notices/loader.tsx'
 import { useRead } from '../shell/view.ts'
-import { ArticleHtml } from '../ui/article-html.tsx'
+import { ArticleHtml } from '../ui/article/article-html.tsx'
 import { Cover, Thumbnail } from '../ui/cover.tsx'
 import styles from './home.module.css'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumOptions } from '#tests/support/chromium.ts'
+import { chromiumOptions } from '#tests/support/device/chromium.ts'
 
 export interface DeviceOptions {
   readonly viewport?: { width: number; height: number }

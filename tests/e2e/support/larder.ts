@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { NetworkProxy } from '#tests/support/network-proxy.ts'
+import { NetworkProxy } from '#tests/support/device/network-proxy.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 import { Device, type DeviceOptions } from './device.ts'
-import { type RunningServer, ServerHost, startServer } from './server.ts'
+import { type RunningServer, ServerHost, startServer } from './server/server.ts'
 
 /** A whole Larder for one test: server, database, library, and the network in front of it. */
 export class Larder {

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { article, smallLibrary } from '#tests/support/content-folder.ts'
+import { article, smallLibrary } from '#tests/support/content/content-folder.ts'
 
 export const LONG_BOOK = 'long'
 /** Three pages of a pull, the last one short. */

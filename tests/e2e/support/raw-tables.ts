@@ -15,7 +15,7 @@ import type {
   TokenRow,
 } from '#db/schema.ts'
 import type { SearchIndexRow } from '#db/search/search-schema.ts'
-import { type StoredText, textsIn } from '#tests/support/stored-texts.ts'
+import { type StoredText, textsIn } from '#tests/support/device/stored-texts.ts'
 
 /** An address of the app's origin where no code of the app runs: a test can read the tables before the app repairs them. */
 export const BLANK_PATH = '/api/blank'

@@ -1,5 +1,5 @@
 import { chromium as playwright } from '@playwright/test'
-import { chromiumOptions } from '#tests/support/chromium.ts'
+import { chromiumOptions } from '#tests/support/device/chromium.ts'
 import type { Engine } from './engine.ts'
 
 export const chromium: Engine = {

@@ -1,6 +1,6 @@
 import type { BookScope } from '#db/library/pack-schema.ts'
 import type { TocRow } from '#db/schema.ts'
-import type { StoredText } from '#tests/support/stored-texts.ts'
+import type { StoredText } from '#tests/support/device/stored-texts.ts'
 import type { UserId } from '../world/accounts.ts'
 import type { Language } from '../world/library.ts'
 import type { State } from '../world/raw.ts'

@@ -1,4 +1,4 @@
-import { leftoverFault } from '#tests/support/pack-truth.ts'
+import { leftoverFault } from '#tests/support/device/pack-truth.ts'
 import type { UserId } from '../world/accounts.ts'
 import { BOOKMARKS_PER_PAGE } from '../world/server.ts'
 import type { World } from '../world/world.ts'

@@ -1,5 +1,5 @@
 import type { TocRow } from '#db/schema.ts'
-import type { StoredText } from '#tests/support/stored-texts.ts'
+import type { StoredText } from '#tests/support/device/stored-texts.ts'
 import type { State } from '../world/raw.ts'
 import type { Invariant } from './content-invariants.ts'
 

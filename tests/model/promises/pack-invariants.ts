@@ -1,4 +1,4 @@
-import { manifestFault, packsFault } from '#tests/support/pack-truth.ts'
+import { manifestFault, packsFault } from '#tests/support/device/pack-truth.ts'
 import { iso } from '../world/library.ts'
 import type { Invariant } from './content-invariants.ts'
 

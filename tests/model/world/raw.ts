@@ -15,7 +15,7 @@ import type {
   StatusRow,
   TocRow,
 } from '#db/schema.ts'
-import { type StoredText, textsIn } from '#tests/support/stored-texts.ts'
+import { type StoredText, textsIn } from '#tests/support/device/stored-texts.ts'
 
 /** All rows on the device at one moment. */
 export interface State {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type AttackServer, openAttackServer, signedIn } from '#tests/support/attack-server.ts'
+import { type AttackServer, openAttackServer, signedIn } from '#tests/support/attack/attack-server.ts'
 
 const BODY_BYTES = 1_000
 const BEGINNING = '{"email":"reader@example.com",'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { READER } from '#tests/support/callers.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { READER } from '#tests/support/attack/callers.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const PERSON = { name: 'Oksana', last_name: 'Koval', email: 'oksana@example.com', phone: '+380671234567' }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { stampChanges } from '#server/db/content-clock.ts'
 import { openMailQueue } from '#server/mail/queue.ts'
 import type { Mail } from '#server/mail/transport.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

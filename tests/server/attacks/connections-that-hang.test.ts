@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '#server/app/serve.ts'
 import type { ConnectionTimes } from '#server/http/connections.ts'
-import { type AttackServer, openAttackServer } from '#tests/support/attack-server.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { type AttackServer, openAttackServer } from '#tests/support/attack/attack-server.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 
 const TIMES: ConnectionTimes = { headersMs: 500, requestMs: 1_000, stallMs: 700, checkMs: 50 }
 /** More than the system buffers at both ends of a connection. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
-import { cookiesOf } from '#tests/support/social-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
+import { cookiesOf } from '#tests/support/server/social-app.ts'
 
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 const linesOf = (answer: Response, name = 'larder_refresh') =>

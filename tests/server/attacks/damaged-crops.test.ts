@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { openImages } from '#server/library/images.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
 const CROP = { width: 386, height: 386 }
 

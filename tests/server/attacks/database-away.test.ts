@@ -5,9 +5,9 @@ import { type Server, startServer } from '#server/app/serve.ts'
 import { readConfig } from '#server/config/config.ts'
 import { ensureAccounts } from '#server/demo/demo-accounts.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { privateFolder, removeFolders } from '#tests/support/data-folders.ts'
-import { postmasterPid } from '#tests/support/ledger.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
+import { postmasterPid } from '#tests/support/database/ledger.ts'
 
 const READER = { email: 'reader@example.com', password: 'reader-demo-1', 'g-recaptcha-response': '' }
 const CALLS = [

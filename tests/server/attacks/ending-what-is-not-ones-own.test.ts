@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onDatabases } from '#tests/support/databases.ts'
-import { authOf, openSocialApp, type SocialApp } from '#tests/support/social-app.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { authOf, openSocialApp, type SocialApp } from '#tests/support/server/social-app.ts'
 
 const READER = ['reader@example.com', 'reader-demo-1'] as const
 const OTHER = ['subscriber@example.com', 'subscriber-demo-1'] as const

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { openArchive } from '#server/import/epub/archive.ts'
 import { openBudget } from '#server/import/epub/bounds.ts'
 import { ContentFaultsError } from '#server/import/faults.ts'
-import { type EpubParts, epubFiles, zipEpub } from '#tests/support/epub-source.ts'
+import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { readEpubBytes } from '#tests/support/content/read-epub.ts'
 import { seeded } from '#tests/support/random.ts'
-import { readEpubBytes } from '#tests/support/read-epub.ts'
 
 /** Without a limit, each file took 5 to 60 s and up to 1.7 GB. With the limit, this is enough on a busy machine. */
 const MOST_MS = 6_000

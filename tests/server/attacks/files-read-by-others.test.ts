@@ -6,8 +6,8 @@ import { openBookFiles } from '#server/files/book-files.ts'
 import { openImages } from '#server/library/images.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { closeDataFolder } from '#server/process/private-files.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { openTestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { openTestApp } from '#tests/support/server/server-app.ts'
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 /** The paths that other users of the machine could read or enter. */

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app/app.ts'
 import { openPasswords, type Passwords } from '#server/auth/password/passwords.ts'
-import { callFrom, loginFrom, READER, statuses } from '#tests/support/callers.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { callFrom, loginFrom, READER, statuses } from '#tests/support/attack/callers.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 describe('more sign-ins than the server can hash', () => {
   let app: TestApp

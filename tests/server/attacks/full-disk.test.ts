@@ -10,8 +10,8 @@ import { openImages } from '#server/library/images.ts'
 import { openMailQueue } from '#server/mail/queue.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { writeWhole } from '#server/process/private-files.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const full = async (): Promise<never> => {
   throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })

@@ -7,9 +7,9 @@ import {
   READER,
   statuses,
   useUntriedApp,
-} from '#tests/support/callers.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { bearer, type TestApp } from '#tests/support/server-app.ts'
+} from '#tests/support/attack/callers.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { bearer, type TestApp } from '#tests/support/server/server-app.ts'
 
 const ADDRESS = '192.0.2.1'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AttackServer, flood, openAttackServer, signedIn } from '#tests/support/attack-server.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { type AttackServer, flood, openAttackServer, signedIn } from '#tests/support/attack/attack-server.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 
 const REQUESTS = 2_000
 /** A stream that is never closed has a timer. */

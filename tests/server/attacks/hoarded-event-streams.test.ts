@@ -2,8 +2,8 @@ import { Agent, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEventStreams } from '#server/library/event-streams.ts'
 import { openUpdateNotices } from '#server/library/update-notices.ts'
-import { type AttackServer, openAttackServer, signedIn } from '#tests/support/attack-server.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { type AttackServer, openAttackServer, signedIn } from '#tests/support/attack/attack-server.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 
 const READER = ['reader@example.com', 'reader-demo-1'] as const
 const via = (address: string) => ({ 'X-Forwarded-For': address })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const MOST = 5_000
 

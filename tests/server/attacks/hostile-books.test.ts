@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import { readLibrary } from '#server/import/folder/read-library.ts'
 import { figureAsset } from '#server/import/html/pictures.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { epubFiles, zipEpub } from '#tests/support/epub-source.ts'
-import { readEpubBytes } from '#tests/support/read-epub.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { readEpubBytes } from '#tests/support/content/read-epub.ts'
 
 /** Markup that can run code or load resources. */
 const ACTIVE =

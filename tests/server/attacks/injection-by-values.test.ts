@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attachment } from '#server/http/content-disposition.ts'
 import { openTransport } from '#server/mail/transport.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
-import { HOSTILE_TEXTS } from '#tests/support/schema-values.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { HOSTILE_TEXTS } from '#tests/support/attack/schema-values.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 /** Far longer than any of these takes, far shorter than a catastrophic regular expression would. */
 const SOON_MS = 3_000

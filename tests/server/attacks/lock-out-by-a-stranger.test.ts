@@ -9,9 +9,9 @@ import {
   SUBSCRIBER,
   statuses,
   useUntriedApp,
-} from '#tests/support/callers.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { bearer, type TestApp } from '#tests/support/server-app.ts'
+} from '#tests/support/attack/callers.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { bearer, type TestApp } from '#tests/support/server/server-app.ts'
 
 const OWNER = '198.51.100.1'
 const STRANGER = '203.0.113.9'

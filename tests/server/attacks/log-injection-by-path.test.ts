@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app/app.ts'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import { complain, logError, printable, say } from '#server/process/log.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const FORGED = 'POST /api/auth/login: signed in as the operator'
 /** Line ends, a color, a terminal title, a writing direction, a line separator, a lone surrogate. */

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AttackServer, openAttackServer } from '#tests/support/attack-server.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
+import { type AttackServer, openAttackServer } from '#tests/support/attack/attack-server.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 
 const SECRET = 'a secret beside the app'
 

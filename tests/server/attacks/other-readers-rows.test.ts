@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { checkout, messageAbout, tell } from '#tests/support/payments.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { checkout, messageAbout, tell } from '#tests/support/server/payments.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 let app: TestApp
 let reader: { Authorization: string }

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import { readLibrary } from '#server/import/folder/read-library.ts'
 import { openSourceFolder } from '#server/import/folder/source-folder.ts'
-import { article, smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { epubFiles, zipEpub } from '#tests/support/epub-source.ts'
-import { readEpubBytes } from '#tests/support/read-epub.ts'
+import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { readEpubBytes } from '#tests/support/content/read-epub.ts'
 
 const FIRST = 'books/oats/first-oats.en.md'
 

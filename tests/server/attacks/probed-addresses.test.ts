@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app/app.ts'
 import { isAppAddress } from '#server/app/app-addresses.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const APP = '<html>the app</html>'
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }

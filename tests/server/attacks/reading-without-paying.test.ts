@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeFolder } from '#tests/support/content-folder.ts'
-import { markedLibrary, marksIn } from '#tests/support/marked-library.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { writeFolder } from '#tests/support/content/content-folder.ts'
+import { markedLibrary, marksIn } from '#tests/support/content/marked-library.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 let app: TestApp
 let reader: { Authorization: string }

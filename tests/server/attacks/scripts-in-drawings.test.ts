@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanDrawing } from '#server/import/drawing/clean-drawing.ts'
 import { figureAsset } from '#server/import/html/pictures.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 /** Enough on a busy machine. Without limits each drawing would take minutes. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app/app.ts'
 import { openSearch, type Search } from '#server/search/search-threads.ts'
-import { flood } from '#tests/support/attack-server.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { EVERYWHERE, writeManyArticles } from '#tests/support/many-articles.ts'
-import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { flood } from '#tests/support/attack/attack-server.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { EVERYWHERE, writeManyArticles } from '#tests/support/content/many-articles.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const ARTICLES = 1_000
-const ODD_THREAD = new URL('../../support/odd-search-thread.mjs', import.meta.url)
+const ODD_THREAD = new URL('../../support/attack/odd-search-thread.mjs', import.meta.url)
 
 describe('a flood of searches', () => {
   let app: TestApp

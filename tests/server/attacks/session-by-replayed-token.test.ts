@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSessions, type Sessions } from '#server/auth/session/sessions.ts'
-import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
 const ORIGIN = 'http://localhost'
 const SECRET = new Uint8Array(32)

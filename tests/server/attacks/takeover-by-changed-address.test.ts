@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { onDatabases } from '#tests/support/databases.ts'
-import { authOf, type SocialApp, useSocialApp } from '#tests/support/social-app.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { authOf, type SocialApp, useSocialApp } from '#tests/support/server/social-app.ts'
 
 const OWNER = 'victim@example.com'
 const OTHER = 'attacker@example.com'

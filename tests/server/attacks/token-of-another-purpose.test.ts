@@ -1,8 +1,8 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 const ORIGIN = 'https://books.example'

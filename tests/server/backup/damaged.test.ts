@@ -10,9 +10,9 @@ import { backup } from '#server/backup/backup.ts'
 import { ArchiveError, MANIFEST, type Manifest } from '#server/backup/manifest.ts'
 import { readArchive } from '#server/backup/read-archive.ts'
 import { restore } from '#server/backup/restore.ts'
-import { privateFolder, removeFolders } from '#tests/support/data-folders.ts'
-import { createEmptyDatabase, openTestDatabase } from '#tests/support/databases.ts'
-import { fillAwkwardly } from '#tests/support/filled-database.ts'
+import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
+import { createEmptyDatabase, openTestDatabase } from '#tests/support/database/databases.ts'
+import { fillAwkwardly } from '#tests/support/database/filled-database.ts'
 import { below, seeded } from '#tests/support/random.ts'
 
 const FLIPS = 60

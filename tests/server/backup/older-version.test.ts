@@ -8,8 +8,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/migrations.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { privateFolder, removeFolders } from '#tests/support/data-folders.ts'
-import { createEmptyDatabase, onDatabases } from '#tests/support/databases.ts'
+import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
+import { createEmptyDatabase, onDatabases } from '#tests/support/database/databases.ts'
 
 const { FIRST, NEXT } = vi.hoisted(() => ({ FIRST: '001-first-version', NEXT: '002-shelves' }))
 const quiet = { force: false, say: () => undefined, signal: new AbortController().signal }

@@ -7,9 +7,9 @@ import { backup } from '#server/backup/backup.ts'
 import { readArchive } from '#server/backup/read-archive.ts'
 import { restore } from '#server/backup/restore.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { privateFolder, removeFolders } from '#tests/support/data-folders.ts'
-import { createEmptyDatabase, type DatabaseKind, openTestDatabase } from '#tests/support/databases.ts'
-import { AWKWARD, fillAwkwardly } from '#tests/support/filled-database.ts'
+import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
+import { createEmptyDatabase, type DatabaseKind, openTestDatabase } from '#tests/support/database/databases.ts'
+import { AWKWARD, fillAwkwardly } from '#tests/support/database/filled-database.ts'
 
 const after: (() => Promise<void>)[] = []
 afterAll(async () => {

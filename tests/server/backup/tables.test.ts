@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { LEFT_OUT_TABLES, listTables } from '#server/backup/catalog.ts'
 import { LEFT_OUT_FILES } from '#server/backup/data-files.ts'
-import { onDatabases, openTestDatabase } from '#tests/support/databases.ts'
+import { onDatabases, openTestDatabase } from '#tests/support/database/databases.ts'
 
 onDatabases('a backup', (kind) => {
   it('has every table of the database but those that are left out by name, with a reason', async () => {

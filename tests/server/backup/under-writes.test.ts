@@ -8,14 +8,14 @@ import { backup } from '#server/backup/backup.ts'
 import { readArchive } from '#server/backup/read-archive.ts'
 import { restore } from '#server/backup/restore.ts'
 import { type DatabaseOptions, openDatabase } from '#server/db/open.ts'
-import { writeAccounts } from '#tests/support/accounts-writer.ts'
-import { runCommand, startCommand, startProcess } from '#tests/support/backup-command.ts'
-import { privateFolder, removeFolders } from '#tests/support/data-folders.ts'
-import { createEmptyDatabase, openTestDatabase } from '#tests/support/databases.ts'
-import { fillWithPictures } from '#tests/support/filled-database.ts'
-import { until, Writer } from '#tests/support/ledger.ts'
+import { writeAccounts } from '#tests/support/database/accounts-writer.ts'
+import { runCommand, startCommand, startProcess } from '#tests/support/database/backup-command.ts'
+import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
+import { createEmptyDatabase, openTestDatabase } from '#tests/support/database/databases.ts'
+import { fillWithPictures } from '#tests/support/database/filled-database.ts'
+import { until, Writer } from '#tests/support/database/ledger.ts'
 
-const WRITER = fileURLToPath(new URL('../../support/accounts-writer.ts', import.meta.url))
+const WRITER = fileURLToPath(new URL('../../support/database/accounts-writer.ts', import.meta.url))
 /** Megabytes of random bytes, twice as many in a dump, so that a backup takes some seconds. */
 const PICTURES = 12
 const options = { force: false, say: () => undefined, signal: new AbortController().signal }
@@ -176,7 +176,7 @@ describe('npm run backup', () => {
     const dataDir = await embeddedWithPictures()
     const { close } = await openDatabase({ dataDir })
     const file = join(dataDir, '..', 'backup.tar.gz')
-    const script = fileURLToPath(new URL('../../../server/backup/cli.ts', import.meta.url))
+    const script = fileURLToPath(new URL('#server/backup/cli.ts', import.meta.url))
     // The limit of a file's size in kilobytes. The system refuses longer writes, as a full disk does.
     const limited = ['-c', `ulimit -f 2000; exec "${process.execPath}" --import tsx "${script}" backup "${file}"`]
     const full = await startProcess('/bin/bash', limited, { DATA_DIR: dataDir }).ended

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stampChanges } from '#server/db/content-clock.ts'
-import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
 onDatabases('stamps of changes', (kind) => {
   let test: TestDatabase

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
-import { privateFolder, removeFolders } from '#tests/support/data-folders.ts'
-import { postmasterPid, readLedger, until, Writer } from '#tests/support/ledger.ts'
+import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
+import { postmasterPid, readLedger, until, Writer } from '#tests/support/database/ledger.ts'
 
 const ROUNDS = 10
 const LONGEST_RUN_MS = 150

@@ -9,8 +9,8 @@ import { findBinaries } from '#server/db/embedded/binaries.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { postgresIdentity } from '#server/db/embedded/identity.ts'
 import { findPackage, type PostgresPackage } from '#server/db/embedded/postgres-package.ts'
-import { privateFolder, removeFolders } from '#tests/support/data-folders.ts'
-import { postmasterPid } from '#tests/support/ledger.ts'
+import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
+import { postmasterPid } from '#tests/support/database/ledger.ts'
 
 afterAll(removeFolders)
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
 import { EmbeddedDatabaseError } from '#server/db/embedded/embedded-error.ts'
-import { privateFolder, removeFolders } from '#tests/support/data-folders.ts'
-import { readLedger, Writer } from '#tests/support/ledger.ts'
+import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
+import { readLedger, Writer } from '#tests/support/database/ledger.ts'
 
 afterAll(removeFolders)
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { migrate, NewerSchemaError } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/migrations.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
 const createShelf: Migration = {
   // Slow enough that other starting servers must wait.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emailKey } from '#server/db/email-key.ts'
-import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
 const AT = new Date('2026-02-03T04:05:06.789Z')
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { privateFolder, removeFolders } from '#tests/support/data-folders.ts'
-import { postmasterPid, readLedger, Writer } from '#tests/support/ledger.ts'
+import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
+import { postmasterPid, readLedger, Writer } from '#tests/support/database/ledger.ts'
 
 afterAll(removeFolders)
 

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decide, listChanges, listPayments } from '#server/payments/operator.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { operatorCommand } from '#tests/support/operator-command.ts'
-import { checkout, messageAbout, standing, tell } from '#tests/support/payments.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { operatorCommand } from '#tests/support/server/operator-command.ts'
+import { checkout, messageAbout, standing, tell } from '#tests/support/server/payments.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const EMAIL = 'reader@example.com'
 /** Enough for seven processes that each load the server's modules, on a busy machine. */

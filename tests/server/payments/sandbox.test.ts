@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { checkout, standing } from '#tests/support/payments.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { checkout, standing } from '#tests/support/server/payments.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 type Headers = Readonly<Record<string, string>>
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { onDatabases } from '#tests/support/databases.ts'
-import { standing } from '#tests/support/payments.ts'
-import { eventOf, openStripeApp, type StripeApp, sign } from '#tests/support/stripe-app.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { standing } from '#tests/support/server/payments.ts'
+import { eventOf, openStripeApp, type StripeApp, sign } from '#tests/support/server/stripe-app.ts'
 
 const PAYMENT = 'pi_1'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { onDatabases } from '#tests/support/databases.ts'
-import { openStripeApp, STRIPE_KEY, type StripeApp } from '#tests/support/stripe-app.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { openStripeApp, STRIPE_KEY, type StripeApp } from '#tests/support/server/stripe-app.ts'
 
 onDatabases('buying with Stripe', (kind) => {
   let stripe: StripeApp

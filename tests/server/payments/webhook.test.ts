@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openSandbox, SANDBOX_SIGNATURE, type SandboxMessage } from '#server/payments/sandbox/sandbox.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content-folder.ts'
-import { onDatabases } from '#tests/support/databases.ts'
-import { checkout, messageAbout, standing, tell, WEBHOOK } from '#tests/support/payments.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server-app.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { checkout, messageAbout, standing, tell, WEBHOOK } from '#tests/support/server/payments.ts'
+import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 const received = async (answer: Response) => [answer.status, ((await answer.json()) as { received?: string }).received]

@@ -3,10 +3,10 @@ import { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readFavorites } from '#db/reader/favorites.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
-import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
-import { NOT_TOLD, openDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
-import { storedTexts } from '#tests/support/stored-texts.ts'
+import { answering, Bookmarking, FORM } from '#tests/support/device/bookmarking.ts'
+import { NOT_TOLD, openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { storedTexts } from '#tests/support/device/stored-texts.ts'
 
 /** Faults that other engines had and that no other test here shows. `tests/model/faults-elsewhere.md` has the whole list. */
 

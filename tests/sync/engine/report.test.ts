@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readLog } from '#db/device/log.ts'
 import { readReport } from '#db/device/report.ts'
-import { openDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { createLog, placeOf } from '#workers/engine/log.ts'
 
 afterEach(() => vi.restoreAllMocks())

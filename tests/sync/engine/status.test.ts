@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
 import { readBooks } from '#db/library/books.ts'
-import { openDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { isQuotaError } from '#workers/store/quota.ts'
 
 const html = () => new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
-import { countTexts } from '#tests/support/stored-texts.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { countTexts } from '#tests/support/device/stored-texts.ts'
 import { imageAddresses } from '#workers/pull/pull-images.ts'
 import { changeOfflineCopies } from '#workers/store/offline-copies.ts'
 

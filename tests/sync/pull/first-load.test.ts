@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
 import { readArticle, readBookArticles } from '#db/library/articles.ts'
 import { readBooks } from '#db/library/books.ts'
-import { openDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
-import { storedTexts } from '#tests/support/stored-texts.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { storedTexts } from '#tests/support/device/stored-texts.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 

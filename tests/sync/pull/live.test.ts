@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
-import { openDevice, type TestDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
-import { countTexts, storedArticles } from '#tests/support/stored-texts.ts'
+import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { countTexts, storedArticles } from '#tests/support/device/stored-texts.ts'
 
 const EVENTS = '/server/events'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
-import { openDevice, type TestDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
-import { storedArticles } from '#tests/support/stored-texts.ts'
+import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { storedArticles } from '#tests/support/device/stored-texts.ts'
 
 /** A pull asks for changes after a date. A change that is older than the newest stored one and is not stored must still come. */
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readArticle } from '#db/library/articles.ts'
-import { openDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
-import { leftoverFault } from '#tests/support/pack-truth.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { leftoverFault } from '#tests/support/device/pack-truth.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 const leftovers = async (db: ReaderDb) => leftoverFault(await db.manifests.toArray())

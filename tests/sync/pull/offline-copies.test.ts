@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readOfflineCopies } from '#db/device/offline-copies.ts'
 import { readStatus } from '#db/device/status.ts'
-import { openDevice, type TestDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
-import { countTexts, storedArticles } from '#tests/support/stored-texts.ts'
+import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { countTexts, storedArticles } from '#tests/support/device/stored-texts.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 const here = async (device: TestDevice) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
-import { openDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
-import { countTexts, storedArticles, storedTexts } from '#tests/support/stored-texts.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { countTexts, storedArticles, storedTexts } from '#tests/support/device/stored-texts.ts'
 
 /** A server whose lists never arrive: only opened articles do. */
 function withoutLists(): FakeServer {

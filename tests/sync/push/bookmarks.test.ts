@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readWaiting } from '#db/reader/bookmarks.ts'
 import { readSession } from '#db/reader/session.ts'
-import { answering, Bookmarking, FORM } from '#tests/support/bookmarking.ts'
-import { NOT_TOLD, openDevice } from '#tests/support/device.ts'
+import { answering, Bookmarking, FORM } from '#tests/support/device/bookmarking.ts'
+import { NOT_TOLD, openDevice } from '#tests/support/device/device.ts'
 
 /** How the pull asks for the first page. */
 const BOOKMARKS = '/user/bookmarks?without=included'

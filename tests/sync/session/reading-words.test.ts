@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { setReader } from '#workers/session/write-session.ts'
 
 const PLACE = { bookSlug: 'book-0', fraction: 0.5, block: 4, readAt: 1 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readArticle } from '#db/library/articles.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
-import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
-import { storedTexts } from '#tests/support/stored-texts.ts'
+import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { storedTexts } from '#tests/support/device/stored-texts.ts'
 import { expireSession, setReader } from '#workers/session/write-session.ts'
 
 const FORM = { email: 'a@example.com', password: 'x' }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
-import { openDevice, type TestDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
-import { storedArticles, storedTexts } from '#tests/support/stored-texts.ts'
+import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { storedArticles, storedTexts } from '#tests/support/device/stored-texts.ts'
 
 const FORM = { email: 'a@example.com', password: 'x' }
 const isPage = (path: string): boolean => path.includes('/articles/')

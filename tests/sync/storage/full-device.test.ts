@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
-import { openDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
-import { countTexts } from '#tests/support/stored-texts.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { countTexts } from '#tests/support/device/stored-texts.ts'
 
 const LONGEST_WAIT_MS = 5 * 60_000
 

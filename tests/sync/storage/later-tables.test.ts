@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { RAW_VERSION } from '#db/db-name.ts'
 import { readArticle } from '#db/library/articles.ts'
-import { openDevice } from '#tests/support/device.ts'
-import { FakeServer } from '#tests/support/fake-server.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 const INTENT = {

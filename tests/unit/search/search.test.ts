@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOSTILE_QUERIES } from '#tests/support/hostile-queries.ts'
+import { HOSTILE_QUERIES } from '#tests/support/attack/hostile-queries.ts'
 import { article, Library } from './support/library.ts'
 
 const ru = new Library('ru', [

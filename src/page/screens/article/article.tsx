@@ -10,12 +10,12 @@ import { Loader } from '../../shell/notices/loader.tsx'
 import { lazyPart } from '../../shell/notices/missing-part.tsx'
 import { NotFoundText } from '../../shell/notices/not-found-text.tsx'
 import { useRead } from '../../shell/view.ts'
-import { ArticleHtml } from '../../ui/article-html.tsx'
+import { ArticleHtml } from '../../ui/article/article-html.tsx'
 import styles from './article.module.css'
 import { Contents } from './contents.tsx'
-import { useReadingPlace, useStoredReading } from './reading-place.ts'
-import { ReadingToolbar } from './reading-toolbar.tsx'
+import { useReadingPlace, useStoredReading } from './place/reading-place.ts'
 import { Source } from './source.tsx'
+import { ReadingToolbar } from './toolbar/reading-toolbar.tsx'
 
 const Restricted = lazyPart(() => import('./restricted.tsx').then((module) => module.Restricted))
 const Passages = lazyPart(() => import('./passages.tsx').then((module) => module.Passages))

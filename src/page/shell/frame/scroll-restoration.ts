@@ -7,9 +7,9 @@ import {
   scrollEntry,
   storeScrollEntries,
 } from '../../boot/scroll-entries.ts'
-import { isEarlyShown } from '../../ui/early-text.ts'
-import { goToHeading } from '../../ui/heading.ts'
-import { READER_SCROLL_EVENTS } from '../../ui/place.ts'
+import { isEarlyShown } from '../../ui/article/early-text.ts'
+import { goToHeading } from '../../ui/article/heading.ts'
+import { READER_SCROLL_EVENTS } from '../../ui/place/place.ts'
 
 /** A screen gets its full height only when the tables have answered. The wait for that is no longer than this. */
 const ANSWER_MS = 5_000

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { MIN_QUERY_CHARS } from '#contract/limits.ts'
-import { goToHeading } from '../../ui/heading.ts'
+import { goToHeading } from '../../ui/article/heading.ts'
 import { lazyPart } from '../notices/missing-part.tsx'
 import styles from './search-box.module.css'
 import { type SearchOption, useSearchOptions } from './use-search-options.ts'

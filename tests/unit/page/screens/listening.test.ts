@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sentenceBounds } from '#page/screens/article/sentences.ts'
-import { chooseVoice } from '#page/screens/article/voice.ts'
+import { sentenceBounds } from '#page/screens/article/listening/sentences.ts'
+import { chooseVoice } from '#page/screens/article/listening/voice.ts'
 
 const voice = (lang: string, part: Partial<SpeechSynthesisVoice> = {}) =>
   ({ lang, name: lang, voiceURI: lang, localService: true, default: false, ...part }) as SpeechSynthesisVoice

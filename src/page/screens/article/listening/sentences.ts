@@ -1,0 +1,64 @@
+import { joinTexts, rangeIn, textNodesOf } from '../text-ranges.ts'
+
+/** One spoken unit: a sentence, or a row of a table. */
+export interface Sentence {
+  readonly text: string
+  readonly range: Range
+}
+
+const BLOCKS = 'h1, h2, h3, h4, p, li, figcaption, caption, tr, pre'
+/** References to notes and the notes themselves are not spoken: a number in mid-sentence would confuse listeners. */
+const UNSPOKEN = '[data-footnotes], [data-footnote-ref]'
+
+const SOFT_HYPHEN = /\u00ad/g
+const spoken = (text: string): string => text.replace(SOFT_HYPHEN, '').replace(/\s+/g, ' ').trim()
+
+/** The bounds of the sentences, as offsets in `text`. Without `Intl.Segmenter`, the whole text is one sentence. */
+export function sentenceBounds(
+  text: string,
+  lang: string,
+): readonly { readonly start: number; readonly end: number }[] {
+  if (Intl.Segmenter === undefined) return [{ start: 0, end: text.length }]
+  const segments = new Intl.Segmenter(lang, { granularity: 'sentence' }).segment(text)
+  return [...segments].map(({ index, segment }) => ({ start: index, end: index + segment.trimEnd().length }))
+}
+
+/** Groups consecutive text nodes of the same block. */
+function runsOf(root: Element): { readonly block: Element; readonly texts: readonly Text[] }[] {
+  const runs: { block: Element; texts: Text[] }[] = []
+  for (const node of textNodesOf(root)) {
+    const parent = node.parentElement
+    const block = parent?.closest(BLOCKS)
+    if (parent === null || block === undefined || block === null || parent.closest(UNSPOKEN) !== null) continue
+    const last = runs.at(-1)
+    if (last?.block === block) last.texts.push(node)
+    else runs.push({ block, texts: [node] })
+  }
+  return runs
+}
+
+/** A row as one sentence. Commas between the cells make the voice pause. */
+const rowOf = (row: Element): Sentence[] => {
+  const text = [...row.children].map((cell) => spoken(cell.textContent)).join(', ')
+  const range = document.createRange()
+  range.selectNodeContents(row)
+  return [{ text, range }]
+}
+
+/** The parts that are spoken: title, description and text. */
+const PARTS = ':scope > h1, :scope > h1 + p, .article-html'
+
+/** All sentences of an article, in the order in which they are spoken. */
+export function sentencesOf(article: Element, lang: string): readonly Sentence[] {
+  return [...article.querySelectorAll(PARTS)]
+    .flatMap(runsOf)
+    .flatMap(({ block, texts }) => {
+      if (block.localName === 'tr') return rowOf(block)
+      const joined = joinTexts(texts)
+      return sentenceBounds(joined.text, lang).flatMap(({ start, end }) => {
+        const range = rangeIn(joined, start, end)
+        return range === null ? [] : [{ text: spoken(joined.text.slice(start, end)), range }]
+      })
+    })
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+}

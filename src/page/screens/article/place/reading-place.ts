@@ -1,0 +1,62 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Body } from '#db/library/pack-schema.ts'
+import { db } from '#db/open.ts'
+import { readReading } from '#db/reader/reading.ts'
+import type { ArticleRow, ReadingRow } from '#db/schema.ts'
+import type { StoredPlace } from '../../../ui/place/place.ts'
+import { shareOf } from '../../../ui/place/share.ts'
+import { type PlaceTracker, trackPlace } from './track-place.ts'
+
+/**
+ * The stored place in an article. It is read once, in parallel with the text, so that it is known at the first render. Undefined until
+ * then.
+ */
+export function useStoredReading(slug: string): ReadingRow | null | undefined {
+  const [read, setRead] = useState<{ readonly slug: string; readonly row: ReadingRow | null }>()
+  useEffect(() => {
+    let cancelled = false
+    const found = (row: ReadingRow | null) => cancelled || setRead({ slug, row })
+    // Show the text even if the place cannot be read.
+    readReading(db, slug).then(found, () => found(null))
+    return () => {
+      cancelled = true
+    }
+  }, [slug])
+  return read?.slug === slug ? read.row : undefined
+}
+
+/** Tracks the reader's place in an article's text. Returns how much of the whole article is behind the reader, 0 to 1. */
+export function useReadingPlace(
+  article: ArticleRow,
+  text: HTMLElement | null,
+  body: Body | null,
+  stored: ReadingRow | null,
+): number {
+  const [fraction, setFraction] = useState(0)
+  const previous = useRef<{ readonly slug: string; readonly place: StoredPlace | null } | null>(null)
+  const html = body?.html
+  const isBeginning = body?.restricted === true
+  const tracker = useRef<{ readonly html: string | undefined; readonly tracker: PlaceTracker } | null>(null)
+  // A layout effect, so that the text is at its place when it is first painted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored place counts only at the opening, whatever text follows
+  useLayoutEffect(() => {
+    if (text === null) return
+    // After a change of the language, continue at the same place.
+    const goesOn = previous.current?.slug === article.slug ? previous.current.place : null
+    const start = { place: goesOn ?? stored, isOpened: goesOn === null, share: shareOf(text, isBeginning, article) }
+    const started = trackPlace(text, article, start, setFraction)
+    tracker.current = { html, tracker: started }
+    return () => {
+      tracker.current = null
+      previous.current = { slug: article.slug, place: started.end() }
+    }
+  }, [article.slug, article.bookSlug, article.lang, text])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new text changes the share
+  useLayoutEffect(() => {
+    const { current } = tracker
+    if (text === null || current === null || current.html === html) return
+    tracker.current = { ...current, html }
+    current.tracker.renew(shareOf(text, isBeginning, article))
+  }, [html])
+  return fraction
+}

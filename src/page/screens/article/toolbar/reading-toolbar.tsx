@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react/macro'
+import { Suspense, useCallback, useId, useRef, useState } from 'react'
+import { readFavoriteIds } from '#db/reader/bookmarks.ts'
+import type { ArticleRow } from '#db/schema.ts'
+import { FavoriteButton } from '../../../shell/favorites/favorite-button.tsx'
+import { Panel } from '../../../shell/menu/panel.tsx'
+import { lazyPart, MissingPart } from '../../../shell/notices/missing-part.tsx'
+import { useRead } from '../../../shell/view.ts'
+import { headingsOf } from '../contents.tsx'
+import { beginSpeech, canSpeak } from '../listening/begin-speech.ts'
+import styles from './reading-toolbar.module.css'
+
+const Listening = lazyPart(() => import('../listening/listening.tsx').then((module) => module.Listening))
+const ReadingSettingsPanel = lazyPart(() =>
+  import('./reading-settings-panel.tsx').then((module) => module.ReadingSettingsPanel),
+)
+
+/** The floating bar of an article: contents (on small screens), reading settings, listening and the star. */
+export function ReadingToolbar({ article, text }: { readonly article: ArticleRow; readonly text: HTMLElement | null }) {
+  const { t } = useLingui()
+  const favorites = useRead(readFavoriteIds)
+  const id = useId()
+  const [listening, setListening] = useState(false)
+  const listenButton = useRef<HTMLButtonElement>(null)
+  const stop = useCallback(() => {
+    setListening(false)
+    // The listening bar disappears, and may have the focus.
+    if (document.activeElement?.closest('section') !== null) listenButton.current?.focus({ preventScroll: true })
+  }, [])
+  const listen = () => {
+    if (!listening) beginSpeech()
+    setListening(!listening)
+  }
+  const whole = text?.closest('article')
+  return (
+    <>
+      <div className={styles.bar} role="toolbar" aria-label={t`Reading tools`}>
+        <button type="button" className={styles.contents} popoverTarget={`${id}-contents`}>
+          <Icon path="M4 6h1M9 6h11M4 12h1M9 12h11M4 18h1M9 18h11" />
+          <span>{t`Contents`}</span>
+        </button>
+        <button
+          type="button"
+          className={styles.settings}
+          popoverTarget={`${id}-settings`}
+          aria-label={t`Text, reading settings`}
+        >
+          <span className={styles.letters} aria-hidden="true">
+            Aa
+          </span>
+          <span>{t`Text`}</span>
+        </button>
+        {canSpeak() && (
+          <button ref={listenButton} type="button" aria-pressed={listening} onClick={listen}>
+            <Icon path="M4 10v4h3.5l4.5 4V6l-4.5 4ZM15.5 9.5a4 4 0 0 1 0 5M18 7a7.5 7.5 0 0 1 0 10" />
+            <span>{t`Listen`}</span>
+          </button>
+        )}
+        <FavoriteButton article={article} favorite={favorites?.has(article.id) ?? false} text={t`Favorite`} />
+      </div>
+      <Panel id={`${id}-contents`} label={t`Contents`} role="navigation">
+        {(close) => <Headings text={text} onChoose={close} />}
+      </Panel>
+      <Panel id={`${id}-settings`} label={t`Reading settings`} role="dialog">
+        {() => <ReadingSettingsPanel />}
+      </Panel>
+      {listening && whole && (
+        <Suspense fallback={<MissingPart />}>
+          <Listening root={whole} lang={article.lang} onEnd={stop} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Headings({ text, onChoose }: { readonly text: HTMLElement | null; readonly onChoose: () => void }) {
+  return (
+    <ul className={styles.headings}>
+      {headingsOf(text).map((heading) => (
+        <li key={heading.id}>
+          <a href={`#${encodeURIComponent(heading.id)}`} onClick={onChoose}>
+            {heading.textContent}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Icon = ({ path }: { readonly path: string }) => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <path d={path} />
+  </svg>
+)

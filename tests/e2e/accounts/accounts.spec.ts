@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test'
+import { linkOf, readMail } from '#tests/support/server/read-mail.ts'
+import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+
+const NEW = { email: 'new.reader@example.com', password: 'a-good-long-one' } as const
+
+const password = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true })
+
+async function fillDetails(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Oksana')
+  await page.getByLabel('Last name').fill('Koval')
+  await page.getByLabel('E-mail').fill(NEW.email)
+  await page.getByLabel('Country').fill('ukra')
+  await page.getByRole('option', { name: 'Ukraine' }).click()
+  await page.getByLabel('Phone').pressSequentially('0671234567')
+  await password(page).fill(NEW.password)
+  await password(page, 'Confirm password').fill(NEW.password)
+}
+
+test('a visitor registers, postpones the payment and is signed in', {
+  tag: ['@spec-1.8', '@spec-2.11', '@spec-2.14', '@spec-2.27', '@spec-2.34', '@spec-3.6', '@spec-4.12', '@spec-7.11'],
+}, async ({ larder, page }) => {
+  await page.goto(larder.origin)
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('list', { name: 'Registration' }).getByText('Details')).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
+  await fillDetails(page)
+  await expect(page.getByLabel('Phone')).toHaveValue('067 123 4567')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/subscribe`)
+  await expect(page.getByRole('list', { name: 'Registration' }).getByText('Payment')).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
+  await expect(page.getByRole('button', { name: /^Get the books for €\d+$/ })).toBeEnabled()
+  await page.getByRole('button', { name: 'Continue later' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/`)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page.getByText('Oksana Koval')).toBeVisible()
+  await expect(page.getByText('+380671234567')).toBeVisible()
+  await expect(page.getByText('Ukraine')).toBeVisible()
+})
+
+test('a visitor who pays in the second step of the registration is registered', { tag: '@spec-1.8' }, async ({
+  larder,
+  page,
+}) => {
+  await page.goto(`${larder.origin}/register`)
+  await fillDetails(page)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByRole('button', { name: /^Get the books/ }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Registration' }).getByText('Registered')).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
+})
+
+test('each error of a registration is shown under its field, the first has the focus, and no input is lost', {
+  tag: ['@spec-4.11', '@spec-4.12', '@spec-5.2', '@spec-5.4', '@spec-8.10'],
+}, async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/register`)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('This field is required')
+  await fillDetails(page)
+  await page.getByLabel('E-mail').fill(READER.email)
+  await page.getByLabel('Phone').fill('12')
+  await page.getByLabel('Phone').blur()
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
+  await password(page).fill('short')
+  await expect(password(page)).toHaveAccessibleDescription(/The password must be at least 8 characters/)
+  await password(page).fill('long enough')
+  await expect(password(page, 'Confirm password')).toHaveAccessibleDescription(
+    'The password confirmation does not match.',
+  )
+  await password(page, 'Confirm password').fill('long enough')
+  await page.getByLabel('Phone').fill('+380671234567')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This e-mail address is already in use')
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expect(page.getByLabel('Last name')).toHaveValue('Koval')
+  // Another field is checked meanwhile. The server's message about this field stays until the reader types in it.
+  await page.getByLabel('Phone').fill('12')
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This e-mail address is already in use')
+  await page.getByLabel('E-mail').press('End')
+  await page.getByLabel('E-mail').pressSequentially('x')
+  await expect(page.getByText('This e-mail address is already in use')).toBeHidden()
+})
+
+test('a form cannot be sent offline, says so and keeps the input', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/login`)
+  await readyOffline(page)
+  await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
+  await password(page).fill(SUBSCRIBER.password)
+  await larder.stop()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).toHaveText('You seem to be offline. Try again while online.')
+  await expect(page.getByLabel('E-mail')).toHaveValue(SUBSCRIBER.email)
+})
+
+test('a password can be shown while it is typed, also with the keyboard', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/login`)
+  await password(page).fill('secret words')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(password(page)).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).press('Space')
+  await expect(password(page)).toHaveAttribute('type', 'password')
+})
+
+test('on the home screen the sign-in form opens over the books, and Escape closes it', { tag: '@spec-2.7' }, async ({
+  larder,
+  page,
+}) => {
+  await page.goto(larder.origin)
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await expect(dialog.getByLabel('E-mail')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('E-mail').fill(READER.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(READER.password)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`${larder.origin}/`)
+})
+
+test('the link in the mail about a forgotten password sets a new one, once', {
+  tag: ['@spec-1.4', '@spec-2.14', '@spec-2.31'],
+}, async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/login`)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The previous screen has a field with the same name.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await page.getByLabel('E-mail').fill(READER.email)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /\w{12}|mail/ })
+      .first(),
+  ).toBeVisible()
+  await expect.poll(() => larder.mails().length).toBe(1)
+  const { pathname, hash } = linkOf(readMail(larder.mails()[0] ?? ''))
+  const path = pathname + hash
+  expect(path).toMatch(/^\/restore-password#token=/)
+  await page.goto(larder.origin + path)
+  await expect(page.getByLabel('E-mail')).toHaveValue(READER.email)
+  // The token does not stay in the address, where others could read it or it could be forwarded.
+  await expect(page).toHaveURL(`${larder.origin}/restore-password`)
+  await password(page).fill(NEW.password)
+  await password(page, 'Confirm password').fill(NEW.password)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/login`)
+  await signIn(page, larder.origin, READER.email, NEW.password)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await page.goto(larder.origin + path)
+  await password(page).fill('another long one')
+  await password(page, 'Confirm password').fill('another long one')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
+})
+
+test('settings change only with the current password', {
+  tag: ['@spec-1.4', '@spec-2.10', '@spec-2.33', '@spec-3.15', '@spec-4.11', '@spec-5.2', '@spec-6.8', '@spec-7.11'],
+}, async ({ larder, page }) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(`${larder.origin}/settings`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('First name').fill('Iryna')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change profile data?' })
+  await dialog.getByLabel('Current password').fill('not it')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription('The password is invalid')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Iryna')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused()
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByLabel('Current password').fill(READER.password)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect((await sent).postDataJSON()).toEqual({ first_name: 'Iryna', current_password: READER.password })
+  await expect(page.getByText('Your profile data has been successfully changed')).toBeVisible()
+  await expect(page.getByText(/^Iryna /)).toBeVisible()
+})
+
+test('a screen that needs a sign-in opens after it, with its whole address', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/settings?from=mail#phone`)
+  await expect(page).toHaveURL(/\/login\?redirectUrl=/)
+  await page.getByLabel('E-mail').fill(READER.email)
+  await password(page).fill(READER.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/settings?from=mail#phone`)
+})
+
+test('the header’s sign-in links lead readers back to the whole address they came from', async ({ larder, page }) => {
+  const wayBack = `?redirectUrl=${encodeURIComponent('/search?q=oats')}`
+  const header = page.getByRole('banner')
+  await page.goto(`${larder.origin}/search?q=oats`)
+  await header.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/register${wayBack}`)
+  await header.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/login${wayBack}`)
+  // The previous screen stays until the code of this one is loaded, and it has fields with the same names.
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await page.getByLabel('E-mail').fill(READER.email)
+  await password(page).fill(READER.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/search?q=oats`)
+})
+
+test('errors of fields use the browser’s language and direction when the interface lacks that language', {
+  tag: '@spec-1.12',
+}, async ({ larder, browser }) => {
+  const context = await browser.newContext({ locale: 'de-DE' })
+  const page = await context.newPage()
+  await page.goto(`${larder.origin}/login`)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const alert = page.getByRole('alert').first()
+  await expect(alert).toHaveText('E-mail ist ein Pflichtfeld')
+  await expect(alert).toHaveAttribute('lang', 'de-DE')
+  await expect(alert).not.toHaveAttribute('dir')
+  await context.close()
+  const arabic = await browser.newContext({ locale: 'ar-EG' })
+  const second = await arabic.newPage()
+  await second.goto(`${larder.origin}/login`)
+  await second.getByRole('button', { name: 'Sign In' }).click()
+  await expect(second.getByRole('alert').first()).toHaveAttribute('dir', 'rtl')
+  await arabic.close()
+})

@@ -1,0 +1,48 @@
+import { expect, READER, test } from '../support/larder.ts'
+
+test.use({ ownServer: false })
+
+const CALL = '/api/payments/'
+
+test('a payment’s message repeats only what the server answered, or says what is unknown and what to do', {
+  tag: ['@spec-2.15', '@spec-3.17'],
+}, async ({ larder, page, context }) => {
+  const says = (words: string | RegExp) => expect(page.getByRole('main').getByText(words)).toBeVisible()
+  const verdict = page.getByRole('heading', { name: /did not go through|cancelled/ })
+  const answer = (status: number, body = '{}') => {
+    larder.network.weather = ({ path }) =>
+      path.startsWith(CALL) ? { status, body, contentType: 'application/json' } : 'clear'
+  }
+  for (const path of ['/checkout/failed', '/checkout/cancelled', '/error-payment']) {
+    await page.goto(larder.origin + path)
+    await says('This address does not say which payment it is about')
+    await expect(verdict).toHaveCount(0)
+  }
+  await page.goto(`${larder.origin}/thank-you`)
+  await says('Nobody is signed in here')
+
+  await page.goto(`${larder.origin}/checkout/success?session=made-up`)
+  await says('Nobody is signed in here, so it is not known how the payment stands')
+  expect(larder.network.seen.filter(({ path }) => path.startsWith(CALL))).toEqual([])
+  await expect(verdict).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('E-mail').fill(READER.email)
+  await page.getByLabel('Password', { exact: true }).fill(READER.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await says('The server tells this account nothing of such a payment')
+  for (const [status, words] of [
+    [403, 'The server tells this account nothing of such a payment'],
+    [429, 'The server was asked too often'],
+    [503, 'The server cannot be reached, so it is not known'],
+  ] as const) {
+    answer(status)
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await says(words)
+    await expect(verdict).toHaveCount(0)
+  }
+  await context.setOffline(true)
+  await says('There is no network, so it is not known')
+  answer(200, '{"data":{"attributes":{"status":"failed"}}}')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
+})

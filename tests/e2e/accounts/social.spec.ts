@@ -1,0 +1,107 @@
+import { OIDC_CLIENT, type OidcIssuer, startOidcIssuer } from '#tests/support/server/oidc-issuer.ts'
+import { linkOf, mailLeadingTo, type ReadMail } from '#tests/support/server/read-mail.ts'
+import { test as base, expect, type Larder, READER, signIn } from '../support/larder.ts'
+import { demoBooks } from '../support/library.ts'
+
+const [book] = demoBooks
+const ARTICLE = `/${book?.slug}/${book?.articles[0]}`
+const PERSON = {
+  sub: 'g-1',
+  email: 'olena@example.com',
+  email_verified: true,
+  given_name: 'Olena',
+  family_name: 'Kravets',
+} as const
+
+const settings = (larder: Larder, issuer: OidcIssuer) => ({
+  PUBLIC_ORIGIN: larder.origin,
+  OIDC_GOOGLE_ISSUER: issuer.url,
+  OIDC_GOOGLE_CLIENT_ID: OIDC_CLIENT.id,
+  OIDC_GOOGLE_CLIENT_SECRET: OIDC_CLIENT.secret,
+})
+
+/** A Larder with a real issuer in the place of Google's. */
+const test = base.extend<{ issuer: OidcIssuer }>({
+  issuer: async ({ larder }, use) => {
+    const issuer = await startOidcIssuer(`${larder.origin}/google/process-social-auth`)
+    await larder.stop()
+    await larder.start(settings(larder, issuer))
+    await use(issuer)
+    await issuer.stop()
+  },
+})
+
+test('signing in with a provider creates an account and leads back to the reader’s screen', {
+  tag: ['@spec-1.4', '@spec-2.14', '@spec-2.31'],
+}, async ({ larder, issuer, page }) => {
+  issuer.person = PERSON
+  await page.goto(`${larder.origin}/login?redirectUrl=${encodeURIComponent(ARTICLE)}`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page).toHaveURL(larder.origin + ARTICLE)
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
+  await page.goto(`${larder.origin}/settings`)
+  await expect(page.getByRole('definition').filter({ hasText: PERSON.email })).toBeVisible()
+
+  // Settings need a password to change anything. A mail sets one, and it opens the same account.
+  await page.getByRole('button', { name: 'Set a password' }).click()
+  await expect(page.getByText(`A mail with a link is on its way to ${PERSON.email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  const resetMail = () => mailLeadingTo('/restore-password', larder.mails())
+  await expect.poll(resetMail).toBeDefined()
+  await page.goto(`${larder.origin}/restore-password${linkOf(resetMail() as ReadMail).hash}`)
+  await page.getByLabel('Password', { exact: true }).fill('a-password-of-her-own')
+  await page.getByLabel('Confirm password').fill('a-password-of-her-own')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/login`)
+  await signIn(page, larder.origin, PERSON.email, 'a-password-of-her-own')
+  await page.goto(`${larder.origin}/settings`)
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+})
+
+test('a reader who declines at the provider gets a message and can try again', async ({ larder, issuer, page }) => {
+  issuer.person = PERSON
+  await page.goto(`${larder.origin}/login`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The sign-in was cancelled or refused there')
+  await expect(page).toHaveURL(`${larder.origin}/google/process-social-auth`)
+  await page.getByRole('link', { name: 'Back to signing in' }).click()
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
+})
+
+test('an address that the provider has not verified gives access to no account', async ({ larder, issuer, page }) => {
+  issuer.person = { ...PERSON, email: READER.email, email_verified: false }
+  await page.goto(`${larder.origin}/login`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('alert')).toContainText('Sign in with its password')
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+})
+
+test('offline, signing in with a provider is disabled, and the form says so', { tag: '@spec-8.4' }, async ({
+  larder,
+  issuer: _,
+  page,
+  context,
+}) => {
+  await page.goto(`${larder.origin}/login`)
+  const google = page.getByRole('button', { name: 'Continue with Google' })
+  await expect(google).toBeVisible()
+  await context.setOffline(true)
+  await google.click()
+  await expect(page.getByText('You seem to be offline. Try again while online.')).toBeVisible()
+  await expect(page).toHaveURL(`${larder.origin}/login`)
+})
+
+test('without a configured provider the form offers none', async ({ larder, page }) => {
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/auth/social/links'))
+  await page.goto(`${larder.origin}/login`)
+  expect((await asked).status()).toBe(200)
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Continue with/ })).toHaveCount(0)
+})

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expect, READER, readyOffline, signIn, test } from '../support/larder.ts'
+import { demoBooks } from '../support/library.ts'
+
+const [book] = demoBooks
+const RESTRICTED = `/${book?.slug}/${book?.articles[1]}`
+const NOTES = { name: /Notes/ } as const
+
+async function toProvider(page: Page, origin: string, from = '/subscribe'): Promise<void> {
+  await page.goto(origin + from)
+  await page.getByRole('button', { name: /^Get the books for €27$/ }).click()
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
+}
+
+test('a reader buys a subscription from an article, comes back from the provider and can read everything', {
+  tag: ['@spec-1.7', '@spec-2.11', '@spec-2.34', '@spec-2.35', '@spec-3.2'],
+}, async ({ larder, page }) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(larder.origin + RESTRICTED)
+  await expect(page.getByRole('heading', NOTES)).toBeHidden()
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Subscribe to continue reading' }).click()
+  await expect(page.getByRole('region', { name: "What's included" }).getByRole('listitem').first()).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+  await expect(main.getByRole('link', { name: 'Edit Data' })).toHaveAttribute('href', '/settings')
+  await page.getByRole('button', { name: /^Get the books/ }).click()
+  await expect(page.getByText(/test/i).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page).toHaveURL(larder.origin + RESTRICTED)
+  await expect(page.getByRole('heading', NOTES)).toBeVisible()
+  await expect.poll(() => larder.mails().length).toBe(1)
+  await readyOffline(page)
+  await larder.stop()
+  await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[2]}`)
+  await expect(page.getByRole('heading', NOTES)).toBeVisible()
+})
+
+test('a declined payment says so and can be tried again', { tag: ['@spec-2.15', '@spec-2.34'] }, async ({
+  larder,
+  page,
+}) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await toProvider(page, larder.origin)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
+  await page.getByRole('link', { name: 'Try Again' }).click()
+  await page.getByRole('button', { name: /^Get the books/ }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+})
+
+test('a cancelled payment changes nothing', async ({ larder, page }) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await toProvider(page, larder.origin)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment cancelled' })).toBeVisible()
+  await page.goto(larder.origin + RESTRICTED)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Subscribe to continue reading' })).toBeVisible()
+})
+
+test('an address that claims a payment grants nothing', async ({ larder, page }) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(`${larder.origin}/checkout/success?session=made-up`)
+  await expect(page.getByText('The server tells this account nothing of such a payment')).toBeVisible()
+  await page.goto(`${larder.origin}/thank-you`)
+  await expect(page.getByText('As soon as a payment is confirmed')).toBeVisible()
+  await page.goto(larder.origin + RESTRICTED)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Subscribe to continue reading' })).toBeVisible()
+})
+
+test('a subscription bought in one tab opens the article in the other tab', async ({ larder, page }) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(larder.origin + RESTRICTED)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Subscribe to continue reading' })).toBeVisible()
+  const other = await page.context().newPage()
+  await toProvider(other, larder.origin)
+  await other.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(other.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByRole('heading', NOTES)).toBeVisible()
+})

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { ROOT } from '#tests/support/source-files.ts'
+import { expect, type Larder, readyOffline, test } from '../support/larder.ts'
+import { demoBooks } from '../support/library.ts'
+
+/** The next build: the same app with another page and a service worker for it. Gives its folder. */
+function nextBuild(): string {
+  const dist = mkdtempSync(join(tmpdir(), 'larder-dist-'))
+  cpSync(join(ROOT, 'dist'), dist, { recursive: true })
+  for (const name of readdirSync(dist)) if (/^(app\.html|sw\.js)\.(br|gz)$/.test(name)) rmSync(join(dist, name))
+  const change = (name: string, from: RegExp, to: string) => {
+    const text = readFileSync(join(dist, name), 'utf8')
+    if (!from.test(text)) throw new Error(`${name} has nothing like ${from}`)
+    writeFileSync(join(dist, name), text.replace(from, to))
+  }
+  change('app.html', /<html /, '<html data-build="next" ')
+  const page = readFileSync(join(dist, 'app.html'))
+  const integrity = `sha256-${createHash('sha256').update(page).digest('base64')}`
+  change('sw.js', /(app\.html["'`],bytes:)\d+(,integrity:["'`])[^"'`]+/, `$1${page.length}$2${integrity}`)
+  return dist
+}
+
+const [book] = demoBooks
+const ADDRESS = `/${book?.slug}/${book?.articles[0]}`
+
+/** Waits until the current version and the whole library are on the device. */
+async function keepBefore(larder: Larder, page: Page): Promise<void> {
+  await page.goto(larder.origin + ADDRESS)
+  await readyOffline(page)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+}
+
+async function deploy(larder: Larder, dist: string): Promise<void> {
+  await larder.stop()
+  await larder.start({ DIST_DIR: dist })
+}
+
+const lookForIt = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+const offered = (page: Page) => page.getByText('A new version is ready')
+const take = (page: Page) => page.getByRole('button', { name: 'Reload' }).click()
+const isNext = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-build', 'next')
+
+let dist = ''
+test.beforeAll(() => {
+  dist = nextBuild()
+})
+test.afterAll(() => rmSync(dist, { recursive: true }))
+
+test('a new version asks before it reloads, and the reader can read on until then', { tag: '@spec-4.13' }, async ({
+  larder,
+  device,
+}) => {
+  const laptop = device()
+  const page = await laptop.open()
+  const said: string[] = []
+  page.on('console', (message) => message.type() === 'info' && said.push(message.text()))
+  const hasSaid = (state: string) => expect.poll(() => said.filter((line) => line.startsWith(state))).toHaveLength(1)
+  await keepBefore(larder, page)
+  await hasSaid('[offline] cached')
+  await laptop.context.setOffline(true)
+  await hasSaid('[offline] offline')
+  await laptop.context.setOffline(false)
+  await page.reload()
+
+  await deploy(larder, dist)
+  await lookForIt(page)
+  await expect(offered(page)).toBeVisible()
+  await hasSaid('[offline] updated')
+  await expect(page.locator('html')).not.toHaveAttribute('data-build', 'next')
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
+
+  await take(page)
+  await isNext(page)
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
+  await larder.stop()
+  const again = await laptop.restart()
+  await again.goto(`${larder.origin}/${book?.slug}`)
+  await isNext(again)
+  await expect(again.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a picture that never loads does not delay a new version', async ({ larder, page }) => {
+  await keepBefore(larder, page)
+  await page.reload()
+  await deploy(larder, dist)
+  await lookForIt(page)
+  await expect(offered(page)).toBeVisible()
+  const hangs = (path: string) => path.startsWith('/api/assets/')
+  larder.network.weather = ({ path }) => (hangs(path) ? 'silent' : 'clear')
+  larder.network.seen.length = 0
+  await page.evaluate(() => {
+    new Image().src = '/api/assets/never-seen?w=1'
+  })
+  await expect.poll(() => larder.network.seen.filter(({ path }) => hangs(path))).toHaveLength(1)
+  await take(page)
+  await isNext(page)
+})
+
+test('a new version accepted in one tab reloads the other tab too', async ({ larder, page, context }) => {
+  await keepBefore(larder, page)
+  await page.reload()
+  const other = await context.newPage()
+  await other.goto(larder.origin + ADDRESS)
+  await deploy(larder, dist)
+  await lookForIt(page)
+  for (const tab of [page, other]) await expect(offered(tab)).toBeVisible()
+  await take(page)
+  await isNext(page)
+  await expect(other.locator('html')).not.toHaveAttribute('data-build', 'next')
+  await take(other)
+  await isNext(other)
+})

@@ -1,0 +1,48 @@
+import { gzipSync } from 'node:zlib'
+import type { Response } from '@playwright/test'
+import { expect, test, withoutServiceWorker } from '../support/larder.ts'
+import { demoBooks } from '../support/library.ts'
+
+test.use({ ownServer: false })
+
+/** A third more than the 137 KB that the page's libraries alone weigh. */
+const SCRIPT_BYTES = 185 * 1024
+/** Loaded only by the search, to make its index when the whole library is stored. Not part of the first article. */
+const SEARCH = /\/(search-client|search-worker|keep-index|segment-rows|analyser|excerpt|suffixes|stem-\w+)-/
+const STYLE_BYTES = 12 * 1024
+
+test('the first article costs no more than 185 KB of script and 12 KB of style, gzipped', { tag: '@fast' }, async ({
+  larder,
+  browser,
+}) => {
+  const context = await browser.newContext()
+  await withoutServiceWorker(context)
+  const page = await context.newPage()
+  const weights = new Map<string, number>()
+  const pending: Promise<void>[] = []
+  const weigh = (response: Response) => {
+    const { pathname } = new URL(response.url())
+    if (!/\.(js|css)$/.test(pathname) || SEARCH.test(pathname)) return
+    pending.push(response.body().then((body) => void weights.set(pathname, gzipSync(body, { level: 9 }).length)))
+  }
+  context.on('response', weigh)
+  const [book] = demoBooks
+  const answer = await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
+  const inline = [...((await answer?.text()) ?? '').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code)
+  expect(inline.length).toBeGreaterThan(1)
+  weights.set('in the page.js', gzipSync(inline.join('\n'), { level: 9 }).length)
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: /Preparing search|Saved, but needs a network to open/ }),
+  ).toBeVisible()
+  // Responses that come later do not count, and may come while the page closes.
+  context.off('response', weigh)
+  await Promise.all(pending)
+  const sum = (ending: string) =>
+    [...weights].filter(([path]) => path.endsWith(ending)).reduce((total, [, bytes]) => total + bytes, 0)
+  const table = [...weights].map(([path, bytes]) => `${bytes} ${path}`).join('\n')
+  expect(weights.size).toBeGreaterThan(2)
+  expect(sum('.js'), table).toBeLessThanOrEqual(SCRIPT_BYTES)
+  expect(sum('.css'), table).toBeLessThanOrEqual(STYLE_BYTES)
+  await context.close()
+})

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { demoBooks, libraryPaths, titleOf } from '../support/library.ts'
+
+const ARTICLE_TEXT_MS = 1_500
+
+/** The visible text of a screen, after every picture has arrived. */
+async function readable(page: Page): Promise<string> {
+  await expect(page.locator('main h1')).toBeVisible()
+  await page.evaluate(async () => {
+    const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')]
+    for (const picture of pictures) picture.loading = 'eager'
+    await Promise.all(pictures.map((picture) => picture.decode()))
+    // With the server stopped the status differs. The home screen repeats it in the page, hidden from screen readers.
+    for (const seen of document.querySelectorAll<HTMLElement>('main p[aria-hidden=true]')) seen.hidden = true
+  })
+  // biome-ignore lint/performance/useDomNodeTextContent: what is shown is what counts
+  return page.locator('main').innerText()
+}
+
+async function readAll(page: Page, origin: string): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  for (const path of libraryPaths) {
+    await page.goto(origin + path)
+    texts.set(path, await readable(page))
+  }
+  return texts
+}
+
+test('the whole library can be read with the server stopped and the browser restarted', { tag: '@spec-1.9' }, async ({
+  larder,
+  device,
+}) => {
+  test.setTimeout(180_000)
+  const phone = device({ viewport: { width: 390, height: 844 } })
+  const page = await phone.open()
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  const online = await readAll(page, larder.origin)
+  expect(online.size).toBe(libraryPaths.length)
+
+  await larder.stop()
+  const again = await phone.restart()
+  const offline = await readAll(again, larder.origin)
+  for (const [path, text] of offline) expect(text, path).toBe(online.get(path))
+  const [book] = demoBooks
+  const last = book?.articles.at(-1) ?? ''
+  expect(offline.get(`/${book?.slug}/${last}`)).toContain(titleOf(book?.slug ?? '', last))
+  expect(phone.problems.filter((problem) => !problem.includes('Failed to load resource'))).toEqual([])
+})
+
+test('a visitor’s device stores the beginnings and the whole first articles', { tag: '@spec-2.35' }, async ({
+  larder,
+  device,
+}) => {
+  const laptop = device()
+  const page = await laptop.open()
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  await larder.stop()
+  const again = await laptop.restart()
+  const [book] = demoBooks
+  await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
+  await expect(again.getByRole('link', { name: 'Sign in', exact: true })).toHaveCount(0)
+  await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[1]}`)
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText(titleOf(book?.slug ?? '', book?.articles[1] ?? ''))
+  await expect(again.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+})
+
+test('a signed-in reader without a subscription is told how to read the rest', { tag: '@spec-2.35' }, async ({
+  larder,
+  page,
+}) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  const [book] = demoBooks
+  await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[1]}`)
+  await expect(page.getByRole('main').getByText('Subscribe to continue reading')).toBeVisible()
+})
+
+test('stored content is on the screen at once when the server accepts connections and never answers', {
+  tag: ['@spec-2.3', '@spec-4.2'],
+}, async ({ larder, device }) => {
+  const phone = device()
+  const page = await phone.open()
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  larder.network.weather = () => 'silent'
+  const again = await phone.restart()
+  const [book] = demoBooks
+  // Measured in the page, from the navigation on: the wait of the reader, not the work of the test.
+  await again.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('article h2') === null || 'shownAt' in window) return
+      Object.assign(window, { shownAt: performance.now() })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`, { waitUntil: 'commit' })
+  await expect(again.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  const shownAt = await again.evaluate(() => (window as unknown as { shownAt: number }).shownAt)
+  expect(shownAt).toBeLessThan(ARTICLE_TEXT_MS)
+})
+
+test('the stored library can be read while the server answers 500, and behind a captive portal', async ({
+  larder,
+  device,
+}) => {
+  const laptop = device()
+  const page = await laptop.open()
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  const [book] = demoBooks
+  const address = `${larder.origin}/${book?.slug}/${book?.articles[0]}`
+  await page.goto(address)
+  const text = await readable(page)
+  const faults = [
+    { status: 500, body: '{"meta":{"message":"no"}}', contentType: 'application/json' },
+    { status: 200, body: '<html>Welcome to the hotel</html>', contentType: 'text/html' },
+  ]
+  for (const fault of faults) {
+    larder.network.weather = () => fault
+    const again = await laptop.restart()
+    await again.goto(address)
+    expect(await readable(again)).toBe(text)
+  }
+})

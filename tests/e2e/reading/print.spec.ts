@@ -1,0 +1,59 @@
+import { articleTexts, missingFrom } from '#tests/support/content/article-texts.ts'
+import { pdfPages } from '#tests/support/content/poppler.ts'
+import { expect, test } from '../support/larder.ts'
+import { demoBooks, titleOf } from '../support/library.ts'
+
+test.use({ ownServer: false })
+
+/** Half of the letters on a printed page without a figure. */
+const WORDS_ON_A_PAGE = 900
+const [book] = demoBooks
+const address = `/${book?.slug}/${book?.articles[0]}`
+
+test('an article is printed like a page of a book: text and notes, no controls, dark on white', async ({
+  larder,
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(larder.origin + address)
+  const article = page.getByRole('article')
+  await expect(article.getByRole('heading', { level: 2 }).nth(1)).toBeVisible()
+  // This text is only on paper, and screen readers read it like the rest.
+  await expect(page.locator('body')).toContainText('Larder editors')
+  const title = await article.getByRole('heading', { level: 1 }).textContent()
+  const answer = await page.request.get(`${larder.origin}/api/articles/${book?.articles[0]}`)
+  const { data } = (await answer.json()) as { data: { attributes: { content: string } } }
+
+  // Parts that are drawn only when they come near the screen are printed too.
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: false, printBackground: true })
+  const pages = pdfPages(pdf)
+  expect(pages.length).toBeLessThan(8)
+  expect(missingFrom(pages, [title ?? '', ...articleTexts(data.attributes.content)])).toEqual([])
+  const text = pages.join('\n')
+  expect(text).not.toMatch(/↩|Related Books|Sign In|reading settings|Next:|Privacy|Copy link/)
+  // The paper names the source and the day. This is the only address on it.
+  expect(text.match(/https?:\S+/g)).toEqual([larder.origin + address])
+  const today = new Date().toLocaleDateString('en-US', { dateStyle: 'long' })
+  for (const part of [titleOf(book?.slug ?? '', 'book'), 'Larder editors', `Printed on ${today}`])
+    expect(text).toContain(part)
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(article.locator('p').nth(3)).toHaveCSS('color', 'rgb(0, 0, 0)')
+  for (const chrome of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('toolbar')])
+    await expect(chrome).toBeHidden()
+  const pictures = article.locator('figure img')
+  expect(await pictures.evaluateAll((all) => all.every((img) => (img as HTMLImageElement).complete))).toBe(true)
+})
+
+test('no printed page is nearly empty before a figure', async ({ larder, page }) => {
+  for (const { slug, articles } of demoBooks) {
+    await page.goto(`${larder.origin}/${slug}/${articles[0]}`)
+    await expect(page.locator('.article-html figure img').first()).toBeAttached()
+    // The last page ends with the text, and pdftotext writes an empty entry after it.
+    const pages = pdfPages(await page.pdf({ format: 'A4' })).slice(0, -2)
+    expect(pages.length).toBeGreaterThan(0)
+    for (const [at, words] of pages.entries())
+      expect(words.trim().length, `${slug}, page ${at + 1}`).toBeGreaterThan(WORDS_ON_A_PAGE)
+  }
+})

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { demoBooks, titleOf } from '../support/library.ts'
+
+const [book] = demoBooks
+const title = titleOf(book?.slug ?? '', 'book')
+
+test('a file is downloaded with its progress, kept, and opens with the server stopped', {
+  tag: ['@spec-1.6', '@spec-2.9', '@spec-6.9'],
+}, async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/download`)
+  await expect(page.getByRole('heading', { name: 'Downloads', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: `Download ${title}, EPUB` }).click()
+  await expect(page.getByRole('button', { name: `Open ${title}, EPUB` })).toBeVisible({ timeout: 60_000 })
+  await larder.stop()
+  await page.reload()
+  const opening = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Open ${title}, EPUB` }).click()
+  const file = await opening
+  expect(file.suggestedFilename()).toBe(`${title}.epub`)
+  const bytes = readFileSync(await file.path())
+  expect(bytes.subarray(30, 58).toString('latin1')).toBe('mimetypeapplication/epub+zip')
+  await page.getByRole('button', { name: `Remove ${title}, EPUB` }).click()
+  await expect(page.getByRole('button', { name: `Open ${title}, EPUB` })).toBeHidden()
+})
+
+test('the downloads screen says for each book what is on the device', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/download`)
+  const row = page.getByRole('row').filter({ hasText: title })
+  await expect(row).toContainText(`${book?.articles.length} of ${book?.articles.length}`)
+  await expect(page.getByText(/The app takes [\d.]+ (kB|MB) on this device/)).toBeVisible()
+  await expect(row).not.toContainText('EPUB')
+  await page.getByRole('button', { name: `Download ${title}, EPUB` }).click()
+  await expect(row).toContainText(/EPUB [\d.]+ (kB|MB)/, { timeout: 60_000 })
+  await expect(page.getByText(/Kept files: [\d.]+ (kB|MB)/)).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${title}, EPUB` }).click()
+  await expect(row).not.toContainText('EPUB')
+})
+
+test('the report about saving is a file and contains no personal data', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/download`)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save a report' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^larder-report-\d{4}-\d\d-\d\d\.json$/)
+  const text = readFileSync(await file.path(), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ role: 'subscriber', status: { complete: true }, log: [{ outcome: 'ok' }] })
+  expect(text).not.toContain(SUBSCRIBER.email)
+  expect(text).not.toMatch(/user:|eyJ/)
+})
+
+test('a book can be removed from the device and downloaded again', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Downloads' }).click()
+  const row = page.getByRole('row').filter({ hasText: title })
+  await page.getByRole('button', { name: `Remove “${title}” from this device` }).click()
+  await expect(row).toContainText('0 of 5')
+  await page.getByRole('button', { name: 'Make all available offline' }).click()
+  await expect(row).toContainText('5 of 5')
+  await readyOffline(page)
+})
+
+test('the menu tells a reader without a subscription what downloads need', { tag: '@spec-6.5' }, async ({
+  larder,
+  page,
+}) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Downloads' }).click()
+  await expect(page.getByText('Please subscribe to download files')).toBeVisible()
+  await expect(page).toHaveURL(`${larder.origin}/`)
+})
+
+test('a reader without a subscription is led to it and told why', { tag: '@spec-6.4' }, async ({ larder, page }) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(`${larder.origin}/download`)
+  await expect(page).toHaveURL(`${larder.origin}/subscribe?redirectedFrom=%2Fdownload`)
+  await expect(page.getByText('Please subscribe to download files')).toBeVisible()
+})
+
+test('signing out removes the downloaded files', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await page.goto(`${larder.origin}/download`)
+  await page.getByRole('button', { name: `Download ${title}, EPUB` }).click()
+  await expect(page.getByRole('button', { name: `Open ${title}, EPUB` })).toBeVisible({ timeout: 60_000 })
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('larder-files-v1')).keys()).map((request) => request.url))
+  expect(await kept()).toHaveLength(1)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(await kept()).toEqual([])
+})

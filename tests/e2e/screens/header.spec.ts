@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expect, SUBSCRIBER, test } from '../support/larder.ts'
+import { demoBooks } from '../support/library.ts'
+
+test.use({ ownServer: false })
+
+const [book = { slug: '', articles: [] }] = demoBooks
+const article = `/${book.slug}/${book.articles[0]}`
+const STATUS = {
+  en: [/^Saving for offline: \d+ of \d+$/, 'Ready to read offline', 'Offline, 2 changes waiting'],
+  ru: [/^Сохраняется на устройство: \d+ из \d+$/, 'Можно читать без сети', 'Нет сети, 2 изменения ждут отправки'],
+  uk: [
+    /^Зберігається на пристрій: \d+ з \d+$/,
+    'Можна читати без мережі',
+    'Немає мережі, 2 зміни чекають на надсилання',
+  ],
+} as const
+
+/** The places of all controls of the header, and its lower edge. */
+const placesOf = (page: Page) =>
+  page.evaluate(() => {
+    const header = document.querySelector('header')
+    const boxes = [...(header?.querySelectorAll<HTMLElement>('a, button, input') ?? [])]
+      .filter((control) => control.checkVisibility() && control.getBoundingClientRect().top >= 0)
+      .map((control) => {
+        const { left, top, right, bottom } = control.getBoundingClientRect()
+        const name = control.getAttribute('aria-label') ?? control.textContent
+        return `${name}: ${[left, top, right, bottom].map(Math.round).join(' ')}`
+      })
+    return [...boxes, `the end: ${Math.round(header?.getBoundingClientRect().bottom ?? 0)}`]
+  })
+
+for (const language of ['en', 'ru', 'uk'] as const)
+  test(`no control of the header moves when the status line changes, ${language}`, async ({ larder, browser }) => {
+    const context = await browser.newContext({ locale: language, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.goto(`${larder.origin}/login`)
+    await page.locator('main input[name=email]').fill(SUBSCRIBER.email)
+    await page.locator('main input[name=password]').fill(SUBSCRIBER.password)
+    await page.locator('main [type=submit]').click()
+    await expect(page).toHaveURL(`${larder.origin}/`)
+    const [saving, ready, waiting] = STATUS[language]
+    const status = page.locator('header [role=status]')
+    await expect(status).toHaveText(ready, { timeout: 30_000 })
+    const places: string[][][] = []
+    const measure = async () => {
+      const said: string[][] = []
+      for (const width of [390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        said.push(await placesOf(page))
+      }
+      places.push(said)
+    }
+    // The app's files are gone and cannot be fetched: the app would not open without a network.
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) if (name.startsWith('larder-shell-')) await caches.delete(name)
+    })
+    larder.network.weather = ({ path }) => (/^\/(app\.html|manifest\.webmanifest)/.test(path) ? 'down' : 'clear')
+    await page.goto(`${larder.origin}/${book.slug}`)
+    await expect(page.locator('header [popovertarget]')).toHaveCount(3)
+    await expect(status).toHaveText(saving)
+    await measure()
+    larder.network.weather = () => 'clear'
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(status).toHaveText(ready, { timeout: 30_000 })
+    await measure()
+    await context.setOffline(true)
+    const stars = page.locator('main li button[aria-pressed]')
+    for (const at of [0, 1]) await stars.nth(at).click()
+    await expect(status).toHaveText(waiting)
+    await measure()
+    expect(places[1]).toEqual(places[0])
+    expect(places[2]).toEqual(places[0])
+    await context.close()
+  })
+
+test('on the home screen the search is beside the controls at every width', async ({ larder, page }) => {
+  await page.goto(larder.origin)
+  await expect(page.locator('header [popovertarget]')).toHaveCount(1)
+  const opener = page.getByRole('button', { name: 'Open search' })
+  const faults: string[] = []
+  for (const width of [390, 650, 651, 700, 768, 900, 991]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(opener).toBeVisible()
+    const search = await opener.boundingBox()
+    const language = await page.locator('header [popovertarget]').boundingBox()
+    const gap = Math.round((language?.x ?? 0) - (search?.x ?? 0) - (search?.width ?? 0))
+    if (gap < 0 || gap > 12) faults.push(`at ${width} ${gap} px lie between the search and the languages`)
+  }
+  expect(faults).toEqual([])
+})
+
+for (const language of ['en', 'ru', 'uk'])
+  test(`at 320 px the labels of an article’s tools are whole and do not touch, ${language}`, async ({
+    larder,
+    browser,
+  }) => {
+    const context = await browser.newContext({ locale: language, viewport: { width: 320, height: 640 } })
+    const page = await context.newPage()
+    await page.goto(larder.origin + article)
+    const tools = page.getByRole('toolbar')
+    await expect(tools.getByRole('button').first()).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await page.evaluate(() => document.fonts.ready)
+    const faults = await tools.evaluate((bar) => {
+      const found: string[] = []
+      let end = 0
+      for (const button of bar.querySelectorAll('button')) {
+        const { left, right, width, height } = button.getBoundingClientRect()
+        const words = button.querySelector('span:last-child')?.firstChild
+        if (!(words instanceof Text)) return ['a tool without words']
+        for (const { index, 0: word } of words.data.matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(words, index)
+          range.setEnd(words, index + word.length)
+          const lines = range.getClientRects()
+          if (lines.length !== 1) found.push(`“${word}” is broken`)
+          const box = range.getBoundingClientRect()
+          if (box.left < left || box.right > right) found.push(`“${word}” stands out by ${box.right - right}`)
+          if (box.left < end + 4) found.push(`“${word}” stands ${box.left - end} px from its neighbour`)
+          end = box.right
+        }
+        if (Math.min(width, height) < 44) found.push(`“${words.data}” is ${width}x${height}`)
+      }
+      return found
+    })
+    expect(faults).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await context.close()
+  })

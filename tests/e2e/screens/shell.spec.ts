@@ -1,0 +1,209 @@
+import { devices } from '@playwright/test'
+import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { demoBooks, titleOf } from '../support/library.ts'
+
+const [book] = demoBooks
+const article = `/${book?.slug}/${book?.articles[0]}`
+
+test('the footer lists the pages except home, opens the legal ones in a new tab and shows the payment cards', {
+  tag: ['@spec-1.13', '@spec-2.19'],
+}, async ({ larder, page }) => {
+  await page.goto(larder.origin)
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'About Larder' })).toBeVisible()
+  for (const name of ['Privacy policy', 'Terms of use'])
+    await expect(footer.getByRole('link', { name }).first()).toHaveAttribute('target', '_blank')
+  await expect(footer.getByRole('link', { name: /wherever you are/ })).toHaveCount(0)
+  expect(await footer.getByRole('img').count()).toBeGreaterThanOrEqual(2)
+})
+
+test('the header leads home and to the other books', { tag: ['@spec-2.21', '@spec-2.25', '@spec-9.7'] }, async ({
+  larder,
+  page,
+}) => {
+  await page.goto(`${larder.origin}/${book?.slug}`)
+  await page.getByRole('button', { name: 'Related Books' }).click()
+  const others = demoBooks.filter((other) => other.slug !== book?.slug)
+  for (const other of others)
+    await expect(page.getByRole('banner').getByRole('menuitem', { name: titleOf(other.slug, 'book') })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('menuitem', { name: titleOf(book?.slug ?? '', 'book') })).toHaveCount(
+    0,
+  )
+  await page
+    .getByRole('banner')
+    .getByRole('menuitem', { name: titleOf(others[0]?.slug ?? '', 'book') })
+    .click()
+  await expect(page).toHaveURL(`${larder.origin}/${others[0]?.slug}`)
+  await page.getByRole('banner').getByRole('link', { name: 'Larder, home' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/`)
+})
+
+test('on a phone the whole card of a book is the link, on a desktop only its “read” link', {
+  tag: '@spec-2.28',
+}, async ({ larder, browser }) => {
+  for (const [width, opens] of [
+    [390, true],
+    [1280, false],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width, height: 844 } })
+    const page = await context.newPage()
+    await page.goto(larder.origin)
+    const description = page.getByRole('article').first().locator('p').first()
+    await description.click()
+    const path = new URL(page.url()).pathname
+    expect(path, String(width)).toBe(opens ? `/${book?.slug}` : '/')
+    await context.close()
+  }
+})
+
+test('the status line says saving, ready, offline, and ready again', { tag: '@spec-4.8' }, async ({
+  larder,
+  device,
+}) => {
+  const phone = device({ viewport: { width: 390, height: 844 } })
+  const page = await phone.open()
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  await page.goto(larder.origin + article)
+  await phone.context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: 'Offline' })).toBeVisible()
+  await phone.context.setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: /^Offline/ })).toHaveCount(0)
+})
+
+test('the status line says that the server cannot be reached', async ({ larder, device }) => {
+  const phone = device()
+  const page = await phone.open()
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Ready to read offline' })).toHaveAttribute('data-ready')
+  await larder.stop()
+  const again = await phone.restart()
+  await again.goto(larder.origin + article)
+  const said = again.getByRole('status').filter({ hasText: 'Server cannot be reached' })
+  await expect(said).toBeVisible()
+  // It does not look ready either.
+  await expect(said).not.toHaveAttribute('data-ready')
+})
+
+test('logging out offline is refused with a message, and the reader stays signed in', {
+  tag: ['@spec-4.5', '@spec-6.7', '@spec-8.4'],
+}, async ({ larder, device }) => {
+  const laptop = device()
+  const page = await laptop.open()
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await laptop.context.setOffline(true)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page.getByText('You seem to be offline. Try again while online.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
+})
+
+test('a notice stays for three seconds', { tag: '@spec-9.2' }, async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await page.context().setOffline(true)
+  await page.clock.install()
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  const notice = page.getByText('You seem to be offline. Try again while online.')
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(2_900)
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(notice).toBeHidden()
+})
+
+test('a first visit that the server does not answer says so and offers to try again', { tag: '@spec-8.3' }, async ({
+  larder,
+  device,
+}) => {
+  const laptop = device()
+  const page = await laptop.open()
+  larder.network.weather = (request) =>
+    request.path.startsWith('/api/') ? { status: 500, body: '{}', contentType: 'application/json' } : 'clear'
+  await page.goto(larder.origin)
+  await expect(page.getByText('Something went wrong. Please reload the page').first()).toBeVisible()
+  larder.network.weather = () => 'clear'
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a slow first visit shows a loader', { tag: '@spec-2.3' }, async ({ larder, device }) => {
+  const laptop = device()
+  const page = await laptop.open()
+  larder.network.weather = (request) => (request.path.startsWith('/api/') ? 'silent' : 'clear')
+  await page.goto(larder.origin)
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+})
+
+test('a route that is slow shows a loading state until its screen is there', { tag: '@spec-2.2' }, async ({
+  larder,
+  browser,
+}) => {
+  // Without the service worker, which would have the screen already.
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto(larder.origin)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const progress = page.getByRole('progressbar', { name: 'Loading the page' })
+  await expect(progress).toHaveCount(0)
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(progress).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible()
+  await expect(progress).toHaveCount(0)
+  await context.close()
+})
+
+const IPHONE = devices['iPhone 14']
+
+test('Safari on an iPhone is told once how to keep the books', { tag: ['@spec-1.10', '@spec-3.13'] }, async ({
+  larder,
+  browser,
+}) => {
+  const context = await browser.newContext({ ...IPHONE, locale: 'en-US' })
+  const page = await context.newPage()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }))
+  await page.goto(larder.origin)
+  const hint = page.getByRole('dialog', { name: 'Keep the books on this device' })
+  await expect(hint).toBeVisible()
+  await expect(hint).toContainText('Add to Home Screen')
+  await hint.getByRole('button', { name: 'Got it' }).click()
+  await expect(hint).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('installableNotificationWasShown'))).toBe('true')
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(hint).toBeHidden()
+  await context.close()
+})
+
+test('no other browser is told how to keep the books', async ({ larder, page }) => {
+  await page.goto(larder.origin)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keep the books on this device' })).toBeHidden()
+})
+
+test('the manifest makes the app installable', { tag: '@spec-1.9' }, async ({ larder, device }) => {
+  const laptop = device()
+  const page = await laptop.open()
+  await page.goto(larder.origin)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const session = await laptop.context.newCDPSession(page)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+  const manifest = await (await page.request.get(`${larder.origin}/manifest.webmanifest`)).json()
+  expect(manifest).toMatchObject({ id: '/', display: 'standalone', start_url: '/' })
+  expect(manifest.icons.some((icon: { purpose?: string }) => icon.purpose === 'maskable')).toBe(true)
+  expect(manifest.shortcuts.length).toBeGreaterThan(0)
+  for (const image of [...manifest.icons, ...manifest.screenshots])
+    expect((await page.request.get(new URL(image.src, larder.origin).href)).ok(), image.src).toBe(true)
+})

@@ -1,0 +1,36 @@
+import { expect, test } from '../support/larder.ts'
+import { demoBooks, titleOf } from '../support/library.ts'
+
+// A first visit on which a file of the search does not arrive.
+
+test.use({ ownServer: false })
+
+const BACK_MS = 30_000
+const [book = { slug: '', articles: [] }] = demoBooks
+
+for (const [what, lost] of [
+  ['worker', /\/assets\/search-worker-/],
+  ['client', /\/assets\/search-client-/],
+] as const)
+  test(`without the search's ${what} the server answers; without both a message offers to try again`, async ({
+    larder,
+    browser,
+  }) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const isLost = (path: string) => lost.test(path) || path === '/sw.js'
+    larder.network.weather = ({ path }) => (isLost(path) ? 'down' : 'clear')
+    await page.goto(`${larder.origin}/search?q=plates`)
+    const first = page.getByRole('main').locator('h3 a').first()
+    await expect(first).toHaveText(titleOf(book.slug, book.articles[0] ?? ''))
+    expect(larder.network.seen.some(({ path }) => lost.test(path))).toBe(true)
+    larder.network.weather = ({ path }) => (isLost(path) || path.startsWith('/api/search') ? 'down' : 'clear')
+    await page.goto(`${larder.origin}/search?q=vitamin`)
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The search has not come onto this device yet' }),
+    ).toBeVisible()
+    larder.network.weather = ({ path }) => (path.startsWith('/api/search') ? 'down' : 'clear')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(first).toBeVisible({ timeout: BACK_MS })
+    await context.close()
+  })

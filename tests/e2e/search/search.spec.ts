@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { seriousFindings } from '../support/axe.ts'
+import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { demoBooks, titleOf } from '../support/library.ts'
+
+const [book = { slug: '', articles: [] }] = demoBooks
+const box = 'Search'
+
+test('the button needs three letters; a query leads to its hits, best first and grouped by book', {
+  tag: ['@spec-1.2', '@spec-2.12', '@spec-2.32', '@spec-5.3'],
+}, async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  await page.goto(larder.origin)
+  const button = page.getByRole('search').getByRole('button', { name: box })
+  await page.getByRole('searchbox', { name: box }).fill('sa')
+  await expect(button).toBeDisabled()
+  await page.getByRole('searchbox', { name: box }).fill('salts')
+  await button.click()
+  await expect(page).toHaveURL(`${larder.origin}/search?q=salts`)
+  await expect(page).toHaveTitle(/^Search results for “salts”/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for “salts”')
+  await expect(page.getByRole('searchbox', { name: box })).toHaveValue('salts')
+  const first = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('h3') })
+    .first()
+  await expect(first.getByRole('link')).toHaveText(titleOf(book.slug, 'how-much-salt'))
+  // biome-ignore lint/performance/useDomNodeTextContent: the visible text, in one line with the spaces around the marked word
+  expect(await first.getByRole('link').innerText()).toBe(titleOf(book.slug, 'how-much-salt'))
+  // The article says “salt”: the word is found in another form than the typed one.
+  await expect(first.locator('mark').first()).toHaveText(/^salt/i)
+  expect(await seriousFindings(page)).toEqual([])
+})
+
+test('a hit opens the article at the passage, and the reader can step through the marks', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/search?q=plate`)
+  await page.getByRole('link', { name: titleOf(book.slug, book.articles[0] ?? '') }).click()
+  const bar = page.getByRole('region', { name: 'Found in this article' })
+  await expect(bar).toContainText(/^1 of \d+/)
+  await bar.getByRole('button', { name: 'Next match' }).click()
+  await expect(bar).toContainText(/^2 of \d+/)
+  expect(
+    await page.evaluate(
+      () => (CSS as unknown as { highlights: Map<string, Set<Range>> }).highlights.get('found')?.size,
+    ),
+  ).toBeGreaterThan(1)
+  await bar.getByRole('button', { name: 'Stop marking' }).click()
+  await expect(bar).toBeHidden()
+  // The first word after a heading does not join the heading's last word.
+  await page.goto(`${larder.origin}/${book.slug}/how-much-salt?find=salt`)
+  await expect(bar).toBeVisible()
+  expect(
+    await page.evaluate(() =>
+      [...((CSS as unknown as { highlights: Map<string, Set<Range>> }).highlights.get('found') ?? [])].some(
+        ({ startContainer, startOffset }) =>
+          startOffset === 0 && startContainer.parentElement?.previousElementSibling?.matches('h2'),
+      ),
+    ),
+  ).toBe(true)
+})
+
+test('with the server stopped the same words find the same articles, in every language', {
+  tag: ['@spec-1.2', '@spec-2.22'],
+}, async ({ larder, page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  for (const [language, queries] of [
+    ['en', ['sugars', 'vitamin pills', 'bacteria']],
+    ['ru', ['белка', 'солёное', 'витаминов']],
+    ['uk', ['білка', 'солоне', 'вітамінів']],
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem('currentLanguage', chosen), language)
+    await page.goto(larder.origin)
+    await expect(page.getByRole('status').filter({ hasText: /Ready to read|Можно читать|Можна читати/ })).toBeAttached({
+      timeout: 30_000,
+    })
+    const links = page.getByRole('main').locator('h3 a')
+    for (const query of queries) {
+      await page.goto(`${larder.origin}/search?q=${encodeURIComponent(query)}`)
+      await expect(links.first()).toBeVisible()
+      const online = (await page.evaluate(
+        async ([q, lang]) => {
+          const token = localStorage.getItem('accessToken')
+          const answer = await fetch(`/api/search?q=${encodeURIComponent(q)}&per_page=20&page=1`, {
+            headers: { 'Accept-Language': lang, Authorization: `Bearer ${token}` },
+          })
+          const { data } = (await answer.json()) as { data: { attributes: { title: string } }[] }
+          return data.map((row) => row.attributes.title)
+        },
+        [query, language] as const,
+      )) as string[]
+      await expect.poll(async () => (await links.allTextContents()).sort()).toEqual([...online].sort())
+    }
+  }
+  await larder.stop()
+  await page.goto(`${larder.origin}/search?q=${encodeURIComponent('солі')}`)
+  await expect(page.getByRole('main').locator('h3 a').first()).toHaveText(titleOf(book.slug, 'how-much-salt', 'uk'))
+})
+
+const watchForNothing = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const watch = () => {
+      if (document.body?.textContent.includes('No matches were found')) Object.assign(window, { saidNothing: true })
+    }
+    new MutationObserver(watch).observe(document, { childList: true, subtree: true })
+  })
+
+test('“nothing found” is shown only after the device and the server have answered', async ({ larder, page }) => {
+  await watchForNothing(page)
+  // A new device: its own index is empty, and the server answers late.
+  larder.network.weather = ({ path }) => (path.startsWith('/api/search') ? { delayMs: 1_500 } : 'clear')
+  await page.goto(`${larder.origin}/search?q=vitamin`)
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await readyOffline(page)
+  await expect(page.getByText(/The library is still being read in/)).toBeHidden({ timeout: 30_000 })
+  expect(await page.evaluate(() => 'saidNothing' in window)).toBe(false)
+})
+
+test('without a network a first query starts the index and waits for it', { tag: '@spec-2.22' }, async ({
+  larder,
+  page,
+}) => {
+  await watchForNothing(page)
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  larder.network.weather = () => 'down'
+  await page.goto(`${larder.origin}/search?q=vitamin`)
+  await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible({ timeout: 30_000 })
+  expect(await page.evaluate(() => 'saidNothing' in window)).toBe(false)
+})
+
+test('a search that finds nothing says so and suggests what may be meant', { tag: ['@spec-6.1', '@spec-8.5'] }, async ({
+  larder,
+  page,
+}) => {
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/search?q=qzxwvk`)
+  await expect(page.getByText('No matches were found for your request')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: titleOf(book.slug, 'book') })).toBeVisible()
+  // “vitamin” typed on a Russian keyboard layout.
+  await page.goto(`${larder.origin}/search?q=${encodeURIComponent('мшефьшт')}`)
+  await expect(page.getByRole('link', { name: 'vitamin', exact: true })).toBeVisible()
+})
+
+test('with the keyboard, / opens the search, arrows choose a suggestion, Enter opens it, Escape leaves', async ({
+  larder,
+  page,
+}) => {
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/search?q=salt`)
+  await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible()
+  await page.goto(larder.origin)
+  await expect(page.getByRole('searchbox', { name: box })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: box })).toBeFocused()
+  await expect(page.getByRole('listbox', { name: 'Recent searches' }).getByRole('option')).toHaveText(['salt'])
+  await page.keyboard.type('sugar')
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(suggestions.getByRole('option').first()).toContainText(titleOf(book.slug, 'sugar-in-plain-numbers'))
+  await expect(page.getByRole('search')).toContainText(/\d+ suggestion/)
+  await page.keyboard.press('ArrowDown')
+  await expect(suggestions.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/${book.slug}/sugar-in-plain-numbers`))
+  await page.keyboard.press('/')
+  await page.keyboard.type('sal')
+  await expect(suggestions).toBeVisible()
+  // The first Escape closes the list, the second goes back to the screen. Neither deletes the input.
+  await page.keyboard.press('Escape')
+  await expect(suggestions).toBeHidden()
+  await expect(page.getByRole('searchbox', { name: box })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('searchbox', { name: box })).toHaveValue('sal')
+})
+
+test('on a phone a button opens the search box, and recent searches can be removed', { tag: '@spec-2.22' }, async ({
+  larder,
+  device,
+}) => {
+  const page = await device({ viewport: { width: 390, height: 844 } }).open()
+  await page.goto(`${larder.origin}/search?q=salt`)
+  await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible()
+  await page.goto(larder.origin)
+  await expect(page.getByRole('button', { name: 'Open search' })).toBeVisible()
+  const { height } = (await page.getByRole('banner').boundingBox()) ?? {}
+  await expect(page.getByRole('searchbox', { name: box })).toBeHidden()
+  await page.getByRole('button', { name: 'Open search' }).click()
+  await expect(page.getByRole('searchbox', { name: box })).toBeFocused()
+  expect((await page.getByRole('banner').boundingBox())?.height).toBe(height)
+  await page.getByRole('button', { name: 'Close search' }).click()
+  await expect(page.getByRole('searchbox', { name: box })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open search' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Forget these searches' }).click()
+  await expect(page.getByRole('listbox')).toBeHidden()
+})

@@ -1,0 +1,64 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { createApp } from '#server/app/app.ts'
+import { openServices, stopServices } from '#server/app/serve.ts'
+import { readConfig } from '#server/config/config.ts'
+import { ensureAccounts } from '#server/demo/demo-accounts.ts'
+import type { AppEnv, Services } from '#server/http/context.ts'
+import { importContent } from '#server/import/folder/import-content.ts'
+import { type DatabaseKind, openTestDatabase } from '../database/databases.ts'
+
+export interface TestApp {
+  readonly app: Hono<AppEnv>
+  readonly services: Services
+  /** For another process. */
+  readonly databaseUrl: string
+  /** A GET of the API, below `/api`. */
+  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>
+  readonly post: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Response>
+  readonly patch: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Response>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * The whole server on a new database with the library of `folder` and the demo accounts. Every answer is checked against
+ * the contract. `env`: more settings.
+ */
+export async function openTestApp(
+  kind: DatabaseKind,
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestApp> {
+  const database = await openTestDatabase(kind)
+  const dataDir = mkdtempSync(join(tmpdir(), 'larder-app-'))
+  const config = readConfig({ DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist'), ...env })
+  const services = await openServices(config, database, true)
+  await importContent({ db: database.db, folder })
+  await ensureAccounts(database.db, services.passwords)
+  const app = createApp(services)
+  const get: TestApp['get'] = async (path, headers = {}) => app.request(`/api${path}`, { headers })
+  const send =
+    (method: string): TestApp['post'] =>
+    async (path, body, headers = {}) =>
+      app.request(`/api${path}`, {
+        method,
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+  const close = async () => {
+    await stopServices(services)
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { app, services, databaseUrl: database.url, get, post: send('POST'), patch: send('PATCH'), close }
+}
+
+/** Signs in to a demo account. Gives its header. */
+export async function bearer(app: TestApp, email: string, password: string): Promise<{ Authorization: string }> {
+  const answer = await app.post('/auth/login', { email, password })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  return { Authorization: `Bearer ${access_token}` }
+}
