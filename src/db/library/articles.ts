@@ -2,7 +2,7 @@ import type { ReaderDb } from '../db.ts'
 import type { ArticleRow, BookRow, TocRow } from '../schema.ts'
 import { audiencesOf, type Found, type Moved, type View } from '../view.ts'
 import { readBook, readToc } from './books.ts'
-import type { Body, PackKey } from './pack-schema.ts'
+import type { Body } from './pack-schema.ts'
 import { PackReads, readPlaced, readRows, readStored } from './packs.ts'
 
 export interface ReadableArticle {
@@ -51,12 +51,6 @@ async function readOtherHome(db: ReaderDb, view: View, bookSlug: string, slug: s
   return home?.list.slice('book:'.length) ?? null
 }
 
-/**
- * Where the last read article is stored. When it changes it is read again: its pack is then requested at once, in parallel
- * with the manifest. If the manifest names another pack, the guess is dropped.
- */
-let lastRead: { readonly address: string; readonly key: PackKey } | null = null
-
 /** An article as a screen shows it, without its book. `not-yet` while its text is not on the device. */
 async function readText(
   db: ReaderDb,
@@ -64,14 +58,10 @@ async function readText(
   bookSlug: string,
   slug: string,
 ): Promise<Found<Omit<ReadableArticle, 'book'>> | Moved> {
-  const address = [view.aud, view.lang, bookSlug, slug].join('/')
   const reads = new PackReads(db)
-  const guess = lastRead?.address === address ? lastRead.key : null
   const [toc, manifests] = await Promise.all([
     readToc(db, view, `book:${bookSlug}`),
     Promise.all(audiencesOf(view).map((aud) => db.manifests.get([aud, view.lang, bookSlug]))),
-    guess && reads.articlesAt(guess),
-    guess && reads.textsAt(guess),
   ])
   const index = toc?.slugs.indexOf(slug) ?? -1
   if (toc !== null && index === -1) {
@@ -88,8 +78,7 @@ async function readText(
       readPlaced(reads, listed, neighbours),
     ])
     if (stored?.body === undefined) continue
-    const { article, body, key } = stored
-    lastRead = { address, key }
+    const { article, body } = stored
     return { state: 'found', value: { article, body, index, count: toc?.slugs.length ?? 0, prev, next } }
   }
   return { state: 'not-yet' }

@@ -70,7 +70,6 @@ export interface StoredArticle {
   readonly article: ArticleRow
   /** Undefined while its text is not stored. */
   readonly body: Body | undefined
-  readonly key: PackKey
 }
 
 /** Reads an article through its book's manifest. Call it in the transaction that read the manifest. */
@@ -84,7 +83,7 @@ export async function readStored(
   const key = packKey(manifest, place.pack)
   const [row, texts] = await Promise.all([reads.articlesAt(key), place.here ? reads.textsAt(key) : undefined])
   const article = row && articlesIn(row).find((one) => one.slug === slug)
-  return article && { article, body: texts?.bodies.find((one) => one.slug === slug), key }
+  return article && { article, body: texts?.bodies.find((one) => one.slug === slug) }
 }
 
 /** The manifests of all books of one audience and language. */

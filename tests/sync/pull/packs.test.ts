@@ -77,7 +77,6 @@ test('a text that moves to another pack during a read is not missed', async () =
   expect(await read()).toMatchObject(found)
   await moving
   expect(await keys()).not.toEqual(before)
-  // The remembered place is up to date.
   expect(await read()).toMatchObject(found)
   await db.packs.clear()
   expect(await read()).toEqual({ state: 'not-yet' })
