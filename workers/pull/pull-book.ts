@@ -61,30 +61,21 @@ async function pullChanges(
 }
 
 /** Asks for a book's pages, from `page` to the last one. */
-export const readBook = (pull: Pull, bookSlug: string, page: number) =>
+const readBook = (pull: Pull, bookSlug: string, page: number) =>
   readAhead(
     (number) => askPage(pull, bookSlug, number),
     ({ meta }, number) => number >= meta.last_page,
     page,
   )
 
-interface PullBookOptions {
-  /** `more` texts were stored that were not stored before. */
-  readonly onStored: (more: number) => Promise<void>
-  /** The last page has arrived, so the network is free. */
-  readonly onLastPage: () => void
-  /** The pages of this book, if they were requested in advance. */
-  readonly ahead: ReturnType<typeof readBook> | undefined
-}
-
 /**
  * Pulls a book. Pages that arrived during a write are stored together in the next one. A stored page never waits for a
- * later page.
+ * later page. `onStored` is told how many texts were stored that were not stored before.
  */
 export async function pullBook(
   pull: Pull,
   bookSlug: string,
-  { onStored, onLastPage, ahead }: PullBookOptions,
+  onStored: (more: number) => Promise<void>,
 ): Promise<Outcome | 'paused' | 'doubted'> {
   const { job } = pull
   const { db, aud, lang } = job
@@ -99,8 +90,7 @@ export async function pullBook(
   let checkpoint = resumeAt(scope)
   let restarts = 0
   let written = scope.checkpoint?.nextPage
-  const isBeginning = toc === undefined && checkpoint.nextPage === 1
-  let pages = (isBeginning ? ahead : undefined) ?? readBook(pull, bookSlug, checkpoint.nextPage)
+  let pages = readBook(pull, bookSlug, checkpoint.nextPage)
   try {
     for (;;) {
       const taken = await pages.take()
@@ -115,7 +105,6 @@ export async function pullBook(
         ;({ checkpoint, state } = advance(checkpoint, slugs, meta, restarts < MAX_RESTARTS))
         if (state !== 'under way') break
       }
-      if (isEnd(state)) onLastPage()
       const reached = { checkpoint, state }
       const stored = await storeBatch(pull, { bookSlug, articles: [...articles.values()], reached, scope, written })
       if (stored === null) return null

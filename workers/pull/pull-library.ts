@@ -5,7 +5,7 @@ import type { StatusRow } from '#db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from '../engine/fence.ts'
 import { countLibrary, createProgress } from '../engine/progress.ts'
 import { networkOf, writeStatus } from '../engine/status.ts'
-import { pullBook, readBook } from './pull-book.ts'
+import { pullBook } from './pull-book.ts'
 import { countStored, imageAddresses, pullImages, sweepImages } from './pull-images.ts'
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
 import { checkStats, isDue, statsKey } from './stats.ts'
@@ -75,35 +75,20 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
     await tellEnd(job, { network: 'online', paused: true, ...(await countLibrary(job, environment)) })
     return { problem: null, stats, receivedAny, changedMeanwhile: false }
   }
-  const scopes = await readScopes(job, bookScopes(books))
   let gone: CallProblem | null = null
   let doubted = false
-  let nextBook: ReturnType<typeof readBook> | undefined
-  try {
-    for (const [at, slug] of books.entries()) {
-      const ahead = nextBook
-      if (await isPaused()) return pause()
-      if ((await readScope(job, `book:${slug}`)).state === 'fresh') continue
-      await progress.report()
-      const outcome = await pullBook(pull, slug, {
-        onStored: onReceived,
-        ahead,
-        // A next book that was never pulled is requested now, while the end of this one is stored.
-        onLastPage: () => {
-          const next = books[at + 1]
-          if (next !== undefined && scopes[at + 1] === undefined) nextBook = readBook(pull, next, 1)
-        },
-      })
-      if (outcome === 'paused') return pause()
-      doubted ||= outcome === 'doubted'
-      if (outcome === null || outcome === 'doubted') continue
-      if (!isGone(outcome)) return failed(outcome)
-      // The stored list of books is out of date, so the retry pulls it again. The other books do not wait for that.
-      await write(job, () => markStale(job, 'books'))
-      gone = outcome
-    }
-  } finally {
-    void nextBook?.stop()
+  for (const slug of books) {
+    if (await isPaused()) return pause()
+    if ((await readScope(job, `book:${slug}`)).state === 'fresh') continue
+    await progress.report()
+    const outcome = await pullBook(pull, slug, onReceived)
+    if (outcome === 'paused') return pause()
+    doubted ||= outcome === 'doubted'
+    if (outcome === null || outcome === 'doubted') continue
+    if (!isGone(outcome)) return failed(outcome)
+    // The stored list of books is out of date, so the retry pulls it again. The other books do not wait for that.
+    await write(job, () => markStale(job, 'books'))
+    gone = outcome
   }
   if (gone !== null) return failed(gone)
   // The figures are known only when all texts are stored.
