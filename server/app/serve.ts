@@ -14,12 +14,17 @@ import { openSocial } from '#server/auth/social/social.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { openBookFiles } from '#server/files/book-files.ts'
-import { addressReader } from '#server/http/client-address.ts'
-import { CONNECTION_TIMES, type ConnectionTimes, connectionOptions, endStalled } from '#server/http/connections.ts'
+import { addressReader } from '#server/http/connection/client-address.ts'
+import {
+  CONNECTION_TIMES,
+  type ConnectionTimes,
+  connectionOptions,
+  endStalled,
+} from '#server/http/connection/timeouts.ts'
 import type { Services } from '#server/http/context.ts'
-import { openEventStreams } from '#server/library/event-streams.ts'
-import { openImages } from '#server/library/images.ts'
-import { openUpdateNotices } from '#server/library/update-notices.ts'
+import { openEventStreams } from '#server/library/events/event-streams.ts'
+import { openUpdateNotices } from '#server/library/events/update-notices.ts'
+import { openImages } from '#server/library/pictures/images.ts'
 import { openAttempts } from '#server/limits/attempts.ts'
 import { openBudgets } from '#server/limits/budgets.ts'
 import { openMailQueue } from '#server/mail/queue.ts'

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, relative, resolve, sep } from 'node:path'
 import type { Context, Hono } from 'hono'
-import { acceptedEncoding } from '#server/http/compress.ts'
+import { acceptedEncoding } from '#server/http/answer/compress.ts'
+import { etagOf, isCurrent, withEncoding } from '#server/http/answer/etag.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { etagOf, isCurrent, withEncoding } from '#server/http/etag.ts'
 import { addressKind, type KnowsText } from './app-addresses.ts'
 
 const TYPES: Readonly<Record<string, string>> = {

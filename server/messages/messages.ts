@@ -1,9 +1,9 @@
 import type { InterfaceLanguage } from '#contract/languages.ts'
 import { isFieldProblem, type RequestProblem } from '#contract/problems.ts'
-import { en } from './en.ts'
-import { ru } from './ru.ts'
+import en from './en.json' with { type: 'json' }
+import ru from './ru.json' with { type: 'json' }
 import type { Messages, Notice } from './shape.ts'
-import { uk } from './uk.ts'
+import uk from './uk.json' with { type: 'json' }
 
 const ALL: Readonly<Record<InterfaceLanguage, Messages>> = { en, ru, uk }
 

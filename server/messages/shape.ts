@@ -3,7 +3,10 @@ import type { FieldProblem, RequestProblem } from '#contract/problems.ts'
 /** Messages after a successful call. */
 export type Notice = 'reset_mailed' | 'proof_mailed'
 
-/** What the API says to readers, by code. A language without one of them does not compile. */
+/**
+ * What the API says to readers, by code. A language without one of them does not compile. Only a book's files need a
+ * subscription, so the text of `subscription_needed` is about files.
+ */
 export interface Messages {
   readonly fields: Readonly<Record<FieldProblem, string>>
   readonly requests: Readonly<Record<RequestProblem, string>>

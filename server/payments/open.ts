@@ -1,8 +1,11 @@
 import type { PaymentSettings } from '#server/config/payment-settings.ts'
-import type { Payments } from './payments.ts'
-import { openSandbox } from './sandbox/sandbox.ts'
+import { openSandbox, type SandboxProvider } from './sandbox/sandbox.ts'
+import type { StripeProvider } from './stripe/stripe.ts'
 
-/** The configured provider. `secret`: the server's own; `origin`: where readers return to. */
+/** The configured provider. null: nothing can be bought. */
+export type Payments = SandboxProvider | StripeProvider | null
+
+/** `secret`: the server's own; `origin`: where readers return to. */
 export async function openPayments(
   settings: PaymentSettings | null,
   secret: Uint8Array,

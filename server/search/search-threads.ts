@@ -1,7 +1,7 @@
 import type { PoolConfig } from 'pg'
 import { Piscina } from 'piscina'
+import { openSlots } from '#server/http/connection/slots.ts'
 import { Refusal } from '#server/http/problem.ts'
-import { openSlots } from '#server/http/slots.ts'
 import { logError } from '#server/process/log.ts'
 import type { FoundArticles, SearchQuestion } from './answer-search.ts'
 import type { ThreadAnswer } from './search.worker.ts'

@@ -1,11 +1,11 @@
 import type { Element } from 'hast'
 import { wordsIn } from '#contract/library/reading-speed.ts'
-import { type Block, flatten } from './blocks.ts'
-import type { ContentsEntry } from './contents.ts'
-import { isVisible, type OnDropped } from './inline.ts'
-import type { BookNotes } from './notes.ts'
-import { epubAddress, type Page } from './page-tree.ts'
-import { hasWord, oneLine } from './xml.ts'
+import type { ContentsEntry } from './package/contents.ts'
+import { hasWord, oneLine } from './package/xml.ts'
+import { type Block, flatten } from './text/blocks.ts'
+import { isVisible, type OnDropped } from './text/inline.ts'
+import type { BookNotes } from './text/notes.ts'
+import { epubAddress, type Page } from './text/page-tree.ts'
 
 export interface Chapter {
   readonly title: string

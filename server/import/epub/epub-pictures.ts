@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { visit } from 'unist-util-visit'
 import { PictureError } from '#server/import/html/picture-error.ts'
 import { type Asset, COVER_PX, coverAsset, figureAsset, MAX_PIXELS } from '#server/import/html/pictures.ts'
-import type { Archive } from './archive.ts'
 import { EpubFault } from './epub-fault.ts'
-import type { PackageDocument } from './package-document.ts'
-import type { Page } from './page-tree.ts'
+import type { Archive } from './package/archive.ts'
+import type { PackageDocument } from './package/package-document.ts'
+import type { Page } from './text/page-tree.ts'
 
 /** Light background colors for books without a cover, so that two books side by side look different. */
 const BACKGROUNDS = ['#dbe7d8', '#f3dcd2', '#e7dcc0', '#d5e1ea', '#e6d9e8'] as const

@@ -1,15 +1,15 @@
 import type { Asset } from '#server/import/html/pictures.ts'
-import { openArchive } from './archive.ts'
-import { type ArticleDraft, draftArticle } from './article-tree.ts'
 import { splitChapters } from './chapters.ts'
-import { readContents } from './contents.ts'
 import { EpubFault } from './epub-fault.ts'
 import { readCover, readPictures } from './epub-pictures.ts'
-import type { OnDropped } from './inline.ts'
-import { findNotes } from './notes.ts'
-import { readPackage } from './package-document.ts'
-import { readPage } from './page-tree.ts'
+import { openArchive } from './package/archive.ts'
+import { readContents } from './package/contents.ts'
+import { readPackage } from './package/package-document.ts'
 import { bookSlugOf } from './slugs.ts'
+import { type ArticleDraft, draftArticle } from './text/article-tree.ts'
+import type { OnDropped } from './text/inline.ts'
+import { findNotes } from './text/notes.ts'
+import { readPage } from './text/page-tree.ts'
 
 /** A whole EPUB: a book in one language. Its links still lead through the EPUB. */
 export interface EpubDraft {

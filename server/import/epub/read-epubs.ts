@@ -6,9 +6,9 @@ import type { Asset } from '#server/import/html/pictures.ts'
 import { readingMinutes } from '#server/import/html/preview.ts'
 import { renderTree } from '#server/import/html/render-tree.ts'
 import type { LibraryArticle, LibraryBook } from '#server/import/library.ts'
-import { resolveLinks } from './links.ts'
 import { type EpubDraft, readEpub } from './read-epub.ts'
 import { chapterSlugs } from './slugs.ts'
+import { resolveLinks } from './text/links.ts'
 
 /** The parts of the existing library that matter to new books. */
 export interface Shelf {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { type PaymentEvent, type PaymentProvider, UnsignedError } from '../provider.ts'
-import { isSigned, signMessage } from '../signature.ts'
+import { isSigned, signMessage } from './signature.ts'
 
 export const SANDBOX_SIGNATURE = 'Larder-Signature'
 

@@ -1,8 +1,8 @@
 import type { InterfaceLanguage } from '#contract/languages.ts'
-import { en } from './en.ts'
-import { ru } from './ru.ts'
+import en from './en.json' with { type: 'json' }
+import ru from './ru.json' with { type: 'json' }
 import type { PaymentTexts } from './shape.ts'
-import { uk } from './uk.ts'
+import uk from './uk.json' with { type: 'json' }
 
 export const PAYMENT_TEXTS: Readonly<Record<InterfaceLanguage, PaymentTexts>> = { en, ru, uk }
 

@@ -176,7 +176,7 @@ describe('npm run backup', () => {
     const dataDir = await embeddedWithPictures()
     const { close } = await openDatabase({ dataDir })
     const file = join(dataDir, '..', 'backup.tar.gz')
-    const script = fileURLToPath(new URL('#server/backup/cli.ts', import.meta.url))
+    const script = fileURLToPath(new URL('../../../server/backup/backup-commands.ts', import.meta.url))
     // The limit of a file's size in kilobytes. The system refuses longer writes, as a full disk does.
     const limited = ['-c', `ulimit -f 2000; exec "${process.execPath}" --import tsx "${script}" backup "${file}"`]
     const full = await startProcess('/bin/bash', limited, { DATA_DIR: dataDir }).ended

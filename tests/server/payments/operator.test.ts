@@ -72,7 +72,7 @@ test(
     const app = await openTestApp('embedded', writeFolder(smallLibrary()), { PAYMENTS: 'sandbox' })
     const reader = await bearer(app, EMAIL, 'reader-demo-1')
     const { session } = await checkout(app, reader)
-    const command = operatorCommand('server/payments/cli.ts', app.databaseUrl)
+    const command = operatorCommand('server/payments/payment-commands.ts', app.databaseUrl)
     const granted = await command('grant', EMAIL, '--reason', 'a friend')
     expect(granted).toEqual({ code: 0, out: `${EMAIL} is a subscriber now.\n`, err: '' })
     expect(await isSubscribed(app, reader)).toBe(true)

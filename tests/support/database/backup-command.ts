@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const CLI = fileURLToPath(new URL('#server/backup/cli.ts', import.meta.url))
+const CLI = fileURLToPath(new URL('../../../server/backup/backup-commands.ts', import.meta.url))
 
 export interface CommandEnd {
   /** The exit code; null: killed. */

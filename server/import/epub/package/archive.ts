@@ -1,0 +1,93 @@
+import { unzipSync } from 'fflate'
+import { EpubFault } from '../epub-fault.ts'
+import { type Budget, openBudget } from './bounds.ts'
+
+/** The files of an EPUB by their paths. Nothing is ever written to the disk. */
+export interface Archive {
+  readonly has: (path: string) => boolean
+  /** Throws `EpubFault` when the file does not exist. */
+  readonly bytes: (path: string) => Uint8Array
+  readonly text: (path: string) => string
+  /** The limits that reading the EPUB must not exceed. */
+  readonly budget: Budget
+}
+
+const MEDIA_TYPE = 'application/epub+zip'
+const MAX_FILES = 10_000
+/** Limits on unpacked sizes, because a small zip can unpack to a very large file. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 512 * 1024 * 1024
+/** Prose is compressed to about a quarter, the plainest tables to a twentieth. A higher ratio means a zip bomb. */
+const MAX_RATIO = 50
+const FREE_BYTES = 1 * 1024 * 1024
+
+function unpack(zip: Uint8Array): Record<string, Uint8Array> {
+  let [files, bytes] = [0, 0]
+  try {
+    return unzipSync(zip, {
+      filter: ({ name, originalSize }) => {
+        files += 1
+        bytes += originalSize
+        if (originalSize > MAX_FILE_BYTES)
+          throw new EpubFault(name, 1, `the file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
+        if (bytes > FREE_BYTES + MAX_RATIO * zip.length)
+          throw new EpubFault(name, 1, `it unpacks to more than ${MAX_RATIO} times its size`)
+        if (files > MAX_FILES || bytes > MAX_BYTES)
+          throw new EpubFault('', 1, `it holds more than ${MAX_FILES} files or ${MAX_BYTES / 1024 / 1024} MB`)
+        return !name.endsWith('/')
+      },
+    })
+  } catch (error) {
+    if (error instanceof EpubFault) throw error
+    throw new EpubFault('', 1, 'this is not a zip file, or a damaged one')
+  }
+}
+
+function decode(path: string, bytes: Uint8Array): string {
+  const encoding = bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : bytes[0] === 0xff ? 'utf-16le' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new EpubFault(path, 1, `the text is not ${encoding.toUpperCase()}`)
+  }
+}
+
+/** Opens an EPUB. Throws `EpubFault` when it is not valid. */
+export function openArchive(zip: Uint8Array, budget: Budget = openBudget()): Archive {
+  const files = new Map(Object.entries(unpack(zip)))
+  const bytes = (path: string): Uint8Array => {
+    const found = files.get(path)
+    if (found === undefined) throw new EpubFault(path, 1, 'the file is missing in the EPUB')
+    return found
+  }
+  const text = (path: string): string => {
+    const found = bytes(path)
+    budget.spendText(path, found.length)
+    const decoded = decode(path, found)
+    budget.spendTags(path, decoded)
+    return decoded
+  }
+  if (!files.has('mimetype') || text('mimetype').trim() !== MEDIA_TYPE)
+    throw new EpubFault('mimetype', 1, `an EPUB names its type here: ${MEDIA_TYPE}`)
+  return { has: (path) => files.has(path), bytes, text, budget }
+}
+
+/** Resolves an address in the file `from` to a path and a fragment. Null when it leaves the EPUB. */
+export function resolvePath(from: string, href: string): { readonly path: string; readonly fragment: string } | null {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return null
+  const [address = '', fragment = ''] = href.split('#')
+  // The base address is removed again. It keeps `..` from going above the root.
+  const { pathname } = new URL(
+    address === '' ? from.replaceAll('%', '%25') : address,
+    `epub://x/${from.replaceAll('%', '%25')}`,
+  )
+  const decoded = (text: string): string => {
+    try {
+      return decodeURIComponent(text)
+    } catch {
+      return text
+    }
+  }
+  const path = address === '' ? from : decoded(pathname).replace(/^\/+/, '')
+  return { path, fragment: decoded(fragment) }
+}

@@ -1,0 +1,51 @@
+import type { Nodes } from 'xast'
+import { EpubFault } from '../epub-fault.ts'
+
+/*
+ * The limits for one EPUB. A book of 700 pages has about 250,000 words, 4 MB of text and 40,000 tags. The Bible with a
+ * mark at each verse has about 160,000 tags.
+ */
+const MAX_TEXT_BYTES = 24 * 1024 * 1024
+const MAX_TAGS = 200_000
+const MAX_DEPTH = 100
+const MAX_READ_MS = 60_000
+export const MAX_CONTENTS_ENTRIES = 5_000
+
+/** Counts how much of the limits is used, for one EPUB. */
+export interface Budget {
+  /** Counts a file that is read as text. Throws `EpubFault` when the texts are too long together. */
+  readonly spendText: (path: string, bytes: number) => void
+  readonly spendTags: (path: string, text: string) => void
+  /** Called between two steps. Throws `EpubFault` when reading takes too long. */
+  readonly spendTime: () => void
+}
+
+export function openBudget(now: () => number = () => performance.now()): Budget {
+  const begun = now()
+  let [bytes, tags] = [0, 0]
+  return {
+    spendText: (path, more) => {
+      bytes += more
+      if (bytes > MAX_TEXT_BYTES)
+        throw new EpubFault(path, 1, `the texts are longer than ${MAX_TEXT_BYTES / 1024 / 1024} MB together`)
+    },
+    spendTags: (path, text) => {
+      for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) tags += text[at + 1] === '/' ? 0 : 1
+      if (tags > MAX_TAGS) throw new EpubFault(path, 1, `the texts hold more than ${MAX_TAGS} tags together`)
+    },
+    spendTime: () => {
+      if (now() - begun > MAX_READ_MS)
+        throw new EpubFault('', 1, `it takes longer than ${MAX_READ_MS / 1000} s to read`)
+    },
+  }
+}
+
+/** Checks the depth of a tree, level by level: recursion itself would overflow. Throws `EpubFault`. */
+export function checkDepth(file: string, root: Nodes): void {
+  let level: readonly Nodes[] = [root]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH)
+      throw new EpubFault(file, 1, `the file is nested too deeply: more than ${MAX_DEPTH} elements`)
+    level = level.flatMap((node) => ('children' in node ? node.children.filter(({ type }) => type === 'element') : []))
+  }
+}

@@ -1,0 +1,77 @@
+import rehypeParse from 'rehype-parse'
+import { unified } from 'unified'
+import type { Element, Nodes, Root } from 'xast'
+import { fromXml } from 'xast-util-from-xml'
+import { EpubFault } from '../epub-fault.ts'
+import { checkDepth } from './bounds.ts'
+
+const XML_ENTITIES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
+const html = unified().use(rehypeParse, { fragment: true })
+
+/** Older books use HTML's named characters. XML without their DTD does not know them. */
+function withoutNamedLetters(text: string): string {
+  const known = new Map<string, string>()
+  return text.replace(/&([A-Za-z][A-Za-z0-9]{1,31});/g, (whole, name: string) => {
+    if (XML_ENTITIES.has(name)) return whole
+    const written = known.get(name) ?? asNumbers(whole)
+    known.set(name, written)
+    return written
+  })
+}
+
+function asNumbers(reference: string): string {
+  const [node] = html.parse(reference).children
+  const letter = node?.type === 'text' && node.value !== reference ? node.value : undefined
+  return letter === undefined ? reference : [...letter].map((char) => `&#${char.codePointAt(0)};`).join('')
+}
+
+/** Parses a file. Throws `EpubFault` with the line when it is not well-formed. */
+export function parseXml(file: string, text: string): Root {
+  try {
+    const root = fromXml(withoutNamedLetters(text))
+    checkDepth(file, root)
+    return root
+  } catch (error) {
+    if (error instanceof EpubFault) throw error
+    const reason = error instanceof Error ? (error.cause ?? error) : error
+    if (reason instanceof RangeError) throw reason
+    const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : 1
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+    throw new EpubFault(file, line, `the file is not well-formed: ${cause.split('\n')[0]}`)
+  }
+}
+
+export const isElement = (node: Nodes): node is Element => node.type === 'element'
+
+/** The name without its prefix. In these files a local name never has two meanings. */
+export const localName = (element: Element): string => element.name.replace(/^.*:/, '')
+
+export const lineOf = (node: Nodes): number => node.position?.start.line ?? 1
+
+/** All elements of this name below a node, in document order. */
+export function elementsOf(node: Nodes, name: string): Element[] {
+  if (!('children' in node)) return []
+  return node.children.flatMap((child) => {
+    if (!isElement(child)) return []
+    return localName(child) === name ? [child, ...elementsOf(child, name)] : elementsOf(child, name)
+  })
+}
+
+export const childrenOf = (node: Element, name: string): Element[] =>
+  node.children.filter((child): child is Element => isElement(child) && localName(child) === name)
+
+export const textContent = (node: Nodes): string => {
+  if (node.type === 'text' || node.type === 'cdata') return node.value
+  return 'children' in node ? node.children.map(textContent).join('') : ''
+}
+
+/** The text in one line. Non-breaking spaces stay. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/\u00ad/g, '')
+    .replace(/[ \t\r\n\f\v]+/g, ' ')
+    .trim()
+
+/** Whether a list of words (`epub:type`, `properties`) contains one of these. */
+export const hasWord = (list: string | null | undefined, ...words: readonly string[]): boolean =>
+  (list ?? '').split(/\s+/).some((word) => words.includes(word))

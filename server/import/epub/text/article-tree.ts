@@ -1,0 +1,137 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { visit } from 'unist-util-visit'
+import { addHeadingIds, linkOutside, shapeFigures } from '#server/import/html/html-shapes.ts'
+import type { Asset } from '#server/import/html/pictures.ts'
+import { noteWords } from '#server/import/html/render-tree.ts'
+import { type Chapter, headingText, type PlacedBlock, wordsOf } from '../chapters.ts'
+import { oneLine } from '../package/xml.ts'
+import { isNoteMark, type OnDropped } from './inline.ts'
+import { type BookNotes, noteBlocks } from './notes.ts'
+
+export interface ArticleDraft {
+  readonly title: string
+  readonly description: string
+  /** One child for each block of `blocks`, then the notes. */
+  readonly tree: Root
+  readonly blocks: readonly PlacedBlock[]
+  /** The heading and subtitle before the text. Links to them lead to the start of the article. */
+  readonly opening: readonly PlacedBlock[]
+}
+
+const element = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+})
+const text = (value: string): ElementContent => ({ type: 'text', value })
+const letters = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const MAX_DESCRIPTION = 180
+/** A shorter paragraph is more likely a name or a date than a description. */
+const MIN_DESCRIPTION = 40
+
+/** The first words of the text, as a description where the chapter has none. */
+function beginning(blocks: readonly PlacedBlock[]): string {
+  const paragraphs = blocks
+    .filter(({ block }) => block.node.tagName === 'p')
+    .map(({ block }) => oneLine(wordsOf(block.node)))
+  const words = paragraphs.find((text) => text.length >= MIN_DESCRIPTION) ?? paragraphs[0] ?? ''
+  if (words.length <= MAX_DESCRIPTION) return words
+  return `${words.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')} …`
+}
+
+/** Separates the headings and the subtitle from the text. */
+function splitOpening({ title, blocks }: Chapter): {
+  opening: PlacedBlock[]
+  rest: PlacedBlock[]
+  description: string
+} {
+  const rest = [...blocks]
+  const opening: PlacedBlock[] = []
+  for (let next = rest[0]; next !== undefined; next = rest[0]) {
+    const heading = headingText(next.block)
+    if (heading === undefined || !letters(title).includes(letters(heading))) break
+    opening.push(next)
+    rest.shift()
+  }
+  const [subtitle] = rest
+  if (subtitle?.block.isSubtitle !== true || rest.length < 2) return { opening, rest, description: beginning(rest) }
+  return { opening: [...opening, subtitle], rest: rest.slice(1), description: oneLine(wordsOf(subtitle.block.node)) }
+}
+
+/** Makes an article's headings begin at h2 without gaps, whatever the book's levels are. */
+function levelHeadings(blocks: readonly PlacedBlock[]): void {
+  const headings = blocks.map(({ block }) => block.node).filter(({ tagName }) => /^h\d$/.test(tagName))
+  const path: { readonly from: number; readonly to: number }[] = []
+  for (const heading of headings) {
+    const from = Number(heading.tagName.slice(1))
+    while ((path.at(-1)?.from ?? 0) >= from) path.pop()
+    const to = Math.min(4, (path.at(-1)?.to ?? 1) + 1)
+    path.push({ from, to })
+    heading.tagName = `h${to}`
+  }
+}
+
+/** Numbers the marks of notes and adds the notes at the end, in the form that articles have. */
+function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnDropped): void {
+  const words = noteWords(language)
+  const items: { readonly note: Element; readonly label: string; marks: number }[] = []
+  const numbers = new Map<Element, number>()
+  visit(tree, 'element', (node, index, parent) => {
+    if (!isNoteMark(node) || parent === undefined || index === undefined) return
+    const note = notes.byAddress.get(String(node.properties.href))
+    const label = wordsOf(node)
+    if (note === undefined) {
+      parent.children[index] = element('sup', {}, [element('a', { href: node.properties.href }, node.children)])
+      return
+    }
+    const number = numbers.get(note) ?? items.push({ note, label, marks: 0 })
+    numbers.set(note, number)
+    const item = items[number - 1]
+    if (item === undefined) return
+    item.marks += 1
+    const id = `fnref-${number}${item.marks === 1 ? '' : `-${item.marks}`}`
+    const link = { href: `#fn-${number}`, id, dataFootnoteRef: true, ariaDescribedBy: ['notes'] }
+    parent.children[index] = element('sup', {}, [element('a', link, [text(String(number))])])
+  })
+  if (items.length === 0) return
+  const list = items.map(({ note, label, marks }, index) => {
+    const blocks = noteBlocks(note, label, notes, onDropped)
+    visit({ type: 'root', children: blocks }, 'element', (node) => {
+      // Articles have no notes within notes, so the mark stays as a plain number.
+      if (isNoteMark(node)) Object.assign(node, element('sup', {}, node.children))
+    })
+    const last = blocks.at(-1)?.tagName === 'p' ? blocks.at(-1) : undefined
+    const holder = last ?? element('p', {}, [])
+    for (let mark = 1; mark <= marks; mark += 1) {
+      const [suffix, signs] = mark === 1 ? ['', []] : [`-${mark}`, [element('sup', {}, [text(String(mark))])]]
+      const link = { href: `#fnref-${index + 1}${suffix}`, dataFootnoteBackref: '', ariaLabel: words.back }
+      holder.children.push(text(' '), element('a', link, [text('↩'), ...signs]))
+    }
+    return element('li', { id: `fn-${index + 1}` }, last === undefined ? [...blocks, holder] : blocks)
+  })
+  tree.children.push(
+    element('section', { dataFootnotes: true }, [
+      element('h2', { id: 'footnote-label' }, [text(words.label)]),
+      element('ol', {}, list),
+    ]),
+  )
+}
+
+/** Makes an article of a chapter. Its links still lead through the EPUB. */
+export function draftArticle(
+  chapter: Chapter,
+  language: string,
+  notes: BookNotes,
+  assets: ReadonlyMap<string, Asset>,
+  onDropped: OnDropped,
+): ArticleDraft {
+  const { opening, rest, description } = splitOpening(chapter)
+  levelHeadings(rest)
+  const tree: Root = { type: 'root', children: rest.map(({ block }) => block.node) }
+  addNotes(tree, language, notes, onDropped)
+  shapeFigures(tree, assets)
+  addHeadingIds(tree)
+  linkOutside(tree)
+  return { title: chapter.title, description: description || chapter.title, tree, blocks: rest, opening }
+}

@@ -1,0 +1,90 @@
+import type { Element, ElementContent, Properties } from 'hast'
+import type { Element as XmlElement } from 'xast'
+import { toXml } from 'xast-util-to-xml'
+import { EpubFault } from '../epub-fault.ts'
+import { type Archive, resolvePath } from '../package/archive.ts'
+import { elementsOf, isElement, lineOf, localName, parseXml } from '../package/xml.ts'
+
+/** A page of the spine as a tree of HTML. Addresses are paths in the EPUB: `epub:<path>#<fragment>`. */
+export interface Page {
+  readonly path: string
+  readonly body: Element
+  /** Inline drawings, by the address that replaces them in the text. */
+  readonly drawings: ReadonlyMap<string, Uint8Array>
+}
+
+/** The attributes that are read. All others mean nothing to an article. */
+const ATTRIBUTES = ['id', 'align', 'alt', 'role', 'start', 'style', 'colspan', 'rowspan', 'title', 'alttext'] as const
+
+/** The address of a place in the EPUB, in the form that the tree's properties have. */
+export const epubAddress = (path: string, fragment: string): string => `epub:${path}#${fragment}`
+
+function addressOf(href: string, page: string): string {
+  const target = resolvePath(page, href.trim())
+  return target === null ? href.trim() : epubAddress(target.path, target.fragment)
+}
+
+function propertiesOf({ attributes }: XmlElement, page: string): Properties {
+  const properties: Properties = {}
+  for (const name of ATTRIBUTES) if (typeof attributes[name] === 'string') properties[name] = attributes[name]
+  if (typeof attributes['epub:type'] === 'string') properties.epubType = attributes['epub:type']
+  if (typeof attributes.href === 'string') properties.href = addressOf(attributes.href, page)
+  if (typeof attributes.src === 'string') properties.src = addressOf(attributes.src, page)
+  return properties
+}
+
+/**
+ * Replaces an inline drawing by an `img`. A drawing that only wraps one picture, as covers do, becomes that picture.
+ */
+function drawing(node: XmlElement, page: string, drawings: Map<string, Uint8Array>): Element {
+  const images = elementsOf(node, 'image')
+  const href = images[0]?.attributes['xlink:href'] ?? images[0]?.attributes.href
+  const alt = elementsOf(node, 'title').concat(elementsOf(node, 'desc'))[0]
+  const label = node.attributes['aria-label'] ?? (alt === undefined ? '' : toText(alt))
+  const isWrapper =
+    images.length === 1 &&
+    !['path', 'rect', 'circle', 'text', 'polygon'].some((name) => elementsOf(node, name).length > 0)
+  if (isWrapper && typeof href === 'string')
+    return { type: 'element', tagName: 'img', properties: { src: addressOf(href, page), alt: label }, children: [] }
+  const name = `${page.replace(/^.*\//, '').replace(/\.\w+$/, '')}-drawing-${drawings.size + 1}.svg`
+  const address = epubAddress(`${page}!${name}`, '')
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+    ...node.attributes,
+  }
+  drawings.set(address, Buffer.from(toXml({ ...node, name: 'svg', attributes })))
+  return { type: 'element', tagName: 'img', properties: { src: address, alt: label }, children: [] }
+}
+
+const toText = (node: XmlElement): string =>
+  node.children.map((child) => (child.type === 'text' ? child.value : isElement(child) ? toText(child) : '')).join('')
+
+function convert(
+  node: XmlElement['children'][number],
+  page: string,
+  drawings: Map<string, Uint8Array>,
+  isPreformatted = false,
+): ElementContent[] {
+  if (node.type === 'text' || node.type === 'cdata') {
+    const text = node.value.replace(/\u00ad/g, '')
+    return [{ type: 'text', value: isPreformatted ? text : text.replace(/[ \t\r\n\f]+/g, ' ') }]
+  }
+  if (!isElement(node)) return []
+  const name = localName(node).toLowerCase()
+  if (name === 'svg') return [drawing(node, page, drawings)]
+  const children = node.children.flatMap((child) => convert(child, page, drawings, isPreformatted || name === 'pre'))
+  const element: Element = { type: 'element', tagName: name, properties: propertiesOf(node, page), children }
+  return [node.position === undefined ? element : { ...element, position: node.position }]
+}
+
+/** Reads one page of the spine. Throws `EpubFault`. */
+export function readPage(archive: Archive, path: string): Page {
+  const root = parseXml(path, archive.text(path))
+  const [body] = elementsOf(root, 'body')
+  if (body === undefined) throw new EpubFault(path, lineOf(root), 'the page has no body')
+  const drawings = new Map<string, Uint8Array>()
+  const [converted] = convert(body, path, drawings)
+  if (converted?.type !== 'element') throw new EpubFault(path, lineOf(body), 'the page has no body')
+  return { path, body: converted, drawings }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { openArchive } from '#server/import/epub/package/archive.ts'
+import { openBudget } from '#server/import/epub/package/bounds.ts'
+import { ContentFaultsError } from '#server/import/faults.ts'
+import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { readEpubBytes } from '#tests/support/content/read-epub.ts'
+import { seeded } from '#tests/support/random.ts'
+
+/** Without a limit, each file took 5 to 60 s and up to 1.7 GB. With the limit, this is enough on a busy machine. */
+const MOST_MS = 6_000
+
+const page = (body: string): Uint8Array => zipEpub(epubFiles({ pages: [['a.xhtml', body]] }))
+const nested = (tag: string, depth: number): string => `${`<${tag}>`.repeat(depth)}x${`</${tag}>`.repeat(depth)}`
+const cell = '<td colspan="50" rowspan="50">x</td>'
+const entries = (count: number): string => '<li><a href="a.xhtml#no">c</a></li>'.repeat(count)
+/** Text that does not compress, so that it is not refused for its ratio. */
+const noise = (bytes: number): string => randomBytes((bytes * 3) / 4).toString('base64')
+const narrow = (): Promise<Buffer> =>
+  sharp({ create: { width: 1, height: 16_000, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+
+test.each<[string, () => EpubParts | Uint8Array, RegExp]>([
+  ['text that swells', () => page(`<p>${'word '.repeat(400_000)}</p>`), /unpacks to more than 50 times its size/],
+  ['one word of ten million letters', () => page(`<p>${'a'.repeat(10_000_000)}</p>`), /unpacks to more than 50/],
+  ['a million tags', () => page('<b/>'.repeat(1_000_000)), /unpacks to more than 50 times/],
+  [
+    'too many tags, well packed or not',
+    () => ({ pages: [['a.xhtml', '<b/>'.repeat(201_000)]], files: { 'OPS/x': noise(600_000) } }),
+    /more than 200000 tags/,
+  ],
+  ['bottomless lists', () => page(nested('ul><li', 500).replaceAll('</ul><li>', '</li></ul>')), /nested too deeply/],
+  ['bottomless quotations', () => page(nested('blockquote', 1_000)), /nested too deeply/],
+  ['cells over cells', () => page(`<table>${`<tr>${cell}</tr>`.repeat(4_000)}</table>`), /cells of a table/],
+  ['one row over all', () => page(`<table><tr>${cell.repeat(2_000)}</tr></table>`), /cells of a table/],
+  ['endless contents', () => ({ pages: [['a.xhtml', '<p>x</p>']], toc: entries(6_000) }), /more than 5000 entries/],
+])('%s: a fault, soon', async (_, make, message) => {
+  const made = make()
+  const zip = made instanceof Uint8Array ? made : zipEpub(epubFiles(made))
+  const begun = performance.now()
+  const error = await readEpubBytes(zip).catch((reason: unknown) => reason)
+  expect(performance.now() - begun).toBeLessThan(MOST_MS)
+  expect(error).toBeInstanceOf(ContentFaultsError)
+  expect(String(error)).toMatch(message)
+})
+
+test.each<[string, () => Promise<EpubParts> | EpubParts]>([
+  [
+    'a page five thousand times',
+    () => ({ pages: [['a.xhtml', '<p>x</p>'.repeat(500)]], spine: '<itemref idref="p0"/>'.repeat(5_000) }),
+  ],
+  [
+    'contents of thousands over blocks of thousands',
+    () => ({ pages: [['a.xhtml', '<p>x</p>'.repeat(8_000)]], toc: entries(4_000) }),
+  ],
+  ['entities of letters', () => ({ pages: [['a.xhtml', `<p>x${'&eacute;'.repeat(100_000)}</p>`]] })],
+  [
+    'a cover of one column',
+    async () => ({
+      pages: [['a.xhtml', '<p>x</p>']],
+      items: '<item id="c" href="c.png" media-type="image/png" properties="cover-image"/>',
+      files: { 'OPS/c.png': await narrow() },
+    }),
+  ],
+])('%s: read, soon', async (_, make) => {
+  const zip = zipEpub(epubFiles(await make()))
+  const begun = performance.now()
+  const { books } = await readEpubBytes(zip)
+  expect(performance.now() - begun).toBeLessThan(MOST_MS)
+  expect(books).toHaveLength(1)
+})
+
+test('more text than any book has is refused, in any number of files', () => {
+  const { spendText } = openBudget()
+  expect(() => spendText('a.xhtml', 20_000_000)).not.toThrow()
+  expect(() => spendText('b.xhtml', 20_000_000)).toThrow(/longer than 24 MB together/)
+})
+
+test('an import that takes too long is given up between two steps', () => {
+  let now = 0
+  const { budget } = openArchive(
+    page('<p>x</p>'),
+    openBudget(() => now),
+  )
+  expect(() => budget.spendTime()).not.toThrow()
+  now = 60_001
+  expect(() => budget.spendTime()).toThrow(/longer than 60 s/)
+})
+
+test('a book of 700 pages is read whole', async () => {
+  const next = seeded(11)
+  const vocabulary = (noise(12_000).match(/.{6}/g) ?? []).map((word) => word.replace(/[+/=]/g, 'x'))
+  const words = (count: number) =>
+    Array.from({ length: count }, () => vocabulary[Math.floor(next() * vocabulary.length)]).join(' ')
+  const paragraph = () => `<p>${words(60)} <em>${words(3)}</em>, ${words(20)}.</p>`
+  const chapters = Array.from({ length: 40 }, (_, index) => {
+    const body = Array.from({ length: 75 }, paragraph).join('\n')
+    return [
+      `c${index}.xhtml`,
+      `<section><h1>Chapter ${index}</h1>${body}<table><tr><th colspan="2">x</th></tr><tr><td>y</td><td>z</td></tr></table></section>`,
+    ] as const
+  })
+  const begun = performance.now()
+  const { books } = await readEpubBytes(zipEpub(epubFiles({ pages: chapters })))
+  expect(performance.now() - begun).toBeLessThan(5 * MOST_MS)
+  const articles = books[0]?.articles ?? []
+  expect(articles).toHaveLength(40)
+  const total = articles.reduce((sum, { translations }) => sum + (translations[0]?.words ?? 0), 0)
+  expect(total).toBeGreaterThan(240_000)
+})

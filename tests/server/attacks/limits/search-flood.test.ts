@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app/app.ts'
+import { openSearch, type Search } from '#server/search/search-threads.ts'
+import { flood } from '#tests/support/attack/attack-server.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { EVERYWHERE, writeManyArticles } from '#tests/support/content/many-articles.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
+
+const ARTICLES = 1_000
+const ODD_THREAD = new URL('../../../support/attack/odd-search-thread.mjs', import.meta.url)
+
+describe('a flood of searches', () => {
+  let app: TestApp
+  let odd: Search
+  let oddApp: ReturnType<typeof createApp>
+  beforeAll(async () => {
+    app = await openTestApp('embedded', writeFolder(smallLibrary()), { TRUSTED_PROXIES: '10.0.0.1' })
+    await writeManyArticles(app.services.db, ARTICLES)
+    odd = openSearch({}, 1, ODD_THREAD)
+    oddApp = createApp({ ...app.services, search: odd })
+  })
+  afterAll(async () => {
+    await odd.stop()
+    await app.close()
+  })
+
+  const from = (address: string) => ({ incoming: { socket: { remoteAddress: address } } })
+  const ask = async (on: ReturnType<typeof createApp>, q: string, address: string): Promise<Response> =>
+    on.request(`/api/search?q=${q}`, {}, from(address))
+  const health = async () => (await oddApp.request('/api/health', {}, from('192.0.2.99'))).status
+
+  test('a word in all articles is found page by page, however many requests come', async () => {
+    const totals = new Set<number>()
+    await flood(100, 12, async (index) => {
+      const answer = await ask(app.app, `${EVERYWHERE}&page=${(index % 5) + 1}`, `192.0.2.${index % 12}`)
+      const { data, meta } = (await answer.json()) as { data: unknown[]; meta: { total: number } }
+      expect(data).toHaveLength(20)
+      totals.add(meta.total)
+    })
+    expect([...totals]).toEqual([ARTICLES])
+  })
+
+  test('other calls are answered while searches run', async () => {
+    await ask(oddApp, 'warm-up', '192.0.2.1')
+    let over = false
+    const searches = Promise.all([1, 2, 3].map((n) => ask(oddApp, 'busy', `192.0.2.${n}`))).then(() => {
+      over = true
+    })
+    for (let times = 0; times < 50; times++) expect(await health()).toBe(200)
+    expect(over).toBe(false)
+    await searches
+  })
+
+  test('few searches wait for each address and in total; the others get a Retry-After', async () => {
+    const wave = await Promise.all(Array.from({ length: 20 }, () => ask(oddApp, 'oats', '192.0.2.1')))
+    expect(wave.map(({ status }) => status).sort()).toEqual([...Array(16).fill(200), ...Array(4).fill(429)])
+    const all = await Promise.all(Array.from({ length: 80 }, (_, n) => ask(oddApp, 'oats', `198.51.100.${n % 8}`)))
+    expect(all.map(({ status }) => status).sort()).toEqual([...Array(64).fill(200), ...Array(16).fill(503)])
+    for (const { status, headers } of [...wave, ...all])
+      if (status !== 200) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('a thread that dies fails only its own searches', async () => {
+    const lost = await ask(oddApp, 'crash', '192.0.2.1')
+    expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await health()).toBe(200)
+    expect((await ask(oddApp, 'oats', '192.0.2.1')).status).toBe(200)
+  })
+
+  test('a server that stops does not wait for a search', async () => {
+    const search = openSearch({}, 1, ODD_THREAD)
+    const stopping = createApp({ ...app.services, search })
+    await ask(stopping, 'warm-up', '192.0.2.1')
+    const asked = ask(stopping, 'busy', '192.0.2.1')
+    await search.stop()
+    expect((await asked).status).toBe(503)
+  })
+})

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Schema } from '#server/db/schema.ts'
+import { readBookSource } from '#server/files/book-source.ts'
+import { makeEpub } from '#server/files/epub/epub.ts'
+import { importEpubs, removeEpub } from '#server/import/epub/import-epubs.ts'
+import { importContent } from '#server/import/folder/import-content.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { writeEpubs } from '#tests/support/content/read-epub.ts'
+import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
+import { operatorCommand } from '#tests/support/server/operator-command.ts'
+
+const SLUG = 'vitamins-without-myths'
+const LANGUAGES = ['en', 'ru', 'uk'] as const
+
+/** A library with languages and pages but without books. */
+function emptyShelf(): string {
+  const files = Object.entries(smallLibrary()).filter(([name]) => !name.startsWith('books/'))
+  const languages = '- iso: en\n  name: English\n- iso: ru\n  name: Русский\n- iso: uk\n  name: Українська\n'
+  return writeFolder({ ...Object.fromEntries(files), 'languages.yaml': languages })
+}
+
+const small = (text: string): Uint8Array =>
+  zipEpub(
+    epubFiles({ pages: [['one.xhtml', `<h1>One</h1><p>${text}</p>`]], toc: '<li><a href="one.xhtml">One</a></li>' }),
+  )
+
+/** The rows of a book without generated names, which are the ids in its texts. */
+async function bookIn(db: Kysely<Schema>, lang: string) {
+  const rows = await db
+    .selectFrom('article_translations as t')
+    .innerJoin('articles', 'articles.id', 't.article_id')
+    .innerJoin('books', 'books.id', 'articles.book_id')
+    .select([
+      'articles.slug',
+      'articles.position',
+      't.title',
+      't.description',
+      't.content',
+      't.text',
+      't.reading_minutes',
+    ])
+    .where('books.slug', '=', SLUG)
+    .where('t.lang', '=', lang)
+    .orderBy('articles.position')
+    .execute()
+  return rows.map(({ content, ...row }) => ({
+    ...row,
+    content: content
+      .replace(/\b(fn|fnref|at)-[\w-]+/g, '$1')
+      .replace(/>\s+/g, '>')
+      .replace(/\s+</g, '<'),
+  }))
+}
+
+onDatabases('EPUBs', (kind) => {
+  let origin: TestDatabase
+  let shelf: TestDatabase
+  beforeAll(async () => {
+    origin = await openTestDatabase(kind)
+    shelf = await openTestDatabase(kind)
+    await importContent({ db: origin.db, folder: 'content' })
+    await importContent({ db: shelf.db, folder: emptyShelf() })
+  })
+  afterAll(async () => {
+    await origin.close()
+    await shelf.close()
+  })
+
+  test('our own EPUBs come back with the same texts, notes, tables, figures and links', async () => {
+    const files: Record<string, Uint8Array> = {}
+    for (const lang of LANGUAGES) {
+      const book = await readBookSource(origin.db, lang, SLUG)
+      if (book === undefined) throw new Error(`no book in ${lang}`)
+      files[`${SLUG}.${lang}.epub`] = await makeEpub(book, 'https://books.example')
+    }
+    const paths = writeEpubs(files)
+    const dry = await importEpubs({ db: shelf.db, paths, dryRun: true })
+    expect(dry.added).toHaveLength(18)
+    expect(await shelf.db.selectFrom('books').select('id').execute()).toEqual([])
+    const first = await importEpubs({ db: shelf.db, paths, offer: { price: '12.00' } })
+    expect(first.added).toEqual(dry.added)
+    for (const lang of LANGUAGES) {
+      const [theirs, ours] = [await bookIn(origin.db, lang), await bookIn(shelf.db, lang)]
+      expect(ours).toHaveLength(5)
+      const inside = (content: string) =>
+        content.replaceAll('https://books.example/', '/').replace(/ target="_blank" rel="noopener noreferrer"/g, '')
+      expect(ours.map((row) => ({ ...row, content: inside(row.content) }))).toEqual(
+        theirs.map((row) => ({ ...row, content: inside(row.content) })),
+      )
+    }
+    const [card] = await shelf.db.selectFrom('book_translations').selectAll().where('lang', '=', 'uk').execute()
+    expect(card).toMatchObject({ title: 'Вітаміни без міфів', author: 'Редакція Larder' })
+    expect((await importEpubs({ db: shelf.db, paths })).changed).toEqual([])
+    const [book] = await shelf.db.selectFrom('books').selectAll().execute()
+    expect(book).toMatchObject({ price: '12.00', source: 'epub' })
+  })
+
+  test('books from EPUBs stay when a folder is imported, and the folder’s books stay when EPUBs are', async () => {
+    const folder = writeFolder({
+      ...smallLibrary(),
+      'languages.yaml': readFileSync(join(emptyShelf(), 'languages.yaml'), 'utf8'),
+    })
+    expect((await importContent({ db: shelf.db, folder })).removed).toEqual([])
+    const paths = writeEpubs({ 'small.epub': small('Words.') })
+    expect((await importEpubs({ db: shelf.db, paths })).added).toEqual(['book small.en', 'article one.en'])
+    const pictures = await shelf.db.selectFrom('assets').select('asset_key').execute()
+    expect(pictures.length).toBeGreaterThan(7)
+    expect((await importContent({ db: shelf.db, folder })).removed).toEqual([])
+    expect(await shelf.db.selectFrom('books').select('slug').orderBy('position').execute()).toHaveLength(4)
+    expect(await shelf.db.selectFrom('assets').select('asset_key').execute()).toEqual(pictures)
+
+    const changed = writeEpubs({ 'small.epub': small('Other words.') })
+    expect(await importEpubs({ db: shelf.db, paths: changed })).toMatchObject({
+      added: [],
+      // The EPUB has no description, so the card shows the beginning of the text.
+      changed: ['book small.en', 'article one.en'],
+    })
+    await expect(removeEpub({ db: shelf.db, slug: 'oats' })).rejects.toThrow('did not come from an EPUB')
+    expect((await removeEpub({ db: shelf.db, slug: 'small' })).removed).toEqual(['article one.en', 'book small'])
+    const tombstones = await shelf.db.selectFrom('article_tombstones').select('slug').execute()
+    expect(tombstones.map(({ slug }) => slug)).not.toContain('first-oats')
+  })
+
+  test('no EPUB takes a book, an article or a language away from another source', async () => {
+    const oats = writeEpubs({ 'oats.epub': small('Words.') })
+    await expect(importEpubs({ db: shelf.db, paths: oats })).rejects.toThrow(
+      /oats\.epub:1: the library has oats already/,
+    )
+    await expect(importEpubs({ db: shelf.db, paths: writeEpubs({ 'login.epub': small('x') }) })).rejects.toThrow(
+      'an address of the app',
+    )
+    const sameArticle = zipEpub(epubFiles({ pages: [['001-first-oats.xhtml', '<p>Words of another book.</p>']] }))
+    const taken = await importEpubs({ db: shelf.db, paths: writeEpubs({ 'other.epub': sameArticle }) })
+    expect(taken.added).toEqual(['book other.en', 'article other-first-oats.en'])
+    const clash = { ...smallLibrary(), 'languages.yaml': '- iso: en\n  name: English\n- iso: ru\n  name: Русский\n' }
+    const rename = (text: string) => text.replaceAll('first-rye', 'other-first-oats')
+    const files = Object.fromEntries(Object.entries(clash).map(([name, text]) => [rename(name), rename(text)]))
+    await expect(importContent({ db: shelf.db, folder: writeFolder(files) })).rejects.toThrow(
+      /the article other-first-oats stands in other, which came from an EPUB[\s\S]*|languages\.yaml:1: the book vitamins-without-myths.* is in uk/,
+    )
+    await removeEpub({ db: shelf.db, slug: 'other' })
+  })
+})
+
+describe('content:import', () => {
+  test('takes a content folder, EPUBs, or a folder of EPUBs, and reports what it did and what it skipped', async () => {
+    const shelf = await openTestDatabase('embedded')
+    const run = operatorCommand('server/import/import-command.ts', shelf.url)
+    try {
+      expect((await run(emptyShelf())).out).toContain('added page home.en')
+      const nav = '<li><a href="one.xhtml">One</a></li>'
+      const film = zipEpub(
+        epubFiles({ pages: [['one.xhtml', '<h1>One</h1><p>Words.</p><video src="a.mp4"></video>']], toc: nav }),
+      )
+      const paths = writeEpubs({ 'film.epub': film, 'small.en.epub': small('Words.') })
+      const dry = await run(dirname(paths[0] ?? ''), '--dry-run')
+      expect(dry.out).toContain('left out: film.epub/OPS/one.xhtml: <video> has no place in an article')
+      expect(dry.out).toMatch(/added article one\.en[\s\S]*added article small-one\.en/)
+      expect(dry.out).toContain('A dry run')
+      const taken = await run(...paths, '--price', '9.00', '--currency', '$')
+      expect([taken.code, taken.err]).toEqual([0, ''])
+      expect(
+        await shelf.db.selectFrom('books').select(['slug', 'price', 'currency_symbol']).orderBy('slug').execute(),
+      ).toEqual([
+        { slug: 'film', price: '9.00', currency_symbol: '$' },
+        { slug: 'small', price: '9.00', currency_symbol: '$' },
+      ])
+      expect((await run('--remove', 'film')).out).toContain('removed book film')
+      const broken = await run(...writeEpubs({ 'broken.epub': new Uint8Array([1]) }))
+      expect([broken.code, broken.err]).toEqual([
+        1,
+        expect.stringMatching(/broken\.epub:1: this is not a zip[\s\S]*1 faults; nothing was written/),
+      ])
+      expect((await run()).code).toBe(2)
+      expect((await run('/none')).err).toContain('There is nothing at /none')
+    } finally {
+      await shelf.close()
+    }
+  })
+})
