@@ -178,6 +178,23 @@ test('with the keyboard, / opens the search, arrows choose a suggestion, Enter o
   await expect(page.getByRole('searchbox', { name: box })).toHaveValue('sal')
 })
 
+test('a screen that opens while the reader types leaves the focus in the search box', async ({ larder, page }) => {
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  const title = titleOf(book.slug, 'book')
+  // In one task, as on a slow device: the reader goes on to the search before the next screen is there.
+  await page
+    .locator(`main a[href="/${book.slug}"]`)
+    .first()
+    .evaluate((link: HTMLElement) => {
+      link.click()
+      document.querySelector<HTMLElement>('[type=search]')?.focus()
+    })
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.keyboard.type('sal')
+  await expect(page.getByRole('searchbox', { name: box })).toHaveValue('sal')
+})
+
 test('on a phone a button opens the search box, and recent searches can be removed', { tag: '@spec-2.22' }, async ({
   larder,
   device,

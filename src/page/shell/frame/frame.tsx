@@ -10,6 +10,7 @@ import { onStoredElsewhere } from '../../boot/browser-storage.ts'
 import { loadPart } from '../../boot/on-demand.ts'
 import { onLanguageChosen } from '../../commands/language.ts'
 import { activate } from '../../i18n/activate.ts'
+import { focusAfterNavigation } from '../../ui/focus.ts'
 import { copyWithoutHyphens } from '../copy.ts'
 import { Header } from '../header/header.tsx'
 import { InstallHint } from '../install/install-hint.tsx'
@@ -104,7 +105,7 @@ function Main() {
     // If the address names a heading, that already has the focus.
     const { current } = main
     const isAtHeading = location.hash !== '' && current?.contains(document.activeElement) === true
-    if (!first.current && !isAtHeading) current?.focus({ preventScroll: true })
+    if (!first.current && !isAtHeading) focusAfterNavigation(current)
     first.current = false
   }, [path])
   return (

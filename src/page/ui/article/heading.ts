@@ -1,3 +1,5 @@
+import { focusAfterNavigation } from '../focus.ts'
+
 /** The element that a URL fragment names. */
 function elementOf(hash: string): HTMLElement | null {
   try {
@@ -16,6 +18,6 @@ export function goToHeading(hash: string): boolean {
   if (heading === null) return false
   heading.scrollIntoView({ behavior: 'instant' })
   if (heading.tabIndex < 0) heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
+  focusAfterNavigation(heading)
   return true
 }
