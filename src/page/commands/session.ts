@@ -13,6 +13,9 @@ export const storageEvents: Omit<SyncEvents, 'unknownAnswer'> = {
   statsChanged: (stats) => setStored('appStats', stats),
 }
 
+/** Whether this device had a session when the page began to load. */
+export const wasSignedInAtStart: boolean = getStored('accessToken') !== null
+
 export function storedUser(): SessionUser | null {
   try {
     return JSON.parse(getStored('currentUser') ?? 'null')

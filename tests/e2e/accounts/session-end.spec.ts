@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
-import { endSession } from '../support/session.ts'
+import { endSession, storeEndOfSession } from '../support/session.ts'
 
 const [book] = demoBooks
 const RESTRICTED = `/${book?.slug}/${book?.articles[1]}`
@@ -26,6 +26,21 @@ test('a dialog over the open article says that the session ended', {
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(larder.origin + RESTRICTED)
   await readyOffline(page)
+})
+
+test('a session that was found ended before the page first read it is announced as well', async ({ larder, page }) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  // A page of the origin without the app: nothing else writes the tables meanwhile.
+  await page.goto(`${larder.origin}/api/server/stats`)
+  await storeEndOfSession(page)
+  await page.goto(larder.origin)
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await expect(dialog).toContainText('The session time has been expired. Please sign in to continue.')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'Sign in to sync' })).toBeVisible()
+  await expect(dialog).toBeHidden()
 })
 
 test('a session that ends while settings are edited changes the screen of no tab and loses no input', async ({
