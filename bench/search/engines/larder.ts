@@ -2,7 +2,6 @@ import { readWhole } from '#search/index/needed-lists.ts'
 import { SearchIndex } from '#search/index/search-index.ts'
 import type { IndexedArticle } from '#search/index/segment-builder.ts'
 import { cutSegment, openPieces, openSegment } from '#search/index/stored-segment.ts'
-import { warmUp } from '#search/index/warm-up.ts'
 import { search } from '#search/query/search.ts'
 import type { LiveSegment } from '#search/segment/segment-merge.ts'
 import { type Analyser, loadAnalyser } from '#search/stem/analyser.ts'
@@ -21,8 +20,6 @@ function storedPieces(name: string, bytes: Uint8Array): [string, Uint8Array][] {
     ...lists.map((piece, at): [string, Uint8Array] => [listKey(name, head.length + at), piece]),
   ]
 }
-
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** Our own engine, with merged segments cut into pieces as in the worker. Code for building is loaded only to build. */
 export function createLarder(): Engine {
@@ -49,10 +46,8 @@ export function createLarder(): Engine {
     },
     save: (key) => put(new Map(piecesOf(key))),
     async load(key) {
-      const reading = getAll<Uint8Array>(`${key}/`)
-      await warmUp(await loadAnalyser(langOf(key)), pause)
       const heads = new Map<string, Uint8Array[]>()
-      for (const [stored, piece] of await reading) {
+      for (const [stored, piece] of await getAll<Uint8Array>(`${key}/`)) {
         const segment = stored.slice(0, stored.lastIndexOf('/'))
         heads.set(segment, [...(heads.get(segment) ?? []), piece])
       }
