@@ -47,12 +47,6 @@ export async function getAll<T extends string | Uint8Array>(prefix: string): Pro
   return new Map(keys.map((key, at) => [String(key), values[at] as T]))
 }
 
-/** The values of the keys, in one transaction. Every key must exist. */
-export async function getMany<T>(keys: readonly string[]): Promise<readonly T[]> {
-  const store = (await openStore()).transaction('values').objectStore('values')
-  return Promise.all(keys.map((key) => done(store.get(key)) as Promise<T>))
-}
-
 export async function remove(keys: readonly string[]): Promise<void> {
   const store = (await openStore()).transaction('values', 'readwrite').objectStore('values')
   await Promise.all(keys.map((key) => done(store.delete(key))))

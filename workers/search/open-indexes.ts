@@ -27,7 +27,7 @@ export function createOpenIndexes(db: ReaderDb, early?: EarlyRows): (scope: Scop
     if (known?.generation === row.generation && known.version === row.version) return known.index
     const rows = (await early?.take(scope.aud, scope.lang)) ?? null
     const isSame = rows?.index.generation === row.generation && rows.index.version === row.version
-    const segments = isSame ? openSegments(db, rows.segments, row.version) : await readSegments(db, scope, row.version)
+    const segments = isSame ? openSegments(rows.segments, row.version) : await readSegments(db, scope, row.version)
     const index = new SearchIndex(segments)
     opened.set(key, { generation: row.generation, version: row.version, index })
     return index

@@ -4,9 +4,7 @@ import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { Audience } from '#db/schema.ts'
 import { audiencesOf } from '#db/view.ts'
-import { readWhole } from '#search/index/needed-lists.ts'
 import type { SearchIndex } from '#search/index/search-index.ts'
-import { PiecesGoneError } from '#search/segment/pieces.ts'
 import { readJob, StaleEpochError } from '../engine/fence.ts'
 import { writeStatus } from '../engine/status.ts'
 import { createTabLock, type TabLockDeps } from '../engine/tab-lock.ts'
@@ -115,24 +113,14 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
   }
 
   async function store(request: SearchRequest, aud: Audience, epoch: number): Promise<boolean> {
-    const best = () =>
-      bestIndex(aud, request.lang).then(async (one) => ({
-        ...one,
-        row: await answer(db, one.scope, one.index, request),
-      }))
-    // The index was rewritten while its pieces were read.
-    const { scope, index, row } = await best().catch((error: unknown) => {
-      if (error instanceof PiecesGoneError) return best()
-      throw error
-    })
+    const { scope, index } = await bestIndex(aud, request.lang)
+    const row = await answer(db, scope, index, request)
     await db.transaction('rw', db.searches, db.meta, async () => {
       if ((await readSession(db)).epoch !== epoch) return
       await db.searches.put({ aud, lang: request.lang, source: 'device', at: now(), ...row })
       const old = await db.searches.orderBy('at').reverse().offset(MAX_CACHED_ANSWERS).primaryKeys()
       await db.searches.bulkDelete(old)
     })
-    // Read the rest of the index now, so that the next query has it. An error is reported when that query needs it.
-    if (index !== null) later(() => void readWhole(index).catch(() => {}), 0)
     const books = await db.books
       .where('[aud+lang+slug]')
       .between([scope.aud, scope.lang, ''], [scope.aud, scope.lang, '\uffff'])

@@ -6,15 +6,7 @@ import { loadAnalyser } from '#search/stem/analyser.ts'
 import { articleText } from '#search/words/article-text.ts'
 import { type Claim, StaleEpochError } from '../engine/fence.ts'
 import { newestIn, readTexts } from './read-texts.ts'
-import {
-  addSegment,
-  deleteOthers,
-  deleteSegments,
-  type OpenRow,
-  readIndexRow,
-  readSegments,
-  writeIndex,
-} from './segment-rows.ts'
+import { addSegment, deleteOthers, type OpenRow, readIndexRow, readSegments, writeIndex } from './segment-rows.ts'
 
 /** Articles that are indexed in one step. A step takes some 30 ms, for which a query may have to wait. */
 const BATCH_ARTICLES = 64
@@ -100,7 +92,7 @@ async function textsOf({ db, aud, lang }: Claim, rows: readonly ArticleRow[]): P
 /** Deletes segments of this version that could not be opened. Call it within a transaction. */
 async function removeUnreadable(job: Claim, readable: readonly OpenRow[]): Promise<void> {
   const ids = new Set(readable.map((row) => row.id))
-  await deleteOthers(job, (row) => row.version !== INDEX_VERSION || ids.has(row.of ?? row.id ?? -1))
+  await deleteOthers(job, (row) => row.version !== INDEX_VERSION || ids.has(row.id ?? -1))
 }
 
 /**
@@ -135,8 +127,8 @@ async function addBatch(job: Claim, state: State, bytes: Uint8Array<ArrayBuffer>
   if (opened.segment.documents === 0) return state
   let after = state
   await writeIndex(job, async () => {
-    const place = await addSegment(job, bytes)
-    after = await writeState(job, { ...state, segments: [...state.segments, { ...place, ...opened }] }, false)
+    const id = await addSegment(job, bytes)
+    after = await writeState(job, { ...state, segments: [...state.segments, { id, ...opened }] }, false)
   })
   return after
 }
@@ -148,8 +140,8 @@ async function mergeAll(job: Claim, state: State): Promise<State> {
     const gone = places.flatMap((place) => after.segments[place] ?? [])
     const kept = after.segments.filter((_, place) => !places.includes(place))
     await writeIndex(job, async () => {
-      await deleteSegments(job.db, gone)
-      const added = bytes === null ? [] : [{ ...(await addSegment(job, bytes)), ...openSegment({ bytes, dead: [] }) }]
+      await job.db.searchSegments.bulkDelete(gone.map(({ id }) => id))
+      const added = bytes === null ? [] : [{ id: await addSegment(job, bytes), ...openSegment({ bytes, dead: [] }) }]
       after = await writeState(job, { ...after, segments: [...kept, ...added] }, false)
     })
   }

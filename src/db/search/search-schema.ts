@@ -1,18 +1,13 @@
 import type { Audience } from '../schema.ts'
 
-/** A segment of the search index, or a later piece of a segment, with one of the ids after it. See `docs/search.md`. */
+/** A segment of the search index. See `docs/search.md`. */
 export interface SearchSegmentRow {
   readonly id?: number
   readonly aud: Audience
-  /** Absent in a piece of posting lists. Such a piece is not read with the index, but by its id when a query needs it. */
-  readonly lang?: string
+  readonly lang: string
   /** The version of the analyser and the format that wrote it. */
   readonly version: string
   readonly bytes: Uint8Array
-  /** For a segment in pieces: the bytes of all its pieces together. */
-  readonly size?: number
-  /** For a later piece: the id of its segment. */
-  readonly of?: number
   /** Numbers of its articles that no longer count. */
   readonly dead: readonly number[]
 }

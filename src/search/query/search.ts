@@ -1,4 +1,3 @@
-import { readWhole, withLists } from '../index/needed-lists.ts'
 import type { Matches, SearchIndex } from '../index/search-index.ts'
 import type { Analyser } from '../stem/analyser.ts'
 import type { ArticleText } from '../words/article-text.ts'
@@ -39,7 +38,7 @@ const MAX_PHRASE_CANDIDATES = 500
 const PHRASE_BATCH = 50
 const MAX_NEAR_TERMS = 8
 
-/** Answers a query. Texts are read only to check phrases in quotes. Throws `PiecesGoneError` if the index was merged meanwhile. */
+/** Answers a query. Texts are read only to check phrases in quotes. */
 export async function search(
   index: SearchIndex,
   analyser: Analyser,
@@ -52,13 +51,12 @@ export async function search(
   if (query.units.length === 0 || index.documents === 0) return none
   const last = options.offset + options.limit
   const most = query.phrases.length > 0 ? MAX_PHRASE_CANDIDATES : last
-  const exact = await withLists(index, query, () => index.match(query, most, options.titles))
+  const exact = index.match(query, most, options.titles)
   if (query.phrases.length > 0) {
     const best = await withPhrases(index, analyser, query, exact.best, readTexts)
     return result(index, { ...exact, best, total: best.length }, options, false, [])
   }
   if (exact.total > 0) return result(index, exact, options, false, [])
-  await readWhole(index)
   const suggestions = suggestionsFor(index, analyser, text)
   const corrected = withCorrections(index, analyser, query, exact.unmet)
   if (corrected === null) return { ...none, suggestions }

@@ -1,5 +1,4 @@
 import { ByteReader } from './bytes.ts'
-import type { Pieces } from './pieces.ts'
 import type { Postings } from './postings.ts'
 import {
   BLOCK_IDS,
@@ -23,21 +22,15 @@ export class BrokenSegmentError extends Error {
 /** The posting list of a term. */
 export interface TermEntry {
   readonly frequency: number
-  /** Offsets into the segment's bytes. */
+  /** An offset into the segment's bytes. */
   readonly from: number
-  readonly to: number
 }
 
 const utf8 = new TextDecoder()
 
-/**
- * The bytes of a `SegmentWriter`, read in place: opening copies two columns and decodes nothing. Of `pieces`, at least the
- * head must be in memory.
- */
+/** The bytes of a `SegmentWriter`, read in place: opening copies two columns and decodes nothing. */
 export class Segment {
   readonly bytes: Uint8Array
-  /** Null if all bytes are in memory. */
-  readonly pieces: Pieces | null
   readonly analyserVersion: number
   readonly documents: number
   readonly terms: number
@@ -53,10 +46,8 @@ export class Segment {
   readonly #tableStart: number
   readonly #listsStart: number
 
-  /** Throws `BrokenSegmentError`, or `MissingPiecesError` if the head is not in memory. */
-  constructor(source: Uint8Array | Pieces) {
-    this.pieces = source instanceof Uint8Array ? null : source
-    const bytes = source instanceof Uint8Array ? source : source.bytes
+  /** Throws `BrokenSegmentError`. */
+  constructor(bytes: Uint8Array) {
     this.bytes = bytes
     const reader = new ByteReader(bytes)
     if (reader.varint() !== MAGIC || reader.varint() !== FORMAT_VERSION)
@@ -75,7 +66,6 @@ export class Segment {
     this.#idTable = reader.at + 2 * columnBytes
     if (this.#listsStart + listBytes !== bytes.length || this.#idTable > this.#termsStart)
       throw new BrokenSegmentError('The segment is cut short')
-    this.pieces?.check(0, this.headBytes)
     // Uint16Array needs an even offset, so the column is copied. The lower byte comes first on every machine that runs this.
     const column = (from: number): Uint16Array => {
       const lengths = new Uint16Array(this.documents)
@@ -84,11 +74,6 @@ export class Segment {
     }
     this.titleLengths = column(reader.at)
     this.bodyLengths = column(reader.at + columnBytes)
-  }
-
-  /** The size of everything but the posting lists. These bytes must be in memory to look up terms. */
-  get headBytes(): number {
-    return this.#listsStart
   }
 
   get #idTableEnd(): number {
@@ -153,7 +138,7 @@ export class Segment {
     const cursor = this.cursorNear(term)
     for (let step = 0; step < BLOCK_TERMS && cursor.next(); step++) {
       const order = compareBytes(cursor.term, cursor.length, term)
-      if (order === 0) return { frequency: cursor.frequency, from: cursor.from, to: cursor.to }
+      if (order === 0) return { frequency: cursor.frequency, from: cursor.from }
       if (order > 0) return null
     }
     return null
@@ -161,10 +146,9 @@ export class Segment {
 
   /**
    * Decodes a term's list into `postings`: for each article its number, the fields that have the term, and how often the body
-   * has it. Throws `MissingPiecesError`.
+   * has it.
    */
-  read({ frequency, from, to }: TermEntry, postings: Postings): void {
-    this.pieces?.check(from, to)
+  read({ frequency, from }: TermEntry, postings: Postings): void {
     postings.reserve(frequency)
     const { documents, fields, counts } = postings
     const { bytes } = this
