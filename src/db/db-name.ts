@@ -1,4 +1,4 @@
-/** In its own file, for the search worker, which opens the database before Dexie is loaded. */
+/** In its own file, for the script of the early article, which opens the database before Dexie is loaded. */
 export const DB_NAME = 'larder'
 
 /** The version of the current tables. Dexie multiplies it by ten for IndexedDB. */

@@ -11,7 +11,6 @@ import { createTabLock, type TabLockDeps } from '../engine/tab-lock.ts'
 import { isQuotaError } from '../store/quota.ts'
 import type { Scope } from '../store/rows.ts'
 import { answer } from './answer.ts'
-import type { EarlyRows } from './early-rows.ts'
 import { createOpenIndexes } from './open-indexes.ts'
 
 /** Rows that arrive within this time are indexed together. */
@@ -23,15 +22,13 @@ const FULL_AGAIN_MS = 60_000
 export interface SearchDeps extends TabLockDeps {
   readonly db: ReaderDb
   readonly now: () => number
-  /** Indexes that were read before the engine was loaded. */
-  readonly early?: EarlyRows
 }
 
 /** Keeps the search index of the stored texts up to date, and answers queries from it. */
 export function createSearchEngine(deps: SearchDeps): SearchApi {
-  const { db, early, now, later } = deps
+  const { db, now, later } = deps
   const indexLock = createTabLock(deps, 'larder-search')
-  const openIndex = createOpenIndexes(db, early)
+  const openIndex = createOpenIndexes(db)
   let language = 'en'
   let watching = false
   let waiting = false

@@ -26,11 +26,10 @@ function openRow({ id, bytes, dead }: SearchSegmentRow): OpenRow[] {
 const segmentsOf = (db: ReaderDb, { aud, lang }: Scope) => db.searchSegments.where('[aud+lang]').equals([aud, lang])
 
 /** The segments of one version. An unreadable one is left out: its articles are then missing and are indexed again. */
-export const openSegments = (rows: readonly SearchSegmentRow[], version: string): OpenRow[] =>
-  rows.filter((row) => row.version === version).flatMap(openRow)
-
-export const readSegments = async (db: ReaderDb, scope: Scope, version: string): Promise<OpenRow[]> =>
-  openSegments(await segmentsOf(db, scope).toArray(), version)
+export async function readSegments(db: ReaderDb, scope: Scope, version: string): Promise<OpenRow[]> {
+  const rows = await segmentsOf(db, scope).toArray()
+  return rows.filter((row) => row.version === version).flatMap(openRow)
+}
 
 /** Stores a segment and gives its id. Call it within a transaction. */
 export const addSegment = ({ db, aud, lang }: Claim, bytes: Uint8Array<ArrayBuffer>): Promise<number> =>
