@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { chromiumOptions } from '#tests/support/device/chromium.ts'
+import { chromiumOptions } from '../tests/support/device/chromium.ts'
 import { median, round } from './numbers.ts'
 import type { ColdStart } from './search/cold/start.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { stemRu } from '#search/stem/ru/stem-ru.ts'
-import { stemUk } from '#search/stem/uk/stem-uk.ts'
+import { stemRu } from '../src/search/stem/ru/stem-ru.ts'
+import { stemUk } from '../src/search/stem/uk/stem-uk.ts'
 import { benchLots, folded } from './stem-lots.ts'
 
 /**

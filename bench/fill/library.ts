@@ -1,4 +1,4 @@
-import { PULL_PAGE_ROWS } from '#contract/limits.ts'
+import { PULL_PAGE_ROWS } from '../../src/contract/limits.ts'
 import type { BenchArticle } from '../search/corpus.ts'
 import { bookSlug } from './addresses.ts'
 

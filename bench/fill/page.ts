@@ -1,9 +1,9 @@
 import { proxy, wrap } from 'comlink'
 import { liveQuery } from 'dexie'
-import type { SyncApi, SyncEvents } from '#contract/workers/sync-api.ts'
-import { ReaderDb } from '#db/db.ts'
-import { readStatus } from '#db/device/status.ts'
-import { readShelf } from '#db/library/books.ts'
+import type { SyncApi, SyncEvents } from '../../src/contract/workers/sync-api.ts'
+import { ReaderDb } from '../../src/db/db.ts'
+import { readStatus } from '../../src/db/device/status.ts'
+import { readShelf } from '../../src/db/library/books.ts'
 import { measureFrames } from './frames.ts'
 import { measureScreen, type ScreenTimes } from './screen.tsx'
 
@@ -16,7 +16,7 @@ const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged()
 
 /** Fills with the product's own sync worker. The page's live queries of books and status run meanwhile. */
 async function fillByLarder(language: string): Promise<Filled> {
-  const worker = new Worker(new URL('#workers/sync.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('../../workers/sync.worker.ts', import.meta.url), { type: 'module' })
   const sync = wrap<SyncApi & { readonly loaded?: undefined }>(worker)
   await sync.loaded
   const db = new ReaderDb()

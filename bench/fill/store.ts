@@ -1,4 +1,4 @@
-import type { Article } from '#contract/library/content.ts'
+import type { Article } from '../../src/contract/library/content.ts'
 
 /** The row of every store: one for each article, with its text. */
 export interface FlatArticle {

@@ -1,4 +1,4 @@
-import type { Article } from '#contract/library/content.ts'
+import type { Article } from '../../src/contract/library/content.ts'
 import type { Store } from './store.ts'
 
 const STORES: Readonly<Record<string, () => Promise<() => Store | Promise<Store>>>> = {

@@ -1,4 +1,4 @@
-import type { IndexedArticle } from '#search/index/segment-builder.ts'
+import type { IndexedArticle } from '../../src/search/index/segment-builder.ts'
 
 export type QueryKind = 'word' | 'words' | 'prefix' | 'typo'
 

@@ -1,14 +1,14 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import { liveQuery } from 'dexie'
-import type { SearchApi } from '#contract/workers/search-api.ts'
-import type { SyncApi, SyncEvents } from '#contract/workers/sync-api.ts'
-import { ReaderDb } from '#db/db.ts'
-import { readSearch, readSearchProgress } from '#db/search/search.ts'
+import type { SearchApi } from '../../src/contract/workers/search-api.ts'
+import type { SyncApi, SyncEvents } from '../../src/contract/workers/sync-api.ts'
+import { ReaderDb } from '../../src/db/db.ts'
+import { readSearch, readSearchProgress } from '../../src/db/search/search.ts'
 
 const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged() {}, unknownAnswer() {} }
 
 const startSearch = (): Remote<SearchApi> =>
-  wrap(new Worker(new URL('#workers/search.worker.ts', import.meta.url), { type: 'module' }))
+  wrap(new Worker(new URL('../../workers/search.worker.ts', import.meta.url), { type: 'module' }))
 
 const until = <T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ const until = <T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise
 
 /** The product's own workers fetch the library and index it. */
 export async function fillProduct(lang: string): Promise<void> {
-  const sync = wrap<SyncApi>(new Worker(new URL('#workers/sync.worker.ts', import.meta.url), { type: 'module' }))
+  const sync = wrap<SyncApi>(new Worker(new URL('../../workers/sync.worker.ts', import.meta.url), { type: 'module' }))
   const db = new ReaderDb()
   const session = { accessToken: null, user: null }
   await sync.start({ session, language: lang, online: true, browserLanguages: [], storedStats: null }, proxy(SILENT))

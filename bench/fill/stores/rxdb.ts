@@ -1,7 +1,7 @@
 import { createRxDatabase, type RxJsonSchema } from 'rxdb/plugins/core'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { PULL_PAGE_ROWS } from '#contract/limits.ts'
+import { PULL_PAGE_ROWS } from '../../../src/contract/limits.ts'
 import { type FlatArticle, flat, type Store } from '../store.ts'
 
 const SCHEMA: RxJsonSchema<FlatArticle> = {

@@ -1,5 +1,5 @@
 import { Document } from 'flexsearch'
-import type { IndexedArticle } from '#search/index/segment-builder.ts'
+import type { IndexedArticle } from '../../../src/search/index/segment-builder.ts'
 import type { Engine } from '../engine.ts'
 import { getAll, put } from '../store.ts'
 

@@ -1,7 +1,7 @@
-import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
-import { Segment } from '#search/segment/segment.ts'
-import { mergeSegments } from '#search/segment/segment-merge.ts'
-import { loadAnalyser } from '#search/stem/analyser.ts'
+import { type IndexedArticle, SegmentBuilder } from '../../../src/search/index/segment-builder.ts'
+import { Segment } from '../../../src/search/segment/segment.ts'
+import { mergeSegments } from '../../../src/search/segment/segment-merge.ts'
+import { loadAnalyser } from '../../../src/search/stem/analyser.ts'
 
 const BATCH_ARTICLES = 512
 
@@ -20,4 +20,4 @@ export async function buildMerged(lang: string, articles: readonly IndexedArticl
 export const buildOne = async (lang: string, articles: readonly IndexedArticle[]): Promise<Uint8Array> =>
   new SegmentBuilder(await loadAnalyser(lang)).build(articles)
 
-export { nextMerge } from '#search/index/update-plan.ts'
+export { nextMerge } from '../../../src/search/index/update-plan.ts'

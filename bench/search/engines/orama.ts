@@ -1,5 +1,5 @@
 import { create, insertMultiple, load, save, search } from '@orama/orama'
-import type { IndexedArticle } from '#search/index/segment-builder.ts'
+import type { IndexedArticle } from '../../../src/search/index/segment-builder.ts'
 import { type Engine, langOf } from '../engine.ts'
 import { STEMMERS } from '../stemmers.ts'
 import { getAll, put } from '../store.ts'

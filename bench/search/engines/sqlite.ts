@@ -1,7 +1,7 @@
 import initialise from '@sqlite.org/sqlite-wasm'
-import type { IndexedArticle } from '#search/index/segment-builder.ts'
-import { tokensOf } from '#search/words/tokens.ts'
-import { analyserOf } from '#tests/unit/search/support/analyser-of.ts'
+import type { IndexedArticle } from '../../../src/search/index/segment-builder.ts'
+import { tokensOf } from '../../../src/search/words/tokens.ts'
+import { analyserOf } from '../../../tests/unit/search/support/analyser-of.ts'
 import { type Engine, langOf } from '../engine.ts'
 
 const FIELDS = 'title, headings, description, body'
