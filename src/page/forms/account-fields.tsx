@@ -1,45 +1,51 @@
 import { useLingui } from '@lingui/react/macro'
+import { useFormContext } from 'react-hook-form'
 import { Field } from './field.tsx'
 import { PasswordField } from './password-field.tsx'
-import type { FormControl } from './use-form.ts'
 
 interface EmailFieldProps {
-  readonly form: FormControl
   /** Use `username` where a password manager looks up its entry by this field. */
   readonly autoComplete: 'username' | 'email'
-  /** A fixed value that cannot be edited. */
-  readonly fixed?: string
+  readonly readOnly?: boolean
 }
 
 /** The e-mail address of an account. */
-export function EmailField({ form, autoComplete, fixed }: EmailFieldProps) {
+export function EmailField(props: EmailFieldProps) {
   const { t } = useLingui()
-  const control = form.field('email')
   return (
     <Field
-      control={fixed === undefined ? control : { ...control, initial: fixed }}
+      {...props}
+      name="email"
       label={t`E-mail`}
       type="email"
       inputMode="email"
-      autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
-      readOnly={fixed !== undefined}
     />
   )
 }
 
+const CONFIRMATION = 'password_confirmation'
+
 /** The fields for a new password and its confirmation. */
-export function NewPasswordFields({ form, hint }: { readonly form: FormControl; readonly hint: string }) {
+export function NewPasswordFields({ hint }: { readonly hint: string }) {
   const { t } = useLingui()
+  const { getValues, setValue } = useFormContext()
+  /** A new password may no longer match its confirmation. */
+  const checkConfirmation = () => {
+    const typed = getValues(CONFIRMATION)
+    if (typed !== '') setValue(CONFIRMATION, typed, { shouldValidate: true, delayError: true })
+  }
   return (
     <>
-      <PasswordField control={form.field('password')} label={t`Password`} autoComplete="new-password" hint={hint} />
       <PasswordField
-        control={form.field('password_confirmation')}
-        label={t`Confirm password`}
+        name="password"
+        label={t`Password`}
         autoComplete="new-password"
+        hint={hint}
+        onType={checkConfirmation}
       />
+      <PasswordField name={CONFIRMATION} label={t`Confirm password`} autoComplete="new-password" />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useFieldMessage } from './field-message.ts'
 import styles from './forms.module.css'
-import type { FieldControl } from './use-form.ts'
+import { type FieldState, useField } from './use-field.ts'
 
 /** The attributes that connect a control with its label and error message. */
 export interface FieldParts {
@@ -12,7 +12,7 @@ export interface FieldParts {
 }
 
 interface FrameProps {
-  readonly control: FieldControl
+  readonly state: FieldState
   readonly label: string
   readonly hint?: string | undefined
   readonly optional?: boolean
@@ -20,9 +20,9 @@ interface FrameProps {
 }
 
 /** A label, a control and its error message, if there is one. */
-export function FieldFrame({ control, label, hint, optional = false, children }: FrameProps) {
+export function FieldFrame({ state, label, hint, optional = false, children }: FrameProps) {
   const { t } = useLingui()
-  const message = useFieldMessage(control.error, label)
+  const message = useFieldMessage(state.error, label)
   const id = useId()
   const described = [
     optional && `${id}-optional`,
@@ -30,7 +30,7 @@ export function FieldFrame({ control, label, hint, optional = false, children }:
     message !== null && `${id}-error`,
   ]
   return (
-    <div className={styles.field} data-field={control.name}>
+    <div className={styles.field} data-field>
       <div className={styles.label}>
         <label htmlFor={id}>{label}</label>
         {optional && (
@@ -58,24 +58,17 @@ export function FieldFrame({ control, label, hint, optional = false, children }:
   )
 }
 
-type FieldProps = Omit<FrameProps, 'children'> &
-  Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'readOnly'>
+type FieldProps = Omit<FrameProps, 'state' | 'optional' | 'children'> & { readonly name: string } & Pick<
+    ComponentProps<'input'>,
+    'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'readOnly'
+  >
 
 /** A text field with one line. */
-export function Field({ control, label, hint, optional, ...input }: FieldProps) {
+export function Field({ name, label, hint, ...input }: FieldProps) {
+  const state = useField(name)
   return (
-    <FieldFrame control={control} label={label} hint={hint} optional={optional ?? false}>
-      {(parts) => (
-        <input
-          {...parts}
-          {...input}
-          className={styles.input}
-          name={control.name}
-          defaultValue={control.initial}
-          disabled={control.disabled}
-          onInput={control.onInput}
-        />
-      )}
+    <FieldFrame state={state} label={label} hint={hint}>
+      {(parts) => <input {...parts} {...input} {...state.field} className={styles.input} disabled={state.disabled} />}
     </FieldFrame>
   )
 }

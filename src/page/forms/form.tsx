@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { FormProvider } from 'react-hook-form'
 import styles from './forms.module.css'
 import { useProblemText } from './problem-text.ts'
 import type { FormControl } from './use-form.ts'
@@ -17,13 +18,16 @@ interface FormProps {
 export function Form({ form, submit, children, more }: FormProps) {
   const { t } = useLingui()
   const text = useProblemText()
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void form.submit()
-  }
   return (
-    <form ref={form.ref} className={styles.form} noValidate onSubmit={onSubmit} aria-busy={form.sending}>
-      {children}
+    <form
+      ref={form.ref}
+      className={styles.form}
+      noValidate
+      onSubmit={form.submit}
+      onInput={form.onInput}
+      aria-busy={form.sending}
+    >
+      <FormProvider {...form.fields}>{children}</FormProvider>
       {form.problem !== null && (
         <p role="alert" tabIndex={-1} data-problem className={styles.error}>
           {text(form.problem)}

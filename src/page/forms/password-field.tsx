@@ -2,33 +2,35 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
-import type { FieldControl } from './use-form.ts'
+import { useField } from './use-field.ts'
 
 interface PasswordFieldProps {
-  readonly control: FieldControl
+  readonly name: string
   readonly label: string
   readonly autoComplete: 'current-password' | 'new-password'
   readonly hint?: string
+  readonly onType?: () => void
 }
 
 /** A password field with a button that shows the password. */
-export function PasswordField({ control, label, autoComplete, hint }: PasswordFieldProps) {
+export function PasswordField({ name, label, autoComplete, hint, onType }: PasswordFieldProps) {
+  const state = useField(name)
   const [shown, setShown] = useState(false)
   return (
-    <FieldFrame control={control} label={label} hint={hint}>
+    <FieldFrame state={state} label={label} hint={hint}>
       {(parts) => (
         <div className={styles.withButton}>
           <input
             {...parts}
+            {...state.field}
             className={styles.input}
-            name={control.name}
             type={shown ? 'text' : 'password'}
             autoComplete={autoComplete}
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            disabled={control.disabled}
-            onInput={control.onInput}
+            disabled={state.disabled}
+            onInput={onType}
           />
           {/* The button's name is text and not an aria-label: only the field may have the label "Password". */}
           <button type="button" className={styles.inside} onClick={() => setShown(!shown)}>

@@ -1,23 +1,31 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
 import { loadPhoneRules, type PhoneRules } from './phone.ts'
-import type { FieldControl } from './use-form.ts'
+import { useField } from './use-field.ts'
 
 interface PhoneFieldProps {
-  readonly control: FieldControl
   readonly label: string
-  /** The country whose numbers may be typed without a country code, as two letters. */
-  readonly country: string
+  /** The country of numbers without a country code, as two letters, until the reader chooses one. */
+  readonly fallback: string
 }
 
-/** The value to send for an invalid number. No schema accepts it without the plus, so the field shows an error. */
-const invalid = (typed: string): string => typed.replace(/\+/g, '')
+/** What is sent: E.164. No schema accepts an invalid number without its plus, so the field shows an error. */
+function toSend(typed: string, country: string, rules: PhoneRules | null): string {
+  const text = typed.trim()
+  if (rules === null || text === '') return text.replace(/[\s()-]/g, '')
+  return rules.parse(text, country) ?? text.replace(/\+/g, '')
+}
 
-/** A phone field. It formats the number while the reader types, and sends it as E.164. */
-export function PhoneField({ control, label, country }: PhoneFieldProps) {
+/** A phone field. It formats the number while the reader types. */
+export function PhoneField({ label, fallback }: PhoneFieldProps) {
+  const state = useField('phone')
+  const { onChange, value: sent, ...field } = state.field
+  const { setValue } = useFormContext()
+  const country = useWatch({ name: 'country' }) || fallback
   const [rules, setRules] = useState<PhoneRules | null>(null)
-  const [typed, setTyped] = useState(control.initial)
+  const [typed, setTyped] = useState<string>(sent)
   useEffect(() => {
     // If the rules cannot be loaded, the number is sent as typed, and the server checks it.
     loadPhoneRules().then(
@@ -28,37 +36,36 @@ export function PhoneField({ control, label, country }: PhoneFieldProps) {
       () => undefined,
     )
   }, [country])
+  const value = toSend(typed, country, rules)
+  const isWrong = state.error !== undefined
+  // Another country can make the same number right or wrong.
+  useEffect(() => setValue(field.name, value, { shouldValidate: isWrong }), [setValue, field.name, value, isWrong])
   const onInput = ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
     const deleting = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete')
     const atEnd = input.selectionEnd === input.value.length
     // Do not format in the middle of the text or on deletion: that would move the caret.
-    setTyped(rules === null || deleting || !atEnd ? input.value : rules.format(input.value, country))
-    control.onInput()
+    const text = rules === null || deleting || !atEnd ? input.value : rules.format(input.value, country)
+    setTyped(text)
+    onChange(toSend(text, country, rules))
   }
-  const text = typed.trim()
-  const value =
-    rules === null || text === '' ? text.replace(/[\s()-]/g, '') : (rules.parse(text, country) ?? invalid(text))
   return (
-    <FieldFrame control={control} label={label}>
+    <FieldFrame state={state} label={label}>
       {(parts) => (
-        <>
-          <input
-            {...parts}
-            className={styles.input}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            value={typed}
-            disabled={control.disabled}
-            onInput={onInput}
-            onBlur={() => {
-              if (rules !== null) setTyped((now) => rules.format(now, country))
-              if (text !== '' && value !== control.initial) control.onInput()
-            }}
-            onChange={() => undefined}
-          />
-          <input type="hidden" name={control.name} value={value} />
-        </>
+        <input
+          {...parts}
+          {...field}
+          className={styles.input}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          value={typed}
+          disabled={state.disabled}
+          onChange={onInput}
+          onBlur={() => {
+            if (rules !== null) setTyped(rules.format(typed, country))
+            field.onBlur()
+          }}
+        />
       )}
     </FieldFrame>
   )

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ForgotPasswordForm } from '#contract/accounts/account.ts'
+import { submitForm } from '../commands/account.ts'
 import { EmailField } from '../forms/account-fields.tsx'
 import { Form } from '../forms/form.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -15,7 +16,7 @@ export function ForgotPassword() {
   useTitle(t`Forgot your password?`)
   const form = useForm({
     schema: ForgotPasswordForm,
-    action: 'forgotPassword',
+    handler: (values) => submitForm('forgotPassword', values),
     onDone: ({ message }) => setSent(message ?? t`If there is an account with this address, a mail is on its way.`),
   })
   return (
@@ -28,7 +29,7 @@ export function ForgotPassword() {
             </Trans>
           </p>
           <Form form={form} submit={t`Send`}>
-            <EmailField form={form} autoComplete="username" />
+            <EmailField autoComplete="username" />
           </Form>
         </>
       ) : (

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { RegisterForm } from '#contract/accounts/account.ts'
 import type { SignedIn } from '#contract/workers/sync-api.ts'
 import { readConnectionCountry } from '#db/reader/session.ts'
@@ -27,7 +26,6 @@ export function Register() {
   const navigate = useNavigate()
   const { redirectUrl } = useSearch({ from: '/register' })
   const connection = useRead(readConnectionCountry)
-  const [chosen, setChosen] = useState('')
   const captcha = useCaptcha('register')
   const withNotice = useOvertakenNotice()
   useTitle(t`Sign Up`)
@@ -42,17 +40,16 @@ export function Register() {
         replace: true,
       }),
   })
-  const country = chosen || connection || countryOfLanguage(navigator.languages) || 'GB'
   return (
     <NarrowPage title={<Trans>Sign Up</Trans>}>
       <Stepper step={1} />
       <Form form={form} submit={t({ message: 'Sign Up', context: 'action' })}>
-        <Field control={form.field('name')} label={t`First name`} autoComplete="given-name" />
-        <Field control={form.field('last_name')} label={t`Last name`} autoComplete="family-name" />
-        <EmailField form={form} autoComplete="email" />
-        <CountryField control={form.field('country')} label={t`Country`} onChoose={setChosen} />
-        <PhoneField control={form.field('phone')} label={t`Phone`} country={country} />
-        <NewPasswordFields form={form} hint={t`At least 8 characters`} />
+        <Field name="name" label={t`First name`} autoComplete="given-name" />
+        <Field name="last_name" label={t`Last name`} autoComplete="family-name" />
+        <EmailField autoComplete="email" />
+        <CountryField label={t`Country`} />
+        <PhoneField label={t`Phone`} fallback={connection || countryOfLanguage(navigator.languages) || 'GB'} />
+        <NewPasswordFields hint={t`At least 8 characters`} />
         <CaptchaNotice shown={captcha.active} />
       </Form>
       <p>

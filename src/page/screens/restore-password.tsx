@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ResetPasswordForm } from '#contract/accounts/account.ts'
+import { submitForm } from '../commands/account.ts'
 import { EmailField, NewPasswordFields } from '../forms/account-fields.tsx'
 import { Form } from '../forms/form.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -18,14 +19,14 @@ export function RestorePassword() {
   useTitle(t`New password`)
   const form = useForm({
     schema: ResetPasswordForm,
-    initial: { token: '', email: '' },
-    action: 'resetPassword',
+    given: { token, email },
+    handler: (values) => submitForm('resetPassword', values),
     onDone: ({ redirectUrl }) => {
       notify(t`The password is changed. Please sign in with the new one.`)
       void navigate({ href: safePath(redirectUrl ?? '/login', location.origin), replace: true })
     },
   })
-  const tokenError = form.field('token').error
+  const tokenError = form.fields.formState.errors.token?.message
   return (
     <NarrowPage title={<Trans>New password</Trans>}>
       {token === '' ? (
@@ -34,11 +35,12 @@ export function RestorePassword() {
         </p>
       ) : (
         <Form form={form} submit={t`Save`}>
-          <input type="hidden" name="token" value={token} />
-          <EmailField form={form} autoComplete="username" fixed={email} />
-          <NewPasswordFields form={form} hint={t`At least 8 characters`} />
+          <EmailField autoComplete="username" readOnly />
+          <NewPasswordFields hint={t`At least 8 characters`} />
           {tokenError !== undefined && (
-            <p role="alert">{'text' in tokenError ? tokenError.text : t`This value cannot be used`}</p>
+            <p role="alert" tabIndex={-1} data-problem>
+              {String(tokenError)}
+            </p>
           )}
         </Form>
       )}

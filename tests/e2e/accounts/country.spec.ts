@@ -13,8 +13,10 @@ test('a country filled in by the browser is chosen', async ({ larder, page }) =>
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Poland')
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  await expect(page.locator('input[type=hidden][value=PL]')).toHaveCount(1)
   await expect(page.getByRole('listbox')).toHaveCount(0)
+  // The number is formatted for the chosen country.
+  await page.getByLabel('Phone').pressSequentially('512345678')
+  await expect(page.getByLabel('Phone')).toHaveValue('512 345 678')
 })
 
 test('a phone number is formatted for the country of the connection', { tag: '@spec-7.8' }, async ({
@@ -27,4 +29,39 @@ test('a phone number is formatted for the country of the connection', { tag: '@s
   await page.goto(`${larder.origin}/register`)
   await page.getByLabel('Phone').pressSequentially('512345678')
   await expect(page.getByLabel('Phone')).toHaveValue('512 345 678')
+})
+
+test('a country is chosen with the keyboard, and Escape and leaving keep it', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/register`)
+  const country = page.getByRole('combobox', { name: 'Country' })
+  const options = page.getByRole('option')
+  await country.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveText('Afghanistan')
+  await country.pressSequentially('united')
+  const chosen = options.and(page.locator('[aria-selected=true]'))
+  await expect(chosen).toHaveText('United Arab Emirates')
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen).toHaveText('United Kingdom')
+  await page.keyboard.press('Enter')
+  await expect(country).toHaveValue('United Kingdom')
+  await expect(options).toHaveCount(0)
+  await country.fill('pol')
+  await expect(options.first()).toBeVisible()
+  for (const key of ['Escape', 'Escape']) {
+    await page.keyboard.press(key)
+    await expect(options).toHaveCount(0)
+    await expect(country).toHaveValue('United Kingdom')
+  }
+  // Text that names one country chooses it. Text that names several or none does not.
+  await country.fill('ukra')
+  await page.keyboard.press('Tab')
+  await expect(country).toHaveValue('Ukraine')
+  await country.fill('zzz')
+  await expect(page.getByText('No country is called so')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(country).toHaveValue('Ukraine')
+  await country.fill('')
+  await page.keyboard.press('Tab')
+  await expect(country).toHaveValue('')
 })

@@ -39,7 +39,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/page/i18n',
     'react',
     '@lingui',
+    'react-hook-form',
+    '@hookform/resolvers',
     'valibot',
+    'downshift',
     'libphonenumber-js',
   ],
   'src/page/shell': [

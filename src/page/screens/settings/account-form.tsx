@@ -29,11 +29,9 @@ interface PendingChange {
 export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
   const { t } = useLingui()
   const [pending, setPending] = useState<PendingChange | null>(null)
-  const [chosen, setChosen] = useState(user.country ?? '')
   const connection = useRead(readConnectionCountry)
   const form = useForm<AccountChanges, SessionUser | null>({
     schema: AccountChanges,
-    checks: 'changed',
     initial: {
       first_name: user.first_name,
       last_name: user.last_name,
@@ -42,7 +40,7 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
       country: user.country ?? '',
     },
     handler: (changes) =>
-      Object.keys(changes).length === 0
+      Object.values(changes).every((value) => value === undefined)
         ? Promise.resolve({ ok: true, value: user })
         : new Promise((answer) => setPending({ changes, answer })),
     onDone: (saved) => {
@@ -51,7 +49,8 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
     },
   })
   // Focus the first input, because the button that opened the form is gone.
-  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
+  const { setFocus } = form.fields
+  useEffect(() => setFocus('first_name'), [setFocus])
   const settle = useRef<(() => void) | null>(null)
   // Settle the form only after the dialog is closed: nothing behind a modal dialog can take the focus.
   useEffect(() => {
@@ -74,16 +73,12 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
           </button>
         }
       >
-        <Field control={form.field('first_name')} label={t`First name`} autoComplete="given-name" />
-        <Field control={form.field('last_name')} label={t`Last name`} autoComplete="family-name" />
-        <EmailField form={form} autoComplete="email" />
-        <CountryField control={form.field('country')} label={t`Country`} onChoose={setChosen} />
-        <PhoneField
-          control={form.field('phone')}
-          label={t`Phone`}
-          country={chosen || connection || countryOfLanguage(navigator.languages) || 'GB'}
-        />
-        <NewPasswordFields form={form} hint={t`Leave it empty to keep the one you have`} />
+        <Field name="first_name" label={t`First name`} autoComplete="given-name" />
+        <Field name="last_name" label={t`Last name`} autoComplete="family-name" />
+        <EmailField autoComplete="email" />
+        <CountryField label={t`Country`} />
+        <PhoneField label={t`Phone`} fallback={connection || countryOfLanguage(navigator.languages) || 'GB'} />
+        <NewPasswordFields hint={t`Leave it empty to keep the one you have`} />
       </Form>
       {pending !== null && <ConfirmDialog changes={pending.changes} onAnswer={answer} />}
     </>

@@ -35,11 +35,7 @@ export function PasswordDialog<Done>(props: PasswordDialogProps<Done>) {
           </button>
         }
       >
-        <PasswordField
-          control={form.field('current_password')}
-          label={t`Current password`}
-          autoComplete="current-password"
-        />
+        <PasswordField name="current_password" label={t`Current password`} autoComplete="current-password" />
       </Form>
     </Dialog>
   )

@@ -35,11 +35,7 @@ export function ConnectProvider({ provider }: { readonly provider: string }) {
         <Trans>Please confirm with your current password.</Trans>
       </p>
       <Form form={form} submit={t`Add ${name}`}>
-        <PasswordField
-          control={form.field('current_password')}
-          label={t`Current password`}
-          autoComplete="current-password"
-        />
+        <PasswordField name="current_password" label={t`Current password`} autoComplete="current-password" />
       </Form>
       <p>
         <Link to="/settings">

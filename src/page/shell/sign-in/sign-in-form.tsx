@@ -37,8 +37,8 @@ export function SignInForm({ returnTo, onDone, onLeave }: SignInFormProps) {
     <div className={styles.signIn}>
       <SocialButtons returnTo={returnTo} />
       <Form form={form} submit={t({ message: 'Sign In', context: 'action' })}>
-        <EmailField form={form} autoComplete="username" />
-        <PasswordField control={form.field('password')} label={t`Password`} autoComplete="current-password" />
+        <EmailField autoComplete="username" />
+        <PasswordField name="password" label={t`Password`} autoComplete="current-password" />
         <CaptchaNotice shown={captcha.active} />
       </Form>
       <p className={styles.links}>
