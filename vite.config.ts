@@ -64,6 +64,10 @@ export default defineConfig({
     // specification that a test shows.
     tags: [{ name: 'deep' }],
     strictTags: false,
+    coverage: {
+      include: ['src/**/*.{ts,tsx}', 'workers/**/*.ts', 'sw/**/*.ts', 'server/**/*.ts'],
+      reporter: ['html', 'text-summary'],
+    },
     projects: [
       {
         extends: true,
