@@ -9,6 +9,7 @@ import { leanBuilds } from './build/lean-builds.ts'
 import { moduleWorker } from './build/module-worker.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { sourceMaps } from './build/source-maps.ts'
 
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
@@ -30,13 +31,13 @@ export default defineConfig({
     earlyWords(),
     inlineScripts(),
     serviceWorker('sw/index.ts'),
+    sourceMaps(),
     precompress(),
   ],
   resolve: { alias: leanBuilds },
   worker: { format: 'es' },
   build: {
     target: 'es2023',
-    sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
