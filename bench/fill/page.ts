@@ -38,11 +38,11 @@ async function fillByLarder(language: string): Promise<Filled> {
 /** The number of articles whose text is stored in a pack. */
 async function countTexts(db: ReaderDb): Promise<number> {
   let count = 0
-  await db.packs.each(({ bodies }) => {
-    count += bodies.length
+  await db.packs.each(({ texts }) => {
+    count += texts.length
   })
   let articles = 0
-  await db.articlePacks.each((row) => {
+  await db.manifests.each((row) => {
     articles += row.articles.length
   })
   return Math.min(count, articles)

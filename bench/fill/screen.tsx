@@ -51,8 +51,8 @@ function Status({ onShown }: Shown) {
 /** The product's own query of an article and its text component, alone on the page. */
 function Text({ slug, onShown }: Shown & { readonly slug: string }) {
   const found = useLiveQuery(() => readArticle(db, VIEW, bookSlug(0), slug), [slug])
-  if (found?.state !== 'found' || found.value.body === null) return null
-  const { html } = found.value.body
+  if (found?.state !== 'found') return null
+  const { html } = found.value
   return <ArticleHtml html={html} lang={VIEW.lang} onLink={() => undefined} onReady={() => onShown(html)} />
 }
 

@@ -1,7 +1,6 @@
 import { ReaderDb } from '../../src/db/db.ts'
-import { placeIn } from '../../src/db/library/manifest.ts'
-import type { PackRow } from '../../src/db/library/pack-schema.ts'
-import { packKey } from '../../src/db/library/packs.ts'
+import type { PackRow } from '../../src/db/library/article-schema.ts'
+import { articleIn, packKey } from '../../src/db/library/manifest.ts'
 import { type Job, writeAfterRead } from '../../workers/engine/fence.ts'
 import { writeStatus } from '../../workers/engine/status.ts'
 import { clock } from '../clock.ts'
@@ -19,15 +18,15 @@ async function count(done: number): Promise<number> {
 }
 
 async function rewrite(slug: string, mark: string): Promise<number> {
-  const place = placeIn(await db.manifests.get([book.aud, book.lang, book.bookSlug]), slug)
-  if (!place?.here) throw new Error(`No text of ${slug}`)
-  const key = packKey(book, place.pack)
+  const article = articleIn(await db.manifests.get([book.aud, book.lang, book.bookSlug]), slug)
+  if (article === null || article.pack === null) throw new Error(`No text of ${slug}`)
+  const key = packKey(book, article.pack)
   const began = clock()
   const marked = (html: string) => `${html.replace(/<p>\[\d+\]<\/p>$/, '')}<p>${mark}</p>`
   const change = async (row: PackRow | undefined) => {
     if (row === undefined) throw new Error(`No pack of ${slug}`)
-    const bodies = row.bodies.map((body) => (body.slug === slug ? { ...body, html: marked(body.html) } : body))
-    await db.packs.put({ ...row, bodies })
+    const texts = row.texts.map((text) => (text.slug === slug ? { ...text, html: marked(text.html) } : text))
+    await db.packs.put({ ...row, texts })
   }
   await writeAfterRead(job, () => db.packs.get(key), change)
   return began

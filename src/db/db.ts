@@ -1,6 +1,6 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import { DB_NAME, DB_VERSION } from './db-name.ts'
-import type { ArticlePackRow, ManifestRow, PackKey, PackRow } from './library/pack-schema.ts'
+import type { ManifestRow, PackKey, PackRow } from './library/article-schema.ts'
 import type { MetaRow } from './meta-schema.ts'
 import type {
   Audience,
@@ -21,7 +21,6 @@ type ScopedKey = [Audience, string, string]
 /** The database on the device. */
 export class ReaderDb extends Dexie {
   declare books: Table<BookRow, ScopedKey>
-  declare articlePacks: Table<ArticlePackRow, PackKey>
   declare packs: Table<PackRow, PackKey>
   declare manifests: Table<ManifestRow, ScopedKey>
   declare tocs: Table<TocRow, ScopedKey>
@@ -42,10 +41,9 @@ export class ReaderDb extends Dexie {
 
   constructor(name = DB_NAME) {
     super(name)
-    // IndexedDB costs by row and by index. So articles and texts are in packs, without further indexes.
+    // IndexedDB costs by row and by index. So a book's articles are in one row and its texts in packs, without further indexes.
     this.version(DB_VERSION).stores({
       books: '[aud+lang+slug]',
-      articlePacks: '[aud+lang+bookSlug+pack]',
       packs: '[aud+lang+bookSlug+pack]',
       manifests: '[aud+lang+bookSlug]',
       tocs: '[aud+lang+list]',

@@ -24,20 +24,6 @@ export interface BookRow extends Scoped {
   readonly updatedAt: string
 }
 
-/** An article without its text, so that lists do not read texts. */
-export interface ArticleRow extends Scoped {
-  readonly slug: string
-  readonly id: string
-  readonly bookSlug: string
-  readonly position: number
-  readonly title: string
-  readonly description: string
-  readonly readingMinutes: number
-  readonly image: Image | null
-  readonly restricted: boolean
-  readonly updatedAt: string
-}
-
 /** The order of a list. It is replaced as a whole, and lists are read only through it, so a reader never sees a half-changed list. */
 export interface TocRow extends Scoped {
   /** `books`, or `book:<slug>` for a book's articles. */

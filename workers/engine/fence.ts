@@ -45,7 +45,7 @@ export function writeAfterRead<Known, Done>(
   const { db } = job
   return db.transaction(
     'rw',
-    [db.books, db.articlePacks, db.packs, db.manifests, db.tocs, db.pages, db.languages, db.scopes, db.meta],
+    [db.books, db.packs, db.manifests, db.tocs, db.pages, db.languages, db.scopes, db.meta],
     async () => {
       const [session, known] = await Promise.all([readSession(db), know()])
       if (!isCurrent(job, session)) throw new StaleEpochError()

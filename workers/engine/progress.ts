@@ -1,5 +1,5 @@
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
-import { readManifests } from '#db/library/packs.ts'
+import { hasText, readManifests } from '#db/library/manifest.ts'
 import { countStored, imageAddresses } from '../pull/pull-images.ts'
 import type { Job } from './fence.ts'
 import { writeStatus } from './status.ts'
@@ -20,7 +20,7 @@ interface Pictures {
 
 const countTexts = async (job: Job): Promise<number> =>
   (await readManifests(job.db, job))
-    .map((row) => row.here.filter((here) => here).length)
+    .map((row) => row.articles.filter(hasText).length)
     .reduce((sum, count) => sum + count, 0)
 
 /**

@@ -1,5 +1,6 @@
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { readHome } from '#db/library/articles.ts'
+import { hasText } from '#db/library/manifest.ts'
 import { doubt, type Job, StaleEpochError, write } from '../engine/fence.ts'
 import { writeStatus } from '../engine/status.ts'
 import type { Request } from '../net/request.ts'
@@ -29,7 +30,7 @@ interface Fetched {
 
 /** Null if nothing was fetched. */
 async function fetchArticle(job: Job, request: Request, bookSlug: string, slug: string): Promise<Fetched | null> {
-  if ((await readManifest({ ...job, bookSlug })).get(slug)?.here) return null
+  if (hasText((await readManifest({ ...job, bookSlug })).get(slug))) return null
   const answer = await request(contentEndpoints.article, job.lang, {
     params: { slug },
     query: { attributes: 'prev,next' },

@@ -2,6 +2,7 @@ import type { Article } from '#contract/library/content.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { PULL_PAGE_ROWS } from '#contract/limits.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
+import { hasText } from '#db/library/manifest.ts'
 import { readScope } from '../engine/fence.ts'
 import { isDelta } from '../net/request.ts'
 import { readStoredArticles } from '../store/stored-book.ts'
@@ -37,11 +38,11 @@ async function pullChanges(
   const { job } = pull
   const rows = await readStoredArticles({ ...job, bookSlug }, stored)
   const { removedBooks } = await readOfflineSettings(job.db)
-  if (!removedBooks.includes(bookSlug) && rows.some(({ here }) => !here)) return 'unknown'
+  if (!removedBooks.includes(bookSlug) && !rows.every(hasText)) return 'unknown'
   // In a removed book, a stored text is one that was opened later. It may be newer than other changes, so it does not
   // count.
   const since = rows
-    .filter(({ here }) => !here || !removedBooks.includes(bookSlug))
+    .filter((row) => !hasText(row) || !removedBooks.includes(bookSlug))
     .map((row) => row.updatedAt)
     .sort()
     .at(-1)

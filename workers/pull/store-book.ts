@@ -1,6 +1,6 @@
 import type { Article } from '#contract/library/content.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
-import type { ManifestEntry } from '#db/library/pack-schema.ts'
+import type { StoredArticle } from '#db/library/article-schema.ts'
 import type { OfflineSettingsRow, ScopeRow, TocRow } from '#db/schema.ts'
 import { doubt, FROM_THE_START, type Job, markFresh, readScope, writeAfterRead } from '../engine/fence.ts'
 import { putArticles, sweepArticles } from '../store/packs.ts'
@@ -43,7 +43,7 @@ async function swapToc(
   bookSlug: string,
   manifest: Manifest,
   slugs: readonly string[],
-): Promise<readonly ManifestEntry[]> {
+): Promise<readonly StoredArticle[]> {
   const { db, aud, lang } = job
   const kept = await sweepArticles({ ...job, bookSlug }, manifest, slugs)
   const toc: TocRow = {
@@ -51,8 +51,8 @@ async function swapToc(
     lang,
     list: `book:${bookSlug}`,
     slugs,
-    minutes: sum(kept.map(({ minutes }) => minutes)),
-    figures: kept.flatMap(({ figures }) => figures ?? []),
+    minutes: sum(kept.map(({ readingMinutes }) => readingMinutes)),
+    figures: kept.flatMap(({ figures }) => figures),
   }
   await db.tocs.put(toc)
   return kept
@@ -62,7 +62,7 @@ async function swapToc(
 async function settle(
   job: Job,
   bookSlug: string,
-  kept: readonly ManifestEntry[],
+  kept: readonly StoredArticle[],
   now: number,
   isPulledInParts: boolean,
 ): Promise<'doubted' | null> {

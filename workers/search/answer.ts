@@ -1,8 +1,7 @@
 import type { SearchRequest } from '#contract/workers/search-api.ts'
 import type { ReaderDb } from '#db/db.ts'
-import type { ManifestRow } from '#db/library/pack-schema.ts'
-import { readManifests } from '#db/library/packs.ts'
-import type { ArticleRow } from '#db/schema.ts'
+import type { ArticleRow } from '#db/library/article-schema.ts'
+import { readManifests } from '#db/library/manifest.ts'
 import type { SearchHitRow, SearchRow } from '#db/search/search-schema.ts'
 import type { SearchIndex } from '#search/index/search-index.ts'
 import { excerptOf, markedOf } from '#search/query/excerpt.ts'
@@ -10,7 +9,7 @@ import { type SearchResult, search } from '#search/query/search.ts'
 import { type Analyser, loadReadingAnalyser } from '#search/stem/analyser.ts'
 import { type ArticleText, articleText, type Heading, headingsOf } from '#search/words/article-text.ts'
 import type { Scope } from '../store/rows.ts'
-import { readTexts } from './read-texts.ts'
+import { newestIn, readTexts } from './read-texts.ts'
 
 const NOTHING: SearchResult = { hits: [], total: 0, terms: new Set(), corrected: false, suggestions: [] }
 
@@ -24,13 +23,13 @@ async function readStored(
   db: ReaderDb,
   scope: Scope,
   slugs: readonly string[],
-  manifests: Promise<readonly ManifestRow[]>,
+  articles: Promise<ReadonlyMap<string, ArticleRow>>,
 ): Promise<Map<string, Stored>> {
-  const texts = await readTexts(db, scope, slugs, await manifests)
+  const texts = await readTexts(db, scope, slugs, await articles)
   return new Map(
-    texts.map(({ row, body }) => [
+    texts.map(({ row, html }) => [
       row.slug,
-      { row, text: articleText(row.title, row.description, body.html), headings: headingsOf(body.html) },
+      { row, text: articleText(row.title, row.description, html), headings: headingsOf(html) },
     ]),
   )
 }
@@ -46,15 +45,15 @@ export async function answer(
   { mode, q, limit }: SearchRequest,
 ): Promise<Omit<SearchRow, 'aud' | 'lang' | 'source' | 'at'>> {
   // The manifests are read while the search runs.
-  const manifests = readManifests(db, scope)
-  manifests.catch(() => undefined)
+  const articles = readManifests(db, scope).then(newestIn)
+  articles.catch(() => undefined)
   const analyser = await loadReadingAnalyser(scope.lang)
   const options = { mode: mode === 'whole' ? ('whole' as const) : ('typing' as const), titles: mode === 'titles' }
   const readTexts = async (slugs: readonly string[]) =>
-    new Map([...(await readStored(db, scope, slugs, manifests))].map(([slug, { text }]) => [slug, text]))
+    new Map([...(await readStored(db, scope, slugs, articles))].map(([slug, { text }]) => [slug, text]))
   const found = index === null ? NOTHING : await search(index, analyser, q, { ...options, offset: 0, limit }, readTexts)
   const slugs = found.hits.map((hit) => hit.id)
-  const stored = await readStored(db, scope, slugs, manifests)
+  const stored = await readStored(db, scope, slugs, articles)
   const books = await readBookTitles(
     db,
     scope,

@@ -1,91 +1,47 @@
 import type { ReaderDb } from '#db/db.ts'
-import type { ArticlePackRow, Body, ManifestRow, PackKey, PackRow } from '#db/library/pack-schema.ts'
-import { packKey, readManifests } from '#db/library/packs.ts'
-import type { ArticleRow } from '#db/schema.ts'
+import type { ArticleRow, ManifestRow } from '#db/library/article-schema.ts'
+import { articlesIn, packKey, readManifests } from '#db/library/manifest.ts'
 import type { Scope } from '../store/rows.ts'
 
-/**
- * The rows of these articles by slug; without `wanted`, of all. An article that has just moved may be in two books: the
- * newer row counts.
- */
-export function newestIn(
-  packs: readonly (ArticlePackRow | undefined)[],
-  wanted?: ReadonlySet<string>,
-): ReadonlyMap<string, ArticleRow> {
+/** The articles by slug. An article that has just moved may be in two books: the newer row counts. */
+export function newestIn(manifests: readonly ManifestRow[]): ReadonlyMap<string, ArticleRow> {
   const newest = new Map<string, ArticleRow>()
-  for (const row of packs) {
-    if (row === undefined) continue
-    const { aud, lang, bookSlug } = row
-    for (const article of row.articles) {
-      if (wanted?.has(article.slug) === false) continue
-      const other = newest.get(article.slug)
-      if (other === undefined || other.updatedAt < article.updatedAt)
-        newest.set(article.slug, { aud, lang, bookSlug, ...article })
-    }
+  for (const article of manifests.flatMap(articlesIn)) {
+    const other = newest.get(article.slug)
+    if (other === undefined || other.updatedAt < article.updatedAt) newest.set(article.slug, article)
   }
   return newest
 }
 
 export interface ReadText {
   readonly row: ArticleRow
-  readonly body: Body
+  /** Undefined if the text is not where the row says. */
+  readonly html: string | undefined
 }
 
-interface LookedUp {
-  readonly texts: readonly ReadText[]
-  /** An article was not where its manifest says. */
-  readonly isStale: boolean
-}
-
-/** A name that is unique across books, because each book numbers its packs from 0. */
-const nameOf = (bookSlug: string, slug: string): string => `${bookSlug} ${slug}`
-
-const bodiesIn = (packs: readonly (PackRow | undefined)[], wanted: ReadonlySet<string>): ReadonlyMap<string, Body> =>
-  new Map(
-    packs.flatMap((row) =>
-      (row?.bodies ?? [])
-        .filter(({ slug }) => wanted.has(slug))
-        .map((body) => [nameOf(row?.bookSlug ?? '', body.slug), body] as const),
-    ),
+async function lookUp(db: ReaderDb, rows: readonly (ArticleRow | undefined)[]): Promise<readonly ReadText[]> {
+  const stored = rows.flatMap((row) => (row === undefined || row.pack === null ? [] : [{ row, pack: row.pack }]))
+  const keys = new Map(stored.map(({ row, pack }) => [`${row.bookSlug} ${pack}`, packKey(row, pack)]))
+  const packs = await db.packs.bulkGet([...keys.values()])
+  const texts = new Map(
+    packs.flatMap((pack) => pack?.texts.map(({ slug, html }) => [`${pack.bookSlug} ${slug}`, html] as const) ?? []),
   )
-
-async function lookUp(db: ReaderDb, slugs: readonly string[], manifests: readonly ManifestRow[]): Promise<LookedUp> {
-  const wanted = new Set(slugs)
-  const keys = new Map<string, PackKey>()
-  const expected: string[] = []
-  for (const manifest of manifests)
-    for (const [at, slug] of manifest.slugs.entries()) {
-      const pack = wanted.has(slug) ? manifest.packs[at] : undefined
-      if (pack === undefined) continue
-      keys.set(nameOf(manifest.bookSlug, String(pack)), packKey(manifest, pack))
-      if (manifest.here[at]) expected.push(nameOf(manifest.bookSlug, slug))
-    }
-  // One transaction, so that row and text belong together.
-  const [packs, bodies] = await db.transaction('r', db.articlePacks, db.packs, () =>
-    Promise.all([db.articlePacks.bulkGet([...keys.values()]), db.packs.bulkGet([...keys.values()])]),
-  )
-  const rows = newestIn(packs, wanted)
-  const texts = bodiesIn(bodies, wanted)
-  return {
-    texts: slugs.flatMap((slug) => {
-      const row = rows.get(slug)
-      const body = row && texts.get(nameOf(row.bookSlug, slug))
-      return row === undefined || body === undefined ? [] : [{ row, body }]
-    }),
-    isStale: expected.some((name) => !texts.has(name)),
-  }
+  return stored.map(({ row }) => ({ row, html: texts.get(`${row.bookSlug} ${row.slug}`) }))
 }
 
 /**
- * These articles with their texts, as far as they are stored. Each pack is read only once. `manifests` are those of their
- * books and may be old: if an article is not where they say, all manifests are read again.
+ * These articles with their texts, as far as they are stored. Each pack is read only once. `articles` may be old: if a text
+ * is not where they say, all manifests are read again.
  */
 export async function readTexts(
   db: ReaderDb,
   scope: Scope,
   slugs: readonly string[],
-  manifests: readonly ManifestRow[],
-): Promise<readonly ReadText[]> {
-  const { texts, isStale } = await lookUp(db, slugs, manifests)
-  return isStale ? (await lookUp(db, slugs, await readManifests(db, scope))).texts : texts
+  articles: ReadonlyMap<string, ArticleRow>,
+): Promise<readonly { readonly row: ArticleRow; readonly html: string }[]> {
+  const rowsIn = (known: ReadonlyMap<string, ArticleRow>) => slugs.map((slug) => known.get(slug))
+  const found = await lookUp(db, rowsIn(articles))
+  const isOld = found.some(({ html }) => html === undefined)
+  const texts = isOld ? await lookUp(db, rowsIn(newestIn(await readManifests(db, scope)))) : found
+  return texts.flatMap(({ row, html }) => (html === undefined ? [] : [{ row, html }]))
 }

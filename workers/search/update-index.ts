@@ -1,4 +1,5 @@
-import type { ArticleRow } from '#db/schema.ts'
+import type { ArticleRow } from '#db/library/article-schema.ts'
+import { readManifests } from '#db/library/manifest.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
 import { INDEX_VERSION, isReadable, openSegment } from '#search/index/stored-segment.ts'
 import { nextMerge, planUpdate, type Wanted } from '#search/index/update-plan.ts'
@@ -54,8 +55,8 @@ export async function updateIndex(job: Claim, pause: () => Promise<void>): Promi
   const builder = new SegmentBuilder(await loadAnalyser(job.lang))
   for (let from = 0; from < missing.length; from += BATCH_ARTICLES) {
     await pause()
-    const batch = missing.slice(from, from + BATCH_ARTICLES).flatMap((slug) => bySlug.get(slug) ?? [])
-    state = await addBatch(job, state, builder.build(await textsOf(job, batch)))
+    const batch = missing.slice(from, from + BATCH_ARTICLES)
+    state = await addBatch(job, state, builder.build(await textsOf(job, batch, bySlug)))
     state = await mergeAll(job, state)
   }
   state = await mergeAll(job, state)
@@ -64,8 +65,7 @@ export async function updateIndex(job: Claim, pause: () => Promise<void>): Promi
 
 /** All stored articles of this reader and language, also those that no table of contents names. */
 async function readAll({ db, aud, lang }: Claim): Promise<ReadonlyMap<string, ArticleRow>> {
-  const packs = db.articlePacks.where('[aud+lang+bookSlug+pack]').between([aud, lang, ''], [aud, lang, '\uffff'])
-  return newestIn(await packs.toArray())
+  return newestIn(await readManifests(db, { aud, lang }))
 }
 
 const sorted = (numbers: ReadonlySet<number>): number[] => [...numbers].sort((a, b) => a - b)
@@ -73,19 +73,16 @@ const sorted = (numbers: ReadonlySet<number>): number[] => [...numbers].sort((a,
 const liveIn = ({ segments }: State): number =>
   segments.reduce((sum, { segment, dead }) => sum + segment.documents - dead.size, 0)
 
-async function textsOf({ db, aud, lang }: Claim, rows: readonly ArticleRow[]): Promise<IndexedArticle[]> {
-  const books = [...new Set(rows.map(({ bookSlug }) => bookSlug))]
-  const manifests = await db.manifests.bulkGet(books.map((bookSlug) => [aud, lang, bookSlug]))
-  const texts = await readTexts(
-    db,
-    { aud, lang },
-    rows.map((row) => row.slug),
-    manifests.filter((row) => row !== undefined),
-  )
-  return texts.map(({ row, body }) => ({
+async function textsOf(
+  { db, aud, lang }: Claim,
+  slugs: readonly string[],
+  articles: ReadonlyMap<string, ArticleRow>,
+): Promise<IndexedArticle[]> {
+  const texts = await readTexts(db, { aud, lang }, slugs, articles)
+  return texts.map(({ row, html }) => ({
     id: row.slug,
     stamp: stampOf(row),
-    ...articleText(row.title, row.description, body.html),
+    ...articleText(row.title, row.description, html),
   }))
 }
 

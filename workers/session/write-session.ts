@@ -8,7 +8,6 @@ import { StaleEpochError } from '../engine/fence.ts'
 
 const TABLES = [
   'books',
-  'articlePacks',
   'packs',
   'manifests',
   'tocs',

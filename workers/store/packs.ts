@@ -1,118 +1,106 @@
-import type { Table } from 'dexie'
 import type { Article } from '#contract/library/content.ts'
-import type { Body, ManifestEntry, PackedArticle, PackKey } from '#db/library/pack-schema.ts'
-import { packKey } from '#db/library/packs.ts'
-import { joinPacks, PACK_ARTICLES, PACK_CHARS } from './join-packs.ts'
-import { bodyOf, manifestEntry, packedArticle } from './rows.ts'
+import type { PackedText, StoredArticle } from '#db/library/article-schema.ts'
+import { hasText, packKey } from '#db/library/manifest.ts'
+import { storedArticle } from './rows.ts'
 import { type Manifest, readManifest, type StoredBook, writeManifest } from './stored-book.ts'
 
-// This file alone writes articles, texts and manifests. All of it runs within the caller's writing transaction.
-/** Gives the new items of a pack from its stored ones. */
-type Change<Item> = (stored: readonly Item[], pack: number) => readonly Item[]
+// This file alone writes articles and texts. All of it runs within the caller's writing transaction.
 
-const packsIn = (entries: Iterable<ManifestEntry>): ReadonlySet<number> =>
-  new Set(Array.from(entries, ({ pack }) => pack))
+/** A pack is full when it reaches one of these limits. Larger packs are hardly faster to write, and a read of one text reads its pack. */
+const PACK_ARTICLES = 17
+const PACK_CHARS = 64_000
 
-/** The packs to write, the packs that may exist already, and the change of each. */
-type PacksChange<Item> = [packs: readonly number[], old: ReadonlySet<number>, change: Change<Item>]
+type Sized = Pick<StoredArticle, 'slug' | 'chars'>
 
-/** A table of packs, and how its rows hold their items. */
-interface PackTable<Row, Item> {
-  readonly table: Table<Row, PackKey>
-  readonly itemsOf: (row: Row) => readonly Item[]
-  readonly rowOf: (pack: number, items: readonly Item[]) => Row
-}
-
-/** Writes these packs. It reads only the existing ones: the first pull of a book waits for no read. */
-function changePacks<Row extends { readonly pack: number }, Item>(
-  shelf: StoredBook,
-  { table, itemsOf, rowOf }: PackTable<Row, Item>,
-  ...[packs, old, change]: PacksChange<Item>
-): Promise<unknown> {
-  const write = (rows: readonly (Row | undefined)[]) => {
-    const stored = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.pack, itemsOf(row)] as const])))
-    return table.bulkPut(packs.map((pack) => rowOf(pack, change(stored.get(pack) ?? [], pack))))
-  }
-  const keys = packs.filter((pack) => old.has(pack)).map((pack) => packKey(shelf, pack))
-  return keys.length === 0 ? write([]) : table.bulkGet(keys).then(write)
-}
-
-function changeArticles(shelf: StoredBook, ...what: PacksChange<PackedArticle>): Promise<unknown> {
-  const { db, aud, lang, bookSlug } = shelf
-  const rowOf = (pack: number, articles: readonly PackedArticle[]) => ({ aud, lang, bookSlug, pack, articles })
-  return changePacks(shelf, { table: db.articlePacks, itemsOf: (row) => row.articles, rowOf }, ...what)
-}
-
-function changeTexts(shelf: StoredBook, ...what: PacksChange<Body>): Promise<unknown> {
-  const { db, aud, lang, bookSlug } = shelf
-  const rowOf = (pack: number, bodies: readonly Body[]) => ({ aud, lang, bookSlug, pack, bodies })
-  return changePacks(shelf, { table: db.packs, itemsOf: (row) => row.bodies, rowOf }, ...what)
-}
-
-/** Assigns new packs to new articles. Gives the pack number for each slug. */
-function newPlaces(manifest: Manifest, articles: readonly Article[]): ReadonlyMap<string, number> {
-  let pack = Math.max(-1, ...packsIn(manifest.values()))
+/** Divides texts among packs numbered from `first`. Gives the pack of each slug. */
+function divide(texts: readonly Sized[], first: number): ReadonlyMap<string, number> {
+  let pack = first - 1
   let count = PACK_ARTICLES
-  let chars = 0
+  let size = 0
   return new Map(
-    articles.map(({ attributes: { slug, content } }) => {
-      if (count === PACK_ARTICLES || chars >= PACK_CHARS) {
+    texts.map(({ slug, chars }) => {
+      if (count === PACK_ARTICLES || size >= PACK_CHARS) {
         pack++
         count = 0
-        chars = 0
+        size = 0
       }
       count++
-      chars += content.length
+      size += chars
       return [slug, pack]
     }),
   )
 }
 
-/** Replaces stored items by newer ones with the same slug, and adds the others at the end. */
-export function merged<Item extends { readonly slug: string }>(
-  stored: readonly Item[],
-  arrived: readonly Item[],
-): Item[] {
-  const fresh = new Map(arrived.map((item) => [item.slug, item]))
-  const changed = stored.map((item) => {
-    const newer = fresh.get(item.slug)
-    fresh.delete(item.slug)
-    return newer ?? item
-  })
-  return [...changed, ...fresh.values()]
-}
+const packsOf = (articles: Iterable<StoredArticle>): ReadonlySet<number> =>
+  new Set(Array.from(articles, ({ pack }) => pack).filter((pack) => pack !== null))
 
-export interface Placed {
-  readonly article: Article
-  readonly pack: number
-  /** Its text is stored, or will be. */
-  readonly here: boolean
-}
-
-function byPack(placed: readonly Placed[]): ReadonlyMap<number, readonly Article[]> {
-  const packs = new Map<number, Article[]>()
-  for (const { article, pack } of placed) {
-    const inPack = packs.get(pack)
-    if (inPack === undefined) packs.set(pack, [article])
-    else inPack.push(article)
+/** The texts of each pack. A text without a pack is left out. */
+function byPack(
+  texts: readonly PackedText[],
+  packs: ReadonlyMap<string, number | null>,
+): ReadonlyMap<number, readonly PackedText[]> {
+  const grouped = new Map<number, PackedText[]>()
+  for (const text of texts) {
+    const pack = packs.get(text.slug) ?? null
+    if (pack !== null) grouped.set(pack, [...(grouped.get(pack) ?? []), text])
   }
-  return packs
+  return grouped
 }
 
-/**
- * Gives each article its pack: the one that has it, or a new one. `withTexts` says whether texts are stored that were not
- * stored before.
- */
-export function place(articles: readonly Article[], manifest: Manifest, withTexts: boolean): readonly Placed[] {
-  const fresh = newPlaces(
-    manifest,
-    articles.filter(({ attributes }) => !manifest.has(attributes.slug)),
+/** Whether a book's texts are in more than twice the packs that they need, because it changed bit by bit. */
+export const isScattered = (articles: readonly StoredArticle[]): boolean =>
+  packsOf(articles).size > 2 * new Set(divide(articles.filter(hasText), 0).values()).size
+
+/** Replaces stored texts by newer ones with the same slug, and adds the others at the end. */
+export function merged(stored: readonly PackedText[], arrived: readonly PackedText[]): readonly PackedText[] {
+  return [...new Map([...stored, ...arrived].map((text) => [text.slug, text])).values()]
+}
+
+/** Changes the texts of these packs. It reads only those in `old`: the first pull of a book waits for no read. */
+async function changePacks(
+  { db, aud, lang, bookSlug }: StoredBook,
+  packs: readonly number[],
+  old: ReadonlySet<number>,
+  change: (stored: readonly PackedText[], pack: number) => readonly PackedText[],
+): Promise<void> {
+  const keyOf = (pack: number) => packKey({ aud, lang, bookSlug }, pack)
+  const known = packs.filter((pack) => old.has(pack))
+  const rows = known.length === 0 ? [] : await db.packs.bulkGet(known.map(keyOf))
+  const stored = new Map(rows.map((row) => [row?.pack, row?.texts]))
+  const changed = packs.map((pack) => ({ aud, lang, bookSlug, pack, texts: change(stored.get(pack) ?? [], pack) }))
+  const empty = changed.filter(({ texts }) => texts.length === 0)
+  if (empty.length < changed.length) await db.packs.bulkPut(changed.filter(({ texts }) => texts.length > 0))
+  if (empty.length > 0) await db.packs.bulkDelete(empty.map(({ pack }) => keyOf(pack)))
+}
+
+/** Divides all texts of a book among packs anew. Gives its manifest with the new packs. */
+export async function repack(book: StoredBook, manifest: Manifest): Promise<Manifest> {
+  const { db, aud, lang, bookSlug } = book
+  const packs = divide([...manifest.values()].filter(hasText), 0)
+  const old = [...packsOf(manifest.values())].map((pack) => packKey(book, pack))
+  const texts = (await db.packs.bulkGet(old)).flatMap((row) => row?.texts ?? [])
+  await db.packs.bulkDelete(old)
+  const rows = [...byPack(texts, packs)].map(([pack, own]) => ({ aud, lang, bookSlug, pack, texts: own }))
+  await db.packs.bulkPut(rows)
+  return new Map([...manifest].map(([slug, article]) => [slug, { ...article, pack: packs.get(slug) ?? null }]))
+}
+
+async function finish(book: StoredBook, manifest: Manifest): Promise<Manifest> {
+  const after = isScattered([...manifest.values()]) ? await repack(book, manifest) : manifest
+  await writeManifest(book, after)
+  return after
+}
+
+/** Gives each article the pack that has its text, or a new one. `withTexts`: texts are stored that were not stored before. */
+export function place(articles: readonly Article[], manifest: Manifest, withTexts: boolean): readonly StoredArticle[] {
+  const known = articles.map((article) => storedArticle(article, manifest.get(article.attributes.slug)?.pack ?? null))
+  if (!withTexts) return known
+  const next = 1 + Math.max(-1, ...packsOf(manifest.values()))
+  const fresh = divide(
+    known.filter((article) => !hasText(article)),
+    next,
   )
-  return articles.map((article) => {
-    const { slug } = article.attributes
-    const known = manifest.get(slug)
-    return { article, pack: known?.pack ?? fresh.get(slug) ?? 0, here: withTexts || known?.here === true }
-  })
+  return known.map((article) => ({ ...article, pack: article.pack ?? fresh.get(article.slug) ?? null }))
 }
 
 interface PutArticles {
@@ -123,77 +111,51 @@ interface PutArticles {
 
 /** Stores articles; stored versions of them are replaced. */
 export async function putArticles(
-  shelf: StoredBook,
+  book: StoredBook,
   articles: readonly Article[],
   manifest: Manifest,
   withTexts: boolean,
 ): Promise<PutArticles> {
-  const placed = place(articles, manifest, withTexts)
-  const after = new Map(manifest)
-  for (const { article, pack, here } of placed) after.set(article.attributes.slug, manifestEntry(article, pack, here))
-  const rows = byPack(placed)
-  const texts = byPack(placed.filter(({ here }) => here))
-  // Packs are joined only after a few additions. The pages of a pull bring nearly full packs, and a long book has many
-  // packs to check.
-  const old = packsIn(manifest.values())
-  const added = after.size - manifest.size
-  const isFew = added > 0 && added < PACK_ARTICLES
-  await Promise.all([
-    changeArticles(shelf, [...rows.keys()], old, (stored, pack) =>
-      merged(stored, (rows.get(pack) ?? []).map(packedArticle)),
-    ),
-    changeTexts(shelf, [...texts.keys()], old, (stored, pack) => merged(stored, (texts.get(pack) ?? []).map(bodyOf))),
-    !isFew && writeManifest(shelf, after),
-  ])
-  const more = placed.filter(({ article, here }) => here && manifest.get(article.attributes.slug)?.here !== true).length
-  return { more, manifest: isFew ? await joinPacks(shelf, after) : after }
+  const placed = new Map(place(articles, manifest, withTexts).map((article) => [article.slug, article]))
+  const texts = articles.map(({ attributes: a }) => ({ slug: a.slug, html: a.content }))
+  const arrived = byPack(texts, new Map([...placed].map(([slug, { pack }]) => [slug, pack])))
+  const old = packsOf(manifest.values())
+  await changePacks(book, [...arrived.keys()], old, (stored, pack) => merged(stored, arrived.get(pack) ?? []))
+  const more = [...placed.values()].filter((article) => hasText(article) && !hasText(manifest.get(article.slug))).length
+  return { more, manifest: await finish(book, new Map([...manifest, ...placed])) }
 }
 
 /** Deletes articles and their texts from the device. */
-export async function removeArticles(shelf: StoredBook, manifest: Manifest, slugs: readonly string[]): Promise<void> {
+export async function removeArticles(book: StoredBook, manifest: Manifest, slugs: readonly string[]): Promise<void> {
   if (slugs.length === 0) return
-  const { db } = shelf
   const gone = new Set(slugs)
-  const kept = new Map([...manifest].filter(([slug]) => !gone.has(slug)))
-  const touched = packsIn(slugs.flatMap((slug) => manifest.get(slug) ?? []))
-  const others = [...kept.values()].filter(({ pack }) => touched.has(pack))
-  const shared = packsIn(others)
-  const withTexts = packsIn(others.filter(({ here }) => here))
-  const keysBut = (used: ReadonlySet<number>) =>
-    [...touched].filter((pack) => !used.has(pack)).map((pack) => packKey(shelf, pack))
-  const isKept = ({ slug }: { readonly slug: string }) => !gone.has(slug)
-  await Promise.all([
-    db.articlePacks.bulkDelete(keysBut(shared)),
-    db.packs.bulkDelete(keysBut(withTexts)),
-    changeArticles(shelf, [...shared], shared, (stored) => stored.filter(isKept)),
-    changeTexts(shelf, [...withTexts], withTexts, (stored) => stored.filter(isKept)),
-  ])
-  await joinPacks(shelf, kept)
+  const touched = packsOf(slugs.flatMap((slug) => manifest.get(slug) ?? []))
+  await changePacks(book, [...touched], touched, (stored) => stored.filter(({ slug }) => !gone.has(slug)))
+  await finish(book, new Map([...manifest].filter(([slug]) => !gone.has(slug))))
 }
 
 /** Deletes all articles of a book from the device. */
-export async function removeAll(shelf: StoredBook): Promise<void> {
-  const manifest = await readManifest(shelf)
-  await removeArticles(shelf, manifest, [...manifest.keys()])
+export async function removeAll(book: StoredBook): Promise<void> {
+  await removeTexts(book)
+  await writeManifest(book, new Map())
 }
 
-/** Deletes the texts of a book from the device. The rows of its articles stay. */
-export async function removeTexts(shelf: StoredBook): Promise<void> {
-  const manifest = await readManifest(shelf)
-  const packs = packsIn([...manifest.values()].filter(({ here }) => here))
-  await shelf.db.packs.bulkDelete([...packs].map((pack) => packKey(shelf, pack)))
-  await writeManifest(shelf, new Map([...manifest].map(([slug, entry]) => [slug, { ...entry, here: false }])))
+/** Deletes the texts of a book from the device. Its articles stay. */
+export async function removeTexts(book: StoredBook): Promise<void> {
+  const manifest = await readManifest(book)
+  await book.db.packs.bulkDelete([...packsOf(manifest.values())].map((pack) => packKey(book, pack)))
+  await writeManifest(book, new Map([...manifest].map(([slug, article]) => [slug, { ...article, pack: null }])))
 }
 
-/** Deletes the articles that `slugs` does not name. Gives the entries of the others, in the order of `slugs`. */
+/** Deletes the articles that `slugs` does not name. Gives the others, in the order of `slugs`. */
 export async function sweepArticles(
-  shelf: StoredBook,
+  book: StoredBook,
   manifest: Manifest,
   slugs: readonly string[],
-): Promise<readonly ManifestEntry[]> {
+): Promise<readonly StoredArticle[]> {
   const listed = new Set(slugs)
   await removeArticles(
-    shelf,
+    book,
     manifest,
     [...manifest.keys()].filter((slug) => !listed.has(slug)),
   )

@@ -1,6 +1,6 @@
 import type { Article, Book } from '#contract/library/content.ts'
+import type { StoredArticle } from '#db/library/article-schema.ts'
 import { figuresIn } from '#db/library/figures.ts'
-import type { Body, ManifestEntry, PackedArticle } from '#db/library/pack-schema.ts'
 import type { Audience, BookRow } from '#db/schema.ts'
 
 /** For whom and in which language a row was fetched. */
@@ -25,9 +25,9 @@ export const bookRow = ({ id, attributes: a }: Book, { aud, lang }: Scope): Book
   updatedAt: a.updated_at,
 })
 
-export const packedArticle = ({ id, attributes: a }: Article): PackedArticle => ({
-  id,
+export const storedArticle = ({ id, attributes: a }: Article, pack: number | null): StoredArticle => ({
   slug: a.slug,
+  id,
   position: a.position,
   title: a.title,
   description: a.description,
@@ -35,22 +35,7 @@ export const packedArticle = ({ id, attributes: a }: Article): PackedArticle => 
   image: a.image,
   restricted: a.restricted,
   updatedAt: a.updated_at,
-})
-
-export const bodyOf = ({ attributes: a }: Article): Body => ({
-  slug: a.slug,
-  html: a.content,
-  restricted: a.restricted,
-})
-
-/** `here`: whether the text is stored. */
-export const manifestEntry = ({ id, attributes: a }: Article, pack: number, here: boolean): ManifestEntry => ({
-  slug: a.slug,
-  id,
   pack,
-  here,
-  minutes: a.reading_minutes,
   chars: a.content.length,
-  restricted: a.restricted,
   figures: figuresIn(a.content),
 })

@@ -1,5 +1,6 @@
 import type { ReaderDb } from '../db.ts'
 import { readBooks, readToc } from '../library/books.ts'
+import { hasText } from '../library/manifest.ts'
 import type { BookRow, FileRow } from '../schema.ts'
 import { audiencesOf, type View } from '../view.ts'
 import { readDownloads } from './files.ts'
@@ -26,7 +27,7 @@ export async function readOfflineCopies(db: ReaderDb, view: View): Promise<reado
       const toc = await readToc(db, view, `book:${book.slug}`)
       const manifest = toc === null ? undefined : await db.manifests.get([toc.aud, view.lang, book.slug])
       const listed = toc?.slugs ?? []
-      const stored = new Set(manifest?.slugs.filter((_, at) => manifest.here[at]))
+      const stored = new Set(manifest?.articles.filter(hasText).map(({ slug }) => slug))
       const here = listed.filter((slug) => stored.has(slug)).length
       const scopes = await Promise.all(
         audiencesOf(view).map((aud) => db.scopes.get([aud, view.lang, `book:${book.slug}`])),

@@ -1,13 +1,13 @@
 import type { ReaderDb } from '../db.ts'
-import type { ArticleRow, BookRow, TocRow } from '../schema.ts'
+import type { BookRow, TocRow } from '../schema.ts'
 import { audiencesOf, type Found, type Moved, type View } from '../view.ts'
+import type { ArticleRow } from './article-schema.ts'
 import { readBook, readToc } from './books.ts'
-import type { Body } from './pack-schema.ts'
-import { PackReads, readPlaced, readRows, readStored } from './packs.ts'
+import { articleIn, articlesIn, readHtml } from './manifest.ts'
 
 export interface ReadableArticle {
   readonly article: ArticleRow
-  readonly body: Body | null
+  readonly html: string
   readonly book: BookRow | null
   /** The place in the reading order, from 0. -1 while the order is not known. */
   readonly index: number
@@ -24,8 +24,8 @@ export async function readBookArticles(
 ): Promise<readonly ArticleRow[] | null> {
   const toc = await readToc(db, view, `book:${bookSlug}`)
   if (toc === null) return null
-  const rows = await readRows(db, { aud: toc.aud, lang: view.lang, bookSlug })
-  const bySlug = new Map(rows.map((row) => [row.slug, row]))
+  const manifest = await db.manifests.get([toc.aud, view.lang, bookSlug])
+  const bySlug = new Map(manifest && articlesIn(manifest).map((row) => [row.slug, row]))
   return toc.slugs.flatMap((slug) => bySlug.get(slug) ?? [])
 }
 
@@ -58,7 +58,6 @@ async function readText(
   bookSlug: string,
   slug: string,
 ): Promise<Found<Omit<ReadableArticle, 'book'>> | Moved> {
-  const reads = new PackReads(db)
   const [toc, manifests] = await Promise.all([
     readToc(db, view, `book:${bookSlug}`),
     Promise.all(audiencesOf(view).map((aud) => db.manifests.get([aud, view.lang, bookSlug]))),
@@ -69,17 +68,13 @@ async function readText(
     return home === null ? { state: 'missing' } : { state: 'moved', bookSlug: home }
   }
   const listed = manifests.find((manifest) => manifest !== undefined && manifest.aud === toc?.aud)
-  // No article has an empty slug.
-  const neighbours = [index > 0 ? toc?.slugs[index - 1] : undefined, toc?.slugs[index + 1]].map((one) => one ?? '')
   for (const manifest of manifests) {
-    if (manifest === undefined) continue
-    const [stored, [prev = null, next = null]] = await Promise.all([
-      readStored(reads, manifest, slug),
-      readPlaced(reads, listed, neighbours),
-    ])
-    if (stored?.body === undefined) continue
-    const { article, body } = stored
-    return { state: 'found', value: { article, body, index, count: toc?.slugs.length ?? 0, prev, next } }
+    const article = articleIn(manifest, slug)
+    const html = article === null ? undefined : await readHtml(db, article)
+    if (article === null || html === undefined) continue
+    const prev = articleIn(listed, toc?.slugs[index - 1])
+    const next = articleIn(listed, toc?.slugs[index + 1])
+    return { state: 'found', value: { article, html, index, count: toc?.slugs.length ?? 0, prev, next } }
   }
   return { state: 'not-yet' }
 }
@@ -94,7 +89,7 @@ export function readArticle(
   bookSlug: string,
   slug: string,
 ): Promise<Found<ReadableArticle> | Moved> {
-  return db.transaction('r', [db.tocs, db.books, db.manifests, db.articlePacks, db.packs], async () => {
+  return db.transaction('r', [db.tocs, db.books, db.manifests, db.packs], async () => {
     // The list is read only for its order, so an article of a long book opens nearly as fast as one of a short book.
     const [text, book] = await Promise.all([readText(db, view, bookSlug, slug), readBook(db, view, bookSlug)])
     // When the book is gone, the visitors' rows may still be stored, next to the reader's own.

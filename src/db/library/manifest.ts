@@ -1,39 +1,29 @@
-import type { BookScope, ManifestEntry, ManifestRow } from './pack-schema.ts'
+import type { ReaderDb } from '../db.ts'
+import type { ArticleRow, BookScope, ManifestRow, PackKey, StoredArticle } from './article-schema.ts'
 
-/** The pack of an article, and whether its text is stored. */
-export type Place = Pick<ManifestEntry, 'pack' | 'here'>
+/** Whether the article's text is on the device. */
+export const hasText = (article: StoredArticle | null | undefined): boolean => article != null && article.pack !== null
 
-/** Undefined if the book has no such article. */
-export function placeIn(manifest: ManifestRow | undefined, slug: string): Place | undefined {
-  const at = manifest?.slugs.indexOf(slug) ?? -1
-  const pack = manifest?.packs[at]
-  return pack === undefined ? undefined : { pack, here: manifest?.here[at] === true }
+/** The stored articles of a book, listed or not, in no order. */
+export const articlesIn = ({ aud, lang, bookSlug, articles }: ManifestRow): ArticleRow[] =>
+  articles.map((article) => ({ aud, lang, bookSlug, ...article }))
+
+/** One article of a book. Null if it is not stored. */
+export function articleIn(manifest: ManifestRow | undefined, slug: string | undefined): ArticleRow | null {
+  const article = manifest?.articles.find((one) => one.slug === slug)
+  if (manifest === undefined || article === undefined) return null
+  return { aud: manifest.aud, lang: manifest.lang, bookSlug: manifest.bookSlug, ...article }
 }
 
-export function entriesOf(row: ManifestRow): ManifestEntry[] {
-  const figures = new Map(row.figures)
-  return row.slugs.map((slug, at) => ({
-    slug,
-    id: row.ids[at] ?? '',
-    pack: row.packs[at] ?? 0,
-    here: row.here[at] ?? false,
-    minutes: row.minutes[at] ?? 0,
-    chars: row.chars[at] ?? null,
-    restricted: row.restricted[at] ?? false,
-    figures: figures.get(slug) ?? [],
-  }))
-}
+export const packKey = ({ aud, lang, bookSlug }: BookScope, pack: number): PackKey => [aud, lang, bookSlug, pack]
 
-export const manifestRow = ({ aud, lang, bookSlug }: BookScope, entries: readonly ManifestEntry[]): ManifestRow => ({
-  aud,
-  lang,
-  bookSlug,
-  slugs: entries.map(({ slug }) => slug),
-  ids: entries.map(({ id }) => id),
-  packs: entries.map(({ pack }) => pack),
-  here: entries.map(({ here }) => here),
-  minutes: entries.map(({ minutes }) => minutes),
-  chars: entries.map(({ chars }) => chars),
-  restricted: entries.map(({ restricted }) => restricted),
-  figures: entries.flatMap(({ slug, figures }) => (figures.length === 0 ? [] : [[slug, figures] as const])),
-})
+/** The manifests of all books of one audience and language. */
+export const readManifests = (db: ReaderDb, { aud, lang }: Pick<ManifestRow, 'aud' | 'lang'>): Promise<ManifestRow[]> =>
+  db.manifests.where('[aud+lang+bookSlug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()
+
+/** The HTML of an article. Undefined while its text is not stored. */
+export async function readHtml(db: ReaderDb, article: ArticleRow): Promise<string | undefined> {
+  if (article.pack === null) return undefined
+  const row = await db.packs.get(packKey(article, article.pack))
+  return row?.texts.find(({ slug }) => slug === article.slug)?.html
+}

@@ -1,6 +1,7 @@
 import type { ReaderDb } from '../db.ts'
-import { PackReads, readManifests, readPlaced } from '../library/packs.ts'
-import type { ArticleRow, IntentRow } from '../schema.ts'
+import type { ArticleRow } from '../library/article-schema.ts'
+import { articlesIn, readManifests } from '../library/manifest.ts'
+import type { IntentRow } from '../schema.ts'
 import { audiencesOf, type View } from '../view.ts'
 import { intentsOf, readShown } from './bookmarks.ts'
 
@@ -18,20 +19,9 @@ export interface Favorites {
  */
 async function readById(db: ReaderDb, { aud, lang }: View, ids: ReadonlySet<string>): Promise<ArticleRow[]> {
   if (ids.size === 0) return []
-  const rows = await db.transaction('r', db.manifests, db.articlePacks, async () => {
-    const manifests = await readManifests(db, { aud, lang })
-    return Promise.all(
-      manifests.map((manifest) => {
-        const slugs = manifest.slugs.filter((_, at) => ids.has(manifest.ids[at] ?? ''))
-        return readPlaced(new PackReads(db), manifest, slugs)
-      }),
-    )
-  })
+  const articles = (await readManifests(db, { aud, lang })).flatMap(articlesIn)
   // An article that has just moved may be in two books. The newer row comes last and counts.
-  return rows
-    .flat()
-    .filter((row) => row !== undefined)
-    .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))
+  return articles.filter(({ id }) => ids.has(id)).sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))
 }
 
 /**

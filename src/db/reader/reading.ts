@@ -1,6 +1,7 @@
 import type { ReaderDb } from '../db.ts'
+import type { ArticleRow } from '../library/article-schema.ts'
 import { readArticle } from '../library/articles.ts'
-import type { ArticleRow, BookRow, ReadingRow } from '../schema.ts'
+import type { BookRow, ReadingRow } from '../schema.ts'
 import type { View } from '../view.ts'
 
 /** From this progress on, an article counts as finished. */

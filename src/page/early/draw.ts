@@ -77,7 +77,7 @@ export function drawEarly(found: EarlyArticle, text: DocumentFragment): EarlyEle
       ),
     ),
   )
-  page.html = found.body.html
+  page.html = found.html
   document.documentElement.lang = interfaceLanguage(lang)
   document.title = documentTitle(title)
   return page

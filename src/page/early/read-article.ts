@@ -1,14 +1,14 @@
-import { placeIn } from '#db/library/manifest.ts'
-import type { Body, PackKey } from '#db/library/pack-schema.ts'
+import type { ArticleRow } from '#db/library/article-schema.ts'
+import { articleIn, packKey } from '#db/library/manifest.ts'
 import { VISITOR } from '#db/reader/session-row.ts'
-import type { ArticleRow, ReadingRow, TocRow } from '#db/schema.ts'
+import type { ReadingRow, TocRow } from '#db/schema.ts'
 import { audiencesOf, type View } from '#db/view.ts'
 import type { ArticleAddress } from './address.ts'
 import { type Get, readTables } from './tables.ts'
 
 export interface EarlyArticle {
   readonly article: ArticleRow
-  readonly body: Body
+  readonly html: string
   readonly bookTitle: string | null
   /** The position in reading order, from 0. It is -1 while the order is unknown. */
   readonly index: number
@@ -33,14 +33,12 @@ async function textOf(
   get: Get,
   { aud, lang }: View,
   { bookSlug, slug }: ArticleAddress,
-): Promise<{ article: ArticleRow; body: Body } | null> {
-  const place = placeIn(await get('manifests', [aud, lang, bookSlug]), slug)
-  if (!place?.here) return null
-  const key: PackKey = [aud, lang, bookSlug, place.pack]
-  const [row, texts] = await Promise.all([get('articlePacks', key), get('packs', key)])
-  const article = row?.articles.find((one) => one.slug === slug)
-  const body = texts?.bodies.find((one) => one.slug === slug)
-  return article && body ? { article: { aud, lang, bookSlug, ...article }, body } : null
+): Promise<{ article: ArticleRow; html: string } | null> {
+  const article = articleIn(await get('manifests', [aud, lang, bookSlug]), slug)
+  if (article === null || article.pack === null) return null
+  const row = await get('packs', packKey(article, article.pack))
+  const html = row?.texts.find((one) => one.slug === slug)?.html
+  return html === undefined ? null : { article, html }
 }
 
 /** Follows the rules of `readArticle`. Null in every case where they would show anything but the article's text. */
@@ -81,6 +79,6 @@ async function read(get: Get, lang: string, address: ArticleAddress): Promise<Ea
 
 /** The stored article of an address, or null when its text is not on the device. Rejects when the tables cannot be read as they are. */
 export function readEarly(address: ArticleAddress, lang: string): Promise<EarlyArticle | null> {
-  const tables = ['meta', 'reading', 'tocs', 'books', 'manifests', 'articlePacks', 'packs'] as const
+  const tables = ['meta', 'reading', 'tocs', 'books', 'manifests', 'packs'] as const
   return readTables(tables, (get) => read(get, lang, address))
 }

@@ -39,7 +39,7 @@ function removeWithApp(page: EarlyElement, root: Element): void {
 const beginsAtTop = ({ reading }: EarlyArticle): boolean =>
   !reading?.block && !reading?.offset && !scrollEntry()?.y && location.hash === ''
 
-function goToPlace(page: EarlyElement, { article, body, reading }: EarlyArticle): void {
+function goToPlace(page: EarlyElement, { article, reading }: EarlyArticle): void {
   const touch = () => {
     page.isTouched = true
     delete page.dataset.atTop
@@ -57,7 +57,7 @@ function goToPlace(page: EarlyElement, { article, body, reading }: EarlyArticle)
   if (y === undefined && hasTarget)
     document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView({ behavior: 'instant' })
   else if (reading !== null)
-    scrollToPlace(text, readBlocks(text), article.lang, reading, shareOf(text, body.restricted, article))
+    scrollToPlace(text, readBlocks(text), article.lang, reading, shareOf(text, article.restricted, article))
 }
 
 /** Resolves when the text is painted, and not only in the document. Never resolves in a hidden tab. */
@@ -75,7 +75,7 @@ async function show(): Promise<void> {
   preloadFonts(lang)
   const found = await reading
   if (found === null) return
-  const page = drawEarly(found, checked(cleanNatively(found.body.html, Native)))
+  const page = drawEarly(found, checked(cleanNatively(found.html, Native)))
   if (document.readyState === 'loading') await parsed()
   const root = document.getElementById('root')
   // The app was faster and replaced the header of index.html.

@@ -52,7 +52,7 @@ for (const sanitizer of ['the browser’s sanitizer', 'the library’s sanitizer
         opening.onerror = () => reject(opening.error)
       })
       const store = database.transaction('packs', 'readwrite').objectStore('packs')
-      const rows = await new Promise<{ bodies: { html: string }[] }[]>((resolve) => {
+      const rows = await new Promise<{ texts: { html: string }[] }[]>((resolve) => {
         const all = store.getAll()
         all.onsuccess = () => resolve(all.result)
       })
@@ -62,7 +62,7 @@ for (const sanitizer of ['the browser’s sanitizer', 'the library’s sanitizer
         '<base href="https://example.com/"><form name="body"><input name="cookie"></form>',
         '<iframe srcdoc="x"></iframe><p style="position:fixed">over</p>',
       ].join('')
-      for (const row of rows) store.put({ ...row, bodies: row.bodies.map((body) => ({ ...body, html: hostile })) })
+      for (const row of rows) store.put({ ...row, texts: row.texts.map((text) => ({ ...text, html: hostile })) })
       await new Promise((resolve) => Object.assign(store.transaction, { oncomplete: resolve }))
       database.close()
     })

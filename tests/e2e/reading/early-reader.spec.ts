@@ -56,14 +56,14 @@ test('the early article shows only what this reader may read, and nothing when t
 
   await test.step('a hostile text is sanitized', async () => {
     const pack = (await readRaw(held))?.packs.find(
-      ({ aud, lang, bodies }) => aud === 'pub' && lang === 'en' && bodies.some(({ slug }) => slug === first),
+      ({ aud, lang, texts }) => aud === 'pub' && lang === 'en' && texts.some(({ slug }) => slug === first),
     )
     const hostile = '<p id="early">kept</p><img src="x" onerror="window.hacked=1"><svg onload="window.hacked=1"></svg>'
     const more =
       '<script>window.hacked=1</script><a href="javascript:window.hacked=1">run</a><iframe srcdoc="x"></iframe>'
     const key = ['pub', 'en', book.slug, pack?.pack ?? -1]
-    const bodies = pack?.bodies.map((body) => ({ ...body, html: hostile + more }))
-    await changeRow(held, 'packs', key, { bodies })
+    const texts = pack?.texts.map((text) => ({ ...text, html: hostile + more }))
+    await changeRow(held, 'packs', key, { texts })
     expect(await earlyText(held, address(first))).toBe('keptrun')
     const early = held.locator('body > #early')
     expect(
@@ -72,7 +72,7 @@ test('the early article shows only what this reader may read, and nothing when t
     await letAppBegin(held)
     await expect(held.locator('#root').getByText('kept')).toBeVisible()
     expect(await held.evaluate(() => 'hacked' in window)).toBe(false)
-    await changeRow(held, 'packs', key, { bodies: pack?.bodies })
+    await changeRow(held, 'packs', key, { texts: pack?.texts })
   })
 
   await test.step('an article outside the table of contents, and an article during a sign-out, is not shown', async () => {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { ArticlePackRow, ManifestRow, PackRow } from '#db/library/pack-schema.ts'
-import { articlesIn } from '#db/library/packs.ts'
+import type { ArticleRow, ManifestRow, PackRow } from '#db/library/article-schema.ts'
+import { articlesIn } from '#db/library/manifest.ts'
 import type {
-  ArticleRow,
   BookmarkRow,
   BookRow,
   IntentRow,
@@ -33,7 +32,6 @@ export interface RawTables {
   readonly articles: readonly ArticleRow[]
   /** The texts that the manifests name. */
   readonly bodies: readonly StoredText[]
-  readonly articlePacks: readonly ArticlePackRow[]
   readonly packs: readonly PackRow[]
   readonly manifests: readonly ManifestRow[]
   readonly tocs: readonly TocRow[]
@@ -77,7 +75,7 @@ export async function readRaw(page: Page): Promise<RawTables | null> {
       })
     }
     database.close()
-    const library = ['books', 'articlePacks', 'packs', 'manifests', 'tocs', 'pages', 'scopes']
+    const library = ['books', 'packs', 'manifests', 'tocs', 'pages', 'scopes']
     const more = ['reading', 'bookmarks', 'intents', 'files', 'searchSegments', 'searchIndexes', 'searches', 'meta']
     for (const name of [...library, ...more]) rows[name] ??= []
     return rows as unknown as Omit<RawTables, 'articles' | 'bodies'>
@@ -85,7 +83,7 @@ export async function readRaw(page: Page): Promise<RawTables | null> {
   if (tables === null) return null
   return {
     ...tables,
-    articles: tables.articlePacks.flatMap(articlesIn),
+    articles: tables.manifests.flatMap(articlesIn),
     bodies: textsIn(tables.manifests, tables.packs),
   }
 }

@@ -103,7 +103,7 @@ export const OFFLINE_COPY_FAULTS: readonly Fault[] = [
       }),
       swap(
         readStoredArticles,
-        (real) => async (shelf, slugs) => (await real(shelf, slugs)).map((row) => ({ ...row, here: true })),
+        (real) => async (shelf, slugs) => (await real(shelf, slugs)).map((row) => ({ ...row, pack: row.pack ?? 0 })),
       ),
     ],
   },

@@ -1,11 +1,7 @@
-import { readRows } from '#db/library/packs.ts'
-import { joinable, joinPacks } from '#workers/store/join-packs.ts'
-import { merged, place, removeArticles } from '#workers/store/packs.ts'
-import { writeManifest } from '#workers/store/stored-book.ts'
+import { isScattered, merged, place, removeArticles, removeTexts, repack } from '#workers/store/packs.ts'
+import { readManifest, writeManifest } from '#workers/store/stored-book.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
-
-const isText = (row: object): boolean => 'html' in row
 
 /** Faults of packs, where one row holds the texts of many articles. */
 export const PACK_FAULTS: readonly Fault[] = [
@@ -20,9 +16,7 @@ export const PACK_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    swaps: [
-      swap<typeof merged>(merged, (real) => (stored, incoming) => real(stored, stored.some(isText) ? [] : incoming)),
-    ],
+    swaps: [swap(merged, (real) => (stored, arrived) => real(arrived, stored))],
   },
   {
     name: 'texts-lost-in-a-rewrite',
@@ -35,9 +29,7 @@ export const PACK_FAULTS: readonly Fault[] = [
       ],
       bare: false,
     },
-    swaps: [
-      swap<typeof merged>(merged, (real) => (stored, incoming) => real(incoming.some(isText) ? [] : stored, incoming)),
-    ],
+    swaps: [swap(merged, (real) => (_, arrived) => real([], arrived))],
   },
   {
     name: 'a-pack-beside-the-old-one',
@@ -46,10 +38,8 @@ export const PACK_FAULTS: readonly Fault[] = [
     shown: { steps: [], bare: true },
     swaps: [
       swap(place, (real) => (articles, manifest, withTexts) => {
-        const pack = 1 + Math.max(-1, ...Array.from(manifest.values(), (entry) => entry.pack))
-        return real(articles, manifest, withTexts).map((one) =>
-          manifest.has(one.article.attributes.slug) ? { ...one, pack } : one,
-        )
+        const next = 1 + Math.max(-1, ...Array.from(manifest.values(), ({ pack }) => pack ?? -1))
+        return real(articles, manifest, withTexts).map((one) => (manifest.has(one.slug) ? { ...one, pack: next } : one))
       }),
     ],
   },
@@ -62,10 +52,11 @@ export const PACK_FAULTS: readonly Fault[] = [
       swap(removeArticles, (real) => async (shelf, manifest, slugs) => {
         const before = await shelf.db.packs.toArray()
         await real(shelf, manifest, slugs)
-        for (const { aud, lang, bookSlug, pack, bodies } of before) {
+        for (const { aud, lang, bookSlug, pack, texts } of before) {
           const now = await shelf.db.packs.get([aud, lang, bookSlug, pack])
-          const gone = bodies.filter(({ slug }) => bookSlug === shelf.bookSlug && slugs.includes(slug))
-          if (now !== undefined) await shelf.db.packs.put({ ...now, bodies: [...now.bodies, ...gone] })
+          const gone = texts.filter(({ slug }) => bookSlug === shelf.bookSlug && slugs.includes(slug))
+          const all = [...(now?.texts ?? []), ...gone]
+          if (gone.length > 0) await shelf.db.packs.put({ aud, lang, bookSlug, pack, texts: all })
         }
       }),
     ],
@@ -98,17 +89,22 @@ export const PACK_FAULTS: readonly Fault[] = [
     says: 'Packs that have become small are never joined.',
     breaks: ['S28'],
     shown: { steps: [{ action: { do: 'move', book: 0, article: 3 }, turns: 'rest' }], bare: false },
-    swaps: [swap(joinable, () => () => [])],
+    swaps: [swap(isScattered, () => () => false)],
   },
   {
     name: 'joined-and-not-led-to',
     says: 'Packs are joined, and the manifest leads to the old ones.',
-    breaks: ['S2', 'S27'],
-    shown: { steps: [], bare: false },
+    breaks: ['S2', 'S26', 'S27'],
+    shown: {
+      steps: [
+        { action: { do: 'move', book: 0, article: 3 }, turns: 'rest' },
+        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
     swaps: [
-      swap(joinPacks, (real) => async (shelf, manifest) => {
+      swap(repack, (real) => async (shelf, manifest) => {
         await real(shelf, manifest)
-        await writeManifest(shelf, manifest)
         return manifest
       }),
     ],
@@ -130,7 +126,7 @@ export const PACK_FAULTS: readonly Fault[] = [
         await real(shelf, manifest, slugs)
         for (const row of await shelf.db.packs.toArray())
           if (row.bookSlug !== shelf.bookSlug)
-            await shelf.db.packs.put({ ...row, bodies: row.bodies.filter(({ slug }) => !slugs.includes(slug)) })
+            await shelf.db.packs.put({ ...row, texts: row.texts.filter(({ slug }) => !slugs.includes(slug)) })
       }),
     ],
   },
@@ -149,8 +145,8 @@ export const PACK_FAULTS: readonly Fault[] = [
     swaps: [
       swap(removeArticles, (real) => async (shelf, manifest, slugs) => {
         const books = (await shelf.db.books.toArray()).filter(({ slug }) => slug !== shelf.bookSlug)
-        const rows = await Promise.all(books.map(({ slug }) => readRows(shelf.db, { ...shelf, bookSlug: slug })))
-        const elsewhere = new Set(rows.flat().map(({ slug }) => slug))
+        const manifests = await Promise.all(books.map(({ slug }) => readManifest({ ...shelf, bookSlug: slug })))
+        const elsewhere = new Set(manifests.flatMap((one) => [...one.keys()]))
         return real(
           shelf,
           manifest,
@@ -162,8 +158,24 @@ export const PACK_FAULTS: readonly Fault[] = [
   {
     name: 'stored-and-not-in-the-manifest',
     says: 'The first article of a book is stored, and the manifest does not name it.',
-    breaks: ['S27'],
+    breaks: ['S26', 'S27'],
     shown: { steps: [], bare: false },
     swaps: [swap(writeManifest, (real) => (shelf, manifest) => real(shelf, new Map([...manifest].slice(1))))],
+  },
+  {
+    name: 'named-and-not-stored',
+    says: 'The texts of a removed book are deleted, and the manifest still names their packs.',
+    breaks: ['S27'],
+    shown: {
+      steps: [{ action: { do: 'offline copy', tab: 0, change: 'remove', book: 1 }, turns: 'rest' }],
+      bare: false,
+    },
+    swaps: [
+      swap(removeTexts, (real) => async (book) => {
+        const manifest = await readManifest(book)
+        await real(book)
+        await writeManifest(book, manifest)
+      }),
+    ],
   },
 ]

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readWaiting } from '#db/reader/bookmarks.ts'
 import { readSession } from '#db/reader/session.ts'
-import { removeAll, removeArticles } from '#workers/store/packs.ts'
+import { removeAll, removeTexts } from '#workers/store/packs.ts'
 import { swap, whileSwapped } from './seam.ts'
 
 const shelf = () => ({ db: new ReaderDb('seam'), aud: 'pub', lang: 'en', bookSlug: 'book' }) as const
 
 test('a fault replaces its function, also for calls within its module, and only while it is active', async () => {
-  const broken = swap(removeArticles, () => () => Promise.reject(new Error('broken')))
+  const broken = swap(removeTexts, () => () => Promise.reject(new Error('broken')))
   await expect(whileSwapped([broken], () => removeAll(shelf()))).rejects.toThrow('broken')
   await expect(removeAll(shelf())).resolves.toBeUndefined()
 })

@@ -127,7 +127,7 @@ export function fence(): Invariant {
     const was = before.session?.aud ?? 'pub'
     if (was !== aud && was !== 'pub') signedOut.add(was)
     signedOut.delete(aud)
-    const texts = [now.books, now.articlePacks, now.packs, now.manifests, now.tocs, now.scopes, now.bookmarks].flat()
+    const texts = [now.books, now.packs, now.manifests, now.tocs, now.scopes, now.bookmarks].flat()
     for (const row of texts)
       if (signedOut.has(row.aud)) return `S15 Fence: a row of ${row.aud}, who has left, is still here`
     for (const row of texts)

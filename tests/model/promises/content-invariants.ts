@@ -1,4 +1,4 @@
-import type { BookScope } from '#db/library/pack-schema.ts'
+import type { BookScope } from '#db/library/article-schema.ts'
 import type { TocRow } from '#db/schema.ts'
 import type { StoredText } from '#tests/support/device/stored-texts.ts'
 import type { UserId } from '../world/accounts.ts'

@@ -1,7 +1,6 @@
-import type { ArticlePackRow, ManifestRow, PackRow } from '#db/library/pack-schema.ts'
-import { articlesIn } from '#db/library/packs.ts'
+import type { ArticleRow, ManifestRow, PackRow } from '#db/library/article-schema.ts'
+import { articlesIn } from '#db/library/manifest.ts'
 import type {
-  ArticleRow,
   BookmarkRow,
   BookRow,
   IntentRow,
@@ -23,7 +22,6 @@ export interface State {
   readonly articles: readonly ArticleRow[]
   /** The texts that the manifests name. */
   readonly bodies: readonly StoredText[]
-  readonly articlePacks: readonly ArticlePackRow[]
   readonly packs: readonly PackRow[]
   readonly manifests: readonly ManifestRow[]
   readonly tocs: readonly TocRow[]
@@ -49,7 +47,6 @@ interface RawFactory {
 
 const TABLES = [
   'books',
-  'articlePacks',
   'packs',
   'manifests',
   'tocs',
@@ -72,7 +69,7 @@ export class RawDatabase {
   private readonly rows = new Map<Table, readonly unknown[]>()
   private last: State | null = null
   private joined: Pick<State, 'manifests' | 'packs' | 'bodies'> = { manifests: [], packs: [], bodies: [] }
-  private unpacked: Pick<State, 'articlePacks' | 'articles'> = { articlePacks: [], articles: [] }
+  private listed: Pick<State, 'manifests' | 'articles'> = { manifests: [], articles: [] }
 
   constructor(name: string) {
     this.name = name
@@ -100,10 +97,9 @@ export class RawDatabase {
     return this.joined.bodies
   }
 
-  private articles(articlePacks: readonly ArticlePackRow[]): readonly ArticleRow[] {
-    if (articlePacks !== this.unpacked.articlePacks)
-      this.unpacked = { articlePacks, articles: articlePacks.flatMap(articlesIn) }
-    return this.unpacked.articles
+  private articles(manifests: readonly ManifestRow[]): readonly ArticleRow[] {
+    if (manifests !== this.listed.manifests) this.listed = { manifests, articles: manifests.flatMap(articlesIn) }
+    return this.listed.articles
   }
 
   get state(): State {
@@ -112,9 +108,8 @@ export class RawDatabase {
     const one = <T>(key: string) => meta.find((row) => row.key === key) as T | undefined
     this.last = {
       books: this.read('books'),
-      articles: this.articles(this.read('articlePacks')),
+      articles: this.articles(this.read('manifests')),
       bodies: this.bodies(this.read('manifests'), this.read('packs')),
-      articlePacks: this.read('articlePacks'),
       packs: this.read('packs'),
       manifests: this.read('manifests'),
       tocs: this.read('tocs'),

@@ -66,7 +66,7 @@ test('a report tells the state of the sync, and nothing about the reader', async
   })
   await device.db.recentQueries.put({ q: 'a secret question', at: 1 })
   const report = await readReport(device.db)
-  expect(report).toMatchObject({ role: 'subscriber', rows: { articlePacks: 4, packs: 4 }, paused: false })
+  expect(report).toMatchObject({ role: 'subscriber', rows: { manifests: 4, packs: 4 }, paused: false })
   expect(report.log.at(-1)).toMatchObject({ what: 'sync', outcome: 'ok' })
   expect(report.scopes.filter(({ state }) => state === 'fresh').length).toBeGreaterThan(3)
   expect(JSON.stringify(report)).not.toMatch(/user:|example\.com|token-|book-0|b0-a|Article|secret/)

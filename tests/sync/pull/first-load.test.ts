@@ -20,7 +20,7 @@ test('a first visit stores every book and article, and the status says so', {
   const found = await readArticle(device.db, VIEW, 'book-0', 'b0-a1')
   expect(found).toMatchObject({
     state: 'found',
-    value: { index: 1, count: 60, prev: { slug: 'b0-a0' }, next: { slug: 'b0-a2' }, body: { restricted: true } },
+    value: { index: 1, count: 60, prev: { slug: 'b0-a0' }, next: { slug: 'b0-a2' }, article: { restricted: true } },
   })
   expect(await readArticle(device.db, VIEW, 'book-0', 'nothing')).toEqual({ state: 'missing' })
   expect(await readStatus(device.db)).toMatchObject({ complete: true, done: 120, total: 120, network: 'online' })

@@ -36,6 +36,9 @@ test('an opened article is fetched before everything else, with the next one and
     image: null,
     restricted: true,
     updatedAt: expect.any(String),
+    pack: 0,
+    chars: 16,
+    figures: [],
   })
   expect(server.seen.filter((path) => path.startsWith('/articles/'))).toHaveLength(2)
 })

@@ -2,14 +2,13 @@ import Dexie from 'dexie'
 import { expect, test } from 'vitest'
 import type { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
+import type { PackKey } from '#db/library/article-schema.ts'
 import { readArticle } from '#db/library/articles.ts'
-import { entriesOf, manifestRow } from '#db/library/manifest.ts'
-import type { PackKey } from '#db/library/pack-schema.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { packFaultsIn } from '#tests/support/device/pack-truth.ts'
 import { countTexts } from '#tests/support/device/stored-texts.ts'
-import { readTexts } from '#workers/search/read-texts.ts'
+import { newestIn, readTexts } from '#workers/search/read-texts.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 
@@ -54,7 +53,7 @@ test('a book that grows and shrinks article by article has no more packs than it
   }
   // The first article of each pack stays.
   const packs = await db.packs.toArray()
-  const gone = packs.flatMap(({ bodies }) => bodies.slice(1).map(({ slug }) => slug))
+  const gone = packs.flatMap(({ texts }) => texts.slice(1).map(({ slug }) => slug))
   for (const slug of gone) server.remove(slug)
   await settled(packs.length)
 })
@@ -73,7 +72,10 @@ test('a text that moves to another pack during a read is not missed', async () =
     return get(key)
   }) as typeof db.packs.get
   const read = () => readArticle(db, VIEW, 'book-0', 'b0-a3')
-  const found = { state: 'found', value: { body: { slug: 'b0-a3' }, prev: { slug: 'b0-a2' }, next: { slug: 'b0-a4' } } }
+  const found = {
+    state: 'found',
+    value: { article: { slug: 'b0-a3' }, html: '<p>beginning</p>', prev: { slug: 'b0-a2' }, next: { slug: 'b0-a4' } },
+  }
   expect(await read()).toMatchObject(found)
   await moving
   expect(await keys()).not.toEqual(before)
@@ -85,40 +87,35 @@ test('a text that moves to another pack during a read is not missed', async () =
 test('a search finds a text that moved to another pack, and the newer copy of an article in two books', async () => {
   const { db, start } = openDevice(new FakeServer(1, 5))
   await start()
-  const before = await db.manifests.toArray()
+  const before = newestIn(await db.manifests.toArray())
   await repack(db)
   const [found] = await readTexts(db, VIEW, ['b0-a3'], before)
-  expect(found).toMatchObject({ row: { bookSlug: 'book-0', title: 'Article 3' }, body: { slug: 'b0-a3' } })
+  expect(found).toMatchObject({
+    row: { bookSlug: 'book-0', title: 'Article 3' },
+    html: '<p>beginning</p>',
+  })
   // The article has moved, and its old book was not pulled since then.
-  const [manifest] = await db.manifests.toArray()
-  const entry = manifest && entriesOf(manifest).find(({ slug }) => slug === 'b0-a3')
-  if (manifest === undefined || entry === undefined || found === undefined) throw new Error('no article')
+  const [article] = (await db.manifests.toArray()).flatMap(({ articles }) =>
+    articles.filter(({ slug }) => slug === 'b0-a3'),
+  )
+  if (article === undefined) throw new Error('no article')
   const book = { ...VIEW, bookSlug: 'book-1' }
-  const { aud: _aud, lang: _lang, bookSlug: _book, ...article } = found.row
-  const moved = { ...article, title: 'Moved', updatedAt: '2030-01-01T00:00:00.000Z' }
-  await db.articlePacks.put({ ...book, pack: 0, articles: [moved] })
-  await db.packs.put({ ...book, pack: 0, bodies: [{ ...found.body, html: 'Moved' }] })
-  await db.manifests.put(manifestRow(book, [{ ...entry, pack: 0 }]))
-  expect(await readTexts(db, VIEW, ['b0-a3'], await db.manifests.toArray())).toMatchObject([
-    { row: { bookSlug: 'book-1', title: 'Moved' }, body: { html: 'Moved' } },
+  const moved = { ...article, title: 'Moved', updatedAt: '2030-01-01T00:00:00.000Z', pack: 0 }
+  await db.packs.put({ ...book, pack: 0, texts: [{ slug: 'b0-a3', html: 'Moved' }] })
+  await db.manifests.put({ ...book, articles: [moved] })
+  expect(await readTexts(db, VIEW, ['b0-a3'], newestIn(await db.manifests.toArray()))).toMatchObject([
+    { row: { bookSlug: 'book-1', title: 'Moved' }, html: 'Moved' },
   ])
 })
 
-/** Moves everything that is stored of the only book to a pack with another number. */
+/** Moves all texts of the only book to a pack with another number. */
 const repack = (db: ReaderDb) =>
-  db.transaction('rw', db.articlePacks, db.packs, db.manifests, async () => {
-    const [texts] = await db.packs.toArray()
-    const [articles] = await db.articlePacks.toArray()
+  db.transaction('rw', db.packs, db.manifests, async () => {
+    const [row] = await db.packs.toArray()
     const [manifest] = await db.manifests.toArray()
-    if (texts === undefined || articles === undefined || manifest === undefined) throw new Error('no pack')
-    await Promise.all([db.packs.clear(), db.articlePacks.clear()])
-    const pack = texts.pack + 1
-    await db.packs.put({ ...texts, pack })
-    await db.articlePacks.put({ ...articles, pack })
-    await db.manifests.put(
-      manifestRow(
-        manifest,
-        entriesOf(manifest).map((entry) => ({ ...entry, pack })),
-      ),
-    )
+    if (row === undefined || manifest === undefined) throw new Error('no pack')
+    await db.packs.clear()
+    const pack = row.pack + 1
+    await db.packs.put({ ...row, pack })
+    await db.manifests.put({ ...manifest, articles: manifest.articles.map((article) => ({ ...article, pack })) })
   })

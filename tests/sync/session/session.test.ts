@@ -12,7 +12,7 @@ const MINE = { aud: 'user:7', lang: 'en' } as const
 
 async function bodyOf(device: TestDevice, slug: string): Promise<string | null> {
   const found = await readArticle(device.db, MINE, 'book-0', slug)
-  return found.state === 'found' ? (found.value.body?.html ?? null) : null
+  return found.state === 'found' ? found.value.html : null
 }
 async function signedIn(server: FakeServer): Promise<TestDevice> {
   const device = openDevice(server)

@@ -86,9 +86,9 @@ const emptied = async (db: ReaderDb): Promise<void> => {
 /** What the page would show of the article, by the app's own read. */
 async function shownBy(db: ReaderDb, aud: Audience) {
   const found = await readArticle(db, { aud, lang: LANG }, AT.bookSlug, AT.slug)
-  if (found.state !== 'found' || found.value.body === null) return null
-  const { article: row, body, book: of, index, count } = found.value
-  return { article: row, body, bookTitle: of?.title ?? null, index, count }
+  if (found.state !== 'found') return null
+  const { article: row, html, book: of, index, count } = found.value
+  return { article: row, html, bookTitle: of?.title ?? null, index, count }
 }
 
 beforeAll(() => {

@@ -39,12 +39,12 @@ interface ArticleTextProps extends ReadableArticle {
   readonly reading: ReadingRow | null
 }
 
-function ArticleText({ article, body, book, index, count, prev, next, reading }: ArticleTextProps) {
+function ArticleText({ article, html, book, index, count, prev, next, reading }: ArticleTextProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { find } = useSearch({ from: '/$bookSlug/$articleSlug' })
   const [text, setText] = useState<HTMLElement | null>(null)
-  const fraction = useReadingPlace(article, text, body, reading)
+  const fraction = useReadingPlace(article, text, html, reading)
   useTitle(article.title, article.description)
   const left = Math.max(1, Math.round(article.readingMinutes * (1 - fraction)))
   const percent = Math.round(fraction * 100)
@@ -62,7 +62,7 @@ function ArticleText({ article, body, book, index, count, prev, next, reading }:
       </div>
       <ReadingToolbar article={article} text={text} />
       <div className={styles.layout}>
-        <Contents key={body?.html.length} text={text} />
+        <Contents key={html.length} text={text} />
         <article className={styles.article} lang={article.lang}>
           <Breadcrumbs book={book ?? undefined} />
           <h1>{article.title}</h1>
@@ -84,20 +84,13 @@ function ArticleText({ article, body, book, index, count, prev, next, reading }:
               </span>
             )}
           </p>
-          {body !== null && (
-            <ArticleHtml
-              html={body.html}
-              lang={article.lang}
-              onLink={(to) => void navigate({ to })}
-              onReady={setText}
-            />
-          )}
+          <ArticleHtml html={html} lang={article.lang} onLink={(to) => void navigate({ to })} onReady={setText} />
           {find !== undefined && text !== null && (
             <Suspense>
-              <Passages key={find} root={text} words={find} lang={article.lang} html={body?.html} />
+              <Passages key={find} root={text} words={find} lang={article.lang} html={html} />
             </Suspense>
           )}
-          {body?.restricted && (
+          {article.restricted && (
             <Suspense>
               <Restricted path={`/${article.bookSlug}/${article.slug}`} />
             </Suspense>

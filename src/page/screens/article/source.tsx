@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
-import type { ArticleRow, BookRow } from '#db/schema.ts'
+import type { ArticleRow } from '#db/library/article-schema.ts'
+import type { BookRow } from '#db/schema.ts'
 import styles from './article.module.css'
 
 const onPrint = (listener: () => void) => {

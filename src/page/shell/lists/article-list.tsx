@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ArticleRow } from '#db/schema.ts'
+import type { ArticleRow } from '#db/library/article-schema.ts'
 import { FavoriteButton } from '../favorites/favorite-button.tsx'
 import styles from './article-list.module.css'
 

@@ -1,5 +1,6 @@
 import { PULL_PAGE_ROWS } from '#contract/limits.ts'
-import type { ArticleRow, ScopeRow, TocRow } from '#db/schema.ts'
+import type { ArticleRow } from '#db/library/article-schema.ts'
+import type { ScopeRow, TocRow } from '#db/schema.ts'
 import { manifestFault, packsFault } from '#tests/support/device/pack-truth.ts'
 import { type RawTables, sessionIn, statusIn, tokenIn } from '../raw-tables.ts'
 
@@ -80,21 +81,9 @@ export function noMissingOpen(before: RawTables, isGone: (article: ArticleRow) =
 export function fence(tables: RawTables): string[] {
   const session = sessionIn(tables)
   const aud = session?.aud ?? 'pub'
-  const { books, articlePacks, packs, manifests, tocs, scopes, bookmarks, files } = tables
+  const { books, packs, manifests, tocs, scopes, bookmarks, files } = tables
   const { searchSegments, searchIndexes, searches } = tables
-  const rows = [
-    books,
-    articlePacks,
-    packs,
-    manifests,
-    tocs,
-    scopes,
-    bookmarks,
-    files,
-    searchSegments,
-    searchIndexes,
-    searches,
-  ].flat()
+  const rows = [books, packs, manifests, tocs, scopes, bookmarks, files, searchSegments, searchIndexes, searches].flat()
   const foreign = new Set(rows.map((row) => row.aud).filter((of) => of !== 'pub' && of !== aud))
   return [
     ...[...foreign].map((of) => `S15 Fence: rows of ${of} are here, and the reader is ${aud}`),
@@ -103,8 +92,8 @@ export function fence(tables: RawTables): string[] {
   ]
 }
 
-export const packsTrue = ({ articlePacks, packs, manifests }: RawTables): string[] =>
-  [packsFault(articlePacks, packs), manifestFault(articlePacks, packs, manifests)].filter((fault) => fault !== null)
+export const packsTrue = ({ packs, manifests }: RawTables): string[] =>
+  [packsFault(manifests, packs), manifestFault(manifests, packs)].filter((fault) => fault !== null)
 
 export const STRUCTURE = [refClosed, checkpointBehindRows, trueStatus, packsTrue, fence] as const
 

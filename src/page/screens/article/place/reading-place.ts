@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Body } from '#db/library/pack-schema.ts'
+import type { ArticleRow } from '#db/library/article-schema.ts'
 import { db } from '#db/open.ts'
 import { readReading } from '#db/reader/reading.ts'
-import type { ArticleRow, ReadingRow } from '#db/schema.ts'
+import type { ReadingRow } from '#db/schema.ts'
 import type { StoredPlace } from '../../../ui/place/place.ts'
 import { shareOf } from '../../../ui/place/share.ts'
 import { type PlaceTracker, trackPlace } from './track-place.ts'
@@ -29,21 +29,23 @@ export function useStoredReading(slug: string): ReadingRow | null | undefined {
 export function useReadingPlace(
   article: ArticleRow,
   text: HTMLElement | null,
-  body: Body | null,
+  html: string,
   stored: ReadingRow | null,
 ): number {
   const [fraction, setFraction] = useState(0)
   const previous = useRef<{ readonly slug: string; readonly place: StoredPlace | null } | null>(null)
-  const html = body?.html
-  const isBeginning = body?.restricted === true
-  const tracker = useRef<{ readonly html: string | undefined; readonly tracker: PlaceTracker } | null>(null)
+  const tracker = useRef<{ readonly html: string; readonly tracker: PlaceTracker } | null>(null)
   // A layout effect, so that the text is at its place when it is first painted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stored place counts only at the opening, whatever text follows
   useLayoutEffect(() => {
     if (text === null) return
     // After a change of the language, continue at the same place.
     const goesOn = previous.current?.slug === article.slug ? previous.current.place : null
-    const start = { place: goesOn ?? stored, isOpened: goesOn === null, share: shareOf(text, isBeginning, article) }
+    const start = {
+      place: goesOn ?? stored,
+      isOpened: goesOn === null,
+      share: shareOf(text, article.restricted, article),
+    }
     const started = trackPlace(text, article, start, setFraction)
     tracker.current = { html, tracker: started }
     return () => {
@@ -56,7 +58,7 @@ export function useReadingPlace(
     const { current } = tracker
     if (text === null || current === null || current.html === html) return
     tracker.current = { ...current, html }
-    current.tracker.renew(shareOf(text, isBeginning, article))
+    current.tracker.renew(shareOf(text, article.restricted, article))
   }, [html])
   return fraction
 }

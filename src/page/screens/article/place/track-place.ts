@@ -1,4 +1,4 @@
-import type { ArticleRow } from '#db/schema.ts'
+import type { ArticleRow } from '#db/library/article-schema.ts'
 import { isReturn, saveScrollEntry, scrollEntry, textSize } from '../../../boot/scroll-entries.ts'
 import { saveReading } from '../../../commands/reading.ts'
 import { readBlocks } from '../../../ui/anchor/text-blocks.ts'

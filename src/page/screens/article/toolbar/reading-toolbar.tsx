@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useCallback, useId, useRef, useState } from 'react'
+import type { ArticleRow } from '#db/library/article-schema.ts'
 import { readFavoriteIds } from '#db/reader/bookmarks.ts'
-import type { ArticleRow } from '#db/schema.ts'
 import { FavoriteButton } from '../../../shell/favorites/favorite-button.tsx'
 import { Panel } from '../../../shell/menu/panel.tsx'
 import { lazyPart, MissingPart } from '../../../shell/notices/missing-part.tsx'

@@ -1,0 +1,54 @@
+import type { Image } from '#contract/library/content.ts'
+import type { Audience } from '../schema.ts'
+
+/** One book for one audience and language. */
+export interface BookScope {
+  readonly aud: Audience
+  readonly lang: string
+  readonly bookSlug: string
+}
+
+/** An article without its text. */
+export interface StoredArticle {
+  readonly slug: string
+  readonly id: string
+  readonly position: number
+  readonly title: string
+  readonly description: string
+  readonly readingMinutes: number
+  readonly image: Image | null
+  /** Its text is only the beginning. */
+  readonly restricted: boolean
+  readonly updatedAt: string
+  /** The number of the pack with its text. Null while the text is not stored. */
+  readonly pack: number | null
+  /** Characters of its text, stored or not. */
+  readonly chars: number
+  /** Addresses of the pictures in its text, as the server wrote them. So no text is read to find them. */
+  readonly figures: readonly string[]
+}
+
+/** An article as the screens read it. */
+export interface ArticleRow extends BookScope, StoredArticle {}
+
+/**
+ * All stored articles of a book, listed or not, in one row: IndexedDB costs by row. It is written in the same transaction as the texts, so
+ * that nobody searches packs for an article.
+ */
+export interface ManifestRow extends BookScope {
+  readonly articles: readonly StoredArticle[]
+}
+
+/** The texts of several articles of a book. */
+export interface PackRow extends BookScope {
+  /** Numbered from 0 in each book. */
+  readonly pack: number
+  readonly texts: readonly PackedText[]
+}
+
+export type PackKey = [Audience, string, string, number]
+
+export interface PackedText {
+  readonly slug: string
+  readonly html: string
+}
