@@ -14,8 +14,7 @@ import { bindFiles } from '#server/files/calls.ts'
 import { errorAnswerer } from '#server/http/answer/answer-error.ts'
 import { compressAnswers } from '#server/http/answer/compress.ts'
 import { withoutBody } from '#server/http/answer/head.ts'
-import { inlineScriptsOf } from '#server/http/answer/inline-scripts.ts'
-import { securityHeaders } from '#server/http/answer/security-headers.ts'
+import { appPolicy, securityHeaders } from '#server/http/answer/security-headers.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
 import { languageChooser } from '#server/http/language.ts'
@@ -36,8 +35,9 @@ export function createApp(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use('*', withoutBody)
   const chooseContentLanguage = languageChooser(services.db)
-  const inlineScripts = inlineScriptsOf(services.config.distDir)
-  app.use('*', securityHeaders(services.config.publicOrigin, services.captcha.siteKey !== null, inlineScripts))
+  const { publicOrigin, distDir } = services.config
+  const hasCaptcha = services.captcha.siteKey !== null
+  app.use('*', securityHeaders(publicOrigin, hasCaptcha))
 
   const api = new Hono<AppEnv>()
   api.use('*', compressAnswers)
@@ -71,6 +71,6 @@ export function createApp(services: Services): Hono<AppEnv> {
   })
   api.onError(errorAnswerer())
   app.route('/api', api)
-  serveApp(app, services.config.distDir, libraryKnows(services.db))
+  serveApp(app, distDir, appPolicy(distDir, hasCaptcha), libraryKnows(services.db))
   return app
 }

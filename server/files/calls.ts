@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { attachment } from '#server/http/answer/content-disposition.ts'
-import { etagOf, isCurrent } from '#server/http/answer/etag.ts'
+import { revalidated } from '#server/http/answer/etag.ts'
 import { type ByteRange, byteRange } from '#server/http/answer/ranges.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, languageOf } from '#server/http/context.ts'
@@ -27,20 +27,21 @@ function send(context: Context, { handle, size }: BookFile, part: ByteRange | nu
 }
 
 async function answer(context: Context<AppEnv>, file: BookFile, slug: string, format: FileFormat): Promise<Response> {
-  const etag = etagOf(file.name)
+  // Strong, because parts of a file are joined by it.
+  const etag = `"${file.name}"`
+  context.header('ETag', etag)
   context.header('Accept-Ranges', 'bytes')
   context.header('Cache-Control', 'private, no-cache')
   context.header('Vary', 'Accept-Language, Authorization')
   context.header('Content-Language', file.lang)
   context.header('Last-Modified', file.changedAt.toUTCString())
-  if (isCurrent(context, etag)) return context.body(null, 304)
   const inParts = context.req.method === 'GET' && matchesIfRange(context.req.header('if-range'), etag)
   const range = inParts ? context.req.header('range') : undefined
   const part = byteRange(range, file.size)
   if (part === 'unsatisfiable') throw new Refusal('no_such_range', {}, { 'Content-Range': `bytes */${file.size}` })
   context.header('Content-Type', MIME[format])
   context.header('Content-Disposition', attachment(`${file.title}.${format}`, `${slug}.${file.lang}.${format}`))
-  return send(context, file, part)
+  return revalidated(context, send(context, file, part))
 }
 
 /** The call that sends a book as a file, from the disk. For subscribers only. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { AnswerOf, BodyOf, EndpointShape, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { Payer } from '#server/limits/budgets.ts'
 import { priceOf } from '#server/limits/prices.ts'
-import { etagOf, isCurrent } from './answer/etag.ts'
+import { revalidated } from './answer/etag.ts'
 import { type AppEnv, callerOf, languageOf, requesterFor } from './context.ts'
 import { limitedBody } from './limited-body.ts'
 import { Refusal } from './problem.ts'
@@ -53,8 +53,8 @@ async function bodyOf(context: Context): Promise<unknown> {
 /** Answers about a reader: no cache may store them, not even the browser's. */
 const isAboutReader = ({ auth }: EndpointShape): boolean => auth === 'user' || auth === 'cookie'
 
-/** Each `GET` of content has a strong ETag over its language and its body. The body depends on the reader's rights. */
-function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, answer: unknown): Response {
+/** Each `GET` of content has an ETag made of its body, which depends on the language and the reader's rights. */
+async function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, answer: unknown): Promise<Response> {
   const body = JSON.stringify(answer)
   // A handler sets this header for messages, whose language may be one that the library does not have.
   const language = context.res.headers.get('Content-Language') ?? languageOf(context)
@@ -66,7 +66,7 @@ function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, answer: u
   if (context.res.headers.get('Cache-Control') === 'no-store') return context.body(body, 200)
   context.header('Vary', 'Accept-Language, Authorization')
   context.header('Cache-Control', 'private, no-cache')
-  return isCurrent(context, etagOf(language, body)) ? context.body(null, 304) : context.body(body, 200)
+  return revalidated(context, context.body(body, 200))
 }
 
 /**
@@ -99,7 +99,7 @@ export function bind<E extends EndpointShape>(app: Hono<AppEnv>, endpoint: E, ha
     // The values were parsed by the endpoint's own schemas.
     const answer = await handler(call as Call<E>)
     if (answer instanceof Response) return answer
-    if (answer === null) return context.body(null, endpoint.status === 204 ? 204 : endpoint.status)
+    if (answer === null) return context.body(null, endpoint.status)
     if (context.get('services').checkAnswers && typeof endpoint.answer === 'object') {
       const checked = v.safeParse(endpoint.answer, answer)
       if (!checked.success)

@@ -1,22 +1,13 @@
+import { parseAccept } from 'hono/utils/accept'
 import type { Kysely } from 'kysely'
 import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage } from '#contract/languages.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** The languages of an `Accept-Language` header, best first. */
-function acceptedLanguages(header: string | undefined): string[] {
-  return (header ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...options] = part.trim().split(';')
-      const quality = options
-        .map((option) => /^\s*q=([\d.]+)\s*$/.exec(option)?.[1])
-        .find((value) => value !== undefined)
-      return { tag: tag.trim().toLowerCase(), quality: quality === undefined ? 1 : Number(quality) }
-    })
-    .filter(({ tag, quality }) => tag !== '' && quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag)
-}
+const acceptedLanguages = (header = ''): string[] =>
+  parseAccept(header)
+    .filter(({ q }) => q > 0)
+    .map(({ type }) => type.toLowerCase())
 
 /**
  * The first accepted language that the library has, compared as a whole and by its first subtag. Otherwise the default.

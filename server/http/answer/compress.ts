@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
-import { withEncoding } from './etag.ts'
+import { parseAccept } from 'hono/utils/accept'
 
 const COMPRESSIBLE = /^(application\/json|text\/html)\b/
 /** Smaller answers fit one packet without compression. */
@@ -14,9 +14,9 @@ const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 /** The best encoding that a client accepts, or null. A quality of 0 is a refusal. */
-export function acceptedEncoding(header: string | undefined): 'br' | 'gzip' | null {
-  const accepted = (header ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-  const names = accepted.map((part) => part.split(';')[0]?.trim().toLowerCase())
+function acceptedEncoding(header = ''): 'br' | 'gzip' | null {
+  const accepted = parseAccept(header).filter(({ q }) => q > 0)
+  const names = accepted.map(({ type }) => type.toLowerCase())
   if (names.includes('br')) return 'br'
   return names.includes('gzip') ? 'gzip' : null
 }
@@ -42,11 +42,7 @@ export const compressAnswers: MiddlewareHandler = async (context, next) => {
       ? await brotli(bytes, quality)
       : await gz(bytes, { level: GZIP_LEVEL })
   const headers = new Headers(answer.headers)
-  if (!isSmall) {
-    headers.set('Content-Encoding', encoding)
-    const etag = headers.get('etag')
-    if (etag !== null) headers.set('ETag', withEncoding(etag, encoding))
-  }
+  if (!isSmall) headers.set('Content-Encoding', encoding)
   context.res = undefined
   context.res = new Response(new Uint8Array(compressed), { status: answer.status, headers })
 }

@@ -7,7 +7,8 @@ export interface ByteRange {
 
 /**
  * The part of `size` bytes that a `Range` header asks for. Null means all bytes: without a header, and for what a
- * server may ignore (several parts, other units, malformed values). 'unsatisfiable': the part lies outside.
+ * server may ignore (several parts, other units, malformed values). 'unsatisfiable': the part lies outside. The package
+ * `range-parser` finds a suffix longer than the file unsatisfiable, which RFC 9110 (14.1.2) forbids.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []

@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { SHELL_PAGE } from '#contract/app-shell/shell-page.ts'
+import { every } from 'hono/combine'
+import { secureHeaders } from 'hono/secure-headers'
+import { inlineScriptsOf } from './inline-scripts.ts'
 
 const CAPTCHA = 'https://www.google.com/recaptcha/'
 
@@ -32,29 +34,27 @@ const policy = (hasCaptcha: boolean, inlineScripts: readonly string[]): string =
 const HSTS = 'max-age=31536000; includeSubDomains'
 
 /**
- * Sets the security headers of every answer. A handler that set its own policy (an original picture, the API's page)
- * keeps it. The app's page may run its inline scripts, which are named by their hashes. No other answer may run any.
+ * Sets the security headers of every answer. A header that a handler set itself (the policies of the app's pages, of an
+ * original picture and of the API's page) stays.
  */
-export const securityHeaders = (
-  publicOrigin: string,
-  hasCaptcha: boolean,
-  inlineScripts: () => Promise<readonly string[]>,
-): MiddlewareHandler => {
-  const strict = policy(hasCaptcha, [])
-  const secure = publicOrigin.startsWith('https:')
-  return async (context, next) => {
-    await next()
-    const { headers } = context.res
-    if (!headers.has('Content-Security-Policy')) {
-      const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false
-      headers.set('Content-Security-Policy', isPage ? policy(hasCaptcha, await inlineScripts()) : strict)
-    }
-    headers.set('X-Content-Type-Options', 'nosniff')
-    headers.set('Referrer-Policy', 'same-origin')
-    // The stored page separates itself from its opener if there is one: `src/page/early/isolate-from-opener.ts`.
-    if (context.req.path !== SHELL_PAGE) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-    headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
-    if (secure) headers.set('Strict-Transport-Security', HSTS)
-  }
+export const securityHeaders = (publicOrigin: string, hasCaptcha: boolean): MiddlewareHandler =>
+  every(
+    secureHeaders({
+      referrerPolicy: 'same-origin',
+      strictTransportSecurity: publicOrigin.startsWith('https:') ? HSTS : false,
+      xFrameOptions: 'DENY',
+      permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
+      overwrite: false,
+    }),
+    async (context, next) => {
+      await next()
+      const { headers } = context.res
+      if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy(hasCaptcha, []))
+    },
+  )
+
+/** The policy of the app's pages, which may run their inline scripts. No other answer may run any. */
+export function appPolicy(distDir: string, hasCaptcha: boolean): () => Promise<string> {
+  const inlineScripts = inlineScriptsOf(distDir)
+  return async () => policy(hasCaptcha, await inlineScripts())
 }

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
 
 const FORWARDED_FOR = 'x-forwarded-for'
 
@@ -34,7 +35,8 @@ function connectionAddress(context: Context): string {
 
 /**
  * The client's address: the other end of the connection, or, behind trusted proxies, the last address that is not one
- * of them. The earlier entries come from the client and are ignored.
+ * of them. The earlier entries come from the client and are ignored. `proxy-addr` skips empty entries, so that one of the
+ * client's own would be believed.
  */
 export function addressReader(proxies: BlockList): (context: Context) => string {
   const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, familyOf(address))
@@ -54,14 +56,10 @@ export function addressReader(proxies: BlockList): (context: Context) => string 
  * The part of an address that one household or host owns. For IPv6 this is the network of 64 bits, within which anybody
  * can change their address at will.
  */
-export function limitedAddress(address: string): string {
-  if (isIP(address) !== 6) return address
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const leading = head === '' ? [] : head.split(':')
-  const trailing = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - leading.length - trailing.length)).fill('0')
-  return [...leading, ...zeros, ...trailing]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}
+export const limitedAddress = (address: string): string =>
+  isIP(address) === 6
+    ? ipaddr.IPv6.parse(address)
+        .parts.slice(0, 4)
+        .map((group) => group.toString(16))
+        .join(':')
+    : address

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
-import { etagOf, isCurrent } from '#server/http/answer/etag.ts'
+import { revalidated } from '#server/http/answer/etag.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
@@ -35,11 +35,11 @@ function formatFor(accept: string | undefined): ImageFormat {
   return accept?.includes('image/webp') ? 'webp' : 'jpeg'
 }
 
-function answer(context: Context, picture: Picture | null, ...named: readonly string[]): Response {
+function answer(context: Context, picture: Picture | null): Promise<Response> {
   if (picture === null) throw new Refusal('not_found')
   context.header('Cache-Control', FOREVER)
   context.header('Content-Type', picture.mimeType)
-  return isCurrent(context, etagOf(...named)) ? context.body(null, 304) : context.body(new Uint8Array(picture.bytes))
+  return revalidated(context, context.body(new Uint8Array(picture.bytes)))
 }
 
 export function bindAssets(app: Hono<AppEnv>): void {
@@ -48,11 +48,10 @@ export function bindAssets(app: Hono<AppEnv>): void {
     const crop = cropOf(query)
     if (crop === null) {
       context.header('Content-Security-Policy', ORIGINAL_POLICY)
-      return answer(context, await images.original(params.asset_key), params.asset_key)
+      return answer(context, await images.original(params.asset_key))
     }
     const format = formatFor(context.req.header('accept'))
     context.header('Vary', 'Accept')
-    const picture = await images.cropped(params.asset_key, crop, format)
-    return answer(context, picture, params.asset_key, `${crop.width}x${crop.height}`, format)
+    return answer(context, await images.cropped(params.asset_key, crop, format))
   })
 }

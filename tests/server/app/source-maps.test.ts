@@ -27,7 +27,7 @@ test('source maps are kept beside the build, no script names its map, and the se
   expect(scripts.filter((name) => !existsSync(join(root, 'source-maps', `${name}.map`)))).toEqual([])
 
   const app = new Hono<AppEnv>()
-  serveApp(app, dist)
+  serveApp(app, dist, async () => '')
   const statusOf = async (path: string) => (await app.request(path)).status
   for (const name of scripts) {
     expect(await statusOf(`/${name}`)).toBe(200)

@@ -6,8 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { serveApp } from '#server/app/static-app.ts'
-import { inlineScriptsOf } from '#server/http/answer/inline-scripts.ts'
-import { securityHeaders } from '#server/http/answer/security-headers.ts'
+import { appPolicy, securityHeaders } from '#server/http/answer/security-headers.ts'
 import type { AppEnv } from '#server/http/context.ts'
 
 const APP = '<html>the app</html>'
@@ -36,8 +35,8 @@ beforeEach(() => {
   write('../secret.txt', SECRET)
   write('../dist-old/secret.txt', SECRET)
   app = new Hono<AppEnv>()
-  app.use('*', securityHeaders('http://localhost', false, inlineScriptsOf(distDir)))
-  serveApp(app, distDir)
+  app.use('*', securityHeaders('http://localhost', false))
+  serveApp(app, distDir, appPolicy(distDir, false))
 })
 
 const open = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -75,7 +74,7 @@ describe('files', () => {
     ['/assets/index-abcd1234.js', 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8'],
     ['/sw.js', 'no-cache', 'text/javascript; charset=utf-8'],
     ['/theme.js', 'no-cache', 'text/javascript; charset=utf-8'],
-    ['/icons/leaf-coloured.svg', 'no-cache', 'image/svg+xml'],
+    ['/icons/leaf-coloured.svg', 'no-cache', 'image/svg+xml; charset=utf-8'],
     ['/index.html', 'no-cache', 'text/html; charset=utf-8'],
   ])('%s: %s', async (path, caching, type) => {
     const { headers } = await open(path)
@@ -104,10 +103,14 @@ describe('files', () => {
     'a copy that came as %s is current until the file changes',
     async (encoding) => {
       const headers = { 'accept-encoding': encoding }
-      const etag = (await open('/', headers)).headers.get('etag') ?? ''
+      const first = await open('/', headers)
+      const etag = first.headers.get('etag') ?? ''
       expect(etag).toMatch(/^"[^"]+"$/)
       const again = await open('/', { ...headers, 'if-none-match': etag })
       expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+      // A browser replaces the stored policy by this one.
+      for (const name of ['content-security-policy', 'cache-control', 'vary'])
+        expect(again.headers.get(name)).toBe(first.headers.get(name))
       expect((await open('/', { ...headers, 'if-none-match': `"x", W/${etag}` })).status).toBe(304)
       write('index.html', '<html>the next app</html>')
       write('index.html.br', brotliCompressSync('<html>the next app</html>'))
@@ -157,7 +160,7 @@ test.each([
 
 test('without a build, the answer says what to do', async () => {
   const bare = new Hono<AppEnv>()
-  serveApp(bare, join(distDir, 'none'))
+  serveApp(bare, join(distDir, 'none'), async () => '')
   const answer = await bare.request('/')
   expect(answer.status).toBe(503)
   expect(await answer.text()).toContain('npm run build')
