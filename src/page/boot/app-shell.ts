@@ -20,8 +20,8 @@ let state: ShellState = 'missing'
 let againMs = AGAIN_MS
 let askedAt = Number.NEGATIVE_INFINITY
 let answers: MessagePort | null = null
-let answerTimer: ReturnType<typeof setTimeout> | undefined
-let retryTimer: ReturnType<typeof setTimeout> | undefined
+/** Runs until the answer to a question, and then until the next question. */
+let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 function setState(next: ShellState): void {
@@ -43,24 +43,19 @@ export function onShellState(listener: () => void): () => void {
 export const markShellUnavailable = (): void => setState('never')
 
 function askAgainIn(ms: number): void {
-  clearTimeout(retryTimer)
-  retryTimer = setTimeout(ask, ms)
+  clearTimeout(timer)
+  timer = setTimeout(ask, ms)
 }
 
 function handleAnswer(answer: ShellAnswer): void {
-  if (answer === 'repairing') {
-    setState('missing')
-    askAgainIn(REPAIRING_MS)
-    return
+  clearTimeout(timer)
+  setState(answer === 'repairing' ? 'missing' : answer)
+  if (answer === 'repairing') askAgainIn(REPAIRING_MS)
+  else if (answer === 'complete') againMs = AGAIN_MS
+  else {
+    askAgainIn(againMs)
+    againMs = Math.min(againMs * 2, LONGEST_AGAIN_MS)
   }
-  setState(answer)
-  if (answer === 'complete') {
-    clearTimeout(retryTimer)
-    againMs = AGAIN_MS
-    return
-  }
-  askAgainIn(againMs)
-  againMs = Math.min(againMs * 2, LONGEST_AGAIN_MS)
 }
 
 /**
@@ -72,15 +67,12 @@ function ask(): void {
     answers?.close()
     const { port1, port2 } = new MessageChannel()
     answers = port1
-    clearTimeout(answerTimer)
-    answerTimer = setTimeout(() => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
       setState('missing')
       askAgainIn(againMs)
     }, ANSWER_MS)
-    port1.onmessage = ({ data }: MessageEvent<ShellAnswer>) => {
-      clearTimeout(answerTimer)
-      handleAnswer(data)
-    }
+    port1.onmessage = ({ data }: MessageEvent<ShellAnswer>) => handleAnswer(data)
     active?.postMessage(ASK_SHELL, [port2])
   })
 }

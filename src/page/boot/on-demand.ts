@@ -46,7 +46,8 @@ const nextTry = (): Promise<unknown> =>
  */
 function reloadIfReachable(): void {
   const [visit] = performance.getEntriesByType('navigation')
-  if ((visit as PerformanceNavigationTiming)?.type === 'reload' && performance.now() < MIN_RELOAD_INTERVAL_MS) return
+  const isReload = visit instanceof PerformanceNavigationTiming && visit.type === 'reload'
+  if (isReload && performance.now() < MIN_RELOAD_INTERVAL_MS) return
   const probe = new Image()
   probe.onload = () => location.reload()
   probe.src = `${PROBE}?${Date.now()}`

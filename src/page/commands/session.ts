@@ -2,7 +2,7 @@ import type { LoginForm, RegisterForm } from '#contract/accounts/account.ts'
 import type { Result, SessionUser, SignedIn, SignedOut, SocialLink, SyncEvents } from '#contract/workers/sync-api.ts'
 import { db } from '#db/open.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
-import { getForTab, getStored, setForTab, setStored } from '../boot/browser-storage.ts'
+import { getForTab, getStored, getStoredJson, setForTab, setStored } from '../boot/browser-storage.ts'
 import { sync } from '../sync-client.ts'
 import { requestPersistentStorage } from './offline-copies.ts'
 
@@ -16,13 +16,7 @@ export const storageEvents: Omit<SyncEvents, 'unknownAnswer'> = {
 /** Whether this device had a session when the page began to load. */
 export const wasSignedInAtStart: boolean = getStored('accessToken') !== null
 
-export function storedUser(): SessionUser | null {
-  try {
-    return JSON.parse(getStored('currentUser') ?? 'null')
-  } catch {
-    return null
-  }
-}
+export const storedUser = (): SessionUser | null => getStoredJson('currentUser') as SessionUser | null
 
 /** The reader, as far as known without waiting. The guards use it. */
 export function currentVisitor(): { readonly role: 'visitor' | 'user' | 'subscriber'; readonly registering: boolean } {

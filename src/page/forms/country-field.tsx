@@ -1,27 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCombobox } from 'downshift'
-import { type ChangeEvent, useEffect, useMemo, useState } from 'react'
+import { type ChangeEvent, useMemo, useState } from 'react'
 import { countriesIn, matching, type NamedCountry } from './countries.ts'
 import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
-import { loadPhoneRules } from './phone.ts'
 import { useField } from './use-field.ts'
+import { usePhoneRules } from './use-phone-rules.ts'
 
 /** A combobox that finds a country by a part of its name. */
 export function CountryField({ label }: { readonly label: string }) {
   const { t, i18n } = useLingui()
   const state = useField('country')
   const { value: code, onChange, ...field } = state.field
-  const [codes, setCodes] = useState<readonly string[]>([])
+  const rules = usePhoneRules()
   /** What the reader typed. Null while the field shows the chosen country. */
   const [query, setQuery] = useState<string | null>(null)
-  useEffect(() => {
-    loadPhoneRules().then(
-      (rules) => setCodes(rules.countries),
-      () => undefined,
-    )
-  }, [])
-  const countries = useMemo(() => countriesIn(codes, i18n.locale), [codes, i18n.locale])
+  const countries = useMemo(() => countriesIn(rules?.countries ?? [], i18n.locale), [rules, i18n.locale])
   const found = matching(countries, query ?? '')
   const chosen = countries.find((country) => country.code === code) ?? null
 

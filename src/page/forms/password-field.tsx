@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { LineIcon } from '../ui/line-icon.tsx'
 import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
 import { useField } from './use-field.ts'
+
+const EYE = 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z'
 
 interface PasswordFieldProps {
   readonly name: string
@@ -34,7 +37,7 @@ export function PasswordField({ name, label, autoComplete, hint, onType }: Passw
           />
           {/* The button's name is text and not an aria-label: only the field may have the label "Password". */}
           <button type="button" className={styles.inside} onClick={() => setShown(!shown)}>
-            <Eye crossed={shown} />
+            <LineIcon path={shown ? `${EYE}M4 4l16 16` : EYE} strokeWidth="1.8" />
             <span className="visually-hidden">
               {shown ? <Trans>Hide password</Trans> : <Trans>Show password</Trans>}
             </span>
@@ -42,23 +45,5 @@ export function PasswordField({ name, label, autoComplete, hint, onType }: Passw
         </div>
       )}
     </FieldFrame>
-  )
-}
-
-function Eye({ crossed }: { readonly crossed: boolean }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="22"
-      height="22"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      aria-hidden="true"
-    >
-      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
-      <circle cx="12" cy="12" r="3" />
-      {crossed && <path d="M4 4l16 16" />}
-    </svg>
   )
 }

@@ -2,8 +2,9 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
-import { loadPhoneRules, type PhoneRules } from './phone.ts'
+import type { PhoneRules } from './phone.ts'
 import { useField } from './use-field.ts'
+import { usePhoneRules } from './use-phone-rules.ts'
 
 interface PhoneFieldProps {
   readonly label: string
@@ -24,18 +25,11 @@ export function PhoneField({ label, fallback }: PhoneFieldProps) {
   const { onChange, value: sent, ...field } = state.field
   const { setValue } = useFormContext()
   const country = useWatch({ name: 'country' }) || fallback
-  const [rules, setRules] = useState<PhoneRules | null>(null)
+  const rules = usePhoneRules()
   const [typed, setTyped] = useState<string>(sent)
   useEffect(() => {
-    // If the rules cannot be loaded, the number is sent as typed, and the server checks it.
-    loadPhoneRules().then(
-      (loaded) => {
-        setRules(loaded)
-        setTyped((text) => loaded.format(text, country))
-      },
-      () => undefined,
-    )
-  }, [country])
+    if (rules !== null) setTyped((text) => rules.format(text, country))
+  }, [rules, country])
   const value = toSend(typed, country, rules)
   const isWrong = state.error !== undefined
   // Another country can make the same number right or wrong.

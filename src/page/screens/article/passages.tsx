@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { findMatches } from '#search/query/excerpt.ts'
 import { type Analyser, loadAnalyser } from '#search/stem/analyser.ts'
 import { isReturn } from '../../boot/scroll-entries.ts'
-import { headerBottom } from '../../ui/place/place.ts'
+import { isInView } from '../../ui/place/place.ts'
 import { expectReaderScroll } from '../../ui/place/scroll-cause.ts'
 import styles from './passages.module.css'
 import { joinTexts, rangeIn, textNodesOf } from './text-ranges.ts'
@@ -23,10 +23,7 @@ function findPassages(analyser: Analyser, root: HTMLElement, words: string): Ran
 /** The passage's block if it is visible, else the first visible block. */
 function visibleBlock(root: HTMLElement, passage: Range | undefined): HTMLElement {
   const blocks = [...root.children].filter((block) => block instanceof HTMLElement)
-  const isVisible = (block: HTMLElement) => {
-    const { top, bottom } = block.getBoundingClientRect()
-    return bottom > headerBottom() && top < innerHeight
-  }
+  const isVisible = (block: HTMLElement) => isInView(block.getBoundingClientRect())
   const own = blocks.find((block) => passage !== undefined && block.contains(passage.startContainer))
   return own !== undefined && isVisible(own) ? own : (blocks.find(isVisible) ?? root)
 }

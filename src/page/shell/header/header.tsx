@@ -6,6 +6,7 @@ import { readLanguages, readStoredLanguages } from '#db/library/languages.ts'
 import { chooseLanguageNow } from '../../commands/language.ts'
 import { isSignInScreen, returnPath } from '../../guards.ts'
 import { LEAF } from '../../ui/leaf.ts'
+import { LineIcon } from '../../ui/line-icon.tsx'
 import { Menu, menuItemClass } from '../menu/menu.tsx'
 import { lazyPart } from '../notices/missing-part.tsx'
 import { useOnline } from '../online.ts'
@@ -79,20 +80,6 @@ function SignInLinks({ over }: { readonly over: boolean }) {
   )
 }
 
-function BooksSign() {
-  return (
-    <svg className={styles.narrow} data-related width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
-      <path
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        strokeLinejoin="round"
-        d="M4 4h4v16H4ZM8 4h4v16H8Zm5 .6 3.8-1L21 19l-3.9 1Z"
-      />
-    </svg>
-  )
-}
-
 /** The other books, if the library has more than one. */
 function RelatedBooks() {
   const { t } = useLingui()
@@ -105,7 +92,13 @@ function RelatedBooks() {
       text={
         <>
           <span className={styles.wide}>{t`Related Books`}</span>
-          <BooksSign />
+          <LineIcon
+            className={styles.narrow}
+            data-related
+            strokeWidth="1.8"
+            strokeLinejoin="round"
+            path="M4 4h4v16H4ZM8 4h4v16H8Zm5 .6 3.8-1L21 19l-3.9 1Z"
+          />
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -11,10 +11,11 @@ import {
   useState,
 } from 'react'
 import { MIN_QUERY_CHARS } from '#contract/limits.ts'
-import { goToHeading } from '../../ui/article/heading.ts'
+import { LineIcon } from '../../ui/line-icon.tsx'
 import { lazyPart } from '../notices/missing-part.tsx'
 import styles from './search-box.module.css'
-import { type SearchOption, useSearchOptions } from './use-search-options.ts'
+import { focusMain, useSearchActions, useSlashKey } from './use-search-actions.ts'
+import { useSearchOptions } from './use-search-options.ts'
 
 const SearchOptions = lazyPart(() => import('./search-options.tsx').then((module) => module.SearchOptions))
 
@@ -26,7 +27,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
  */
 export function SearchBox() {
   const { t } = useLingui()
-  const navigate = useNavigate()
+  const { search, choose } = useSearchActions()
   const routeQuery = useRouterState({
     select: ({ location }) =>
       location.pathname === '/search' ? String((location.search as { q?: string }).q ?? '') : '',
@@ -51,38 +52,12 @@ export function SearchBox() {
     setOpen(false)
     setActive(-1)
   }, [path, routeQuery])
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const typing = (event.target as Element | null)?.closest('input, textarea, select, [contenteditable]')
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useSlashKey(setOpen)
 
-  const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
   /** Moves the focus to the button that opened the search, or to the screen when that button is hidden. */
   const close = () => {
     opener.current?.focus({ preventScroll: true })
     if (document.activeElement !== opener.current) focusMain()
-  }
-  const search = (wanted: string) => {
-    focusMain()
-    void navigate({ to: '/search', search: { q: wanted } })
-  }
-  const choose = (option: SearchOption) => {
-    if (option.kind === 'query') return search(option.query)
-    focusMain()
-    const { headingId } = option
-    void navigate({
-      to: '/$bookSlug/$articleSlug',
-      params: { bookSlug: option.bookSlug, articleSlug: option.articleSlug },
-      // Go to the heading, or else to the first match of the words.
-      ...(headingId === null ? { search: { find: option.find } } : { hash: headingId }),
-      // The router does not navigate to the address that is already shown, so go to the heading here.
-    }).then(() => headingId !== null && goToHeading(`#${headingId}`))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -172,19 +147,12 @@ export function SearchBox() {
   )
 }
 
-function Glass() {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.2"
-      aria-hidden="true"
-    >
-      <circle cx="10.5" cy="10.5" r="6.5" />
-      <path d="m15.5 15.5 5 5" strokeLinecap="round" />
-    </svg>
-  )
-}
+const Glass = () => (
+  <LineIcon
+    path="M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Zm-1.5 5 5 5"
+    width="20"
+    height="20"
+    strokeWidth="2.2"
+    strokeLinecap="round"
+  />
+)

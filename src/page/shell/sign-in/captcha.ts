@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { passCaptcha, readCaptchaKey } from '../../commands/captcha.ts'
+import { useResult } from '../../ui/use-result.ts'
 
 interface CaptchaControl {
   readonly active: boolean
@@ -11,24 +12,14 @@ interface CaptchaControl {
 
 /** The captcha of a form, if the server uses one. */
 export function useCaptcha(action: string): CaptchaControl {
-  const [siteKey, setSiteKey] = useState<string | null>(null)
-  const reading = useRef<Promise<string | null> | null>(null)
+  const [reading] = useState(readCaptchaKey)
+  const siteKey = useResult(() => reading) ?? null
   const token = useRef<string | null>(null)
-  useEffect(() => {
-    let cancelled = false
-    reading.current = readCaptchaKey()
-    void reading.current.then((key) => {
-      if (!cancelled) setSiteKey(key)
-    })
-    return () => {
-      cancelled = true
-    }
-  }, [])
   return {
     active: siteKey !== null,
     check: async () => {
       // A form may be submitted before the key has arrived (password managers do this). Wait for it: without a token the server refuses.
-      const passed = await passCaptcha((await reading.current) ?? null, action)
+      const passed = await passCaptcha(await reading, action)
       token.current = passed === false ? null : passed
       return passed !== false
     },

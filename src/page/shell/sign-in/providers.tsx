@@ -1,3 +1,5 @@
+import { LineIcon } from '../../ui/line-icon.tsx'
+
 /** The provider's name: its code with a capital letter. */
 export const providerName = (provider: string): string =>
   provider === '' ? '' : provider.charAt(0).toUpperCase() + provider.slice(1)
@@ -8,18 +10,6 @@ const MARKS: Readonly<Record<string, string>> = {
   facebook: 'M15.5 4.5h-1.8c-1.6 0-2.7 1-2.7 2.8V20M8 11.5h6.5',
 }
 
-export function ProviderIcon({ provider }: { readonly provider: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="22"
-      height="22"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.4"
-      aria-hidden="true"
-    >
-      <path d={MARKS[provider] ?? 'M10 8H6v8h4M14 8l4 4-4 4M18 12H9'} />
-    </svg>
-  )
-}
+export const ProviderIcon = ({ provider }: { readonly provider: string }) => (
+  <LineIcon path={MARKS[provider] ?? 'M10 8H6v8h4M14 8l4 4-4 4M18 12H9'} strokeWidth="2.4" />
+)

@@ -1,18 +1,6 @@
-import { useEffect, useState } from 'react'
 import type { SocialLink } from '#contract/workers/sync-api.ts'
 import { readSocialLinks } from '../../commands/session.ts'
+import { useResult } from '../../ui/use-result.ts'
 
 /** The server's social providers. Empty until they are fetched. */
-export function useSocialLinks(): readonly SocialLink[] {
-  const [links, setLinks] = useState<readonly SocialLink[]>([])
-  useEffect(() => {
-    let cancelled = false
-    void readSocialLinks().then((found) => {
-      if (!cancelled && found !== null) setLinks(found)
-    })
-    return () => {
-      cancelled = true
-    }
-  }, [])
-  return links
-}
+export const useSocialLinks = (): readonly SocialLink[] => useResult(readSocialLinks) ?? []

@@ -32,6 +32,9 @@ export interface Letter {
 export const headerBottom = (): number =>
   document.querySelector('header, [role=banner]')?.getBoundingClientRect().bottom ?? 0
 
+/** Whether a part of a box is below the header and above the window's end. */
+export const isInView = ({ top, bottom }: DOMRect): boolean => bottom > headerBottom() && top < innerHeight
+
 /** The line where reading begins, in px from the top of the viewport. */
 export const topLine = (): number => headerBottom() + 8
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 import { readSettings, SPEEDS, saveSettings } from '../../../shell/reading-settings.ts'
-import { headerBottom, topLine } from '../../../ui/place/place.ts'
+import { isInView, topLine } from '../../../ui/place/place.ts'
 import { expectReaderScroll } from '../../../ui/place/scroll-cause.ts'
 import styles from './listening.module.css'
 import { type Sentence, sentencesOf } from './sentences.ts'
@@ -10,10 +10,7 @@ import { useVoice } from './voice.ts'
 
 const SPOKEN = 'spoken'
 
-const isVisible = ({ range }: Sentence): boolean => {
-  const { top, bottom } = range.getBoundingClientRect()
-  return bottom > headerBottom() && top < innerHeight
-}
+const isVisible = ({ range }: Sentence): boolean => isInView(range.getBoundingClientRect())
 
 /** The first sentence that is not above the visible part. */
 const firstVisible = (sentences: readonly Sentence[]): number =>

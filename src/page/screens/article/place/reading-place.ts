@@ -1,29 +1,20 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import { db } from '#db/open.ts'
 import { readReading } from '#db/reader/reading.ts'
 import type { ReadingRow } from '#db/schema.ts'
 import type { StoredPlace } from '../../../ui/place/place.ts'
 import { shareOf } from '../../../ui/place/share.ts'
+import { useResult } from '../../../ui/use-result.ts'
 import { type PlaceTracker, trackPlace } from './track-place.ts'
 
 /**
  * The stored place in an article. It is read once, in parallel with the text, so that it is known at the first render. Undefined until
  * then.
  */
-export function useStoredReading(slug: string): ReadingRow | null | undefined {
-  const [read, setRead] = useState<{ readonly slug: string; readonly row: ReadingRow | null }>()
-  useEffect(() => {
-    let cancelled = false
-    const found = (row: ReadingRow | null) => cancelled || setRead({ slug, row })
-    // Show the text even if the place cannot be read.
-    readReading(db, slug).then(found, () => found(null))
-    return () => {
-      cancelled = true
-    }
-  }, [slug])
-  return read?.slug === slug ? read.row : undefined
-}
+export const useStoredReading = (slug: string): ReadingRow | null | undefined =>
+  // Show the text even if the place cannot be read.
+  useResult(() => readReading(db, slug).catch(() => null), slug)
 
 /** Tracks the reader's place in an article's text. Returns how much of the whole article is behind the reader, 0 to 1. */
 export function useReadingPlace(
