@@ -24,7 +24,7 @@ async function fillByLarder(language: string): Promise<Filled> {
   const started = performance.now()
   const view = { aud: 'pub', lang: language } as const
   const shelf = liveQuery(() => readShelf(db, view)).subscribe(() => undefined)
-  await sync.start({ session, language, online: true, browserLanguages: [], storedStats: null }, proxy(SILENT))
+  await sync.start({ session, language, online: true, storedStats: null }, proxy(SILENT))
   await new Promise<void>((resolve) => {
     liveQuery(() => readStatus(db)).subscribe((status) => {
       if (status?.complete === true) resolve()

@@ -27,7 +27,7 @@ export async function fillProduct(lang: string): Promise<void> {
   const sync = wrap<SyncApi>(new Worker(new URL('../../workers/sync.worker.ts', import.meta.url), { type: 'module' }))
   const db = new ReaderDb()
   const session = { accessToken: null, user: null }
-  await sync.start({ session, language: lang, online: true, browserLanguages: [], storedStats: null }, proxy(SILENT))
+  await sync.start({ session, language: lang, online: true, storedStats: null }, proxy(SILENT))
   await startSearch().start(lang)
   await until(
     () => readSearchProgress(db, { aud: 'pub', lang }),

@@ -3,7 +3,7 @@ import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { MAX_BARE_BOOKMARKS_PER_PAGE } from '#contract/library/bookmarks.ts'
 import { MAX_PER_PAGE } from '#contract/limits.ts'
 import { bind } from '#server/http/bind.ts'
-import { type AppEnv, languageOf, requesterFor } from '#server/http/context.ts'
+import { type AppEnv, languageOf } from '#server/http/context.ts'
 import { once } from '#server/http/idempotency.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { articleQuery, toArticle } from '#server/library/article-rows.ts'
@@ -12,16 +12,9 @@ import { paging } from '#server/library/paging.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
 import { addBookmark, readBookmarks, removeBookmark } from './bookmarks.ts'
 
-const asUser = async (context: Parameters<typeof requesterFor>[0]) => {
-  const requester = await requesterFor(context)
-  if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
-  return requester
-}
-
 /** Calls to list, add and remove a reader's bookmarks. */
 export function bindBookmarks(app: Hono<AppEnv>): void {
-  bind(app, accountEndpoints.bookmarks, async ({ query, context }) => {
-    const requester = await asUser(context)
+  bind(app, accountEndpoints.bookmarks, async ({ query, context, reader }) => {
     const { page, without } = query
     const most = without === undefined ? MAX_PER_PAGE : MAX_BARE_BOOKMARKS_PER_PAGE
     const perPage = query.per_page ?? most
@@ -31,33 +24,29 @@ export function bindBookmarks(app: Hono<AppEnv>): void {
       ...(without === undefined ? {} : { without }),
     }
     return inSnapshot(context.get('services').db, async (db) => {
-      const { bookmarks, total } = await readBookmarks(db, requester.id, page, perPage)
+      const { bookmarks, total } = await readBookmarks(db, reader.id, page, perPage)
       const ids = without === 'included' ? [] : bookmarks.map((bookmark) => bookmark.attributes.article_id)
       // An article without a translation in this language is not included. Its bookmark is.
       const rows =
         ids.length === 0
           ? []
-          : await articleQuery(db, languageOf(context), !isSubscriber(requester))
-              .where('articles.id', 'in', ids)
-              .execute()
+          : await articleQuery(db, languageOf(context), !isSubscriber(reader)).where('articles.id', 'in', ids).execute()
       return {
         data: [...bookmarks],
-        included: rows.map((row) => toArticle(row, isRestricted(requester, row.position))),
+        included: rows.map((row) => toArticle(row, isRestricted(reader, row.position))),
         ...paging(context.req.path, repeatedQuery, { page, perPage, total }),
       }
     })
   })
 
-  bind(app, accountEndpoints.addBookmark, async ({ body, context }) => {
-    const { id } = await asUser(context)
+  bind(app, accountEndpoints.addBookmark, async ({ body, context, reader: { id } }) => {
     return once(context, id, `POST ${body.article_id}`, async (db) => {
       const { bookmark, isNew } = await addBookmark(db, id, body.article_id)
       return { status: isNew ? 201 : 200, body: { data: bookmark } }
     })
   })
 
-  bind(app, accountEndpoints.removeBookmark, async ({ params, context }) => {
-    const { id } = await asUser(context)
+  bind(app, accountEndpoints.removeBookmark, async ({ params, context, reader: { id } }) => {
     return once(context, id, `DELETE ${params.article_id}`, async (db) => {
       await removeBookmark(db, id, params.article_id)
       return { status: 204, body: null }

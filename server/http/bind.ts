@@ -7,6 +7,7 @@ import { revalidated } from './answer/etag.ts'
 import { type AppEnv, callerOf, languageOf, requesterFor } from './context.ts'
 import { limitedBody } from './limited-body.ts'
 import { Refusal } from './problem.ts'
+import type { Reader } from './requester.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
@@ -14,6 +15,8 @@ interface Call<E extends EndpointShape> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
+  /** Who calls. Only for calls that need a signed-in reader. */
+  readonly reader: E['auth'] extends 'user' | 'subscriber' ? Reader : undefined
   readonly context: Context<AppEnv>
 }
 
@@ -81,15 +84,21 @@ async function payersOf(context: Context<AppEnv>, endpoint: EndpointShape): Prom
   return requester.kind === 'visitor' ? payers : [...payers, { kind: 'account', whom: requester.id }]
 }
 
+/** Decides whether the requester may make the call. Undefined where nobody has to be signed in. */
+async function readerFor(context: Context<AppEnv>, endpoint: EndpointShape): Promise<Reader | undefined> {
+  if (endpoint.auth !== 'user' && endpoint.auth !== 'subscriber') return undefined
+  const requester = await requesterFor(context)
+  if (requester.kind === 'visitor') throw new Refusal(endpoint.visitor ?? 'unauthenticated')
+  if (endpoint.auth === 'subscriber' && !requester.subscribed) throw new Refusal('subscription_needed')
+  return requester
+}
+
 /** The only way to bind a call of the contract. Bad values are refused by field. The handler gets typed values. */
 export function bind<E extends EndpointShape>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, endpoint.path, limitedBody(MAX_BODY_BYTES), async (context) => {
-    if (endpoint.auth === 'user' || endpoint.auth === 'subscriber') {
-      const requester = await requesterFor(context)
-      if (requester.kind === 'visitor') throw new Refusal(endpoint.visitor ?? 'unauthenticated')
-      if (endpoint.auth === 'subscriber' && !requester.subscribed) throw new Refusal('subscription_needed')
-    }
+    const reader = await readerFor(context, endpoint)
     const call = {
+      reader,
       params: parse(endpoint.params, context.req.param()),
       query: parse(endpoint.query, context.req.query()),
       body: endpoint.body === undefined ? {} : parse(endpoint.body, await bodyOf(context)),

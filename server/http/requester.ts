@@ -6,9 +6,14 @@ import { Refusal } from './problem.ts'
  * Who makes the request. The database is asked at every call what they may read: a token proves who they are, not what
  * they bought.
  */
-export type Requester =
-  | { readonly kind: 'visitor' }
-  | { readonly kind: 'user'; readonly id: string; readonly session: string; readonly subscribed: boolean }
+export type Requester = { readonly kind: 'visitor' } | Reader
+
+export interface Reader {
+  readonly kind: 'user'
+  readonly id: string
+  readonly session: string
+  readonly subscribed: boolean
+}
 
 const VISITOR: Requester = { kind: 'visitor' }
 

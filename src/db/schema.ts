@@ -164,9 +164,7 @@ export interface IntentRow {
   readonly want: boolean
   /** What the server has. Null when an attempt ended and its result is not known. */
   readonly base: boolean | null
-  /** Grows when the reader changes their mind. An answer to an older intent settles only that one. */
-  readonly rev: number
-  /** The `Idempotency-Key` of this intent. */
+  /** The `Idempotency-Key`. It changes when the reader changes their mind: an answer to an older intent settles only that one. */
   readonly key: string
   readonly state: IntentState
   /** Why it is parked or rejected. */

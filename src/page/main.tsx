@@ -34,7 +34,6 @@ const syncStart = () => ({
   session: { accessToken: getStored('accessToken'), user: storedUser() },
   language: getStored('currentLanguage') ?? language,
   online: navigator.onLine,
-  browserLanguages: navigator.languages,
   storedStats: getStored('appStats'),
 })
 

@@ -1,12 +1,12 @@
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { retryAfterMs } from '../net/retry-after.ts'
 import type { Send } from '../net/send.ts'
+import { backoffMs } from './backoff.ts'
 import { createTabLock, type TabLockDeps } from './tab-lock.ts'
 
 /** The server sends comments to show that it is there. After this time without any byte the connection is considered dead. */
 const STREAM_TIMEOUT_MS = 45_000
-const FIRST_RETRY_MS = 1_000
-const LAST_RETRY_MS = 5 * 60_000
+const BACKOFF = { first: 1_000, last: 5 * 60_000 } as const
 
 export interface UpdateListenerDeps extends TabLockDeps {
   readonly send: Send
@@ -71,8 +71,7 @@ export function createUpdateListener(deps: UpdateListenerDeps) {
       if (!wanted) return
       // Notices that came while nobody listened are not repeated.
       if (failures === 0) onUpdateNotice()
-      // A random wait, so that devices that were refused together do not come back together.
-      await wait(askedMs + random() * Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++))
+      await wait(askedMs + backoffMs(++failures, random, BACKOFF))
       askedMs = 0
     }
   }

@@ -12,26 +12,22 @@ import { endSessions } from '#server/auth/session/session-rows.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { bind } from '#server/http/bind.ts'
-import { type AppEnv, requesterFor } from '#server/http/context.ts'
+import type { AppEnv } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { checkPhone } from './phone.ts'
 import { type Account, isKnownAddress, type User, userAnswer, userOf } from './users.ts'
 
 /** The calls that read and change the reader's own account. */
 export function bindAccount(app: Hono<AppEnv>): void {
-  bind(app, accountEndpoints.me, async ({ context }) => {
-    const requester = await requesterFor(context)
-    if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
-    return userAnswer(await userOf(context.get('services').db, requester.id))
+  bind(app, accountEndpoints.me, async ({ context, reader }) => {
+    return userAnswer(await userOf(context.get('services').db, reader.id))
   })
 
-  bind(app, accountEndpoints.updateMe, async ({ body, context }) => {
+  bind(app, accountEndpoints.updateMe, async ({ body, context, reader }) => {
     const { db, limits, mail, passwords } = context.get('services')
-    const requester = await requesterFor(context)
-    if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
-    const user = await userOf(db, requester.id)
+    const user = await userOf(db, reader.id)
     checkPhone(body.phone)
-    const counted = await countConfirmation(limits, user.id, requester.session)
+    const counted = await countConfirmation(limits, user.id, reader.session)
     if (!(await compare(counted, () => passwords.isRight(user.password_hash, body.current_password))))
       throw new Refusal('invalid', { current_password: ['password_invalid'] })
     await counted.succeeded()
@@ -39,7 +35,7 @@ export function bindAccount(app: Hono<AppEnv>): void {
     const newEmail = await newEmailOf(db, user, body.email, limits)
     if (Object.keys(changes).length === 0 && newEmail === undefined) return userAnswer(user)
     await db.transaction().execute(async (trx) => {
-      if (changes.password_hash !== undefined) await endSessions(trx, user.id, requester.session)
+      if (changes.password_hash !== undefined) await endSessions(trx, user.id, reader.session)
       // Links that were mailed before must not undo this change.
       await dropMailedTokens(trx, user.id)
       if (Object.keys(changes).length > 0)

@@ -27,11 +27,9 @@ export function bindEmail(app: Hono<AppEnv>): void {
     }
   })
 
-  bind(app, accessEndpoints.mailEmailLink, async ({ context }) => {
+  bind(app, accessEndpoints.mailEmailLink, async ({ context, reader }) => {
     const { db, limits, mail } = context.get('services')
-    const requester = await requesterFor(context)
-    if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
-    const user = await userOf(db, requester.id)
+    const user = await userOf(db, reader.id)
     const key = user.pending_email === null ? user.email_key : emailKey(user.pending_email)
     await limits.take('mail_account', `proof:${user.id}`)
     await limits.take('mail_account', `proof:${key}`)

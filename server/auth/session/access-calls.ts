@@ -2,21 +2,14 @@ import type { Hono } from 'hono'
 import { accessEndpoints } from '#contract/accounts/endpoints-access.ts'
 import { identitiesOf, removeIdentity } from '#server/auth/social/identities.ts'
 import { bind } from '#server/http/bind.ts'
-import { type AppEnv, requesterFor } from '#server/http/context.ts'
-import { Refusal } from '#server/http/problem.ts'
-import type { Requester } from '#server/http/requester.ts'
+import type { AppEnv } from '#server/http/context.ts'
 import { endSessions } from './session-rows.ts'
 import { SESSION_SECONDS } from './sessions.ts'
 
 /** Calls for sessions and identities: list them and end them. */
 export function bindAccess(app: Hono<AppEnv>): void {
-  const readerOf = (requester: Requester) => {
-    if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
-    return requester
-  }
-
-  bind(app, accessEndpoints.sessions, async ({ context }) => {
-    const { id, session } = readerOf(await requesterFor(context))
+  bind(app, accessEndpoints.sessions, async ({ context, reader }) => {
+    const { id, session } = reader
     const now = Date.now()
     const rows = await context
       .get('services')
@@ -47,15 +40,15 @@ export function bindAccess(app: Hono<AppEnv>): void {
     }
   })
 
-  bind(app, accessEndpoints.endSession, async ({ params, context }) => {
-    const { id } = readerOf(await requesterFor(context))
+  bind(app, accessEndpoints.endSession, async ({ params, context, reader }) => {
+    const { id } = reader
     const { db } = context.get('services')
     await db.deleteFrom('sessions').where('id', '=', params.id).where('user_id', '=', id).execute()
     return null
   })
 
-  bind(app, accessEndpoints.endOtherSessions, async ({ context }) => {
-    const { id, session } = readerOf(await requesterFor(context))
+  bind(app, accessEndpoints.endOtherSessions, async ({ context, reader }) => {
+    const { id, session } = reader
     await context
       .get('services')
       .db.transaction()
@@ -63,13 +56,13 @@ export function bindAccess(app: Hono<AppEnv>): void {
     return null
   })
 
-  bind(app, accessEndpoints.identities, async ({ context }) => {
-    const { id } = readerOf(await requesterFor(context))
+  bind(app, accessEndpoints.identities, async ({ context, reader }) => {
+    const { id } = reader
     return identitiesOf(context.get('services').db, id)
   })
 
-  bind(app, accessEndpoints.removeIdentity, async ({ params, context }) => {
-    const { id, session } = readerOf(await requesterFor(context))
+  bind(app, accessEndpoints.removeIdentity, async ({ params, context, reader }) => {
+    const { id, session } = reader
     const { db, mail } = context.get('services')
     await removeIdentity(db, { userId: id, session, identityId: params.id })
     mail.sendSoon()

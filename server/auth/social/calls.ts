@@ -5,7 +5,7 @@ import { userOf } from '#server/auth/account/users.ts'
 import { compare, countConfirmation } from '#server/auth/counted-try.ts'
 import { signIn } from '#server/auth/session/signed-in.ts'
 import { bind } from '#server/http/bind.ts'
-import { type AppEnv, callerOf, requesterFor } from '#server/http/context.ts'
+import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { logError } from '#server/process/log.ts'
@@ -50,14 +50,12 @@ export function bindSocial(app: Hono<AppEnv>): void {
     return signIn(context, userId, { identityId })
   })
 
-  bind(app, accessEndpoints.connectIdentity, async ({ params, body, context }) => {
+  bind(app, accessEndpoints.connectIdentity, async ({ params, body, context, reader }) => {
     const { db, limits, mail, passwords } = context.get('services')
-    const requester = await requesterFor(context)
-    if (requester.kind === 'visitor') throw new Refusal('unauthenticated')
-    const user = await userOf(db, requester.id)
+    const user = await userOf(db, reader.id)
     if (user.email_verified_at === null) throw new Refusal('social_unconfirmed')
     // Asks for the password, so that a thief with a stolen session cannot add their own sign-in.
-    const counted = await countConfirmation(limits, user.id, requester.session)
+    const counted = await countConfirmation(limits, user.id, reader.session)
     if (!(await compare(counted, () => passwords.isRight(user.password_hash, body.current_password))))
       throw new Refusal('invalid', { current_password: ['password_invalid'] })
     await counted.succeeded()

@@ -26,8 +26,6 @@ export interface SyncStart {
   readonly language: string
   /** What the browser says about the network. A worker does not learn this reliably. */
   readonly online: boolean
-  /** `navigator.languages`, to choose from the library's languages. */
-  readonly browserLanguages: readonly string[]
   /** The daily stats from `appStats` of the browser's storage, or null. */
   readonly storedStats: string | null
 }

@@ -1,7 +1,9 @@
 import type { ReaderDb } from '../db.ts'
 import { readMeta } from '../meta.ts'
 import type { SessionRow } from '../schema.ts'
-import { VISITOR } from './session-row.ts'
+
+/** The session on a device where nobody has signed in yet. */
+export const VISITOR: SessionRow = { key: 'session', aud: 'pub', epoch: 0, visit: 0, user: null, expired: false }
 
 export async function readSession(db: ReaderDb): Promise<SessionRow> {
   return (await readMeta(db, 'session')) ?? VISITOR

@@ -1,20 +1,80 @@
-import { db } from '#db/open.ts'
+import type { ReaderDb } from '#db/db.ts'
+import { db as deviceDb } from '#db/open.ts'
+import { isServed, isShown } from '#db/reader/bookmarks.ts'
+import { readSession } from '#db/reader/session.ts'
 import type { IntentRow } from '#db/schema.ts'
-import * as intents from './bookmark-intents.ts'
-import { requestPersistentStorage } from './offline-copies.ts'
+
+export interface WantedBookmark {
+  readonly articleId: string
+  /** For messages, in case the article is deleted. */
+  readonly title: string
+  readonly want: boolean
+}
 
 /** A random key. Not `crypto.randomUUID`, which is missing on plain http from another machine. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Adds an article to the favorites or removes it, at once and also offline. The sync sends it. False for a visitor. */
-export async function setFavorite(articleId: string, title: string, want: boolean): Promise<boolean> {
-  const done = await intents.writeIntent(db, { articleId, title, want }, Date.now(), newKey())
-  // The device now has data that exists nowhere else, so ask the browser not to delete it.
-  if (done && want) void requestPersistentStorage()
-  return done
+const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
+  db.transaction('rw', [db.intents, db.bookmarks, db.meta], work)
+
+/**
+ * Adds an article to the favorites or removes it, at once and also offline. The sync sends the intent that this writes. If the reader wants what the server already has, the intent is
+ * deleted and nothing is sent. Returns false for a visitor, who has no bookmarks.
+ */
+export function setFavorite(
+  { articleId, title, want }: WantedBookmark,
+  db: ReaderDb = deviceDb,
+  now = Date.now(),
+  key = newKey(),
+): Promise<boolean> {
+  return change(db, async () => {
+    // An expired session can write too. The intent waits until the reader signs in again.
+    const { aud, leaving } = await readSession(db)
+    if (aud === 'pub' || leaving) return false
+    const id: [typeof aud, string] = [aud, articleId]
+    const stored = await db.intents.get(id)
+    const before = isShown(stored) ? stored : undefined
+    const server = (await db.bookmarks.get(id)) !== undefined
+    if (want === (before?.want ?? server)) return true
+    if (before === undefined) {
+      const fresh = { state: 'pending', reason: null, tries: 0, nextAt: 0 } as const
+      await db.intents.put({ aud, articleId, title, want, base: server, key, madeAt: now, ...fresh })
+    } else if (before.state !== 'sending' && isServed({ want, base: before.base })) await db.intents.delete(id)
+    else {
+      const state = before.state === 'sending' ? 'sending' : 'pending'
+      const nextAt = before.state === 'parked' ? 0 : before.nextAt
+      const next = { want, key, title, state, nextAt, tries: 0, reason: null } as const
+      await db.intents.put({ ...before, ...next, madeAt: now })
+    }
+    return true
+  })
 }
 
-export const retryParked = (intent: IntentRow): Promise<void> => intents.retryParked(db, intent, newKey())
-export const discardParked = (intent: IntentRow): Promise<void> => intents.discardParked(db, intent)
-export const takeRejected = (intent: IntentRow): Promise<boolean> => intents.takeRejected(db, intent)
+const parked = async (db: ReaderDb, { aud, articleId, key }: IntentRow): Promise<IntentRow | null> => {
+  const stored = await db.intents.get([aud, articleId])
+  return stored?.key === key && stored.state === 'parked' ? stored : null
+}
+
+/** Sends a parked intent again. The server's answer may differ now, or the reader may have changed their account. */
+export const retryParked = (intent: IntentRow, db: ReaderDb = deviceDb, key = newKey()): Promise<void> =>
+  change(db, async () => {
+    const stored = await parked(db, intent)
+    if (stored === null) return
+    await db.intents.put({ ...stored, key, state: 'pending', reason: null, tries: 0, nextAt: 0 })
+  })
+
+/** Deletes a parked intent: the views show the server's state again. */
+export const discardParked = (intent: IntentRow, db: ReaderDb = deviceDb): Promise<void> =>
+  change(db, async () => {
+    if ((await parked(db, intent)) !== null) await db.intents.delete([intent.aud, intent.articleId])
+  })
+
+/** Deletes a rejected intent, to tell the reader about it. True in only one tab. */
+export const takeRejected = ({ aud, articleId, key }: IntentRow, db: ReaderDb = deviceDb): Promise<boolean> =>
+  change(db, async () => {
+    const stored = await db.intents.get([aud, articleId])
+    if (stored?.key !== key || stored.state !== 'rejected') return false
+    await db.intents.delete([aud, articleId])
+    return true
+  })

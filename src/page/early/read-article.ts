@@ -1,6 +1,6 @@
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import { articleIn, packKey } from '#db/library/manifest.ts'
-import { VISITOR } from '#db/reader/session-row.ts'
+import { VISITOR } from '#db/reader/session.ts'
 import type { ReadingRow, TocRow } from '#db/schema.ts'
 import { audiencesOf, type View } from '#db/view.ts'
 import type { ArticleAddress } from './address.ts'

@@ -1,5 +1,5 @@
 import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
-import { discardParked, retryParked, takeRejected } from '#page/commands/bookmark-intents.ts'
+import { discardParked, retryParked, takeRejected } from '#page/commands/bookmarks.ts'
 import { isShown } from '../promises/bookmark-invariants.ts'
 import type { UserId } from '../world/accounts.ts'
 import type { Tab, World } from '../world/world.ts'
@@ -104,11 +104,11 @@ async function performInTab(world: World, action: InTab): Promise<void> {
       const doing = (kind: 'discard' | 'retry' | 'take', article: string) =>
         ({ kind, article, want: false, tab }) as const
       if (rejected !== undefined)
-        await intentLog.during(doing('take', rejected.articleId), () => takeRejected(tab.db, rejected))
+        await intentLog.during(doing('take', rejected.articleId), () => takeRejected(rejected, tab.db))
       if (parked === undefined) return
       if (action.retry)
-        return intentLog.during(doing('retry', parked.articleId), () => retryParked(tab.db, parked, key))
-      return intentLog.during(doing('discard', parked.articleId), () => discardParked(tab.db, parked))
+        return intentLog.during(doing('retry', parked.articleId), () => retryParked(parked, tab.db, key))
+      return intentLog.during(doing('discard', parked.articleId), () => discardParked(parked, tab.db))
     }
     case 'login': {
       const { session } = world.state

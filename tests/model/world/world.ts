@@ -1,6 +1,6 @@
 import type { SyncApi, SyncEvents } from '#contract/workers/sync-api.ts'
 import { ReaderDb } from '#db/db.ts'
-import { writeIntent } from '#page/commands/bookmark-intents.ts'
+import { setFavorite } from '#page/commands/bookmarks.ts'
 // The engine loads these on demand. Here they are loaded beforehand, since loading takes real time and the model has none.
 import '#contract/accounts/endpoints-account.ts'
 import '#workers/push/bookmarks.ts'
@@ -108,7 +108,7 @@ export class World {
     this.waitLimit.beginAnew()
     const session = { accessToken: this.storage.accessToken, user: null }
     const { language, online } = this
-    const input = { session, language, online, browserLanguages: [language], storedStats: this.storage.stats }
+    const input = { session, language, online, storedStats: this.storage.stats }
     tab.engine.start(input, this.eventsOf(tab))
     return tab
   }
@@ -213,7 +213,7 @@ export class World {
 
   /** Adds or removes a bookmark in a tab, as the reader does. */
   wish = (tab: Tab, articleId: string, want: boolean, key: string): Promise<boolean> =>
-    writeIntent(tab.db, { articleId, title: articleId, want }, this.now, key)
+    setFavorite({ articleId, title: articleId, want }, tab.db, this.now, key)
 
   close(): void {
     for (const tab of [...this.tabs]) this.kill(tab)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { readFavoriteIds } from '#db/reader/bookmarks.ts'
 import { type Favorites, readFavorites } from '#db/reader/favorites.ts'
 import type { IntentRow } from '#db/schema.ts'
-import { writeIntent } from '#page/commands/bookmark-intents.ts'
+import { setFavorite } from '#page/commands/bookmarks.ts'
 import { openDevice, type TestDevice } from './device.ts'
 import { FakeServer } from './fake-server.ts'
 
@@ -31,7 +31,7 @@ export class Bookmarking {
   }
 
   want(articleId: string, wanted: boolean): Promise<boolean> {
-    return writeIntent(this.device.db, { articleId, title: articleId, want: wanted }, this.device.now, `key-${++keys}`)
+    return setFavorite({ articleId, title: articleId, want: wanted }, this.device.db, this.device.now, `key-${++keys}`)
   }
 
   /** The requests that change bookmarks, in their order. */

@@ -75,7 +75,6 @@ export function openDevice(
           session: { accessToken: null, user: null },
           language: 'en',
           online: true,
-          browserLanguages: ['en'],
           storedStats: null,
           ...input,
         },

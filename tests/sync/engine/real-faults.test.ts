@@ -149,7 +149,6 @@ test('a browser that wrongly says it is offline does not stop the sync', async (
       session: { accessToken: null, user: null },
       language: 'en',
       online: false,
-      browserLanguages: ['en'],
       storedStats: null,
     },
     NOT_TOLD,

@@ -44,7 +44,6 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
         session: { accessToken: 'token-1', user: null },
         language: 'en',
         online: true,
-        browserLanguages: ['en'],
         storedStats: null,
       },
       NOT_TOLD,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readRejected } from '#db/reader/bookmarks.ts'
 import { readSession } from '#db/reader/session.ts'
-import { discardParked, retryParked, takeRejected } from '#page/commands/bookmark-intents.ts'
+import { discardParked, retryParked, takeRejected } from '#page/commands/bookmarks.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/device/bookmarking.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { pushRateLimitMs, storePushRateLimit } from '#workers/push/outbox.ts'
@@ -32,7 +32,7 @@ describe('the outcome by status', () => {
     const [rejected] = await readRejected(reader.device.db, MINE)
     expect(rejected?.reason).toBe(outcome)
     if (rejected === undefined) return
-    expect([await takeRejected(reader.device.db, rejected), await takeRejected(reader.device.db, rejected)]).toEqual([
+    expect([await takeRejected(rejected, reader.device.db), await takeRejected(rejected, reader.device.db)]).toEqual([
       true,
       false,
     ])
@@ -67,8 +67,8 @@ describe('the outcome by status', () => {
     reader.healthy()
     const [first, second] = (await reader.favorites()).parked
     if (first === undefined || second === undefined) throw new Error('not parked')
-    await discardParked(reader.device.db, first)
-    await retryParked(reader.device.db, second, 'again')
+    await discardParked(first, reader.device.db)
+    await retryParked(second, reader.device.db, 'again')
     await expect.poll(() => reader.server.bookmarks).toEqual([first.articleId])
     await expect.poll(reader.shown).toEqual([first.articleId])
     expect((await reader.favorites()).parked).toEqual([])
@@ -195,7 +195,7 @@ test("S22 Clock: a clock that was set back does not prolong the server's rate li
 
 test('S22 Clock: a change from before the clock was set back is sent when the rate limit ends', async () => {
   const { db, now } = reader.device
-  const waiting = { state: 'pending', reason: null, tries: 0, rev: 1 } as const
+  const waiting = { state: 'pending', reason: null, tries: 0 } as const
   const intent = { aud: MINE.aud, articleId: 'b0-a1', title: '', want: true, base: false, key: 'one', madeAt: now }
   await db.intents.put({ ...intent, ...waiting, nextAt: now + 500 })
   const back = now - 3_600_000

@@ -12,7 +12,6 @@ const INTENT = {
   title: 'Article 1',
   want: true,
   base: false,
-  rev: 1,
   key: 'key',
   state: 'pending',
   reason: null,

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { setFavorite } from '../../commands/bookmarks.ts'
+import { requestPersistentStorage } from '../../commands/offline-copies.ts'
 import { notify } from '../notices/toasts.tsx'
 import { askToSignIn } from '../sign-in/ask.ts'
 
@@ -11,17 +12,19 @@ interface Starred {
 
 /** Adds or removes a favorite, shows a toast and offers undo. Visitors are asked to sign in. Rejects when the device cannot write. */
 export async function setFavoriteAndSaySo({ id, title }: Starred, want: boolean): Promise<void> {
-  if (!(await setFavorite(id, title, want)))
+  if (!(await setFavorite({ articleId: id, title, want })))
     return notify(i18n._(msg`Please log in to bookmark articles`), {
       label: i18n._(msg({ message: 'Sign In', context: 'action' })),
       run: () => askToSignIn('bookmark'),
     })
+  // The device now has data that exists nowhere else, so ask the browser not to delete it.
+  if (want) void requestPersistentStorage()
   const later = () => notify(i18n._(msg`Please try again later`))
   notify(
     want
       ? i18n._(msg`The article has been added to your favorites`)
       : i18n._(msg`The article has been deleted from your favorites`),
-    { label: i18n._(msg`Undo`), run: () => void setFavorite(id, title, !want).catch(later) },
+    { label: i18n._(msg`Undo`), run: () => void setFavorite({ articleId: id, title, want: !want }).catch(later) },
     title,
   )
 }
