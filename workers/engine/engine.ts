@@ -1,4 +1,5 @@
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
+import type { CallProblem } from '#contract/problems.ts'
 import type { SyncApi, SyncEvents, SyncStart } from '#contract/workers/sync-api.ts'
 import { closeForRetry } from '#db/db.ts'
 import { learnConnection } from '../net/connection.ts'
@@ -91,6 +92,21 @@ export function createEngine(deps: EngineDeps): SyncApi {
       void resume()
     })
 
+  async function refreshReader(): Promise<void> {
+    const user = await refreshUser(account)
+    if (!user.ok) return
+    events?.userChanged(user.value)
+    if (!user.value.subscribed) await files.sweep()
+  }
+
+  async function planNext(failed: CallProblem | null, receivedAny: boolean): Promise<void> {
+    // After a partial success the backoff starts again from the shortest wait.
+    if (failed === null || receivedAny) retry.done()
+    if (failed !== null) await retry.failed(failed)
+    if (failed?.kind === 'bad_answer') events?.unknownAnswer()
+    await log.passed(failed, receivedAny)
+  }
+
   async function pass(): Promise<void> {
     const job = readerWatch.passing(await currentJob())
     if (!online) {
@@ -100,11 +116,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     }
     const own = job.aud === 'pub' ? null : await loadBookmarks()
     if (await retry.isRateLimited()) return own?.send()
-    if (own !== null) {
-      const user = await refreshUser(account)
-      if (user.ok) events?.userChanged(user.value)
-      if (user.ok && !user.value.subscribed) await files.sweep()
-    }
+    if (own !== null) await refreshReader()
     // Intents are sent before the pull, so that the server's answers already contain them.
     await own?.send()
     const unpulled = (await own?.pull()) ?? null
@@ -117,11 +129,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     }
     if (changedMeanwhile) void run()
     const failed = problem ?? (isPassing(unpulled) ? unpulled : null)
-    // After a partial success the backoff starts again from the shortest wait.
-    if (failed === null || receivedAny) retry.done()
-    if (failed !== null) await retry.failed(failed)
-    if (failed?.kind === 'bad_answer') events?.unknownAnswer()
-    await log.passed(failed, receivedAny)
+    await planNext(failed, receivedAny)
   }
 
   /** Tells the reader that the disk is full. If there is no room even for this row, the next pass tries again. */

@@ -40,6 +40,17 @@ const bookScopes = (slugs: readonly string[]): string[] => slugs.map((slug) => `
 const isGone = (problem: CallProblem): boolean =>
   problem.kind === 'refused' && (problem.status === 404 || problem.status === 410)
 
+async function pullLists(pull: Pull, progress: ReturnType<typeof createProgress>): Promise<CallProblem | null> {
+  for (const [name, step] of LISTS) {
+    if ((await readScope(pull.job, name)).state === 'fresh') continue
+    await progress.report()
+    const problem = await step(pull)
+    if (problem !== null) return problem
+    progress.recount()
+  }
+  return null
+}
+
 /** One pass over everything that belongs on the device, for one reader and language. Fresh scopes cost nothing. */
 export async function pullLibrary(pull: Pull, environment: PullEnvironment): Promise<Pass> {
   const { job, now } = pull
@@ -62,13 +73,8 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
     receivedAny = true
     return progress.report(more)
   }
-  for (const [name, step] of LISTS) {
-    if ((await readScope(job, name)).state === 'fresh') continue
-    await progress.report()
-    const outcome = await step(pull)
-    if (outcome !== null) return failed(outcome)
-    progress.recount()
-  }
+  const listProblem = await pullLists(pull, progress)
+  if (listProblem !== null) return failed(listProblem)
   const books = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
   const isPaused = async () => (await readOfflineSettings(db)).paused
   const pause = async (): Promise<Pass> => {

@@ -103,6 +103,14 @@ export function articleBlocks(
     return [{ t: 'figure', src: picture.path, alt, width: figureWidth(picture), caption: words }, ...rest]
   }
 
+  function headingBlock({ tagName, properties, children }: Element, depth: number): Block {
+    const level = Math.min(4, Math.max(2, Number(tagName[1])))
+    const id = typeof properties.id === 'string' ? properties.id : null
+    const label = id === null || labelled.has(id) ? null : context.labelOf(context.slug, id)
+    if (id !== null) labelled.add(id)
+    return { t: 'h', level, label, c: inline(children, depth) }
+  }
+
   function block(node: Element, depth: number): Block[] {
     if (depth > MAX_DEPTH) return [{ t: 'p', c: [oneLine(textOf(node))] }]
     const { tagName: name, properties, children: inner } = node
@@ -113,13 +121,7 @@ export function articleBlocks(
     if (name === 'blockquote') return [{ t: 'quote', c: blocks(inner, depth + 1) }]
     if (name === 'figure') return figure(node, depth + 1)
     if (name === 'table') return [tableBlock(node, (cell) => inline(cell.children, depth + 2))]
-    if (/^h\d$/.test(name)) {
-      const level = Math.min(4, Math.max(2, Number(name[1])))
-      const id = typeof properties.id === 'string' ? properties.id : null
-      const label = id === null || labelled.has(id) ? null : context.labelOf(context.slug, id)
-      if (id !== null) labelled.add(id)
-      return [{ t: 'h', level, label, c: inline(inner, depth) }]
-    }
+    if (/^h\d$/.test(name)) return [headingBlock(node, depth)]
     if (name !== 'ul' && name !== 'ol') return blocks(inner, depth + 1)
     const items = inner.filter((child) => child.type === 'element').map((item) => listItem(item, depth + 1))
     return [{ t: 'list', start: name === 'ol' ? Number(properties.start ?? 1) : null, items }]

@@ -7,6 +7,11 @@ export interface TextLinks {
   readonly images: readonly { readonly url: string; readonly line: number }[]
 }
 
+function headingFault(depth: number, before: number): string | null {
+  if (depth === 1) return 'the title is the only first heading; begin with ##'
+  return depth > before + 1 ? `a heading of level ${depth} cannot follow one of level ${before}` : null
+}
+
 /**
  * Finds the faults that one text shows by itself. Returns its links and pictures, which are checked against the
  * library.
@@ -21,10 +26,9 @@ export function checkMarkdown(file: string, tree: Root, bodyLine: number, faults
     const line = (node.position?.start.line ?? 1) + bodyLine - 1
     if (node.type === 'html') faults.add(file, line, 'raw HTML is not taken; write it as Markdown')
     if (node.type === 'heading') {
-      if (node.depth === 1) faults.add(file, line, 'the title is the only first heading; begin with ##')
-      else if (node.depth > depth + 1)
-        faults.add(file, line, `a heading of level ${node.depth} cannot follow one of level ${depth}`)
-      depth = Math.max(node.depth, 1)
+      const fault = headingFault(node.depth, depth)
+      if (fault !== null) faults.add(file, line, fault)
+      depth = node.depth
     }
     if (node.type === 'footnoteDefinition') defined.set(node.identifier, line)
     if (node.type === 'footnoteReference') used.set(node.identifier, line)

@@ -70,6 +70,22 @@ class Distances {
 const doubt = ({ termOf }: Analyser, term: string, rest: string): number =>
   termOf(term + rest) === term ? 0 : term.length < MIN_LETTERS_TO_DOUBT ? 1 : 0.5
 
+/** The least of `distance` and the distances of the word without an ending, each with its penalty. */
+function nearestEnding(
+  distance: number,
+  errors: number,
+  whole: Distances,
+  length: number,
+  penalty: (ending: number) => number,
+): number {
+  let least = distance
+  for (let ending = 1; ending <= MAX_ENDING && ending < whole.pattern.length; ending++) {
+    const near = whole.at(length, ending)
+    if (near <= errors && near < least) least = Math.min(least, near + penalty(ending))
+  }
+  return least
+}
+
 /**
  * The terms near a word, each with its distance. An error is a wrong, missing, extra or swapped letter. The term is compared
  * with the word's stem, and with the word without an ending that the errors kept from being removed.
@@ -99,12 +115,8 @@ export function nearTerms(segment: Segment, analyser: Analyser, word: string, er
     }
     if (hopeless !== Number.POSITIVE_INFINITY) continue
     const name = decodeTerm(term, 0, length)
-    let distance = Math.min(whole.at(length), cut.at(length))
-    for (let ending = 1; ending <= MAX_ENDING && ending < whole.pattern.length; ending++) {
-      const near = whole.at(length, ending)
-      if (near <= errors && near < distance)
-        distance = Math.min(distance, near + doubt(analyser, name, word.slice(-ending)))
-    }
+    const near = Math.min(whole.at(length), cut.at(length))
+    const distance = nearestEnding(near, errors, whole, length, (ending) => doubt(analyser, name, word.slice(-ending)))
     if (distance < errors + 1 && (distance < 2 || length >= MIN_TERM_FOR_TWO)) found.set(name, distance)
   }
   return found

@@ -79,10 +79,7 @@ function authorsOf(root: Root): string[] {
 
 const withoutTags = (text: string): string => oneLine(text.replace(/<[^>]*>/g, ' '))
 
-/** Reads the package document. Throws `EpubFault` when it cannot be used. */
-export function readPackage(archive: Archive): PackageDocument {
-  const path = findPackage(archive)
-  const root = parseXml(path, archive.text(path))
+function manifestOf(path: string, root: Root): ReadonlyMap<string, ManifestItem> {
   const items = new Map<string, ManifestItem>()
   for (const item of elementsOf(root, 'manifest').flatMap((manifest) => childrenOf(manifest, 'item'))) {
     const { id, href, properties } = item.attributes
@@ -90,6 +87,14 @@ export function readPackage(archive: Archive): PackageDocument {
     if (typeof id !== 'string' || target === null) continue
     items.set(id, { path: target.path, mediaType: item.attributes['media-type'] ?? '', properties: properties ?? '' })
   }
+  return items
+}
+
+/** Reads the package document. Throws `EpubFault` when it cannot be used. */
+export function readPackage(archive: Archive): PackageDocument {
+  const path = findPackage(archive)
+  const root = parseXml(path, archive.text(path))
+  const items = manifestOf(path, root)
   const [spineElement] = elementsOf(root, 'spine')
   if (spineElement === undefined) throw new EpubFault(path, 1, 'there is no spine: the reading order is missing')
   const spine = new Set<string>()

@@ -46,7 +46,7 @@ export type OnDropped = (node: Element) => void
  * Turns inline content into what an article may have. `onDropped` is called for each element that an article cannot have.
  */
 export function inlineOf(nodes: readonly ElementContent[], onDropped: OnDropped): ElementContent[] {
-  return nodes.flatMap((node): ElementContent[] => {
+  return nodes.flatMap((node): readonly ElementContent[] => {
     if (node.type !== 'element') return node.type === 'text' ? [node] : []
     const { tagName, properties } = node
     if (isDropped(node)) {
@@ -55,29 +55,36 @@ export function inlineOf(nodes: readonly ElementContent[], onDropped: OnDropped)
     }
     if (tagName === 'math') {
       const words = String(properties.alttext ?? '')
-      if (words === '') onDropped(node)
-      return words === ''
-        ? []
-        : [{ type: 'element', tagName: 'code', properties: {}, children: [{ type: 'text', value: words }] }]
+      if (words !== '') return [element('code', {}, [text(words)])]
+      onDropped(node)
+      return []
     }
-    if (tagName === 'br') return [{ type: 'element', tagName: 'br', properties: {}, children: [] }]
-    if (tagName === 'img') {
-      const { src, alt } = properties
-      return [{ type: 'element', tagName, properties: { src, alt: alt ?? '' }, children: [] }]
-    }
-    const children = inlineOf(node.children, onDropped)
-    if (isNoteMark(node)) return [{ ...node, children }]
-    if (tagName === 'a')
-      return properties.href === undefined
-        ? children
-        : [{ type: 'element', tagName, properties: { href: properties.href }, children }]
-    const mark = MARKS[tagName]
-    // The mark of a note becomes a superscript of its own.
-    if (mark === 'sup' && children.some((child) => child.type === 'element' && isNoteMark(child))) return children
-    if (tagName === 'q') return [{ type: 'text', value: '“' }, ...children, { type: 'text', value: '”' }]
-    if (mark !== undefined) return [{ type: 'element', tagName: mark, properties: {}, children }]
-    return isBlock(node) ? [{ type: 'text', value: ' ' }, ...children, { type: 'text', value: ' ' }] : children
+    if (tagName === 'br') return [element('br', {}, [])]
+    if (tagName === 'img') return [element('img', { src: properties.src, alt: properties.alt ?? '' }, [])]
+    return around(node, inlineOf(node.children, onDropped))
   })
+}
+
+const text = (value: string): ElementContent => ({ type: 'text', value })
+const element = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+})
+
+/** What becomes of an element with this inline content. */
+function around(node: Element, children: ElementContent[]): readonly ElementContent[] {
+  const { tagName, properties } = node
+  if (isNoteMark(node)) return [{ ...node, children }]
+  if (tagName === 'a')
+    return properties.href === undefined ? children : [element('a', { href: properties.href }, children)]
+  const mark = MARKS[tagName]
+  // The mark of a note becomes a superscript of its own.
+  if (mark === 'sup' && children.some((child) => child.type === 'element' && isNoteMark(child))) return children
+  if (tagName === 'q') return [text('“'), ...children, text('”')]
+  if (mark !== undefined) return [element(mark, {}, children)]
+  return isBlock(node) ? [text(' '), ...children, text(' ')] : children
 }
 
 /** Whether anything in these nodes is visible. */

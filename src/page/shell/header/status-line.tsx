@@ -33,28 +33,36 @@ function useStatusWords(): StatusWords {
   // never becomes complete, search is still useful in an open page.
   const preparing = complete && (shell === 'complete' || shell === 'never') && searchReady === false
   const readyWords = t`Ready to read offline`
+  const { all = 0, stuck = 0 } = waiting ?? {}
+  const offline = (): string =>
+    all === 0
+      ? t`Offline`
+      : t`${plural(all, { one: 'Offline, # change waiting', other: 'Offline, # changes waiting' })}`
+  const unreachable = (): string =>
+    all === 0
+      ? t`Server cannot be reached`
+      : t`${plural(all, {
+          one: 'Server cannot be reached, # change waiting',
+          other: 'Server cannot be reached, # changes waiting',
+        })}`
+  const saved = (): string => {
+    // Both are known in a moment, so any text now would be replaced at once.
+    if (shell === 'asking' || searchReady === undefined) return ''
+    if (preparing) return t`Preparing search`
+    if (shell === 'complete') return readyWords
+    return shell === 'never' ? t`Saved, but needs a network to open` : saving()
+  }
+  const saving = (): string =>
+    current !== null && current.total > 0 ? t`Saving for offline: ${current.done} of ${current.total}` : ''
   const text = (): string => {
-    const { all = 0, stuck = 0 } = waiting ?? {}
-    if (!online && all === 0) return t`Offline`
-    if (!online) return t`${plural(all, { one: 'Offline, # change waiting', other: 'Offline, # changes waiting' })}`
+    if (!online) return offline()
     if (expired) return t`Sign in to sync`
     if (current?.storageFull) return t`This device is full`
-    if (current?.network === 'unreachable' && all === 0) return t`Server cannot be reached`
-    if (current?.network === 'unreachable')
-      return t`${plural(all, {
-        one: 'Server cannot be reached, # change waiting',
-        other: 'Server cannot be reached, # changes waiting',
-      })}`
+    if (current?.network === 'unreachable') return unreachable()
     // A change that will be sent at once is not worth a message. A stuck one is.
     if (stuck > 0) return t`${plural(stuck, { one: '# change waiting', other: '# changes waiting' })}`
     if (current?.paused && !current.complete) return t`Saving is paused: ${current.done} of ${current.total}`
-    // Both are known in a moment, so any text now would be replaced at once.
-    if (complete && (shell === 'asking' || searchReady === undefined)) return ''
-    if (preparing) return t`Preparing search`
-    if (complete && shell === 'complete') return readyWords
-    if (complete && shell === 'never') return t`Saved, but needs a network to open`
-    if (current !== null && current.total > 0) return t`Saving for offline: ${current.done} of ${current.total}`
-    return ''
+    return complete ? saved() : saving()
   }
   const words = text()
   return { words, ready: words === readyWords, preparing }
