@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Hono } from 'hono'
+import { html } from 'hono/html'
 import type { GenericSchema } from 'valibot'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -80,16 +81,13 @@ export function openApiDocument(): JsonSchema {
   }
 }
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c] ?? c)
-
 /** The same document as an HTML page without a script. */
-function apiPage(): string {
-  const calls = Object.values<EndpointShape>(endpoints).map((endpoint) => {
-    const details = escapeHtml(JSON.stringify(operationOf(endpoint), null, 2))
-    return `<details><summary><code>${endpoint.method} /api${escapeHtml(endpoint.path)}</code> — ${escapeHtml(endpoint.summary)}</summary><pre>${details}</pre></details>`
-  })
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Larder API</title><h1>Larder API</h1><p><a href="/api/openapi.json">OpenAPI document</a></p>${calls.join('')}</html>`
+function apiPage() {
+  const calls = Object.values<EndpointShape>(endpoints).map(
+    (endpoint) =>
+      html`<details><summary><code>${endpoint.method} /api${endpoint.path}</code> — ${endpoint.summary}</summary><pre>${JSON.stringify(operationOf(endpoint), null, 2)}</pre></details>`,
+  )
+  return html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Larder API</title><h1>Larder API</h1><p><a href="/api/openapi.json">OpenAPI document</a></p>${calls}</html>`
 }
 
 export function bindApiPage(app: Hono<AppEnv>): void {

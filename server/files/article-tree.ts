@@ -1,8 +1,8 @@
 import type { Element, Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import { textOf } from './notes.ts'
 
 const ASSET = /\/api\/assets\/([a-z0-9][a-z0-9.-]*)/
 const SOFT_HYPHENS = /\u00ad/g

@@ -1,3 +1,4 @@
+import { tryDecodeURIComponent } from 'hono/utils/url'
 import { visit } from 'unist-util-visit'
 import type { ArticleTree } from './article-tree.ts'
 import type { BookSource } from './book-source.ts'
@@ -12,14 +13,6 @@ export type BookLink =
   | { readonly to: 'nowhere' }
 
 export type ResolveLink = (href: string, fromSlug: string) => BookLink
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
-}
 
 /** EPUB readers accept only valid addresses. An invalid one is no link. */
 function outside(url: string): BookLink {
@@ -45,7 +38,7 @@ export function linkResolver(
     ids.set(article, known)
   }
   const inside = (article: string, fragment: string): BookLink => {
-    const id = decodeFragment(fragment)
+    const id = tryDecodeURIComponent(fragment)
     return { to: 'inside', slug: article, id: ids.get(article)?.has(id) === true ? id : null }
   }
   return (href, fromSlug) => {

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
 
 export interface Note {
@@ -16,13 +17,6 @@ export interface Notes {
 }
 
 const isElement = (node: { readonly type: string }): node is Element => node.type === 'element'
-
-export const textOf = (node: Root | ElementContent | Root['children'][number]): string =>
-  node.type === 'text'
-    ? node.value
-    : 'children' in node
-      ? node.children.map((child) => textOf(child as ElementContent)).join('')
-      : ''
 
 export const isNoteMark = (node: Element): boolean =>
   node.tagName === 'a' && node.properties.dataFootnoteRef !== undefined

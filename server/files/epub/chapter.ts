@@ -1,9 +1,10 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { type ArticleTree, assetKeyOf } from '#server/files/article-tree.ts'
 import type { ResolveLink } from '#server/files/book-links.ts'
 import type { BookSource } from '#server/files/book-source.ts'
-import { isNoteMark, type Note, type Notes, takeNotes, textOf } from '#server/files/notes.ts'
+import { isNoteMark, type Note, type Notes, takeNotes } from '#server/files/notes.ts'
 import { element, xhtmlPage, xmlId } from './xhtml.ts'
 
 export interface Heading {

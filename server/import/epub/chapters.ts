@@ -22,7 +22,7 @@ export interface PlacedBlock {
 /** Types of pages that are no text: covers, title pages and lists. */
 const FRAME = ['cover', 'titlepage', 'halftitlepage', 'toc', 'landmarks']
 
-/** The text of an element, with its line breaks. */
+/** The text of an element, with its line breaks, which `hast-util-to-string` drops. */
 export const wordsOf = (node: Element): string =>
   node.children
     .map((child) => {

@@ -1,16 +1,10 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
 import type { Asset } from './pictures.ts'
 
 const isElement = (node: { type: string } | undefined, name?: string): node is Element =>
   node?.type === 'element' && (name === undefined || (node as Element).tagName === name)
-
-const textOf = (node: Root | ElementContent): string =>
-  node.type === 'text'
-    ? node.value
-    : 'children' in node
-      ? node.children.map((child) => textOf(child as ElementContent)).join('')
-      : ''
 
 /** Makes a paragraph `: …` after a table its caption. */
 export function addTableCaptions(tree: Root): void {

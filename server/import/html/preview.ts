@@ -8,6 +8,7 @@ const PREVIEW_WORDS = 140
 export const readingMinutes = (words: number, language: string): number =>
   Math.max(1, Math.round(words / wordsPerMinute(language)))
 
+/** Two nodes without white space between them are two words, so `hast-util-to-string` would count too few. */
 const textOf = (node: ElementContent | Root['children'][number]): string =>
   node.type === 'text'
     ? node.value

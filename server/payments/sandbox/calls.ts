@@ -6,7 +6,7 @@ import { limitedBody } from '#server/http/limited-body.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { isSession, readerStatus } from '../session.ts'
 import { WEBHOOK_PATH } from '../webhook.ts'
-import { OUTCOMES, SANDBOX_POLICY, sandboxPage, unknownPage } from './page.ts'
+import { type Html, OUTCOMES, SANDBOX_POLICY, sandboxPage, unknownPage } from './page.ts'
 import { messageOf, SANDBOX_SIGNATURE, type SandboxProvider } from './sandbox.ts'
 
 const PATH = '/payments/sandbox/:session'
@@ -33,20 +33,22 @@ const paymentOf = async (context: Context<AppEnv>, session: string) =>
     : undefined
 type Payment = NonNullable<Awaited<ReturnType<typeof paymentOf>>>
 
-function answer(context: Context<AppEnv>, html: string, language: string, status: 200 | 404 | 502): Response {
+type Answer = Response | Promise<Response>
+
+function answer(context: Context<AppEnv>, html: Html, language: string, status: 200 | 404 | 502): Answer {
   context.header('Content-Security-Policy', SANDBOX_POLICY)
   context.header('Cache-Control', 'no-store')
   context.header('Content-Language', language)
   return context.html(html, status)
 }
 
-const unknown = (context: Context<AppEnv>): Response => {
+const unknown = (context: Context<AppEnv>): Answer => {
   const language = interfaceLanguage(context.req.header('accept-language'))
   return answer(context, unknownPage(language), language, 404)
 }
 
 /** The sandbox's page. When the payment is over, a redirect back to the app. */
-function show(context: Context<AppEnv>, payment: Payment, failed = false): Response {
+function show(context: Context<AppEnv>, payment: Payment, failed = false): Answer {
   const back = RETURN_TO[readerStatus(payment.status)]
   // A relative address: the app may be served from another host than the configured one.
   if (back !== null) return context.redirect(`/checkout/${back}?session=${payment.session}`, 303)

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
 import type { InterfaceLanguage } from '#contract/languages.ts'
 import type { Price } from '../price.ts'
 import { moneyText, PAYMENT_TEXTS } from '../texts/texts.ts'
+
+export type Html = ReturnType<typeof html>
 
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif}
@@ -26,46 +29,36 @@ export const SANDBOX_POLICY = [
 export const OUTCOMES = ['paid', 'failed', 'cancelled'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
-
-const page = (language: InterfaceLanguage, inner: string): string => {
+const page = (language: InterfaceLanguage, inner: Html) => {
   const { title } = PAYMENT_TEXTS[language]
-  return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">',
-    `<title>${escapeHtml(title)} — Larder</title><style>${STYLE}</style></head>`,
-    `<body><main><h1>${escapeHtml(title)}</h1>`,
-    inner,
-    '</main></body></html>',
-  ].join('\n')
+  return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>${title} — Larder</title><style>${raw(STYLE)}</style></head>
+<body><main><h1>${title}</h1>
+${inner}
+</main></body></html>`
 }
 
 /** The page for payments without money. `failed`: the last try did not reach the webhook. */
-export function sandboxPage(language: InterfaceLanguage, { amount, currency }: Price, failed = false): string {
+export function sandboxPage(language: InterfaceLanguage, { amount, currency }: Price, failed = false): Html {
   const words = PAYMENT_TEXTS[language]
   const labels: Readonly<Record<Outcome, string>> = { paid: words.pay, failed: words.decline, cancelled: words.cancel }
   const buttons = OUTCOMES.map(
     (outcome) =>
-      `<button name="outcome" value="${outcome}"${outcome === 'paid' ? ' class="pay"' : ''}>${escapeHtml(labels[outcome])}</button>`,
+      html`<button name="outcome" value="${outcome}" class="${outcome === 'paid' ? 'pay' : ''}">${labels[outcome]}</button>`,
   )
   return page(
     language,
-    [
-      `<p class="notice">${escapeHtml(words.notice)}</p>`,
-      failed ? `<p role="alert">${escapeHtml(words.failed)}</p>` : '',
-      `<p><strong>${escapeHtml(words.product)}</strong><br>${escapeHtml(words.productDetails)}</p>`,
-      `<p class="price"><span>${escapeHtml(words.amount)}</span><strong>${escapeHtml(moneyText(language, amount, currency))}</strong></p>`,
-      `<form method="post">${buttons.join('')}</form>`,
-    ].join('\n'),
+    html`<p class="notice">${words.notice}</p>
+${failed ? html`<p role="alert">${words.failed}</p>` : ''}
+<p><strong>${words.product}</strong><br>${words.productDetails}</p>
+<p class="price"><span>${words.amount}</span><strong>${moneyText(language, amount, currency)}</strong></p>
+<form method="post">${buttons}</form>`,
   )
 }
 
 /** The page for an unknown payment. */
-export function unknownPage(language: InterfaceLanguage): string {
+export function unknownPage(language: InterfaceLanguage): Html {
   const words = PAYMENT_TEXTS[language]
-  return page(
-    language,
-    `<p>${escapeHtml(words.unknown)}</p>\n<p><a class="home" href="/">${escapeHtml(words.home)}</a></p>`,
-  )
+  return page(language, html`<p>${words.unknown}</p>\n<p><a class="home" href="/">${words.home}</a></p>`)
 }

@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import { articleTree } from '#server/files/article-tree.ts'
-import { takeNotes, textOf } from '#server/files/notes.ts'
+import { takeNotes } from '#server/files/notes.ts'
 
 /** The letters and digits of a text: the same however its lines are broken. */
 export const letters = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '')

@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate'
+import { tryDecodeURIComponent } from 'hono/utils/url'
 import { EpubFault } from '../epub-fault.ts'
 import { type Budget, openBudget } from './bounds.ts'
 
@@ -81,13 +82,6 @@ export function resolvePath(from: string, href: string): { readonly path: string
     address === '' ? from.replaceAll('%', '%25') : address,
     `epub://x/${from.replaceAll('%', '%25')}`,
   )
-  const decoded = (text: string): string => {
-    try {
-      return decodeURIComponent(text)
-    } catch {
-      return text
-    }
-  }
-  const path = address === '' ? from : decoded(pathname).replace(/^\/+/, '')
-  return { path, fragment: decoded(fragment) }
+  const path = address === '' ? from : tryDecodeURIComponent(pathname).replace(/^\/+/, '')
+  return { path, fragment: tryDecodeURIComponent(fragment) }
 }

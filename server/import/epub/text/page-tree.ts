@@ -3,7 +3,7 @@ import type { Element as XmlElement } from 'xast'
 import { toXml } from 'xast-util-to-xml'
 import { EpubFault } from '../epub-fault.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
-import { elementsOf, isElement, lineOf, localName, parseXml } from '../package/xml.ts'
+import { elementsOf, isElement, lineOf, localName, parseXml, textContent } from '../package/xml.ts'
 
 /** A page of the spine as a tree of HTML. Addresses are paths in the EPUB: `epub:<path>#<fragment>`. */
 export interface Page {
@@ -40,7 +40,7 @@ function drawing(node: XmlElement, page: string, drawings: Map<string, Uint8Arra
   const images = elementsOf(node, 'image')
   const href = images[0]?.attributes['xlink:href'] ?? images[0]?.attributes.href
   const alt = elementsOf(node, 'title').concat(elementsOf(node, 'desc'))[0]
-  const label = node.attributes['aria-label'] ?? (alt === undefined ? '' : toText(alt))
+  const label = node.attributes['aria-label'] ?? (alt === undefined ? '' : textContent(alt))
   const isWrapper =
     images.length === 1 &&
     !['path', 'rect', 'circle', 'text', 'polygon'].some((name) => elementsOf(node, name).length > 0)
@@ -56,9 +56,6 @@ function drawing(node: XmlElement, page: string, drawings: Map<string, Uint8Arra
   drawings.set(address, Buffer.from(toXml({ ...node, name: 'svg', attributes })))
   return { type: 'element', tagName: 'img', properties: { src: address, alt: label }, children: [] }
 }
-
-const toText = (node: XmlElement): string =>
-  node.children.map((child) => (child.type === 'text' ? child.value : isElement(child) ? toText(child) : '')).join('')
 
 function convert(
   node: XmlElement['children'][number],
