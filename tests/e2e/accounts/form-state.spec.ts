@@ -1,0 +1,40 @@
+import { expect, SUBSCRIBER, test } from '../support/larder.ts'
+
+test('what is typed and what is wrong stay when the language changes, each error in the new language', async ({
+  larder,
+  page,
+}) => {
+  await page.goto(`${larder.origin}/register`)
+  await page.getByLabel('First name').fill('Oksana')
+  await page.getByRole('combobox', { name: 'Country' }).fill('ukra')
+  await page.getByRole('option', { name: 'Ukraine' }).click()
+  await page.getByLabel('Phone').pressSequentially('0671234567')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('This field is required')
+  await expect(page.getByLabel('Last name')).toBeFocused()
+  await page.getByRole('button', { name: 'EN, language' }).click()
+  await page.getByRole('menuitemradio', { name: 'Русский' }).click()
+  await expect(page.getByLabel('Фамилия')).toHaveAccessibleDescription('Заполните это поле')
+  await expect(page.getByLabel('Имя')).toHaveValue('Oksana')
+  await expect(page.getByLabel('Страна')).toHaveValue('Украина')
+  await expect(page.getByLabel('Телефон')).toHaveValue('067 123 4567')
+})
+
+test('while a form is sent its fields are disabled, and afterwards the focus is where it was', async ({
+  larder,
+  page,
+}) => {
+  larder.network.weather = ({ path }) => (path.endsWith('/auth/login') ? { delayMs: 1_000 } : 'clear')
+  await page.goto(`${larder.origin}/login`)
+  const password = page.getByLabel('Password', { exact: true })
+  await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
+  await password.fill('not the password')
+  await password.press('Enter')
+  await expect(page.getByRole('img', { name: 'Sending' })).toBeVisible()
+  for (const control of [password, page.getByLabel('E-mail'), page.locator('main [type=submit]')])
+    await expect(control).toBeDisabled()
+  await expect(page.getByRole('alert').filter({ hasText: 'not right' })).toBeVisible()
+  await expect(password).toBeEnabled()
+  await expect(password).toBeFocused()
+  await expect(password).toHaveValue('not the password')
+})
