@@ -80,7 +80,7 @@ export function CountryField({ label }: { readonly label: string }) {
               ))}
               {found.length === 0 && (
                 <p className={styles.none}>
-                  <Trans>No country is called so</Trans>
+                  <Trans>No country by that name</Trans>
                 </p>
               )}
             </div>

@@ -8,7 +8,7 @@ export function useProblemText(): (problem: CallProblem) => string {
     if (problem.kind === 'offline') return t`You seem to be offline. Try again while online.`
     if (problem.kind === 'timeout') return t`The server did not answer in time. Please try again.`
     if (problem.kind === 'overtaken')
-      return t`Somebody has signed in from another tab of this browser first. To use another account, log out and sign in again.`
+      return t`Another tab of this browser has already signed in. To use a different account, log out and sign in again.`
     if (problem.kind === 'storage_full') return t`This device is full`
     return (problem.kind === 'refused' && problem.message) || t`Please try again later`
   }

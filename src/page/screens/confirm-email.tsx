@@ -20,7 +20,7 @@ export function ConfirmEmail() {
     <NarrowPage title={<Trans>Confirm your e-mail address</Trans>}>
       {link.token === '' ? (
         <p>
-          <Trans>This link is not whole. Please open it from the mail once more, or ask for a new one.</Trans>
+          <Trans>This link is incomplete. Please open it from the e-mail again, or ask for a new one.</Trans>
         </p>
       ) : (
         <Confirmation key={link.token} token={link.token} email={link.email} />

@@ -17,7 +17,7 @@ export function ForgotPassword() {
   const form = useForm({
     schema: ForgotPasswordForm,
     handler: (values) => submitForm('forgotPassword', values),
-    onDone: ({ message }) => setSent(message ?? t`If there is an account with this address, a mail is on its way.`),
+    onDone: ({ message }) => setSent(message ?? t`If there is an account with this address, an e-mail is on its way.`),
   })
   return (
     <NarrowPage title={<Trans>Forgot your password?</Trans>}>
@@ -25,7 +25,7 @@ export function ForgotPassword() {
         <>
           <p>
             <Trans>
-              Give the e-mail address of your account. We send a link to set a new password; it works for 10 minutes.
+              Enter the e-mail address of your account. We send a link to set a new password. It works for 10 minutes.
             </Trans>
           </p>
           <Form form={form} submit={t`Send`}>

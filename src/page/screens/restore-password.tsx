@@ -31,7 +31,7 @@ export function RestorePassword() {
     <NarrowPage title={<Trans>New password</Trans>}>
       {token === '' ? (
         <p>
-          <Trans>This link is not whole. Please open it from the mail once more, or ask for a new one.</Trans>
+          <Trans>This link is incomplete. Please open it from the e-mail again, or ask for a new one.</Trans>
         </p>
       ) : (
         <Form form={form} submit={t`Save`}>

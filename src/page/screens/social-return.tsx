@@ -40,7 +40,7 @@ function FinishSignIn({ provider }: { readonly provider: string }) {
       return navigate({ href: safePath(result.value.redirectUrl ?? returnTo, location.origin), replace: true })
     })
   }, [navigate, provider])
-  if (problem === null) return <Progress slow={t`The server takes its time to answer.`} />
+  if (problem === null) return <Progress slow={t`The server is slow to answer.`} />
   return (
     <NarrowPage title={<Trans>Sign In</Trans>}>
       <p role="alert">{text(problem)}</p>

@@ -52,7 +52,7 @@ test('deleting an account explains the effect, asks for the password and removes
   await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
   await page.getByLabel('Password', { exact: true }).fill(SUBSCRIBER.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('alert')).toHaveText('The e-mail or the password is not right')
+  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password')
 })
 
 test('offline, the data download and the account deletion are disabled and say why', async ({

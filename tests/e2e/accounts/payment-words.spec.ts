@@ -15,25 +15,25 @@ test('a payment’s message repeats only what the server answered, or says what 
   }
   for (const path of ['/checkout/failed', '/checkout/cancelled', '/error-payment']) {
     await page.goto(larder.origin + path)
-    await says('This address does not say which payment it is about')
+    await says('This link does not name a payment')
     await expect(verdict).toHaveCount(0)
   }
   await page.goto(`${larder.origin}/thank-you`)
-  await says('Nobody is signed in here')
+  await says('You are not signed in')
 
   await page.goto(`${larder.origin}/checkout/success?session=made-up`)
-  await says('Nobody is signed in here, so it is not known how the payment stands')
+  await says('You are not signed in, so we cannot see your payment')
   expect(larder.network.seen.filter(({ path }) => path.startsWith(CALL))).toEqual([])
   await expect(verdict).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('E-mail').fill(READER.email)
   await page.getByLabel('Password', { exact: true }).fill(READER.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await says('The server tells this account nothing of such a payment')
+  await says('This account has no such payment')
   for (const [status, words] of [
-    [403, 'The server tells this account nothing of such a payment'],
-    [429, 'The server was asked too often'],
-    [503, 'The server cannot be reached, so it is not known'],
+    [403, 'This account has no such payment'],
+    [429, 'The server has had too many requests'],
+    [503, 'The server cannot be reached, so we cannot see your payment'],
   ] as const) {
     answer(status)
     await page.getByRole('button', { name: 'Ask again' }).click()
@@ -41,7 +41,7 @@ test('a payment’s message repeats only what the server answered, or says what 
     await expect(verdict).toHaveCount(0)
   }
   await context.setOffline(true)
-  await says('There is no network, so it is not known')
+  await says('You are offline, so we cannot see your payment')
   answer(200, '{"data":{"attributes":{"status":"failed"}}}')
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()

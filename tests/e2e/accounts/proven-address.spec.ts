@@ -38,7 +38,7 @@ test('a new account works at once; the mailed link and a button confirm its addr
   await expect(page.getByText(UNCONFIRMED)).toBeVisible()
   const first = await mailedTo(larder, NEW.email)
   await page.getByRole('button', { name: 'Send the link again' }).click()
-  await expect(page.getByText('A mail with the link is on its way.')).toBeVisible()
+  await expect(page.getByText('An e-mail with the link is on its way.')).toBeVisible()
   const again = await mailedTo(larder, NEW.email, 2)
   expect(again).not.toBe(first)
 
@@ -98,6 +98,6 @@ test('a changed address takes effect after the link mailed to the new address is
 
 test('a link without its token says so', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/confirm-email`)
-  await expect(page.getByText('This link is not whole.')).toBeVisible()
+  await expect(page.getByText('This link is incomplete.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Confirm the address' })).toHaveCount(0)
 })

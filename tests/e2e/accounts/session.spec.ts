@@ -55,7 +55,7 @@ test('the message of a second refusal stays, and so does the focus', {
   await page.clock.install()
   await page.goto(`${larder.origin}/login`)
   const password = page.getByLabel('Password', { exact: true })
-  const refusal = page.getByRole('alert').filter({ hasText: 'The e-mail or the password is not right' })
+  const refusal = page.getByRole('alert').filter({ hasText: 'Wrong e-mail or password' })
   await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
   for (const wrong of ['not the password', 'nor this one']) {
     const answered = page.waitForResponse((answer) => answer.url().endsWith('/auth/login'))

@@ -45,7 +45,7 @@ test('signing in with a provider creates an account and leads back to the reader
 
   // Settings need a password to change anything. A mail sets one, and it opens the same account.
   await page.getByRole('button', { name: 'Set a password' }).click()
-  await expect(page.getByText(`A mail with a link is on its way to ${PERSON.email}.`)).toBeVisible()
+  await expect(page.getByText(`An e-mail with a link is on its way to ${PERSON.email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()

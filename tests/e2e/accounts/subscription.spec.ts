@@ -61,7 +61,7 @@ test('a cancelled payment changes nothing', async ({ larder, page }) => {
 test('an address that claims a payment grants nothing', async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/checkout/success?session=made-up`)
-  await expect(page.getByText('The server tells this account nothing of such a payment')).toBeVisible()
+  await expect(page.getByText('This account has no such payment')).toBeVisible()
   await page.goto(`${larder.origin}/thank-you`)
   await expect(page.getByText('As soon as a payment is confirmed')).toBeVisible()
   await page.goto(larder.origin + RESTRICTED)

@@ -21,8 +21,8 @@ test('an app that lacks one of its files at the start says so and starts by itse
   browser,
 }) => {
   for (const [lost, language, words] of [
-    [/\/assets\/vendor-/, 'en', /needs the network once more/],
-    [/\/assets\/uk-/, 'uk', /ще раз потрібна мережа/],
+    [/\/assets\/vendor-/, 'en', /Part of the app is missing/],
+    [/\/assets\/uk-/, 'uk', /завантажився не повністю/],
   ] as const) {
     larder.network.weather = ({ path }) =>
       lost.test(path) || path === '/sw.js' || path.startsWith('/api/') ? 'down' : 'clear'
@@ -51,7 +51,7 @@ test('without a part of the shell or the worker, the app shows the article or a 
   const other = await browser.newContext()
   const second = await other.newPage()
   await second.goto(larder.origin)
-  await expect(second.getByRole('alert')).toContainText('needs the network once more')
+  await expect(second.getByRole('alert')).toContainText('This part is not on your device yet')
   larder.network.weather = () => 'clear'
   await expect(second.getByRole('article').first()).toBeVisible({ timeout: BACK_MS })
   await context.close()
@@ -68,7 +68,7 @@ test('a screen whose code is not on the device shows a message and opens when th
   await expect(savedButForTheApp(page)).toBeVisible()
   larder.network.weather = () => 'down'
   await page.getByRole('article').first().getByRole('link', { name: 'Read' }).click()
-  await expect(page.getByRole('alert')).toContainText('needs the network once more')
+  await expect(page.getByRole('alert')).toContainText('This part is not on your device yet')
   await expect(page.getByRole('article').first()).toBeVisible()
   larder.network.weather = () => 'clear'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, 'book'), { timeout: BACK_MS })

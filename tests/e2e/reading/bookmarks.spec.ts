@@ -196,7 +196,7 @@ test('a change that the server refuses is undone with a message, or waits for th
   const parked = page.getByRole('region', { name: 'Not saved to your account yet' })
   await expect(parked).toContainText(`Remove “${title(first)}”`)
   await expect(page.getByRole('status').filter({ hasText: '1 change waiting' })).toBeVisible()
-  await parked.getByRole('button', { name: 'Give up this change' }).click()
+  await parked.getByRole('button', { name: 'Discard this change' }).click()
   await expect(favorites(page)).toHaveText([title(first)])
   expect(await bookmarked(larder)).toEqual([first])
 })

@@ -164,7 +164,7 @@ test('an article’s text is shown before the app starts and does not move when 
     await (await laptop.context.newCDPSession(again)).send('Network.clearBrowserCache')
     await again.goto(address)
     await letAppBegin(again)
-    await expect(again.getByRole('alert').filter({ hasText: 'it needs the network once more' })).toBeInViewport()
+    await expect(again.getByRole('alert').filter({ hasText: 'Part of the app is missing' })).toBeInViewport()
     await expect(paragraph).toBeVisible()
   })
 })

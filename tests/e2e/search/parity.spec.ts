@@ -55,7 +55,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     why: 'the size of the stored data is measured anew each time',
-    line: /The app takes .* on this device/,
+    line: /The app uses .* on this device/,
     in: '/download',
     networks: ALL,
   },

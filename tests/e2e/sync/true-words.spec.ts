@@ -15,7 +15,7 @@ const says = (page: Page, words: string) => expect(page.getByRole('status').filt
 test('a first visit to a server that hangs says so within seconds', async ({ larder, page }) => {
   larder.network.weather = ({ path }) => (path.startsWith('/api/') ? 'silent' : 'clear')
   await page.goto(larder.origin)
-  await expect(page.getByText('The server takes its time to answer')).toBeVisible({ timeout: WITHIN_MS })
+  await expect(page.getByText('The server is slow to answer')).toBeVisible({ timeout: WITHIN_MS })
   larder.network.weather = () => 'clear'
 })
 
@@ -65,7 +65,9 @@ test('when two tabs sign in at once as two readers, the tab that lost says so', 
     await page.getByLabel('E-mail').fill(reader.email)
     await page.getByLabel('Password', { exact: true }).fill(reader.password)
   }
-  const said = tabs.map(({ page }) => page.getByText('Somebody has signed in from another tab').first().waitFor())
+  const said = tabs.map(({ page }) =>
+    page.getByText('Another tab of this browser has already signed in').first().waitFor(),
+  )
   await Promise.all(tabs.map(({ page }) => page.getByRole('button', { name: 'Sign In' }).click()))
   await Promise.any(said)
   for (const { page } of tabs) await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()

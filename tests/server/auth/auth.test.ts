@@ -35,7 +35,7 @@ onDatabases('sessions', (kind) => {
     expect([wrong.status, unknown.status]).toEqual([401, 401])
     const said = await wrong.text()
     expect(said).toBe(await unknown.text())
-    expect(JSON.parse(said)).toMatchObject({ meta: { message: 'The e-mail or the password is not right' } })
+    expect(JSON.parse(said)).toMatchObject({ meta: { message: 'Wrong e-mail or password' } })
   })
 
   test('an unknown e-mail costs the same work as a wrong password, so its time reveals nothing', async () => {

@@ -119,7 +119,7 @@ onDatabases('sign-in with an issuer', (kind) => {
     expect((await app.post('/auth/register', { ...person, ...password })).status).toBe(201)
     issuer.person = { sub: 'g-2', email: 'victim@example.com', email_verified: true, name: 'Real Owner' }
     expect(await messageOf(await signIn())).toBe(
-      'There is an account with this e-mail address already. Sign in with its password, or set a new one by “Forgot your password?”. Then connect the provider in Settings',
+      'An account with this e-mail address already exists. Sign in with its password, or set a new one with “Forgot your password?”. Then connect the provider in Settings',
     )
     expect((await app.post('/auth/login', { email: person.email, ...password })).status).toBe(200)
   })

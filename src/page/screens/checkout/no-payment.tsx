@@ -11,8 +11,8 @@ export function NoPayment() {
         <Trans>All the books are yours in this account.</Trans>
       ) : (
         <Trans>
-          This address does not say which payment it is about. If you have just paid, all the books open by themselves
-          as soon as the payment is confirmed, and a receipt comes by mail.
+          This link does not name a payment. If you have just paid, all the books open as soon as the payment is
+          confirmed, and you get a receipt by e-mail.
         </Trans>
       )}
     </PaymentPage>

@@ -21,9 +21,9 @@ export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
       {registering && <Stepper step={2} />}
       <p>
         {cancelled ? (
-          <Trans>The payment service has called it off, or the money went back. This payment opens no books.</Trans>
+          <Trans>The payment was cancelled or refunded. It does not open the books.</Trans>
         ) : (
-          <Trans>Your bank or the payment service did not carry it out. Another card may work.</Trans>
+          <Trans>Your bank or the payment service declined it. Another card may work.</Trans>
         )}{' '}
         <Trans>
           If money was taken all the same, write to us: the{' '}

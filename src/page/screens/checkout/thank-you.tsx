@@ -24,9 +24,7 @@ export function ThankYou() {
       )
     if (signedIn)
       return <Trans>Your account is ready. As soon as a payment is confirmed, all the books open by themselves.</Trans>
-    return (
-      <Trans>Nobody is signed in here. Sign in, and whatever your account has bought opens on this device too.</Trans>
-    )
+    return <Trans>You are not signed in. Sign in to open what your account has bought on this device.</Trans>
   }
   return (
     <NarrowPage title={<Trans>Thank you</Trans>}>

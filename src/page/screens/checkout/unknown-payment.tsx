@@ -26,8 +26,8 @@ export function UnknownPayment({ problem, askAgain }: UnknownPaymentProps) {
         }
       >
         <Trans>
-          Nobody is signed in here, so it is not known how the payment stands. Sign in to the account that you paid
-          with, and this page will say it. A payment that was made is not lost.
+          You are not signed in, so we cannot see your payment. Sign in with the account that you paid with. A payment
+          that was made is not lost.
         </Trans>
       </PaymentPage>
     )
@@ -35,8 +35,8 @@ export function UnknownPayment({ problem, askAgain }: UnknownPaymentProps) {
     return (
       <PaymentPage askAgain={askAgain}>
         <Trans>
-          The server was asked too often, and has not said yet how the payment stands. It is asked again by itself in a
-          moment. A payment that was made is not lost.
+          The server has had too many requests, so we cannot see your payment yet. We will try again in a moment. A
+          payment that was made is not lost.
         </Trans>
       </PaymentPage>
     )
@@ -47,8 +47,8 @@ export function UnknownPayment({ problem, askAgain }: UnknownPaymentProps) {
           <Trans>All the books are yours in this account.</Trans>
         ) : (
           <Trans>
-            The server tells this account nothing of such a payment. If you paid with another account, sign in to that
-            one. If money was taken and the books stay closed, write to us: the{' '}
+            This account has no such payment. If you paid with another account, sign in with that one. If you were
+            charged and the books do not open, write to us: the{' '}
             <Link to="/$bookSlug" params={{ bookSlug: 'terms' }}>
               terms
             </Link>{' '}
@@ -61,13 +61,13 @@ export function UnknownPayment({ problem, askAgain }: UnknownPaymentProps) {
     <PaymentPage askAgain={askAgain}>
       {online ? (
         <Trans>
-          The server cannot be reached, so it is not known how the payment stands. It is asked again by itself. A
-          payment that was made is not lost.
+          The server cannot be reached, so we cannot see your payment yet. We will try again. A payment that was made is
+          not lost.
         </Trans>
       ) : (
         <Trans>
-          There is no network, so it is not known how the payment stands. The server is asked by itself as soon as the
-          network is back. A payment that was made is not lost.
+          You are offline, so we cannot see your payment yet. We will check it as soon as you are online. A payment that
+          was made is not lost.
         </Trans>
       )}
     </PaymentPage>

@@ -46,7 +46,7 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
     if (!result.ok) setProblem(result.problem)
   }
   const open = async () => {
-    if (!(await openDownload(row, title))) notify(t`The browser has cleared this file. Please download it again.`)
+    if (!(await openDownload(row, title))) notify(t`The browser has deleted this file. Please download it again.`)
   }
   const hasFailed = row.state === 'failed' || row.state === 'loading'
   if (loading) {
@@ -103,7 +103,7 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
       )}
       {(problem !== null || hasFailed) && (
         <p role="alert" className={styles.problem}>
-          {problem === null ? <Trans>The download did not finish, and nothing of it was kept.</Trans> : text(problem)}
+          {problem === null ? <Trans>The download did not finish, and the file was not saved.</Trans> : text(problem)}
         </p>
       )}
     </div>

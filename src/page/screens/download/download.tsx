@@ -23,7 +23,7 @@ export function Download() {
         <Trans>Downloads</Trans>
       </h1>
       <p className={styles.lede}>
-        <Trans>A file you download stays on this device and opens without a network too.</Trans>
+        <Trans>A file you download stays on this device and opens offline too.</Trans>
       </p>
       <ul className={styles.books}>
         {books.map((book) => (

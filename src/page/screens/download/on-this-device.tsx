@@ -109,14 +109,14 @@ export function OnThisDevice() {
         <p>
           {kept.length > 0 && (
             <>
-              <Trans>Kept files: {byteText(bytesOf(kept), i18n.locale)}.</Trans>{' '}
+              <Trans>Saved files: {byteText(bytesOf(kept), i18n.locale)}.</Trans>{' '}
             </>
           )}
-          <Trans>The app takes {byteText(room.usage, i18n.locale)} on this device.</Trans>{' '}
+          <Trans>The app uses {byteText(room.usage, i18n.locale)} on this device.</Trans>{' '}
           {room.persisted ? (
-            <Trans>The browser has promised not to clear it by itself.</Trans>
+            <Trans>The browser will not delete it without asking you.</Trans>
           ) : (
-            <Trans>When the device runs out of room, the browser may clear it; it is then fetched again.</Trans>
+            <Trans>If the device runs out of space, the browser may delete it. It is then downloaded again.</Trans>
           )}
         </p>
       )}

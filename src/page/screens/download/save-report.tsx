@@ -8,8 +8,8 @@ export function SaveReport() {
     <div className={styles.report}>
       <p>
         <Trans>
-          Is something wrong? A report shows how the saving went, and nothing of who you are, what you read or what you
-          looked for. It is sent nowhere: it is a file on this device.
+          Is something wrong? A report shows how saving went. It does not say who you are, what you read or what you
+          searched for. It is a file on this device and is not sent anywhere.
         </Trans>
       </p>
       <button type="button" className="button" onClick={() => void saveReport()}>

@@ -53,7 +53,7 @@ function Lists({ articles, elsewhere, parked }: FavoritesRead) {
             <Trans>You have no bookmarks yet</Trans>
           </p>
           <p className={styles.note}>
-            <Trans>The star of an article puts it here, also without a network.</Trans>
+            <Trans>Tap an article’s star to add it here. This works offline too.</Trans>
           </p>
           <Link to="/" className="button primary">
             <Trans>Choose something to read</Trans>
@@ -70,7 +70,7 @@ function NotFetched() {
   if (online)
     return (
       <p className={styles.note}>
-        <Trans>Your favorites are being fetched …</Trans>
+        <Trans>Loading your favorites …</Trans>
       </p>
     )
   return (

@@ -27,7 +27,7 @@ function Parked({ intent }: { readonly intent: IntentRow }) {
   const reasons: Readonly<Record<IntentReason, string>> = {
     'sign-in': t`The server asks you to sign in again.`,
     subscription: t`Please subscribe to use favorites`,
-    failing: t`The server keeps failing. It is tried again every day.`,
+    failing: t`The server keeps failing. Larder tries again every day.`,
     refused: t`The server did not accept it.`,
     gone: t`The article is no longer in the library.`,
   }
@@ -43,7 +43,7 @@ function Parked({ intent }: { readonly intent: IntentRow }) {
           <Trans>Try again</Trans>
         </button>
         <button type="button" className="button" aria-describedby={id} onClick={() => void discardParked(intent)}>
-          <Trans>Give up this change</Trans>
+          <Trans>Discard this change</Trans>
         </button>
       </p>
     </li>

@@ -61,7 +61,7 @@ function Answer({ query }: { readonly query: string }) {
           {answer.corrected && (
             <>
               {' '}
-              · <Trans>Nothing has exactly these words; these come near.</Trans>
+              · <Trans>No exact matches. Articles with similar words:</Trans>
             </>
           )}
         </p>
@@ -91,7 +91,7 @@ function Nothing({ meant }: { readonly meant: readonly string[] }) {
       <DidYouMean queries={meant} />
       <div className={styles.elsewhere}>
         <p>
-          <Trans>Look whether a letter is wrong, try a shorter word, or open one of the books:</Trans>
+          <Trans>Check the spelling, try a shorter word, or open one of the books:</Trans>
         </p>
         <ul>
           {(books ?? []).map(({ slug, title }) => (
@@ -118,13 +118,11 @@ function Searched({ indexed, articles, fillsIn }: SearchedProps) {
   const ready = useRead(isSearchReady)
   return (
     <p className={styles.note} role="status">
-      {fillsIn && ready && <Trans>The server fills in what you do not keep on this device.</Trans>}
-      {fillsIn && !ready && (
-        <Trans>The library is still being read in on this device; the server fills in what is missing.</Trans>
-      )}
+      {fillsIn && ready && <Trans>The server adds results from articles that are not on this device.</Trans>}
+      {fillsIn && !ready && <Trans>This device is still preparing its search. The server adds what is missing.</Trans>}
       {!fillsIn && (
         <Trans>
-          Only what is already on this device was searched: {indexed} of {articles}.
+          Only the articles on this device were searched: {indexed} of {articles}.
         </Trans>
       )}
     </p>
@@ -135,9 +133,7 @@ function Unanswered({ onTryAgain }: { readonly onTryAgain: () => void }) {
   return (
     <div role="alert">
       <p>
-        <Trans>
-          The search has not come onto this device yet, and the server cannot be asked. What is here stays readable.
-        </Trans>
+        <Trans>Search is not on this device yet, and the server cannot be reached. You can read what is here.</Trans>
       </p>
       <button type="button" className="button" onClick={onTryAgain}>
         <Trans>Try Again</Trans>

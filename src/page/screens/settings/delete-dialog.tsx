@@ -38,7 +38,7 @@ export function DeleteDialog({ user, onStay, onDeleted }: DeleteDialogProps) {
       </p>
       {user.subscribed && (
         <p>
-          <Trans>Your subscription ends too: a new account begins without it.</Trans>
+          <Trans>Your subscription ends too. A new account starts without one.</Trans>
         </p>
       )}
       {unsent > 0 && (

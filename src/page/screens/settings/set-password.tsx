@@ -28,7 +28,7 @@ export function SetPassword({ email }: { readonly email: string }) {
       <p role="status">
         {state === 'sent' && (
           <Trans>
-            A mail with a link is on its way to {email}. Log out here first, then open it within 10 minutes.
+            An e-mail with a link is on its way to {email}. Log out here first, then open the link within 10 minutes.
           </Trans>
         )}
       </p>

@@ -53,7 +53,7 @@ export function YourData({ user }: { readonly user: SessionUser }) {
       </p>
       {user.has_password === false && (
         <p>
-          <Trans>To delete the account, set a password first: it shows that it is you.</Trans>
+          <Trans>To delete the account, set a password first. It proves that it is you.</Trans>
         </p>
       )}
       {problem !== null && <p role="alert">{text(problem)}</p>}

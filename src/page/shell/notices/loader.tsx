@@ -52,7 +52,7 @@ export function Loader({ level = 1 }: LoaderProps) {
     )
   return (
     <>
-      <Progress slow={t`The server takes its time to answer. The books are shown as soon as they come.`} />
+      <Progress slow={t`The server is slow to answer. The books appear as soon as they arrive.`} />
       <MissingPart />
     </>
   )

@@ -23,7 +23,7 @@ export function MissingPart() {
   return (
     <aside role="alert" className={styles.notice}>
       <p>
-        <Trans>This needs the network once more, and opens by itself then.</Trans>
+        <Trans>This part is not on your device yet. It opens as soon as you are online.</Trans>
       </p>
       <button type="button" className="button primary" onClick={tryMissingParts}>
         <Trans>Try again</Trans>

@@ -6,16 +6,16 @@ import styles from './loader.module.css'
 export function StorageTrouble({ trouble }: { readonly trouble: Trouble }) {
   const { t } = useLingui()
   const titles: Readonly<Record<Trouble, string>> = {
-    refused: t`This browser does not open its storage`,
+    refused: t`This browser cannot open its storage`,
     blocked: t`Larder is open in another tab, in an older version`,
-    silent: t`The storage of this browser does not answer`,
-    stuck: t`The storage of this browser takes no changes`,
+    silent: t`This browser’s storage does not respond`,
+    stuck: t`This browser’s storage cannot save changes`,
   }
   const helps: Readonly<Record<Trouble, string>> = {
-    refused: t`The books are read from there. A private window may refuse it, and so may a full disk: open Larder in an ordinary window, or make room and reload.`,
+    refused: t`Larder needs this storage to open the books. A private window or a full disk can block it. Open Larder in an ordinary window, or free some space and reload.`,
     blocked: t`Close the other tabs of Larder. This one goes on by itself. If there are none, close the browser and open it again.`,
     silent: t`Reload the page. If that does not help, close the browser and open it again.`,
-    stuck: t`You can go on reading. For anything to be saved again, close the browser and open it again.`,
+    stuck: t`You can go on reading. To save changes again, close the browser and open it again.`,
   }
   return (
     <section role="alert" className={styles.loader}>

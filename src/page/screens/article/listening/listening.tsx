@@ -65,9 +65,9 @@ export function Listening({ root, lang, onEnd }: Props) {
   }
   const trouble =
     voice === null
-      ? t`This device has no voice of its own for the language of this article. Its settings for speech may offer one.`
+      ? t`This device has no voice for the language of this article. You may be able to add one in its speech settings.`
       : failed
-        ? t`The voice of this device does not answer.`
+        ? t`The voice of this device does not respond.`
         : ''
   return (
     <section className={styles.bar} aria-label={t`Listening`}>
