@@ -116,7 +116,7 @@ export interface SessionRow {
   /** The server refused to renew the token. The reader can read what is stored, and has to sign in to sync. */
   readonly expired: boolean
   /** A sign-out is under way. If it is interrupted, the next start finishes it. */
-  readonly leaving?: boolean
+  readonly signingOut?: boolean
 }
 
 /** The access token; the browser's storage has a copy. In its own row, so that a renewal does not wake live queries of the session. */

@@ -90,8 +90,8 @@ export function createPush(deps: PushDeps) {
 
   async function round(): Promise<void> {
     const session = await readSession(db)
-    const { aud, expired, leaving } = session
-    if (aud === 'pub' || expired || leaving) return
+    const { aud, expired, signingOut } = session
+    if (aud === 'pub' || expired || signingOut) return
     const sender = outbox.senderOf(db, session)
     await outbox.recover(sender)
     let failuresInARow = 0

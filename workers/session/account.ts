@@ -153,7 +153,7 @@ export async function exportAccount({ request, language }: AccountDeps): Promise
  */
 export const resumeSignOut = ({ db, request, language, sessionLock }: AccountDeps): Promise<void> =>
   sessionLock(async () => {
-    if (!(await readSession(db)).leaving) return
+    if (!(await readSession(db)).signingOut) return
     void request(accountEndpoints.logout, language())
     await leave(db)
   })

@@ -15,7 +15,7 @@ export async function agreeOnSession(
   const { db } = account
   const known = (await db.meta.get('session')) !== undefined
   const before = await readSession(db)
-  if (before.leaving) await resumeSignOut(account)
+  if (before.signingOut) await resumeSignOut(account)
   if (!known && stored.accessToken !== null) {
     await refreshUser(account, stored.accessToken)
     return

@@ -23,8 +23,8 @@ export function createSessionWatch(db: ReaderDb, { onOther, onSignOut }: ReaderC
       return job
     },
     start(): void {
-      liveQuery(() => readSession(db)).subscribe(({ epoch, leaving }) => {
-        if (leaving) onSignOut()
+      liveQuery(() => readSession(db)).subscribe(({ epoch, signingOut }) => {
+        if (signingOut) onSignOut()
         // A tab without a first pass has fetched nothing.
         else if (passEpoch !== null && passEpoch !== epoch) onOther()
       })

@@ -56,9 +56,9 @@ export function nextSession(before: SessionRow, user: SessionUser | null, isSign
   const aud: Audience = user === null ? 'pub' : `user:${user.id}`
   const visit = before.visit + (before.aud === aud ? 0 : 1)
   const goesOn = user !== null && before.aud === aud && !isSignIn
-  const leaving = goesOn && before.leaving === true ? { leaving: true } : {}
+  const signingOut = goesOn && before.signingOut === true ? { signingOut: true } : {}
   const expired = goesOn && before.expired
-  return { key: 'session', aud, epoch: before.epoch + 1, visit, user, expired, ...leaving }
+  return { key: 'session', aud, epoch: before.epoch + 1, visit, user, expired, ...signingOut }
 }
 
 /**
@@ -136,21 +136,21 @@ export const startSignOut = (db: ReaderDb, discardUnsent: boolean): Promise<numb
   change(db, async () => {
     const session = await readSession(db)
     const unsent = discardUnsent ? 0 : await countUnsent(db, session.aud)
-    if (unsent === 0) await db.meta.put({ ...session, leaving: true })
+    if (unsent === 0) await db.meta.put({ ...session, signingOut: true })
     return unsent
   })
 
 /** Finishes a sign-out: deletes everything of the reader. Does nothing if another reader has signed in. */
 export const leave = (db: ReaderDb): Promise<void> =>
   change(db, async () => {
-    if ((await readSession(db)).leaving) await setReader(db, null, { wipe: true, discard: true })
+    if ((await readSession(db)).signingOut) await setReader(db, null, { wipe: true, discard: true })
   })
 
 /** Takes the note back, because the sign-out failed. Gives false if the reader is signed out already. */
 export const stay = (db: ReaderDb): Promise<boolean> =>
   change(db, async () => {
-    const { leaving, ...session } = await readSession(db)
-    if (!leaving) return false
+    const { signingOut, ...session } = await readSession(db)
+    if (!signingOut) return false
     await db.meta.put(session)
     return true
   })

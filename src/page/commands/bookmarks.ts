@@ -30,8 +30,8 @@ export function setFavorite(
 ): Promise<boolean> {
   return change(db, async () => {
     // An expired session can write too. The intent waits until the reader signs in again.
-    const { aud, leaving } = await readSession(db)
-    if (aud === 'pub' || leaving) return false
+    const { aud, signingOut } = await readSession(db)
+    if (aud === 'pub' || signingOut) return false
     const id: [typeof aud, string] = [aud, articleId]
     const stored = await db.intents.get(id)
     const before = isShown(stored) ? stored : undefined

@@ -31,9 +31,9 @@ export function currentVisitor(): { readonly role: 'visitor' | 'user' | 'subscri
  */
 export async function restoreSession(): Promise<boolean> {
   if (getStored('accessToken') !== null) return false
-  const { aud, user, expired, leaving } = await readSession(db)
+  const { aud, user, expired, signingOut } = await readSession(db)
   const token = await readToken(db)
-  if (aud === 'pub' || expired || leaving || token === null) return false
+  if (aud === 'pub' || expired || signingOut || token === null) return false
   storageEvents.tokenChanged(token)
   storageEvents.userChanged(user)
   return true

@@ -55,7 +55,7 @@ async function read(get: Get, lang: string, address: ArticleAddress): Promise<Ea
   ])
   const session = stored?.key === 'session' ? stored : VISITOR
   // A sign-out is going on: the rows of this account must not be shown.
-  if (session.leaving) return null
+  if (session.signingOut) return null
   const view = { aud: session.aud, lang }
   const [books, toc, title, ...texts] = await Promise.all([
     listOf(get, view, 'books'),

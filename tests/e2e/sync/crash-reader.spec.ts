@@ -144,8 +144,8 @@ test('a device killed during sign-in and sign-out has either the whole reader or
     }
     const tables = await crashes.strike([], (left) => {
       const session = sessionIn(left)
-      mustBeGone = leaves && (session?.aud === 'pub' || session?.leaving === true)
-      return session?.leaving === true || (session?.aud !== 'pub' && statusIn(left)?.complete !== true)
+      mustBeGone = leaves && (session?.aud === 'pub' || session?.signingOut === true)
+      return session?.signingOut === true || (session?.aud !== 'pub' && statusIn(left)?.complete !== true)
     })
     if (mustBeGone) begun++
     const again = await crashes.show('/')

@@ -8,7 +8,7 @@ const MOST_MS = 5 * 60_000 + 30_000 + 1_000
 function isOwed({ online, network, tabs, state }: World): boolean {
   const { session, intents } = state
   if (!online || !network.up || network.holding > 0 || tabs.length === 0) return false
-  if (session === undefined || session.aud === 'pub' || session.expired || session.leaving) return false
+  if (session === undefined || session.aud === 'pub' || session.expired || session.signingOut) return false
   return intents.some(({ aud, state: is }) => aud === session.aud && (is === 'pending' || is === 'sending'))
 }
 

@@ -7,7 +7,7 @@ import { perform } from './perform.ts'
 
 /** Whether a sign-out has begun and does not end, although nothing blocks it. */
 const isSignOutStuck = ({ state, tabs, network }: World): boolean =>
-  state.session?.leaving === true && tabs.length > 0 && network.holding === 0
+  state.session?.signingOut === true && tabs.length > 0 && network.holding === 0
 
 /** Plays a whole story, which ends with a healthy network and an unchanging server. Throws with the broken promise. */
 export async function tell(bare: boolean, steps: readonly Step[], done: () => void = () => undefined): Promise<void> {
