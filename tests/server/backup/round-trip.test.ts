@@ -88,7 +88,7 @@ describe.each([
 const STARTS_MS = 120_000
 
 describe('a backup of the embedded database', { timeout: STARTS_MS }, () => {
-  it('is taken and restored without a server, and read back before it has its name', async () => {
+  it('is taken and restored without a server, and read back before it has its name', { tags: ['deep'] }, async () => {
     const dataDir = join(await privateFolder(), 'data')
     const { db, close } = await openDatabase({ dataDir })
     await fillAwkwardly(db)

@@ -134,6 +134,7 @@ describe('a backup beside a server that writes', { tags: ['deep'] }, () => {
 
 describe('npm run backup', () => {
   it('keeps a file that is there, unless told otherwise; names what cannot be; and tells whether a file is whole', {
+    tags: ['deep'],
     timeout: 60_000,
   }, async () => {
     const dataDir = join(await privateFolder(), 'data')
@@ -171,6 +172,7 @@ describe('npm run backup', () => {
   })
 
   it('leaves nothing that looks like a backup where the disk is full, or where it is stopped', {
+    tags: ['deep'],
     timeout: 60_000,
   }, async () => {
     const dataDir = await embeddedWithPictures()

@@ -69,7 +69,9 @@ describe('the embedded PostgreSQL', () => {
     expect(owner).not.toBe(0)
   })
 
-  it('runs from an install folder that its user cannot read, and whose libraries are not linked', async () => {
+  it('runs from an install folder that its user cannot read, and whose libraries are not linked', {
+    tags: ['deep'],
+  }, async () => {
     const folder = await privateFolder()
     const pkg = await installPrivately(folder)
     const dataDir = join(folder, 'data')

@@ -10,7 +10,9 @@ afterAll(removeFolders)
 
 const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
 
-it('a copy of the data folder is refused when it was made while the database ran, and taken otherwise', async () => {
+it('a copy of the data folder is refused when it was made while the database ran, and taken otherwise', {
+  tags: ['deep'],
+}, async () => {
   const dataDir = join(await privateFolder(), 'data')
   const hot = join(await privateFolder(), 'data')
   const writer = new Writer(dataDir, 0)

@@ -147,7 +147,9 @@ onDatabases('EPUBs', (kind) => {
 })
 
 describe('content:import', () => {
-  test('takes a content folder, EPUBs, or a folder of EPUBs, and reports what it did and what it skipped', async () => {
+  test('takes a content folder, EPUBs, or a folder of EPUBs, and reports what it did and what it skipped', {
+    tags: ['deep'],
+  }, async () => {
     const shelf = await openTestDatabase('embedded')
     const run = operatorCommand('server/import/import-command.ts', shelf.url)
     try {

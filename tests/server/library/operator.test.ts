@@ -96,7 +96,9 @@ async function startMain(env: Readonly<Record<string, string>>): Promise<string>
   return warnings
 }
 
-test('a production start names the settings of the operator that are missing, and only those', async () => {
+test('a production start names the settings of the operator that are missing, and only those', {
+  tags: ['deep'],
+}, async () => {
   const database = await openTestDatabase('embedded')
   const folder = mkdtempSync(join(tmpdir(), 'larder-operator-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Larder</title>')

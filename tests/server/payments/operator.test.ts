@@ -66,37 +66,36 @@ onDatabases('a decision of the operator', (kind) => {
   })
 })
 
-test(
-  'the command lists, grants and revokes beside the running server, and says what it cannot do',
-  async () => {
-    const app = await openTestApp('embedded', writeFolder(smallLibrary()), { PAYMENTS: 'sandbox' })
-    const reader = await bearer(app, EMAIL, 'reader-demo-1')
-    const { session } = await checkout(app, reader)
-    const command = operatorCommand('server/payments/payment-commands.ts', app.databaseUrl)
-    const granted = await command('grant', EMAIL, '--reason', 'a friend')
-    expect(granted).toEqual({ code: 0, out: `${EMAIL} is a subscriber now.\n`, err: '' })
-    expect(await isSubscribed(app, reader)).toBe(true)
-    expect((await command('revoke', EMAIL)).out).toBe(`${EMAIL} is no subscriber any more.\n`)
-    expect(await isSubscribed(app, reader)).toBe(false)
-    const lines = (await command('list', EMAIL)).out.trim().split('\n')
-    expect(lines).toHaveLength(3)
-    expect(lines[0]).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d {2}pending {9}€18\.00 {2}reader@example\.com {2}sandbox {2}- {2}/,
-    )
-    expect(lines[0]).toContain(session)
-    expect(lines[1]).toContain(`subscribed      granted by ${userInfo().username} (a friend)`)
-    expect(lines[2]).toContain(`not subscribed  revoked by ${userInfo().username}`)
-    expect(await command('grant', 'nobody@example.com')).toEqual({
-      code: 1,
-      out: '',
-      err: 'There is no account with the address nobody@example.com\n',
-    })
-    for (const args of [['grant'], ['give', EMAIL], ['list', '--most', '0']]) {
-      const { code, err } = await command(...args)
-      expect(code).toBe(2)
-      expect(err).toContain('Usage: npm run payments')
-    }
-    await app.close()
-  },
-  COMMANDS_MS,
-)
+test('the command lists, grants and revokes beside the running server, and says what it cannot do', {
+  tags: ['deep'],
+  timeout: COMMANDS_MS,
+}, async () => {
+  const app = await openTestApp('embedded', writeFolder(smallLibrary()), { PAYMENTS: 'sandbox' })
+  const reader = await bearer(app, EMAIL, 'reader-demo-1')
+  const { session } = await checkout(app, reader)
+  const command = operatorCommand('server/payments/payment-commands.ts', app.databaseUrl)
+  const granted = await command('grant', EMAIL, '--reason', 'a friend')
+  expect(granted).toEqual({ code: 0, out: `${EMAIL} is a subscriber now.\n`, err: '' })
+  expect(await isSubscribed(app, reader)).toBe(true)
+  expect((await command('revoke', EMAIL)).out).toBe(`${EMAIL} is no subscriber any more.\n`)
+  expect(await isSubscribed(app, reader)).toBe(false)
+  const lines = (await command('list', EMAIL)).out.trim().split('\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toMatch(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d {2}pending {9}€18\.00 {2}reader@example\.com {2}sandbox {2}- {2}/,
+  )
+  expect(lines[0]).toContain(session)
+  expect(lines[1]).toContain(`subscribed      granted by ${userInfo().username} (a friend)`)
+  expect(lines[2]).toContain(`not subscribed  revoked by ${userInfo().username}`)
+  expect(await command('grant', 'nobody@example.com')).toEqual({
+    code: 1,
+    out: '',
+    err: 'There is no account with the address nobody@example.com\n',
+  })
+  for (const args of [['grant'], ['give', EMAIL], ['list', '--most', '0']]) {
+    const { code, err } = await command(...args)
+    expect(code).toBe(2)
+    expect(err).toContain('Usage: npm run payments')
+  }
+  await app.close()
+})
