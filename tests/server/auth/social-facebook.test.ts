@@ -106,7 +106,7 @@ onDatabases('sign-in with Facebook', (kind) => {
     person = { id: 'f-2', email: 'reader@example.com', first_name: 'Not', last_name: 'Robin' }
     const answer = await finish(await goAndComeBack())
     expect(answer.status).toBe(422)
-    expect(await answer.text()).toContain('There is an account with this e-mail address already')
+    expect(await answer.text()).toContain('An account with this e-mail address already exists')
     person = { id: 'f-3', first_name: 'No', last_name: 'Address' }
     expect(await (await finish(await goAndComeBack())).text()).toContain('did not tell us your e-mail address')
   })

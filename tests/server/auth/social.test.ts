@@ -134,7 +134,7 @@ onDatabases('sign-in with an issuer', (kind) => {
 
   test('an unverified address gives access to no account', async () => {
     issuer.person = { sub: 'g-4', email: 'subscriber@example.com', email_verified: false }
-    expect(await messageOf(await signIn())).toContain('There is an account with this e-mail address already')
+    expect(await messageOf(await signIn())).toContain('An account with this e-mail address already exists')
     issuer.person = { sub: 'g-5', email: 'free@example.com', email_verified: false, name: 'Free Person' }
     expect((await accountOf(await signIn())).attributes).toMatchObject({ first_name: 'Free', last_name: 'Person' })
     issuer.person = { sub: 'g-6' }
