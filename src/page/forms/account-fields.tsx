@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { VALIDATION_DELAY_MS } from '#contract/limits.ts'
 import { Field } from './field.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -30,11 +32,15 @@ const CONFIRMATION = 'password_confirmation'
 /** The fields for a new password and its confirmation. */
 export function NewPasswordFields({ hint }: { readonly hint: string }) {
   const { t } = useLingui()
-  const { getValues, setValue } = useFormContext()
-  /** A new password may no longer match its confirmation. */
+  const { getValues, trigger } = useFormContext()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  /** A new password may no longer match its confirmation. A moment after typing, as the other errors. */
   const checkConfirmation = () => {
-    const typed = getValues(CONFIRMATION)
-    if (typed !== '') setValue(CONFIRMATION, typed, { shouldValidate: true, delayError: true })
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (getValues(CONFIRMATION) !== '') void trigger(CONFIRMATION)
+    }, VALIDATION_DELAY_MS)
   }
   return (
     <>

@@ -67,7 +67,8 @@ export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): F
     defaultValues: { ...initial },
     ...(given !== undefined && { values: given }),
     mode: 'onChange',
-    delayError: VALIDATION_DELAY_MS,
+    // Otherwise a fault in one field would skip the check that compares the two passwords.
+    criteriaMode: 'all',
     shouldFocusError: false,
   })
   const sending = fields.formState.isSubmitting

@@ -33,7 +33,7 @@ test('while a form is sent its fields are disabled, and afterwards the focus is 
   await expect(page.getByRole('img', { name: 'Sending' })).toBeVisible()
   for (const control of [password, page.getByLabel('E-mail'), page.locator('main [type=submit]')])
     await expect(control).toBeDisabled()
-  await expect(page.getByRole('alert').filter({ hasText: 'not right' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Wrong e-mail' })).toBeVisible()
   await expect(password).toBeEnabled()
   await expect(password).toBeFocused()
   await expect(password).toHaveValue('not the password')
