@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { createApp } from '#server/app/app.ts'
+import { openServices, stopServices } from '#server/app/serve.ts'
+import { restore } from '#server/backup/restore.ts'
+import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
+
+const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url))
+const RELEASES = readdirSync(FIXTURES).filter((name) => /^\d+\.\d+\.\d+$/.test(name))
+const STARTS_MS = 60_000
+
+afterAll(removeFolders)
+
+test.each(RELEASES)(
+  'a server of %s keeps its accounts, texts and bookmarks',
+  { timeout: STARTS_MS },
+  async (release) => {
+    const dataDir = join(await privateFolder(), 'data')
+    await restore(join(FIXTURES, release, 'server.tar.gz'), { dataDir, say: () => undefined })
+    const database = await openDatabase({ dataDir })
+    const config = readConfig({ DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist') })
+    const services = await openServices(config, database, true)
+    const app = createApp(services)
+
+    const signedIn = await app.request('/api/auth/login', {
+      method: 'POST',
+      body: JSON.stringify({ email: 'subscriber@example.com', password: 'subscriber-demo-1' }),
+      headers: { 'content-type': 'application/json' },
+    })
+    const { access_token } = (await signedIn.json()) as { access_token: string }
+    const get = async (path: string) =>
+      (await app.request(`/api${path}`, { headers: { Authorization: `Bearer ${access_token}` } })).text()
+    expect(await get('/books/oats/articles/49')).toContain('First oats')
+    expect(await get('/user/bookmarks')).toContain('"slug":"first-oats"')
+
+    await stopServices(services)
+    await database.close()
+  },
+)
