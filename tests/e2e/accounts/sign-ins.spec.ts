@@ -47,7 +47,7 @@ test('offline, the list of devices says that it needs the network, and comes bac
   await page.goto(`${larder.origin}/settings`)
   await expect(sessionsOf(page)).toHaveCount(1)
   await context.setOffline(true)
-  await expect(page.getByText('You can see and change this list only online.')).toBeVisible()
+  await expect(page.getByText('Where you are signed in is shown only online.')).toBeVisible()
   await expect(sessionsOf(page)).toHaveCount(0)
   await context.setOffline(false)
   await expect(sessionsOf(page)).toHaveCount(1)

@@ -35,7 +35,7 @@ export function SignInSettings({ user }: { readonly user: SessionUser }) {
       <AddressState user={user} />
       {!online && (
         <p className={styles.quiet}>
-          <Trans>You can see and change this list only online.</Trans>
+          <Trans>Where you are signed in is shown only online.</Trans>
         </p>
       )}
       {online && access !== null && (
