@@ -38,3 +38,10 @@ test('while a form is sent its fields are disabled, and afterwards the focus is 
   await expect(password).toBeFocused()
   await expect(password).toHaveValue('not the password')
 })
+
+test('a reader who goes on to the next field still sees the error of the last one', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/register`)
+  await page.getByLabel('E-mail').pressSequentially('x')
+  await page.getByLabel('First name').pressSequentially('Oksana')
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a valid e-mail address')
+})
