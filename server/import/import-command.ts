@@ -1,17 +1,20 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { runCommand, UsageError, withDatabase } from '#server/process/command.ts'
 import { printable, say } from '#server/process/log.ts'
 import { importEpubs, removeEpub } from './epub/import-epubs.ts'
+import { shareKept } from './epub/import-report.ts'
 import { ContentFaultsError } from './faults.ts'
 import { importContent } from './folder/import-content.ts'
 import type { Changes } from './store/changes.ts'
 
 const USAGE = `Usage: npm run content:import -- <content folder> [--dry-run]
-       npm run content:import -- <book.epub | folder of EPUBs> … [--price 12.00] [--discount 3.00] [--currency €] [--dry-run]
+       npm run content:import -- <book.epub | folder of EPUBs> … [--price 12.00] [--discount 3.00] [--currency €]
+               [--language uk] [--dry-run]
        npm run content:import -- --remove <address of a book that came as an EPUB> [--dry-run]`
 
 const OPTIONS = {
@@ -19,6 +22,7 @@ const OPTIONS = {
   price: { type: 'string' },
   discount: { type: 'string' },
   currency: { type: 'string' },
+  language: { type: 'string' },
   remove: { type: 'string' },
 } as const
 
@@ -26,8 +30,12 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'
 
 const isEpub = (path: string): boolean => /\.epub$/i.test(path)
 
-/** The EPUB files that the paths name. Null when they name a content folder. */
-function epubsOf(paths: readonly string[]): string[] | null {
+type Source =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'epubs'; readonly paths: string[] }
+
+/** What the paths name: one content folder, or EPUBs and folders of EPUBs. */
+function sourceOf(paths: readonly string[]): Source {
   const [only] = paths
   if (only === undefined) throw new UsageError()
   for (const path of paths) if (!existsSync(path)) throw new Error(`There is nothing at ${path}`)
@@ -44,10 +52,10 @@ function epubsOf(paths: readonly string[]): string[] | null {
     statSync(only).isDirectory() &&
     (files.length === 0 || existsSync(join(only, 'languages.yaml')))
   )
-    return null
+    return { kind: 'folder', folder: only }
   const other = files.find((path) => !isEpub(path))
   if (other !== undefined) throw new Error(`${other} is not an EPUB`)
-  return files
+  return { kind: 'epubs', paths: files }
 }
 
 function offerOf({ price, discount, currency }: Values) {
@@ -64,16 +72,43 @@ function offerOf({ price, discount, currency }: Values) {
 async function change(db: Kysely<Schema>, values: Values, paths: readonly string[]): Promise<Changes> {
   const dryRun = values['dry-run'] === true
   if (values.remove !== undefined) return removeEpub({ db, slug: values.remove, dryRun })
-  const epubs = epubsOf(paths)
-  if (epubs === null) return importContent({ db, folder: paths[0] ?? '', dryRun })
-  const { notices, ...changes } = await importEpubs({ db, paths: epubs, offer: offerOf(values), dryRun })
-  for (const notice of notices) say(printable(`left out: ${notice}`))
+  const source = sourceOf(paths)
+  if (source.kind === 'folder') return importContent({ db, folder: source.folder, dryRun })
+  const languages = {
+    ...(values.language === undefined ? {} : { named: values.language.toLowerCase() }),
+    mayAdd: askForLanguage,
+  }
+  const { reports, ...changes } = await importEpubs({
+    db,
+    paths: source.paths,
+    offer: offerOf(values),
+    dryRun,
+    languages,
+  })
+  for (const report of reports) {
+    say(printable(`${report.file}: ${shareKept(report)}`))
+    for (const line of report.leftOut) say(printable(`${report.file}: left out: ${line}`))
+  }
   return changes
+}
+
+/** Asks the operator at a terminal. Without one, nobody can agree, and the import names what to write. */
+async function askForLanguage(file: string, lang: string): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(lang) ?? lang
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(
+    printable(`${file} is in ${name} (${lang}). Add this language to the library? [y/N] `),
+  )
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
 }
 
 const withCount = (error: unknown): never => {
   if (error instanceof ContentFaultsError)
-    throw new Error(`${error.message}\n${error.faults.length} faults; nothing was written.`)
+    throw new Error(
+      `${error.message}\n${error.faults.length === 1 ? '1 fault' : `${error.faults.length} faults`}; nothing was written.`,
+    )
   throw error
 }
 

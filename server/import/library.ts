@@ -1,3 +1,4 @@
+import type { Credits } from '#contract/library/content.ts'
 import type { Asset } from './html/pictures.ts'
 import type { Rendered } from './html/render-tree.ts'
 
@@ -22,6 +23,8 @@ export interface LibraryBook {
     readonly description: string
     readonly author: string
     readonly imageTitle: string
+    /** Null when the source does not say who holds them. */
+    readonly rights: string | null
   }[]
   readonly articles: readonly LibraryArticle[]
 }
@@ -35,6 +38,7 @@ export interface LibraryArticle {
     readonly title: string
     readonly description: string
     readonly readingMinutes: number
+    readonly credits: Credits | null
   })[]
 }
 

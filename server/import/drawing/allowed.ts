@@ -36,6 +36,13 @@ export const PROPERTIES: ReadonlySet<string> = new Set(
     unicode-bidi vector-effect visibility white-space word-spacing writing-mode line-height`),
 )
 
+/** Those that SVG 1.1 does not have as attributes. There they fail the check of EPUB files. As style they do not. */
+export const NEWER: ReadonlySet<string> = new Set(
+  words(`
+    font font-feature-settings font-variant-numeric isolation line-height mask-type mix-blend-mode paint-order text-align
+    text-transform transform-box transform-origin vector-effect white-space`),
+)
+
 /** Labels for screen readers, names and languages. None of them is a style or an address. */
 export const LABELS: ReadonlySet<string> = new Set(
   words('id class role lang xml:lang xml:space aria-label aria-labelledby aria-describedby aria-hidden'),

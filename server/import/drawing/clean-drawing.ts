@@ -2,7 +2,7 @@ import type { Attributes, Element, ElementContent, Nodes } from 'xast'
 import { fromXml } from 'xast-util-from-xml'
 import { toXml } from 'xast-util-to-xml'
 import { PictureError } from '#server/import/html/picture-error.ts'
-import { ELEMENTS, GEOMETRY, LABELS, PROPERTIES, REFUSED } from './allowed.ts'
+import { ELEMENTS, GEOMETRY, LABELS, NEWER, PROPERTIES, REFUSED } from './allowed.ts'
 import { checkSize } from './size.ts'
 import { checkValue, cleanDeclarations, cleanSheet } from './styles.ts'
 
@@ -13,6 +13,10 @@ const XLINK = 'http://www.w3.org/1999/xlink'
 const MAX_BYTES = 4 * 1024 * 1024
 /** The most “<” characters. They are counted before parsing, because the parser builds a tree of all of them. */
 const MAX_TAGS = 200_000
+/** The deepest nesting. Real drawings have fewer than 20 levels, and the stack has room for this many whoever calls. */
+const MAX_DEPTH = 200
+
+const TOO_DEEP = 'the drawing is nested too deeply'
 
 /** Namespaces by prefix. The empty prefix is the default. */
 type Scope = Readonly<Record<string, string>>
@@ -46,31 +50,41 @@ function cleanAttribute(name: string, value: string): readonly [string, string] 
   return GEOMETRY.has(name) || PROPERTIES.has(name) ? [name, checkValue(value)] : null
 }
 
+/** The cleaned attributes of an element. Style that is newer than its format moves into `style`, where it looks the same. */
+function cleanAttributes(node: Element): Attributes {
+  const attributes: Attributes = {}
+  const newer: string[] = []
+  for (const [key, value] of Object.entries(node.attributes)) {
+    const cleaned = cleanAttribute(key, String(value))
+    if (cleaned === null) continue
+    if (NEWER.has(key)) newer.push(`${key}:${cleaned[1]}`)
+    else attributes[cleaned[0]] = cleaned[1]
+  }
+  if (newer.length > 0) attributes.style = [...newer, attributes.style].filter(Boolean).join(';')
+  return attributes
+}
+
 const textOf = (node: Element): string =>
   node.children.map((child) => (child.type === 'text' || child.type === 'cdata' ? child.value : '')).join('')
 
 /** An element with its allowed parts and without a prefix, or null when it is left out. */
-function cleanElement(node: Element, outer: Scope): Element | null {
+function cleanElement(node: Element, outer: Scope, depth = 0): Element | null {
+  if (depth > MAX_DEPTH) throw new PictureError(TOO_DEEP)
   const scope = scopeOf(node, outer)
   const [prefix, name] = partsOf(node.name)
   // Checked by its local name, whatever its namespace claims to be.
   if (REFUSED.has(name.toLowerCase())) throw new PictureError(`the drawing holds a ${name}`)
   if ((scope[prefix] ?? SVG) !== SVG || !ELEMENTS.has(name)) return null
-  const attributes: Attributes = {}
-  for (const [key, value] of Object.entries(node.attributes)) {
-    const cleaned = cleanAttribute(key, String(value))
-    if (cleaned !== null) attributes[cleaned[0]] = cleaned[1]
-  }
   if (name === 'style') {
     const sheet = cleanSheet(textOf(node))
-    return { type: 'element', name, attributes: {}, children: sheet === '' ? [] : [{ type: 'text', value: sheet }] }
+    return sheet === '' ? null : { type: 'element', name, attributes: {}, children: [{ type: 'text', value: sheet }] }
   }
   const children = node.children.flatMap((child): ElementContent[] => {
     if (child.type === 'text' || child.type === 'cdata') return [{ type: 'text', value: child.value }]
-    const cleaned = child.type === 'element' ? cleanElement(child, scope) : null
+    const cleaned = child.type === 'element' ? cleanElement(child, scope, depth + 1) : null
     return cleaned === null ? [] : [cleaned]
   })
-  return { type: 'element', name, attributes, children }
+  return { type: 'element', name, attributes: cleanAttributes(node), children }
 }
 
 function parse(text: string): readonly Nodes[] {
@@ -78,7 +92,7 @@ function parse(text: string): readonly Nodes[] {
   try {
     return fromXml(text).children
   } catch (error) {
-    if (error instanceof RangeError) throw new PictureError('the drawing is nested too deeply')
+    if (error instanceof RangeError) throw new PictureError(TOO_DEEP)
     throw new PictureError('the drawing is not well-formed')
   }
 }

@@ -34,9 +34,12 @@ export function cleanDeclarations(text: string): string {
     .join(';')
 }
 
-/** The rules of a style sheet. Throws `PictureError` for rules that begin with @. */
+/** A font inside the drawing, as `withTypeface` writes it. It is left out: an import adds its own. */
+const INNER_FONT = /@font-face\s*\{(?:(?!url\()[^{}\\])*url\(\s*data:font\/[\w+;,=/-]*\s*\)(?:(?!url\()[^{}\\])*\}/gi
+
+/** The rules of a style sheet. Throws `PictureError` for other rules that begin with @. */
 export function cleanSheet(sheet: string): string {
-  const text = withoutComments(sheet)
+  const text = withoutComments(sheet).replace(INNER_FONT, '')
   if (/[\\@<]|\/\*/.test(text)) throw new PictureError('the drawing holds an escape or a rule in a style')
   return [...text.matchAll(/([^{}]*)\{([^{}]*)\}/g)]
     .flatMap(([, selector = '', declarations = '']) => {

@@ -1,5 +1,6 @@
 import type { Element } from 'hast'
 import { wordsIn } from '#contract/library/reading-speed.ts'
+import { propertyText } from '#server/import/html/element.ts'
 import type { ContentsEntry } from './package/contents.ts'
 import { hasWord, oneLine } from './package/xml.ts'
 import { type Block, flatten } from './text/blocks.ts'
@@ -20,14 +21,14 @@ export interface PlacedBlock {
 }
 
 /** Types of pages that are no text: covers, title pages and lists. */
-const FRAME = ['cover', 'titlepage', 'halftitlepage', 'toc', 'landmarks']
+const FRAME = ['titlepage', 'halftitlepage', 'toc', 'landmarks']
 
-/** The text of an element, with its line breaks, which `hast-util-to-string` drops. */
+/** The text of an element without readings, with its line breaks, which `hast-util-to-string` drops. */
 export const wordsOf = (node: Element): string =>
   node.children
     .map((child) => {
       if (child.type === 'text') return child.value
-      if (child.type !== 'element') return ''
+      if (child.type !== 'element' || /^r[tp]$/.test(child.tagName)) return ''
       return child.tagName === 'br' ? '\n' : wordsOf(child)
     })
     .join('')
@@ -35,10 +36,13 @@ export const wordsOf = (node: Element): string =>
 export const headingText = ({ node }: Block): string | undefined =>
   /^h\d$/.test(node.tagName) ? oneLine(wordsOf(node)) : undefined
 
-function isFrame({ body }: Page): boolean {
+/** A picture on a page of its own is the cover when the page comes first, or says so. Elsewhere it belongs to the text. */
+function isFrame({ body }: Page, isFirst: boolean): boolean {
   const sections = body.children.filter((child) => child.type === 'element')
-  const types = [body, ...(sections.length === 1 ? sections : [])].map((node) => String(node.properties.epubType ?? ''))
-  return types.some((type) => hasWord(type, ...FRAME)) || wordsOf(body).trim() === ''
+  const types = [body, ...(sections.length === 1 ? sections : [])].map((node) => propertyText(node, 'epubType'))
+  if (types.some((type) => hasWord(type, ...FRAME))) return true
+  if (wordsOf(body).trim() !== '') return types.some((type) => hasWord(type, 'cover'))
+  return isFirst || !isVisible([body])
 }
 
 export interface SplitOptions {
@@ -105,9 +109,9 @@ const isWorthReading = (blocks: readonly Block[]): boolean =>
 export function splitChapters(pages: readonly Page[], options: SplitOptions): Chapter[] {
   const { contents, notes, onDropped, leaveOut, bookTitle } = options
   const blocks: PlacedBlock[] = []
-  for (const page of pages) {
+  for (const [index, page] of pages.entries()) {
     const { path, body } = page
-    if (isFrame(page)) {
+    if (isFrame(page, index === 0)) {
       leaveOut(path, 'a cover, a title page or a list of contents')
       continue
     }
@@ -115,18 +119,22 @@ export function splitChapters(pages: readonly Page[], options: SplitOptions): Ch
       blocks.push({ block, path })
   }
   const listedStarts = startsOf(blocks, contents)
-  const first = firstBlocks(blocks)
+  const pageStarts = firstBlocks(blocks)
   const starts =
-    listedStarts.length < 2 && first.size > 1 ? [...first.values()].map((at) => ({ at, title: '' })) : listedStarts
+    listedStarts.length < 2 && pageStarts.size > 1
+      ? [...pageStarts.values()].map((at) => ({ at, title: '' }))
+      : listedStarts
   // The text before the first chapter is a chapter too.
   if (starts[0]?.at !== 0) starts.unshift({ at: 0, title: '' })
   return starts.flatMap(({ at, title }, index): Chapter[] => {
     const placed = blocks.slice(at, starts[index + 1]?.at ?? blocks.length)
     const ownBlocks = placed.map(({ block }) => block)
-    const path = placed[0]?.path ?? ''
+    const [first] = placed
+    if (first === undefined) return []
+    const { path } = first
     const heading = ownBlocks.map(headingText).find((text) => text !== undefined)
     if (isWorthReading(ownBlocks)) return [{ title: title || heading || bookTitle, path, blocks: placed }]
-    if (ownBlocks.length > 0) leaveOut(path, `${title || heading || 'a page'}: there is nothing under the title`)
+    leaveOut(path, `${title || heading || 'a page'}: there is nothing under the title`)
     return []
   })
 }

@@ -38,6 +38,14 @@ async function firstFrame(bytes: Uint8Array): Promise<Buffer> {
 const toAsset = (path: string, bytes: Uint8Array): Promise<Asset> =>
   orFault(path, async () => figureAsset(basename(path), await firstFrame(bytes)))
 
+function pictureAddresses({ body }: Page): Set<string> {
+  const addresses = new Set<string>()
+  visit(body, 'element', ({ tagName, properties }) => {
+    if (tagName === 'img' && typeof properties.src === 'string') addresses.add(properties.src)
+  })
+  return addresses
+}
+
 /** The pictures of the pages, by their addresses. `leaveOut` is called for those that are not in the EPUB. */
 export async function readPictures(
   archive: Archive,
@@ -47,32 +55,29 @@ export async function readPictures(
 ): Promise<Map<string, Asset>> {
   const assets = new Map<string, Asset>()
   /** By file, because many addresses may lead to one file. */
-  const read = new Map<string, Asset>()
-  for (const { path: page, body, drawings } of pages) {
-    const addresses = new Set<string>()
-    visit(body, 'element', ({ tagName, properties }) => {
-      if (tagName === 'img' && typeof properties.src === 'string') addresses.add(properties.src)
-    })
-    for (const address of addresses) {
-      if (assets.has(address)) continue
-      if (!address.startsWith('epub:')) {
-        leaveOut(page, `the picture ${address.slice(0, 80)} is not in the EPUB`)
-        continue
-      }
-      const path = address.slice('epub:'.length).replace(/#.*$/, '').replace(/^.*!/, '')
-      try {
-        archive.budget.spendTime()
-        const drawn = drawings.get(address)
-        const asset =
-          (drawn === undefined ? read.get(path) : undefined) ?? (await toAsset(path, drawn ?? archive.bytes(path)))
-        if (drawn === undefined) read.set(path, asset)
-        assets.set(address, asset)
-      } catch (error) {
-        if (!(error instanceof EpubFault)) throw error
-        fault(new EpubFault(page, 1, `the picture ${path}: ${error.message}`))
-      }
+  const files = new Map<string, Asset>()
+  const readFile = async (path: string): Promise<Asset> => {
+    const asset = files.get(path) ?? (await toAsset(path, archive.bytes(path)))
+    files.set(path, asset)
+    return asset
+  }
+  const add = async (address: string, page: Page): Promise<void> => {
+    const path = address.slice('epub:'.length).replace(/#.*$/, '').replace(/^.*!/, '')
+    try {
+      archive.budget.spendTime()
+      const drawing = page.drawings.get(address)
+      assets.set(address, await (drawing === undefined ? readFile(path) : toAsset(path, drawing)))
+    } catch (error) {
+      if (!(error instanceof EpubFault)) throw error
+      fault(new EpubFault(page.path, 1, `the picture ${path}: ${error.message}`))
     }
   }
+  for (const page of pages)
+    for (const address of pictureAddresses(page)) {
+      if (assets.has(address)) continue
+      if (address.startsWith('epub:')) await add(address, page)
+      else leaveOut(page.path, `the picture ${address.slice(0, 80)} is not in the EPUB`)
+    }
   return assets
 }
 
@@ -100,6 +105,8 @@ export function readCover(archive: Archive, { cover, title }: PackageDocument): 
   }
   const sum = [...title].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0)
   const background = BACKGROUNDS[sum % BACKGROUNDS.length] ?? BACKGROUNDS[0]
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"><rect width="1200" height="1200" fill="${background}"/></svg>`
+  const drawing =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200">` +
+    `<rect width="1200" height="1200" fill="${background}"/></svg>`
   return coverAsset('cover.svg', Buffer.from(drawing))
 }

@@ -4,6 +4,8 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Changes } from '#server/import/store/changes.ts'
 import { storeEpubs } from '#server/import/store/store-library.ts'
 import { writeLibrary } from '#server/import/store/write-library.ts'
+import type { FileReport } from './import-report.ts'
+import type { LanguageChoice } from './read-epub.ts'
 import { type Offer, readEpubs, type Shelf } from './read-epubs.ts'
 
 export interface EpubImportOptions {
@@ -13,6 +15,8 @@ export interface EpubImportOptions {
   /** Price and currency. An existing book keeps the values that are not given. */
   readonly offer?: Partial<Offer>
   readonly dryRun?: boolean
+  /** Without it, a book in a language that the library does not have is a fault. */
+  readonly languages?: LanguageChoice
 }
 
 async function readShelf(db: Kysely<Schema>): Promise<Shelf> {
@@ -53,12 +57,15 @@ export async function importEpubs({
   paths,
   offer = {},
   dryRun = false,
-}: EpubImportOptions): Promise<Changes & { readonly notices: readonly string[] }> {
-  const { books, assets, notices } = await readEpubs(paths, await readShelf(db), offer)
+  languages,
+}: EpubImportOptions): Promise<Changes & { readonly reports: readonly FileReport[] }> {
+  const { books, assets, reports, newLanguages } = await readEpubs(paths, await readShelf(db), offer, languages)
   const slugs = books.map(({ slug }) => slug)
   const folder = dirname(paths[0] ?? '.')
-  const changes = await writeLibrary(db, dryRun, (trx) => storeEpubs(trx, { books, assets }, slugs, folder))
-  return { ...changes, notices }
+  const changes = await writeLibrary(db, dryRun, (trx) =>
+    storeEpubs(trx, { books, assets, newLanguages }, slugs, folder),
+  )
+  return { ...changes, reports }
 }
 
 /** Removes a book that came as an EPUB. Throws when there is none with this slug. */
@@ -75,5 +82,5 @@ export async function removeEpub({
   if (book === undefined) throw new Error(`There is no book ${slug} in the library`)
   if (book.source !== 'epub')
     throw new Error(`${slug} did not come from an EPUB: take it out of the content folder, and import that`)
-  return writeLibrary(db, dryRun, (trx) => storeEpubs(trx, { books: [], assets: [] }, [slug], '.'))
+  return writeLibrary(db, dryRun, (trx) => storeEpubs(trx, { books: [], assets: [], newLanguages: [] }, [slug], '.'))
 }

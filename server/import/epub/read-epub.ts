@@ -1,15 +1,17 @@
+import { directionOf } from '#contract/text-direction.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { splitChapters } from './chapters.ts'
 import { EpubFault } from './epub-fault.ts'
 import { readCover, readPictures } from './epub-pictures.ts'
-import { openArchive } from './package/archive.ts'
+import { type Archive, openArchive } from './package/archive.ts'
 import { readContents } from './package/contents.ts'
-import { readPackage } from './package/package-document.ts'
+import { type PackageDocument, readPackage } from './package/package-document.ts'
 import { bookSlugOf } from './slugs.ts'
 import { type ArticleDraft, draftArticle } from './text/article-tree.ts'
 import type { OnDropped } from './text/inline.ts'
 import { findNotes } from './text/notes.ts'
-import { readPage } from './text/page-tree.ts'
+import { type Page, readPage } from './text/page-tree.ts'
+import { shownWords } from './text/words.ts'
 
 /** A whole EPUB: a book in one language. Its links still lead through the EPUB. */
 export interface EpubDraft {
@@ -19,6 +21,8 @@ export interface EpubDraft {
   readonly title: string
   readonly description: string
   readonly author: string
+  /** Empty when the book does not say who holds them. */
+  readonly rights: string
   readonly cover: Asset
   readonly chapters: readonly { readonly path: string; readonly draft: ArticleDraft }[]
   readonly assets: readonly Asset[]
@@ -29,32 +33,73 @@ export interface EpubReport {
   readonly fault: (path: string, line: number, message: string) => void
   /** Something that was left out, and why. */
   readonly notice: (path: string, why: string) => void
+  /** How many words the pages have, and how many of them the articles. */
+  readonly words: (all: number, kept: number) => void
+}
+
+/** The language that the operator names, or whether the library gets the one of the book. */
+export interface LanguageChoice {
+  readonly named?: string
+  readonly mayAdd: (file: string, lang: string) => Promise<boolean>
 }
 
 /** The library's language for the book's language: `en-US` becomes `en`. */
-function languageOf(tag: string, languages: readonly string[]): string {
+async function languageOf(
+  file: string,
+  declared: string,
+  languages: readonly string[],
+  { named, mayAdd }: LanguageChoice,
+): Promise<string> {
+  const tag = named ?? declared
   const known = languages.find((code) => code.toLowerCase() === tag.toLowerCase())
   const base = known ?? languages.find((code) => code === tag.toLowerCase().split('-')[0])
-  if (tag === '') throw new EpubFault('', 1, 'it does not say in which language it is')
-  if (base === undefined)
-    throw new EpubFault('', 1, `it is in ${tag}, which the library does not have; add it to languages.yaml first`)
-  return base
+  if (tag === '') throw new EpubFault('', 1, 'it does not say in which language it is; say it with --language')
+  if (base !== undefined) return base
+  const added = tag.toLowerCase().split('-')[0] ?? ''
+  if (!/^[a-z]{2,3}$/.test(added)) throw new EpubFault('', 1, `${tag} is no code of a language`)
+  if (named !== undefined || (await mayAdd(file, added))) return added
+  throw new EpubFault('', 1, `it is in ${tag}, which the library does not have; --language ${added} adds the language`)
 }
 
 /** A shorter text is more likely a name or a date than a description. */
 const MIN_DESCRIPTION = 40
 
+/** The words of a licence or of an imprint describe no book. */
+const LEGAL =
+  /©|copyright|licen[sc]e|permission is granted|rights reserved|\bISBN\b|may be purchased|авторск(ие|і) прав|лицензи|ліцензі/i
+
 /** The description of a book that has none: that of its first chapters. */
 function descriptionOf(drafts: readonly { readonly draft: ArticleDraft }[], title: string): string {
-  const texts = drafts.map(({ draft }) => draft.description)
+  const texts = drafts.map(({ draft }) => draft.description).filter((text) => !LEGAL.test(text))
   return texts.find((text) => text.length >= MIN_DESCRIPTION) ?? texts[0] ?? title
 }
+
+/** The words of an article, and of the headings that its title has taken over. */
+const keptWords = ({ opening, tree }: ArticleDraft): number =>
+  opening.reduce((sum, { block }) => sum + shownWords(block.node), 0) + shownWords(tree)
+
+/** The pages in their order, without the one that only lists them. */
+function readPages(archive: Archive, { spine, contents, language }: PackageDocument): Page[] {
+  return spine
+    .filter((path) => path !== contents?.path)
+    .map((path) => {
+      archive.budget.spendTime()
+      return readPage(archive, path, { lang: language, dir: directionOf(language) })
+    })
+}
+
+const droppedIn =
+  (report: EpubReport) =>
+  (path: string): OnDropped =>
+  (node) =>
+    report.notice(path, `<${node.tagName}> has no place in an article`)
 
 /** Reads one EPUB. Null after a fault, which is then in the report. */
 export async function readEpub(
   file: string,
   zip: Uint8Array,
   languages: readonly string[],
+  choice: LanguageChoice,
   report: EpubReport,
 ): Promise<EpubDraft | null> {
   let isFaulty = false
@@ -65,21 +110,16 @@ export async function readEpub(
   try {
     const archive = openArchive(zip)
     const document = readPackage(archive)
-    const lang = languageOf(document.language, languages)
+    const lang = await languageOf(file, document.language, languages, choice)
     const slug = bookSlugOf(file, lang)
     if (slug === '')
       throw new EpubFault('', 1, 'the name of the file has no Latin letter to make an address of; name it otherwise')
     if (document.title.length < 2) throw new EpubFault(document.path, 1, 'the book has no title')
-    const paths = document.spine.filter((path) => path !== document.contents?.path)
-    const pages = paths.map((path) => {
-      archive.budget.spendTime()
-      return readPage(archive, path)
-    })
+    const pages = readPages(archive, document)
+    for (const { path, what } of document.leftOut) report.notice(path, what)
+    const allWords = pages.reduce((sum, { body }) => sum + shownWords(body), 0)
     const notes = findNotes(pages)
-    const reportDropped =
-      (path: string): OnDropped =>
-      (node) =>
-        report.notice(path, `<${node.tagName}> has no place in an article`)
+    const reportDropped = droppedIn(report)
     const chapters = splitChapters(pages, {
       contents: readContents(archive, document),
       notes,
@@ -95,9 +135,13 @@ export async function readEpub(
       return { path: chapter.path, draft: draftArticle(chapter, lang, notes, assets, reportDropped(chapter.path)) }
     })
     if (isFaulty) return null
-    const author = document.authors.join(', ') || document.publisher || document.title
+    report.words(
+      allWords,
+      drafts.reduce((sum, { draft }) => sum + keptWords(draft), 0),
+    )
+    const author = document.authors.join(', ') || document.publisher
     return {
-      ...{ file, slug, lang, author, cover, chapters: drafts, assets: [...assets.values()] },
+      ...{ file, slug, lang, author, rights: document.rights, cover, chapters: drafts, assets: [...assets.values()] },
       title: document.title,
       description: document.description || descriptionOf(drafts, document.title),
     }

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { isLanguagePrefix } from '#contract/addresses.ts'
+import { readingMinutes } from '#contract/library/reading-speed.ts'
 import { isAppAddress } from '#server/app/app-addresses.ts'
 import { ContentFaultsError, FaultList } from '#server/import/faults.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
-import { readingMinutes } from '#server/import/html/preview.ts'
 import { renderTree } from '#server/import/html/render-tree.ts'
 import type { LibraryArticle, LibraryBook } from '#server/import/library.ts'
-import { type EpubDraft, readEpub } from './read-epub.ts'
+import { type FileReport, LeftOut } from './import-report.ts'
+import { type EpubDraft, type LanguageChoice, readEpub } from './read-epub.ts'
 import { chapterSlugs } from './slugs.ts'
+import type { ArticleDraft } from './text/article-tree.ts'
 import { resolveLinks } from './text/links.ts'
 
 /** The parts of the existing library that matter to new books. */
@@ -32,41 +35,51 @@ export interface Offer {
 export interface EpubImport {
   readonly books: readonly LibraryBook[]
   readonly assets: readonly Asset[]
-  /** What was left out, one line each. */
-  readonly notices: readonly string[]
+  readonly reports: readonly FileReport[]
+  /** Languages that the library gets with these books. */
+  readonly newLanguages: readonly string[]
 }
 
 /** The same limit as for the texts of content folders. */
 const MAX_LINE = 600
 const shorten = (text: string): string => (text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE - 2)} …`)
 
+/** What an EPUB does not say about its chapters. */
+const UNSAID = { reviewer: null, reviewed_on: null, not_medical_advice: false } as const
+
+/** `bookOf` refuses files that have fewer chapters than others of their book. */
+function chapterOf({ slug, lang, chapters }: EpubDraft, index: number): ArticleDraft {
+  const chapter = chapters[index]
+  if (chapter === undefined) throw new Error(`${slug}: chapter ${index + 1} is missing in ${lang}`)
+  return chapter.draft
+}
+
 async function renderArticles(
   slug: string,
   drafts: readonly EpubDraft[],
   slugs: readonly string[],
 ): Promise<LibraryArticle[]> {
-  for (const { chapters } of drafts)
+  for (const draft of drafts)
     resolveLinks(
       slug,
-      chapters.map(({ draft }, index) => ({ slug: slugs[index] ?? '', draft })),
+      slugs.map((article, index) => ({ slug: article, draft: chapterOf(draft, index) })),
     )
   return Promise.all(
     slugs.map(async (article, index) => ({
       slug: article,
       position: index + 1,
       translations: await Promise.all(
-        drafts.map(async ({ lang, chapters }) => {
-          const draft = chapters[index]?.draft
-          if (draft === undefined) throw new Error(`${slug}: chapter ${index + 1} is missing in ${lang}`)
-          const rendered = await renderTree(draft.tree, lang)
-          const { title, description } = draft
-          const minutes = readingMinutes(rendered.words, lang)
+        drafts.map(async (draft) => {
+          const { tree, title, description } = chapterOf(draft, index)
+          const { lang, author } = draft
+          const rendered = await renderTree(tree, lang)
           return {
             ...rendered,
             lang,
             title: shorten(title),
             description: shorten(description),
-            readingMinutes: minutes,
+            readingMinutes: readingMinutes(rendered.words, lang),
+            credits: author === '' ? null : { author: shorten(author), ...UNSAID },
           }
         }),
       ),
@@ -86,6 +99,8 @@ async function bookOf(
   if (first === undefined) return null
   const { slug } = first
   if (isAppAddress(slug)) faults.add(first.file, 1, `${slug} is an address of the app; name the file otherwise`)
+  if (isLanguagePrefix(slug, shelf.languages))
+    faults.add(first.file, 1, `${slug} is the code of a language; name the file otherwise`)
   if (shelf.addresses.has(slug))
     faults.add(first.file, 1, `the library has ${slug} already, and not from an EPUB; name the file otherwise`)
   for (const [index, { file, lang, chapters }] of drafts.entries()) {
@@ -111,12 +126,13 @@ async function bookOf(
     currencySymbol:
       offer.currencySymbol ?? known?.currencySymbol ?? [...shelf.offers.values()][0]?.currencySymbol ?? '€',
     heroAssetKey: first.cover.key,
-    translations: drafts.map(({ lang, title, description, author }) => ({
+    translations: drafts.map(({ lang, title, description, author, rights }) => ({
       lang,
       title: shorten(title),
       description: shorten(description),
       author: shorten(author),
       imageTitle: shorten(title),
+      rights: rights === '' ? null : shorten(rights),
     })),
     articles: await renderArticles(slug, drafts, slugs),
   }
@@ -126,31 +142,46 @@ async function bookOf(
  * Reads EPUBs as books of the library. Files with the same name are one book in several languages. Throws
  * `ContentFaultsError` with all faults.
  */
-export async function readEpubs(paths: readonly string[], shelf: Shelf, offer: Partial<Offer>): Promise<EpubImport> {
+export async function readEpubs(
+  paths: readonly string[],
+  shelf: Shelf,
+  offer: Partial<Offer>,
+  choice: LanguageChoice = { mayAdd: async () => false },
+): Promise<EpubImport> {
   const folder = dirname(paths[0] ?? '.')
   const faults = new FaultList()
-  const notices: string[] = []
+  const reports: FileReport[] = []
+  const languages = [...shelf.languages]
   const drafts: EpubDraft[] = []
   for (const path of paths) {
     const file = basename(path)
-    const draft = await readEpub(file, readFileSync(path), shelf.languages, {
+    const leftOut = new LeftOut()
+    let [words, kept] = [0, 0]
+    const draft = await readEpub(file, readFileSync(path), languages, choice, {
       fault: (inner, at, message) => faults.add(inner === '' ? file : `${file}/${inner}`, at, message),
-      notice: (inner, why) => notices.push(`${file}/${inner}: ${why}`),
+      notice: (inner, why) => leftOut.add(inner, why),
+      words: (all, own) => {
+        words = all
+        kept = own
+      },
     })
-    if (draft !== null) drafts.push(draft)
+    if (draft === null) continue
+    drafts.push(draft)
+    if (!languages.includes(draft.lang)) languages.push(draft.lang)
+    reports.push({ file, words, kept, leftOut: leftOut.lines() })
   }
-  const order = (draft: EpubDraft) => shelf.languages.indexOf(draft.lang)
+  const order = (draft: EpubDraft) => languages.indexOf(draft.lang)
   const slugs = [...new Set(drafts.map((draft) => draft.slug))]
   const books: LibraryBook[] = []
   for (const [index, slug] of slugs.entries()) {
     const own = drafts.filter((draft) => draft.slug === slug).sort((a, b) => order(a) - order(b))
     // Books of the same import must not have the same slugs either.
     const taken = books.flatMap((book) => book.articles.map((article) => [article.slug, book.slug] as const))
-    const extendedShelf = { ...shelf, bookOf: new Map([...shelf.bookOf, ...taken]) }
+    const extendedShelf = { ...shelf, languages, bookOf: new Map([...shelf.bookOf, ...taken]) }
     const book = await bookOf(own, extendedShelf, offer, shelf.nextPosition + index, faults)
     if (book !== null) books.push(book)
   }
   if (faults.all.length > 0) throw new ContentFaultsError(folder, faults.all)
   const assets = new Map(drafts.flatMap(({ cover, assets: own }) => [cover, ...own]).map((asset) => [asset.key, asset]))
-  return { books, assets: [...assets.values()], notices: [...new Set(notices)] }
+  return { books, assets: [...assets.values()], reports, newLanguages: languages.slice(shelf.languages.length) }
 }

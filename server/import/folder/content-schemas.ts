@@ -30,9 +30,23 @@ export const BookFront = v.strictObject({
   title: Line('title'),
   description: Line('description'),
   author: Line('author'),
+  /** Checks the articles that say when they were reviewed. */
+  reviewer: v.optional(Line('reviewer')),
+  /** Who holds the rights: a line of the book's files. */
+  rights: v.optional(Line('rights')),
+  /** For a book on health: its articles say that they are no medical advice. */
+  not_medical_advice: v.optional(v.boolean('not_medical_advice is true or false'), false),
   cover_alt: Line('cover_alt'),
 })
-export const ArticleFront = v.strictObject({ title: Line('title'), description: Line('description') })
+export const ArticleFront = v.strictObject({
+  title: Line('title'),
+  description: Line('description'),
+  /** Otherwise the book's. */
+  author: v.optional(Line('author')),
+  /** Otherwise the book's. */
+  reviewer: v.optional(Line('reviewer')),
+  reviewed: v.optional(v.pipe(v.string(), v.isoDate('reviewed is a day: 2026-11-24'))),
+})
 export const PageFront = v.strictObject({
   title: Line('title'),
   seo_title: Line('seo_title'),

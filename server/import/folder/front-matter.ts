@@ -42,15 +42,15 @@ export function readYaml<S extends v.GenericSchema>(
   const parsed = v.safeParse(schema, document.toJS())
   if (parsed.success) return parsed.output
   for (const issue of parsed.issues) {
-    const path = issue.path?.map((item) => item.key as string | number) ?? []
-    faults.add(file, lineAt(offsetOf(document.contents, path)), `${path.join('.') || 'the file'}: ${issue.message}`)
+    const line = lineAt(offsetOf(document.contents, issue.path?.[0].key))
+    faults.add(file, line, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
   }
   return null
 }
 
-/** The offset of the key at a path. 0 when the key is missing. */
-function offsetOf(contents: unknown, path: readonly (string | number)[]): number {
+/** The offset of a key of the document. 0 when the key is missing. */
+function offsetOf(contents: unknown, key: unknown): number {
   if (!isMap(contents)) return 0
-  const pair = contents.items.find((item) => isScalar(item.key) && item.key.value === path[0])
+  const pair = contents.items.find((item) => isScalar(item.key) && item.key.value === key)
   return pair !== undefined && isScalar(pair.key) ? (pair.key.range?.[0] ?? 0) : 0
 }

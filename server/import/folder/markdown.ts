@@ -1,4 +1,3 @@
-import type { Root as HtmlRoot } from 'hast'
 import type { Root as MarkdownRoot } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
@@ -17,16 +16,15 @@ export async function renderMarkdown(
   assets: ReadonlyMap<string, Asset>,
 ): Promise<Rendered> {
   const notes = noteWords(language)
+  const footnoteBackLabel = (_: number, time: number) => notes.back(time)
   const html = await unified()
     .use(remarkGfm)
     // The prefix must be empty: the sanitizer would add a second one, but only to the notes' ids.
-    .use(remarkRehype, { clobberPrefix: '', footnoteLabel: notes.label, footnoteBackLabel: notes.back })
-    .use(() => (tree: HtmlRoot) => {
-      addTableCaptions(tree)
-      shapeFigures(tree, assets)
-      addHeadingIds(tree)
-      linkOutside(tree)
-    })
+    .use(remarkRehype, { clobberPrefix: '', footnoteLabel: notes.label, footnoteBackLabel })
     .run(markdown)
-  return renderTree(html as HtmlRoot, language)
+  addTableCaptions(html)
+  shapeFigures(html, assets)
+  addHeadingIds(html)
+  linkOutside(html)
+  return renderTree(html, language)
 }

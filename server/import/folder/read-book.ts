@@ -40,6 +40,23 @@ async function readPicture(
   }
 }
 
+/** The pictures of a book's texts, by their addresses there. */
+async function readFigures(
+  folder: SourceFolder,
+  base: string,
+  texts: readonly Pick<TextFile<unknown>, 'file' | 'images'>[],
+  faults: FaultList,
+): Promise<Map<string, Asset>> {
+  const figures = new Map<string, Asset>()
+  for (const { file, images } of texts)
+    for (const { url, line } of images) {
+      if (figures.has(url)) continue
+      const figure = await readPicture(folder, `${base}/${url}`, { file, line }, figureAsset, faults)
+      if (figure !== null) figures.set(url, figure)
+    }
+  return figures
+}
+
 /** Reads one book's folder with all its texts and pictures. Null when there is no usable book.yaml or cover. */
 export async function readBookFolder(
   folder: SourceFolder,
@@ -75,13 +92,8 @@ export async function readBookFolder(
     faults.add(`${base}/${name}`, 1, 'not listed in book.yaml, or in no language of languages.yaml')
   if (translations.length === 0) faults.add(bookFile, 1, 'the book has no book.<language>.md')
   const cover = await readPicture(folder, `${base}/${front.cover}`, { file: bookFile, line: 1 }, coverAsset, faults)
-  const figures = new Map<string, Asset>()
-  for (const { file, images } of articles.flatMap((article) => article.texts))
-    for (const { url, line } of images) {
-      if (figures.has(url)) continue
-      const figure = await readPicture(folder, `${base}/${url}`, { file, line }, figureAsset, faults)
-      if (figure !== null) figures.set(url, figure)
-    }
+  const texts = articles.flatMap((article) => article.texts)
+  const figures = await readFigures(folder, base, texts, faults)
   return cover === null ? null : { slug, front, translations, articles, cover, figures }
 }
 
@@ -92,8 +104,8 @@ function readCard(
   lang: string,
   faults: FaultList,
 ): TextFile<InferOutput<typeof BookFront>> | null {
-  const silent = { all: [], add: () => undefined }
-  const text = readTextFile(file, lang, folder.text(file), BookFront, silent)
+  const unheard = { all: [], add: () => undefined }
+  const text = readTextFile(file, lang, folder.text(file), BookFront, unheard)
   if (text === null) return readTextFile(file, lang, `${folder.text(file).trimEnd()}\n\ntext\n`, BookFront, faults)
   if (text.tree.children.length > 0) faults.add(file, 1, 'a book’s card has front matter only')
   return text

@@ -3,6 +3,7 @@ import type { Asset } from '#server/import/html/pictures.ts'
 import { renderBook } from '#server/import/html/render-book.ts'
 import type { Library } from '#server/import/library.ts'
 import { LanguagesFile } from './content-schemas.ts'
+import { checkReviews } from './credits.ts'
 import { readYaml } from './front-matter.ts'
 import { type BookDraft, readBookFolder } from './read-book.ts'
 import { checkLinks } from './read-links.ts'
@@ -24,7 +25,8 @@ export async function readLibrary(root: string): Promise<Library> {
     const book = await readBookFolder(folder, slug, codes, faults)
     if (book !== null) books.push(book)
   }
-  checkLinks(books, pages, faults)
+  checkLinks(codes, books, pages, faults)
+  checkReviews(books, faults)
   if (faults.all.length > 0 || languages === null) throw new ContentFaultsError(root, faults.all)
   const ordered = books.sort((a, b) => a.front.order - b.front.order || a.slug.localeCompare(b.slug))
   const rendered = await Promise.all(ordered.map(renderBook))

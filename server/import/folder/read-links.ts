@@ -1,44 +1,56 @@
+import { isLanguagePrefix } from '#contract/addresses.ts'
 import { isAppAddress } from '#server/app/app-addresses.ts'
 import type { FaultList } from '#server/import/faults.ts'
 import type { BookDraft } from './read-book.ts'
 import type { PageDraft } from './read-pages.ts'
+import type { TextFile } from './text-file.ts'
 
-/** Checks what needs the whole library: duplicate slugs and broken links. */
-export function checkLinks(books: readonly BookDraft[], pages: readonly PageDraft[], faults: FaultList): void {
-  const articles = new Map<string, string>()
+type LinkedText = Pick<TextFile<unknown>, 'file' | 'lang' | 'links'>
+type Books = readonly BookDraft[]
+type Pages = readonly PageDraft[]
+
+function checkSlugs(languages: readonly string[], books: Books, pages: Pages, faults: FaultList): void {
+  const checkSlug = (file: string, slug: string) => {
+    if (isAppAddress(slug)) faults.add(file, 1, `${slug} is an address of the app`)
+    if (isLanguagePrefix(slug, languages)) faults.add(file, 1, `${slug} is the code of a language`)
+  }
+  const bookOf = new Map<string, string>()
   for (const { slug, front } of books) {
     const file = `books/${slug}/book.yaml`
-    if (isAppAddress(slug)) faults.add(file, 1, `${slug} is an address of the app`)
+    checkSlug(file, slug)
     if (pages.some((page) => page.slug === slug)) faults.add(file, 1, `${slug} is a page and a book`)
     for (const article of front.articles) {
-      const other = articles.get(article)
+      const other = bookOf.get(article)
       if (other !== undefined)
         faults.add(file, 1, `the article ${article} stands in ${other} too; slugs are unique in the library`)
-      articles.set(article, slug)
+      bookOf.set(article, slug)
     }
   }
-  for (const { slug } of pages)
-    if (isAppAddress(slug)) faults.add('pages/pages.yaml', 1, `${slug} is an address of the app`)
+  for (const { slug } of pages) checkSlug('pages/pages.yaml', slug)
+}
 
-  const addresses = (lang: string): Set<string> =>
-    new Set([
-      '/',
-      ...pages.filter((page) => page.texts.some((text) => text.lang === lang)).map((page) => `/${page.slug}`),
-      ...books.map((book) => `/${book.slug}`),
-      ...books.flatMap((book) =>
-        book.articles
-          .filter(({ texts }) => texts.some((text) => text.lang === lang))
-          .map(({ slug }) => `/${book.slug}/${slug}`),
-      ),
-    ])
-  const texts = [
-    ...books.flatMap((book) => book.articles.flatMap((article) => article.texts)),
-    ...pages.flatMap((page) => page.texts),
-  ]
-  for (const { file, lang, links } of texts)
+/** The addresses that exist in a language. A book's own address exists in all of them. */
+function addressesIn(lang: string, books: Books, pages: Pages): ReadonlySet<string> {
+  const isTranslated = ({ texts }: { readonly texts: readonly { readonly lang: string }[] }) =>
+    texts.some((text) => text.lang === lang)
+  return new Set([
+    '/',
+    ...pages.filter(isTranslated).map((page) => `/${page.slug}`),
+    ...books.map((book) => `/${book.slug}`),
+    ...books.flatMap((book) => book.articles.filter(isTranslated).map(({ slug }) => `/${book.slug}/${slug}`)),
+  ])
+}
+
+/** Checks what needs the whole library: slugs that are taken, and broken links. */
+export function checkLinks(languages: readonly string[], books: Books, pages: Pages, faults: FaultList): void {
+  checkSlugs(languages, books, pages, faults)
+  const texts = [...books.flatMap((book) => book.articles), ...pages].flatMap<LinkedText>((part) => part.texts)
+  const addresses = new Map(languages.map((lang) => [lang, addressesIn(lang, books, pages)]))
+  for (const { file, lang, links } of texts) {
     for (const { url, line } of links) {
       if (/^(https?:|mailto:|#)/.test(url)) continue
       const path = url.replace(/[#?].*$/, '')
-      if (!addresses(lang).has(path)) faults.add(file, line, `the link ${url} leads nowhere in ${lang}`)
+      if (!addresses.get(lang)?.has(path)) faults.add(file, line, `the link ${url} leads nowhere in ${lang}`)
     }
+  }
 }

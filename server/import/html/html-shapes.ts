@@ -1,10 +1,11 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, Root, RootContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
+import { element } from './element.ts'
 import type { Asset } from './pictures.ts'
 
-const isElement = (node: { type: string } | undefined, name?: string): node is Element =>
-  node?.type === 'element' && (name === undefined || (node as Element).tagName === name)
+const isElement = (node: RootContent | undefined, name?: string): node is Element =>
+  node?.type === 'element' && (name === undefined || node.tagName === name)
 
 /** Makes a paragraph `: …` after a table its caption. */
 export function addTableCaptions(tree: Root): void {
@@ -15,7 +16,7 @@ export function addTableCaptions(tree: Root): void {
     const [first] = next.children
     if (first?.type !== 'text' || !first.value.startsWith(': ')) return
     first.value = first.value.slice(2)
-    table.children.unshift({ type: 'element', tagName: 'caption', properties: {}, children: next.children })
+    table.children.unshift(element('caption', {}, next.children))
     tree.children = tree.children.filter((node) => node !== next)
   })
 }
@@ -30,15 +31,8 @@ export function shapeFigures(tree: Root, assets: ReadonlyMap<string, Asset>): vo
     const [only, ...others] = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
     if (!isElement(only, 'img') || others.length > 0) return
     const caption = only.properties.title
-    const children: ElementContent[] = [only]
-    if (typeof caption === 'string')
-      children.push({
-        type: 'element',
-        tagName: 'figcaption',
-        properties: {},
-        children: [{ type: 'text', value: caption }],
-      })
-    parent.children[index] = { type: 'element', tagName: 'figure', properties: {}, children }
+    const words = typeof caption === 'string' ? [element('figcaption', {}, [caption])] : []
+    parent.children[index] = element('figure', {}, [only, ...words])
   })
   visit(tree, 'element', (node: Element) => {
     if (node.tagName !== 'img') return

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename, extname } from 'node:path'
 import sharp from 'sharp'
 import { cleanDrawing } from '#server/import/drawing/clean-drawing.ts'
+import { withTypeface } from '#server/import/drawing/typeface.ts'
 import { PictureError } from './picture-error.ts'
 
 export interface Asset {
@@ -52,13 +53,13 @@ async function sizeOf(bytes: Buffer): Promise<{ format: string; width: number; h
 const isMarkup = (bytes: Buffer): boolean => /^(\xef\xbb\xbf)?\s*</.test(bytes.subarray(0, 1024).toString('latin1'))
 
 /**
- * A figure of an article. A drawing stays a drawing, rebuilt from allowed parts, because its text needs the reader's
- * own fonts. Throws `PictureError`.
+ * A figure of an article. A drawing stays a drawing, rebuilt from allowed parts, so that its words are sharp at any size.
+ * Throws `PictureError`.
  */
 export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
   if (given.length > MAX_BYTES) throw new PictureError(`the picture is larger than ${MAX_BYTES / 1024 / 1024} MB`)
   const isDrawing = isMarkup(given)
-  const bytes = isDrawing ? cleanDrawing(given) : given
+  const bytes = isDrawing ? await withTypeface(cleanDrawing(given)) : given
   const { format, width, height } = await sizeOf(bytes)
   if ((format === 'svg') !== isDrawing) throw new PictureError('the drawing is not plain text in UTF-8')
   const mimeType = MIME[format]

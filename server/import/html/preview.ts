@@ -1,20 +1,15 @@
-import type { Element, ElementContent, Root } from 'hast'
-import { wordsIn, wordsPerMinute } from '#contract/library/reading-speed.ts'
+import type { Element, Root, RootContent } from 'hast'
+import { wordsIn } from '#contract/library/reading-speed.ts'
 
 /** How much of an article everybody may read: whole blocks up to the smaller of both limits. */
 const PREVIEW_SHARE = 0.15
 const PREVIEW_WORDS = 140
 
-export const readingMinutes = (words: number, language: string): number =>
-  Math.max(1, Math.round(words / wordsPerMinute(language)))
-
 /** Two nodes without white space between them are two words, so `hast-util-to-string` would count too few. */
-const textOf = (node: ElementContent | Root['children'][number]): string =>
-  node.type === 'text'
-    ? node.value
-    : 'children' in node
-      ? node.children.map((child) => textOf(child as ElementContent)).join(' ')
-      : ''
+const textOf = (node: RootContent): string =>
+  node.type === 'text' ? node.value : 'children' in node ? node.children.map(textOf).join(' ') : ''
+
+const isHeading = (node: Element | undefined): boolean => node !== undefined && /^h\d$/.test(node.tagName)
 
 /** A copy without the marks of notes, because a preview has no notes. */
 function withoutMarks(node: Element): Element {
@@ -38,6 +33,6 @@ export function previewOf(tree: Root): Root {
     taken.push(withoutMarks(block))
     words += more
   }
-  while (taken.length > 1 && /^h\d$/.test(taken.at(-1)?.tagName ?? '')) taken.pop()
+  while (taken.length > 1 && isHeading(taken.at(-1))) taken.pop()
   return { type: 'root', children: taken }
 }

@@ -1,7 +1,8 @@
+import { readingMinutes } from '#contract/library/reading-speed.ts'
+import { creditsOf } from '#server/import/folder/credits.ts'
 import { renderMarkdown } from '#server/import/folder/markdown.ts'
 import type { BookDraft } from '#server/import/folder/read-book.ts'
 import type { LibraryBook } from '#server/import/library.ts'
-import { readingMinutes } from './preview.ts'
 
 /** Renders a book without faults into the form in which it is stored. `position` is the order of its book.yaml. */
 export async function renderBook({
@@ -25,6 +26,7 @@ export async function renderBook({
       description: card.description,
       author: card.author,
       imageTitle: card.cover_alt,
+      rights: card.rights ?? null,
     })),
     articles: await Promise.all(
       articles.map(async ({ slug: article, texts }, index) => ({
@@ -33,7 +35,17 @@ export async function renderBook({
         translations: await Promise.all(
           texts.map(async ({ lang, front: head, tree }) => {
             const rendered = await renderMarkdown(tree, lang, figures)
-            return { ...rendered, lang, ...head, readingMinutes: readingMinutes(rendered.words, lang) }
+            const { title, description } = head
+            const card = translations.find((one) => one.lang === lang)?.front
+            const credits = creditsOf(head, card)
+            return {
+              ...rendered,
+              lang,
+              title,
+              description,
+              readingMinutes: readingMinutes(rendered.words, lang),
+              credits,
+            }
           }),
         ),
       })),

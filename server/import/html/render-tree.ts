@@ -22,9 +22,17 @@ const NOTES: Readonly<Record<string, { label: string; back: string }>> = {
   uk: { label: 'Примітки', back: 'Повернутися до тексту' },
 }
 
-/** The heading of an article's notes, and the label of the links back. */
-export const noteWords = (language: string): { readonly label: string; readonly back: string } =>
-  NOTES[language] ?? { label: 'Notes', back: 'Back to the text' }
+interface NoteWords {
+  /** The heading of an article's notes. */
+  readonly label: string
+  /** The name of a link back. A note that is named twice has two: “↩” and “↩ 2”. */
+  readonly back: (time: number) => string
+}
+
+export function noteWords(language: string): NoteWords {
+  const { label, back } = NOTES[language] ?? { label: 'Notes', back: 'Back to the text' }
+  return { label, back: (time) => (time > 1 ? `${back} ${time}` : back) }
+}
 
 /** Turns a tree of HTML from any source into clean HTML in three forms. */
 export async function renderTree(html: Root, language: string): Promise<Rendered> {
@@ -51,13 +59,16 @@ const BLOCKS = new Set([
   'table',
 ])
 
-/** The prose without notes and their marks. */
+/** Notes, their marks, and the readings of words. */
+const UNREAD = new Set(['section', 'sup', 'rt', 'rp'])
+
+/** The prose without notes and readings. */
 function plainText(tree: Root): string {
   const parts: string[] = []
   visit(tree, (node) => {
     if (node.type === 'text') parts.push(node.value)
     if (node.type !== 'element') return undefined
-    if (node.tagName === 'section' || node.tagName === 'sup') return 'skip'
+    if (UNREAD.has(node.tagName)) return 'skip'
     if (BLOCKS.has(node.tagName)) parts.push('\n')
     return undefined
   })

@@ -1,5 +1,5 @@
 /// <reference path="./hyphen.d.ts" />
-import type { Element, Root, RootContent } from 'hast'
+import type { Element, Root } from 'hast'
 import english from 'hyphen/en'
 import russian from 'hyphen/ru'
 import ukrainian from 'hyphen/uk'
@@ -25,7 +25,20 @@ const PATTERNS: Readonly<Record<string, Hyphenate>> = {
 }
 
 /** Elements with names, code or lines too short to break. */
-const SKIPPED = new Set(['h2', 'h3', 'h4', 'code', 'sup', 'figcaption', 'caption', 'th', 'td', 'section'])
+const SKIPPED = new Set([
+  'h2',
+  'h3',
+  'h4',
+  'code',
+  'sup',
+  'figcaption',
+  'caption',
+  'th',
+  'td',
+  'section',
+  'math',
+  'ruby',
+])
 const WORD = /[\p{L}’'ʼ]+/gu
 
 /**
@@ -36,7 +49,7 @@ export function hyphenate(text: string, language: string): string {
   const patterns = PATTERNS[language]
   if (patterns === undefined) return text
   return text.replace(WORD, (word, at: number) => {
-    const neighbour = (text[at - 1] ?? '') + (text[at + word.length] ?? '')
+    const neighbour = text.charAt(at - 1) + text.charAt(at + word.length)
     if (word.length < MIN_WORD_LETTERS || word.length > MAX_WORD_LETTERS || /[\d\u00ad{}]/.test(neighbour)) return word
     return withMargins(patterns(word, { minWordLength: MIN_WORD_LETTERS }).split(SOFT_HYPHEN))
   })
@@ -57,8 +70,9 @@ function withMargins(parts: readonly string[]): string {
 
 /** Hyphenates the prose of an article in place. Headings, tables' heads, captions and notes are skipped. */
 export function hyphenateTree(tree: Root | Element, language: string): void {
-  for (const child of tree.children as RootContent[]) {
+  for (const child of tree.children) {
     if (child.type === 'text') child.value = hyphenate(child.value, language)
-    if (child.type === 'element' && !SKIPPED.has(child.tagName)) hyphenateTree(child, language)
+    if (child.type === 'element' && !SKIPPED.has(child.tagName) && child.properties.lang === undefined)
+      hyphenateTree(child, language)
   }
 }

@@ -11,42 +11,26 @@ export async function findClashes(
   books: readonly LibraryBook[],
   source: BookSourceKind,
 ): Promise<Fault[]> {
-  const otherBooks = await trx.selectFrom('books').select('slug').where('source', '!=', source).execute()
+  const rows = await trx.selectFrom('books').select('slug').where('source', '!=', source).execute()
+  const otherBooks = new Set(rows.map(({ slug }) => slug))
   const articles = await trx
     .selectFrom('articles')
     .innerJoin('books', 'books.id', 'articles.book_id')
     .select(['articles.slug', 'books.slug as book'])
+    .where('books.source', '!=', source)
     .execute()
+  const holders = new Map(articles.map(({ slug, book }) => [slug, book]))
   const faults: Fault[] = []
   for (const { slug, articles: own } of books) {
     const fault = (message: string) => faults.push({ file: `books/${slug}`, line: 1, message })
-    if (otherBooks.some((book) => book.slug === slug)) fault(`the library has a book ${slug} from ${OTHER[source]}`)
+    if (otherBooks.has(slug)) fault(`the library has a book ${slug} from ${OTHER[source]}`)
     for (const { slug: article } of own) {
-      const holder = articles.find((one) => one.slug === article)?.book
-      if (otherBooks.some((book) => book.slug === holder) && holder !== slug)
+      const holder = holders.get(article)
+      if (holder !== undefined && holder !== slug)
         fault(
           `the article ${article} stands in ${holder}, which came from ${OTHER[source]}; slugs are unique in the library`,
         )
     }
   }
   return faults
-}
-
-/**
- * Languages that a folder does not list although books from EPUBs have them. These translations would exist but appear
- * in no list.
- */
-export async function findLostLanguages(trx: Transaction<Schema>, codes: readonly string[]): Promise<Fault[]> {
-  const unlisted = await trx
-    .selectFrom('book_translations as t')
-    .innerJoin('books', 'books.id', 't.book_id')
-    .select(['books.slug', 't.lang'])
-    .where('books.source', '=', 'epub')
-    .where('t.lang', 'not in', codes)
-    .execute()
-  return unlisted.map(({ slug, lang }) => ({
-    file: 'languages.yaml',
-    line: 1,
-    message: `the book ${slug}, which came from an EPUB, is in ${lang}; take it out of the library first`,
-  }))
 }

@@ -107,11 +107,11 @@ async function storeBook(
     await trx.deleteFrom('book_translations').where('book_id', '=', id).where('lang', '=', lang).execute()
     changes.removed.push(`book ${book.slug}.${lang}`)
   }
-  for (const { lang, title, description, author, imageTitle } of book.translations) {
-    const revision = revisionOf(row, title, description, author, imageTitle)
+  for (const { lang, title, description, author, imageTitle, rights } of book.translations) {
+    const revision = revisionOf(row, title, description, author, imageTitle, rights)
     const before = known.find((one) => one.lang === lang)
     if (before?.revision === revision) continue
-    const text = { title, description, author, image_title: imageTitle, revision, updated_at: await stamp() }
+    const text = { title, description, author, image_title: imageTitle, rights, revision, updated_at: await stamp() }
     await trx
       .insertInto('book_translations')
       .values({ book_id: id, lang, ...text })
@@ -141,8 +141,8 @@ async function storeArticle(
     .select(['lang', 'revision'])
     .where('article_id', '=', id)
     .execute()
-  for (const { lang, title, description, content, preview, text, readingMinutes } of article.translations) {
-    const revision = revisionOf(bookId, position, title, description, content, preview, readingMinutes)
+  for (const { lang, title, description, content, preview, text, readingMinutes, credits } of article.translations) {
+    const revision = revisionOf(bookId, position, title, description, content, preview, readingMinutes, credits)
     const before = known.find((one) => one.lang === lang)
     if (before?.revision === revision) continue
     const row = {
@@ -152,6 +152,7 @@ async function storeArticle(
       preview,
       text,
       reading_minutes: readingMinutes,
+      credits: credits === null ? null : JSON.stringify(credits),
       revision,
       updated_at: await stamp(),
     }

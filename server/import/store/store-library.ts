@@ -5,8 +5,9 @@ import { ContentFaultsError } from '#server/import/faults.ts'
 import type { Library } from '#server/import/library.ts'
 import { updateAllSegments } from '#server/search/update-segments.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
-import { findClashes, findLostLanguages } from './clashes.ts'
+import { findClashes } from './clashes.ts'
 import { storeBooks } from './store-books.ts'
+import { addLanguages, languagesOfEpubs, removeLanguages, storeLanguages } from './store-languages.ts'
 import { storePages } from './store-pages.ts'
 
 type Trx = Transaction<Schema>
@@ -31,20 +32,16 @@ async function lock(trx: Trx): Promise<void> {
 export async function storeLibrary(trx: Trx, library: Library, folder: string): Promise<Changes> {
   await lock(trx)
   const codes = library.languages.map(({ iso }) => iso)
-  const faults = [...(await findClashes(trx, library.books, 'folder')), ...(await findLostLanguages(trx, codes))]
+  const faults = await findClashes(trx, library.books, 'folder')
   if (faults.length > 0) throw new ContentFaultsError(folder, faults)
   const changes: Changes = { added: [], changed: [], removed: [] }
   const stamp = nextStamp(trx)
-  for (const [position, { iso, name }] of library.languages.entries())
-    await trx
-      .insertInto('languages')
-      .values({ iso, name, position })
-      .onConflict((conflict) => conflict.column('iso').doUpdateSet({ name, position }))
-      .execute()
+  const others = await languagesOfEpubs(trx, codes)
+  await storeLanguages(trx, [...library.languages, ...others], changes)
   await storeAssets(trx, library.assets)
   await storeBooks(trx, library.books, { source: 'folder', slugs: null }, changes, stamp)
   await storePages(trx, library.pages, changes, stamp)
-  await removeLanguages(trx, codes)
+  await removeLanguages(trx, [...codes, ...others.map(({ iso }) => iso)], changes)
   await updateDerived(trx, stamp)
   return changes
 }
@@ -52,7 +49,7 @@ export async function storeLibrary(trx: Trx, library: Library, folder: string): 
 /** Writes books from EPUBs. `slugs`: the books that the EPUBs replace; one of them without a new book is deleted. */
 export async function storeEpubs(
   trx: Trx,
-  { books, assets }: Pick<Library, 'books' | 'assets'>,
+  { books, assets, newLanguages }: Pick<Library, 'books' | 'assets'> & { readonly newLanguages: readonly string[] },
   slugs: readonly string[],
   folder: string,
 ): Promise<Changes> {
@@ -61,6 +58,7 @@ export async function storeEpubs(
   if (faults.length > 0) throw new ContentFaultsError(folder, faults)
   const changes: Changes = { added: [], changed: [], removed: [] }
   const stamp = nextStamp(trx)
+  await addLanguages(trx, newLanguages, changes)
   await storeAssets(trx, assets)
   await storeBooks(trx, books, { source: 'epub', slugs }, changes, stamp)
   await updateDerived(trx, stamp)
@@ -85,12 +83,6 @@ async function storeAssets(trx: Trx, assets: Library['assets']): Promise<void> {
       .values({ asset_key: key, mime_type: mimeType, width, height, sha256, bytes })
       .onConflict((conflict) => conflict.column('asset_key').doNothing())
       .execute()
-}
-
-async function removeLanguages(trx: Trx, codes: readonly string[]): Promise<void> {
-  for (const table of ['book_translations', 'article_translations', 'page_translations', 'article_tombstones'] as const)
-    await trx.deleteFrom(table).where('lang', 'not in', codes).execute()
-  await trx.deleteFrom('languages').where('iso', 'not in', codes).execute()
 }
 
 /**
@@ -129,7 +121,16 @@ async function storeRevisions(trx: Trx, stamp: NextStamp): Promise<void> {
     const articles = await trx
       .selectFrom('article_translations as t')
       .innerJoin('articles', 'articles.id', 't.article_id')
-      .select(['slug', 'articles.position', 'revision', 'title', 'description', 'preview', 'reading_minutes'])
+      .select([
+        'slug',
+        'articles.position',
+        'revision',
+        'title',
+        'description',
+        'preview',
+        'reading_minutes',
+        'credits',
+      ])
       .where('lang', '=', lang)
       .orderBy('slug')
       .execute()

@@ -9,7 +9,7 @@ import type { Crop, ImageFormat, Picture } from './images.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 /** An original may be a drawing by somebody else. Opened as a document, it can run and load nothing. */
-const ORIGINAL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const ORIGINAL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
 
 const SIZES = Object.values(IMAGE_SIZES)
 

@@ -22,6 +22,8 @@ export interface Images {
   readonly original: (assetKey: string) => Promise<Picture | null>
   /** Cropped from the center. Null when there is no such picture. Made once, then read from the disk. */
   readonly cropped: (assetKey: string, crop: Crop, format: ImageFormat) => Promise<Picture | null>
+  /** Any picture that is made once, then read from the disk. `name` stands for everything that is drawn. */
+  readonly made: (name: string, make: () => Promise<Buffer | null>) => Promise<Buffer | null>
   /** Starts no new crop. Resolves when nothing writes to the folder any more. */
   readonly stop: () => Promise<void>
 }
@@ -52,23 +54,28 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
     return row === undefined ? null : { bytes: row.bytes, mimeType: row.mime_type }
   }
 
-  const make = async (name: string, assetKey: string, crop: Crop, format: ImageFormat): Promise<Buffer | null> => {
-    const source = await original(assetKey)
-    if (source === null) return null
-    const bytes = await encode(source.bytes, crop, format)
-    await cache.store(name, bytes)
+  const store = async (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
+    const bytes = await make()
+    if (bytes !== null) await cache.store(name, bytes)
     return bytes
+  }
+
+  const made: Images['made'] = async (name, make) => {
+    const stored = await cache.read(name)
+    if (stored !== null) return stored
+    if (stopped) throw new Error('The server stops')
+    const job = jobs.get(name) ?? store(name, make).finally(() => jobs.delete(name))
+    jobs.set(name, job)
+    return job
   }
 
   const cropped = async (assetKey: string, crop: Crop, format: ImageFormat): Promise<Picture | null> => {
     const stem = createHash('sha256').update(assetKey).digest('hex').slice(0, 32)
     const name = `${stem}-${crop.width}x${crop.height}-q${IMAGE_QUALITY}.${format}`
-    const stored = await cache.read(name)
-    if (stored !== null) return { bytes: stored, mimeType: `image/${format}` }
-    if (stopped) throw new Error('The server stops')
-    const job = jobs.get(name) ?? make(name, assetKey, crop, format).finally(() => jobs.delete(name))
-    jobs.set(name, job)
-    const bytes = await job
+    const bytes = await made(name, async () => {
+      const source = await original(assetKey)
+      return source === null ? null : encode(source.bytes, crop, format)
+    })
     return bytes === null ? null : { bytes, mimeType: `image/${format}` }
   }
 
@@ -77,5 +84,5 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
     await Promise.allSettled(jobs.values())
   }
 
-  return { original, cropped, stop }
+  return { original, cropped, made, stop }
 }

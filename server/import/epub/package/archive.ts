@@ -24,11 +24,14 @@ const FREE_BYTES = 1 * 1024 * 1024
 
 function unpack(zip: Uint8Array): Record<string, Uint8Array> {
   let [files, bytes] = [0, 0]
+  const names = new Set<string>()
   try {
     return unzipSync(zip, {
       filter: ({ name, originalSize }) => {
         files += 1
         bytes += originalSize
+        if (names.has(name)) throw new EpubFault(name, 1, 'the zip holds two files of this name')
+        names.add(name)
         if (originalSize > MAX_FILE_BYTES)
           throw new EpubFault(name, 1, `the file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
         if (bytes > FREE_BYTES + MAX_RATIO * zip.length)
@@ -73,9 +76,14 @@ export function openArchive(zip: Uint8Array, budget: Budget = openBudget()): Arc
   return { has: (path) => files.has(path), bytes, text, budget }
 }
 
-/** Resolves an address in the file `from` to a path and a fragment. Null when it leaves the EPUB. */
-export function resolvePath(from: string, href: string): { readonly path: string; readonly fragment: string } | null {
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return null
+export interface Place {
+  readonly path: string
+  readonly fragment: string
+}
+
+/** Resolves an address in the file `from`. Null when there is none, or when it leaves the EPUB. */
+export function resolvePath(from: string, href: string | null | undefined): Place | null {
+  if (typeof href !== 'string' || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return null
   const [address = '', fragment = ''] = href.split('#')
   // The base address is removed again. It keeps `..` from going above the root.
   const { pathname } = new URL(

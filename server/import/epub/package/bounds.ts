@@ -5,8 +5,8 @@ import { EpubFault } from '../epub-fault.ts'
  * The limits for one EPUB. A book of 700 pages has about 250,000 words, 4 MB of text and 40,000 tags. The Bible with a
  * mark at each verse has about 160,000 tags.
  */
-const MAX_TEXT_BYTES = 24 * 1024 * 1024
-const MAX_TAGS = 200_000
+const MAX_TEXT_BYTES = 48 * 1024 * 1024
+const MAX_TAGS = 600_000
 const MAX_DEPTH = 100
 const MAX_READ_MS = 60_000
 export const MAX_CONTENTS_ENTRIES = 5_000

@@ -19,7 +19,7 @@ function navEntries(list: Element, file: string): ContentsEntry[] {
     const children = childrenOf(item, 'ol').flatMap((inner) => navEntries(inner, file))
     const label = item.children.find((child): child is Element => isElement(child) && localName(child) !== 'ol')
     const link = label === undefined ? undefined : localName(label) === 'a' ? label : elementsOf(label, 'a')[0]
-    const target = link === undefined ? null : resolvePath(file, link.attributes.href ?? '')
+    const target = resolvePath(file, link?.attributes.href)
     // A heading without a link leads to its first entry.
     const place = target ?? children[0]
     if (label === undefined || place === undefined) return children
@@ -31,7 +31,7 @@ function ncxEntries(parent: Element, file: string): ContentsEntry[] {
   return childrenOf(parent, 'navPoint').flatMap((point) => {
     const [label] = childrenOf(point, 'navLabel')
     const [content] = childrenOf(point, 'content')
-    const target = resolvePath(file, content?.attributes.src ?? '')
+    const target = resolvePath(file, content?.attributes.src)
     const children = ncxEntries(point, file)
     if (label === undefined || target === null) return children
     return [{ title: oneLine(textContent(label)), ...target, children }]

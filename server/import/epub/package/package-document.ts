@@ -3,11 +3,16 @@ import { EpubFault } from '../epub-fault.ts'
 import { type Archive, resolvePath } from './archive.ts'
 import { childrenOf, elementsOf, hasWord, lineOf, oneLine, parseXml, textContent } from './xml.ts'
 
+type Attribute = string | null | undefined
+
 interface ManifestItem {
   readonly path: string
+  /** Empty when the EPUB does not tell. */
   readonly mediaType: string
-  readonly properties: string
+  readonly properties: Attribute
 }
+
+type Manifest = ReadonlyMap<string, ManifestItem>
 
 /** The metadata and the file list of an EPUB. */
 export interface PackageDocument {
@@ -17,6 +22,8 @@ export interface PackageDocument {
   readonly language: string
   readonly authors: readonly string[]
   readonly publisher: string
+  /** Plain text. Empty when nothing is said. */
+  readonly rights: string
   /** Plain text. Empty when there is none. */
   readonly description: string
   readonly cover: string | null
@@ -24,10 +31,12 @@ export interface PackageDocument {
   readonly contents: { readonly path: string; readonly kind: 'nav' | 'ncx' } | null
   /** Paths of the pages in reading order. */
   readonly spine: readonly string[]
-  readonly mediaTypes: ReadonlyMap<string, string>
+  /** What the book has and an article cannot have. */
+  readonly leftOut: readonly { readonly path: string; readonly what: string }[]
 }
 
 const PAGE = 'application/xhtml+xml'
+const VERTICAL = /writing-mode\s*:\s*(vertical|tb)/
 
 function findPackage(archive: Archive): string {
   const file = 'META-INF/container.xml'
@@ -44,8 +53,8 @@ function refuseEncrypted(archive: Archive, read: ReadonlySet<string>): void {
   const file = 'META-INF/encryption.xml'
   if (!archive.has(file)) return
   for (const reference of elementsOf(parseXml(file, archive.text(file)), 'CipherReference')) {
-    const path = resolvePath('', reference.attributes.URI ?? '')?.path ?? ''
-    if (read.has(path)) throw new EpubFault(path, 1, 'the file is encrypted')
+    const path = resolvePath('', reference.attributes.URI)?.path
+    if (path !== undefined && read.has(path)) throw new EpubFault(path, 1, 'the file is encrypted')
   }
 }
 
@@ -79,15 +88,81 @@ function authorsOf(root: Root): string[] {
 
 const withoutTags = (text: string): string => oneLine(text.replace(/<[^>]*>/g, ' '))
 
-function manifestOf(path: string, root: Root): ReadonlyMap<string, ManifestItem> {
+function manifestOf(path: string, root: Root): Manifest {
   const items = new Map<string, ManifestItem>()
   for (const item of elementsOf(root, 'manifest').flatMap((manifest) => childrenOf(manifest, 'item'))) {
     const { id, href, properties } = item.attributes
-    const target = resolvePath(path, href ?? '')
+    const target = resolvePath(path, href)
     if (typeof id !== 'string' || target === null) continue
-    items.set(id, { path: target.path, mediaType: item.attributes['media-type'] ?? '', properties: properties ?? '' })
+    items.set(id, { path: target.path, mediaType: item.attributes['media-type'] ?? '', properties })
   }
   return items
+}
+
+const itemOf = (items: Manifest, id: Attribute): ManifestItem | undefined =>
+  typeof id === 'string' ? items.get(id) : undefined
+
+/** Paths of the pages in reading order. Each counts once: a page listed a thousand times would be read as often. */
+function spineOf(path: string, spine: Element, items: Manifest): string[] {
+  const pages = new Set<string>()
+  for (const itemref of childrenOf(spine, 'itemref')) {
+    const { idref, linear } = itemref.attributes
+    if (typeof idref !== 'string') throw new EpubFault(path, lineOf(itemref), 'the spine holds an entry without idref')
+    const item = items.get(idref)
+    if (item === undefined)
+      throw new EpubFault(path, lineOf(itemref), `the spine names ${idref}, which is not in the manifest`)
+    if (item.mediaType === PAGE && linear !== 'no') pages.add(item.path)
+  }
+  if (pages.size === 0) throw new EpubFault(path, lineOf(spine), 'the spine holds no page to read')
+  return [...pages]
+}
+
+/** Parts of the book as a whole that are left out: pages beside the reading order, sound, fixed pages, columns of letters. */
+function leftOutOf(
+  path: string,
+  root: Root,
+  spine: Element,
+  items: Manifest,
+  archive: Archive,
+): PackageDocument['leftOut'] {
+  const pages = childrenOf(spine, 'itemref').flatMap(({ attributes: { idref, linear } }) => {
+    const item = itemOf(items, idref)
+    if (item === undefined) return []
+    if (item.mediaType !== PAGE) return [{ path: item.path, what: `a page of the type ${item.mediaType}` }]
+    return linear === 'no' ? [{ path: item.path, what: 'a page beside the reading order' }] : []
+  })
+  const spoken = elementsOf(root, 'item').some(({ attributes }) => attributes['media-overlay'] !== undefined)
+  const layout = metadataOf(root, 'meta').find(({ attributes }) => attributes.property === 'rendition:layout')
+  const isFixed = layout !== undefined && textContent(layout).trim() === 'pre-paginated'
+  const vertical = [...items.values()].filter(
+    (item) => item.mediaType === 'text/css' && archive.has(item.path) && VERTICAL.test(archive.text(item.path)),
+  )
+  return [
+    ...pages,
+    ...(spoken ? [{ path, what: 'the recorded voice' }] : []),
+    ...(isFixed ? [{ path, what: 'the fixed layout of the pages; their text and pictures are kept' }] : []),
+    ...vertical.map((item) => ({ path: item.path, what: 'vertical writing; the text is kept and runs horizontally' })),
+  ]
+}
+
+function coverOf(root: Root, items: Manifest): string | null {
+  const older = metadataOf(root, 'meta').find((meta) => meta.attributes.name === 'cover')?.attributes.content
+  const cover = [...items.values()].find((item) => hasWord(item.properties, 'cover-image')) ?? itemOf(items, older)
+  return cover?.mediaType.startsWith('image/') === true ? cover.path : null
+}
+
+function contentsOf(spine: Element, items: Manifest): PackageDocument['contents'] {
+  const all = [...items.values()]
+  const nav = all.find((item) => hasWord(item.properties, 'nav'))
+  if (nav !== undefined) return { path: nav.path, kind: 'nav' }
+  const ncx = itemOf(items, spine.attributes.toc) ?? all.find((item) => item.mediaType === 'application/x-dtbncx+xml')
+  return ncx === undefined ? null : { path: ncx.path, kind: 'ncx' }
+}
+
+/** The text of the first metadata of a name. Empty when there is none. */
+function metadataText(root: Root, name: string): string {
+  const [first] = metadataOf(root, name)
+  return first === undefined ? '' : oneLine(textContent(first))
 }
 
 /** Reads the package document. Throws `EpubFault` when it cannot be used. */
@@ -97,43 +172,20 @@ export function readPackage(archive: Archive): PackageDocument {
   const items = manifestOf(path, root)
   const [spineElement] = elementsOf(root, 'spine')
   if (spineElement === undefined) throw new EpubFault(path, 1, 'there is no spine: the reading order is missing')
-  const spine = new Set<string>()
-  for (const itemref of childrenOf(spineElement, 'itemref')) {
-    const item = items.get(itemref.attributes.idref ?? '')
-    if (item === undefined)
-      throw new EpubFault(
-        path,
-        lineOf(itemref),
-        `the spine names ${itemref.attributes.idref}, which is not in the manifest`,
-      )
-    // Each page counts once. A page that is listed a thousand times would be read as often.
-    if (item.mediaType === PAGE && itemref.attributes.linear !== 'no') spine.add(item.path)
-  }
-  if (spine.size === 0) throw new EpubFault(path, lineOf(spineElement), 'the spine holds no page to read')
-  const all = [...items.values()]
-  const coverId = metadataOf(root, 'meta').find((meta) => meta.attributes.name === 'cover')?.attributes.content
-  const cover = all.find((item) => hasWord(item.properties, 'cover-image')) ?? items.get(coverId ?? '')
-  const nav = all.find((item) => hasWord(item.properties, 'nav'))
-  const ncx =
-    items.get(spineElement.attributes.toc ?? '') ?? all.find((item) => item.mediaType === 'application/x-dtbncx+xml')
-  const [language] = metadataOf(root, 'language')
-  refuseEncrypted(
-    archive,
-    new Set(all.filter((item) => /xhtml|image|svg/.test(item.mediaType)).map((item) => item.path)),
-  )
-  const [description] = metadataOf(root, 'description')
-  const [publisher] = metadataOf(root, 'publisher')
+  const spine = spineOf(path, spineElement, items)
+  const read = [...items.values()].filter((item) => /xhtml|image|svg/.test(item.mediaType))
+  refuseEncrypted(archive, new Set(read.map((item) => item.path)))
   return {
     path,
     title: titleOf(root),
-    language: language === undefined ? '' : oneLine(textContent(language)),
+    language: metadataText(root, 'language'),
     authors: authorsOf(root),
-    publisher: publisher === undefined ? '' : oneLine(textContent(publisher)),
-    description: description === undefined ? '' : withoutTags(textContent(description)),
-    cover: cover?.mediaType.startsWith('image/') === true ? cover.path : null,
-    contents:
-      nav !== undefined ? { path: nav.path, kind: 'nav' } : ncx !== undefined ? { path: ncx.path, kind: 'ncx' } : null,
-    spine: [...spine],
-    mediaTypes: new Map(all.map((item) => [item.path, item.mediaType])),
+    publisher: metadataText(root, 'publisher'),
+    rights: withoutTags(metadataText(root, 'rights')),
+    description: withoutTags(metadataText(root, 'description')),
+    cover: coverOf(root, items),
+    contents: contentsOf(spineElement, items),
+    spine,
+    leftOut: leftOutOf(path, root, spineElement, items, archive),
   }
 }

@@ -74,4 +74,4 @@ export const oneLine = (text: string): string =>
 
 /** Whether a list of words (`epub:type`, `properties`) contains one of these. */
 export const hasWord = (list: string | null | undefined, ...words: readonly string[]): boolean =>
-  (list ?? '').split(/\s+/).some((word) => words.includes(word))
+  list?.split(/\s+/).some((word) => words.includes(word)) ?? false

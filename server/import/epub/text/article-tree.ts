@@ -1,5 +1,6 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
+import { element } from '#server/import/html/element.ts'
 import { addHeadingIds, linkOutside, shapeFigures } from '#server/import/html/html-shapes.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { noteWords } from '#server/import/html/render-tree.ts'
@@ -18,13 +19,6 @@ export interface ArticleDraft {
   readonly opening: readonly PlacedBlock[]
 }
 
-const element = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-})
-const text = (value: string): ElementContent => ({ type: 'text', value })
 const letters = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const MAX_DESCRIPTION = 180
 /** A shorter paragraph is more likely a name or a date than a description. */
@@ -92,7 +86,7 @@ function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnD
     item.marks += 1
     const id = `fnref-${number}${item.marks === 1 ? '' : `-${item.marks}`}`
     const link = { href: `#fn-${number}`, id, dataFootnoteRef: true, ariaDescribedBy: ['notes'] }
-    parent.children[index] = element('sup', {}, [element('a', link, [text(String(number))])])
+    parent.children[index] = element('sup', {}, [element('a', link, [String(number)])])
   })
   if (items.length === 0) return
   const list = items.map(({ note, label, marks }, index) => {
@@ -102,17 +96,17 @@ function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnD
       if (isNoteMark(node)) Object.assign(node, element('sup', {}, node.children))
     })
     const last = blocks.at(-1)?.tagName === 'p' ? blocks.at(-1) : undefined
-    const holder = last ?? element('p', {}, [])
+    const holder = last ?? element('p', {})
     for (let mark = 1; mark <= marks; mark += 1) {
-      const [suffix, signs] = mark === 1 ? ['', []] : [`-${mark}`, [element('sup', {}, [text(String(mark))])]]
-      const link = { href: `#fnref-${index + 1}${suffix}`, dataFootnoteBackref: '', ariaLabel: words.back }
-      holder.children.push(text(' '), element('a', link, [text('↩'), ...signs]))
+      const [suffix, signs] = mark === 1 ? ['', []] : [`-${mark}`, [element('sup', {}, [String(mark)])]]
+      const link = { href: `#fnref-${index + 1}${suffix}`, dataFootnoteBackref: '', ariaLabel: words.back(mark) }
+      holder.children.push({ type: 'text', value: ' ' }, element('a', link, ['↩', ...signs]))
     }
     return element('li', { id: `fn-${index + 1}` }, last === undefined ? [...blocks, holder] : blocks)
   })
   tree.children.push(
     element('section', { dataFootnotes: true }, [
-      element('h2', { id: 'footnote-label' }, [text(words.label)]),
+      element('h2', { id: 'footnote-label' }, [words.label]),
       element('ol', {}, list),
     ]),
   )

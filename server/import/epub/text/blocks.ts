@@ -1,8 +1,14 @@
 import type { Element, ElementContent } from 'hast'
 import { visit } from 'unist-util-visit'
+import { element, propertyText } from '#server/import/html/element.ts'
 import { hasWord } from '../package/xml.ts'
 import { holdsBlocks, inlineOf, isBlock, isDropped, isVisible, type OnDropped, trimmed } from './inline.ts'
+import { tongueProperties } from './language.ts'
 import { plainTable } from './tables.ts'
+import { versesIn } from './verses.ts'
+
+/** The lines about author and review that our own EPUBs have below each article. They are no text of it. */
+export const CREDITS_ID = 'larder-credits'
 
 /** One block of an article, with the ids by which links may lead to it. */
 export interface Block {
@@ -17,53 +23,6 @@ export interface FlattenOptions {
   readonly onDropped: OnDropped
 }
 
-const element = (tagName: string, children: ElementContent[]): Element => ({
-  type: 'element',
-  tagName,
-  properties: {},
-  children,
-})
-
-const isWhite = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
-
-const typeOf = (node: Element): string => String(node.properties.epubType ?? '')
-
-/** A longer `div` is a paragraph, not a line of verse. */
-const MAX_VERSE_LETTERS = 90
-
-const lettersIn = (node: Element): number =>
-  node.children.reduce((sum, child) => {
-    if (child.type === 'text') return sum + child.value.trim().length
-    return child.type === 'element' ? sum + lettersIn(child) : sum
-  }, 0)
-
-const isVerseLine = (node: ElementContent): node is Element =>
-  node.type === 'element' &&
-  node.tagName === 'div' &&
-  !isDropped(node) &&
-  !holdsBlocks(node) &&
-  lettersIn(node) <= MAX_VERSE_LETTERS
-
-/** Groups consecutive lines of verse. All other nodes stay as they are. */
-function versesIn(nodes: readonly ElementContent[]): (ElementContent | readonly Element[])[] {
-  const made: (ElementContent | readonly Element[])[] = []
-  let lines: Element[] = []
-  const flush = () => {
-    if (lines.length > 1) made.push(lines)
-    else made.push(...lines)
-    lines = []
-  }
-  for (const node of nodes) {
-    if (isVerseLine(node)) lines.push(node)
-    else if (lines.length === 0 || !isWhite(node)) {
-      flush()
-      made.push(node)
-    }
-  }
-  flush()
-  return made
-}
-
 export const idsIn = (node: Element): string[] => {
   const ids: string[] = []
   visit(node, 'element', ({ properties }) => {
@@ -73,135 +32,162 @@ export const idsIn = (node: Element): string[] => {
 }
 
 /** Flattens a page into a list of blocks, as articles have them. Elements that only group others are removed. */
-export function flatten(root: Element, options: FlattenOptions): Block[] {
-  const { skip, onDropped } = options
-  const made: Block[] = []
-  let pending: string[] = []
+export const flatten = (root: Element, options: FlattenOptions): Block[] => new BlockList(options).of(root)
 
-  const push = (node: Element, ids: readonly string[], isSubtitle = false) => {
-    made.push({ node, anchors: [...pending, ...ids], isSubtitle })
-    pending = []
-  }
-  const paragraph = (children: ElementContent[], ids: readonly string[], isSubtitle = false) => {
-    if (isVisible(children)) push(element('p', trimmed(children)), ids, isSubtitle)
-    else pending.push(...ids)
-  }
-  const nested = (node: Element): Element[] => flatten({ ...node, tagName: 'div' }, options).map((block) => block.node)
+class BlockList {
+  readonly #options: FlattenOptions
+  readonly #made: Block[] = []
+  /** Ids of elements that show nothing. The next block gets them. */
+  #pending: string[] = []
+  readonly #shapes = new Map<string, (node: Element) => void>([
+    ['nav', (node) => this.#options.onDropped(node)],
+    ['hr', (node) => this.#push(element('hr', {}), idsIn(node))],
+    ['pre', (node) => this.#push(element('pre', {}, [element('code', {}, this.#inline(node.children))]), idsIn(node))],
+    ['ul', (node) => this.#list(node)],
+    ['ol', (node) => this.#list(node)],
+    ['figure', (node) => this.#figure(node)],
+    ['dl', (node) => this.#definitions(node)],
+    ['table', (node) => this.#table(node)],
+    ['blockquote', (node) => this.#quotation(node)],
+  ])
 
-  const item = (node: Element): Element[] => {
-    if (skip.has(node)) return []
-    const children = holdsBlocks(node) ? nested(node) : inlineOf(node.children, onDropped)
-    return isVisible(children) ? [element('li', trimmed(children))] : []
-  }
-
-  function list(node: Element): void {
-    const items = node.children.flatMap((child) => (child.type === 'element' ? item(child) : []))
-    if (items.length === 0) return
-    const start = Number.parseInt(String(node.properties.start ?? ''), 10)
-    const fullList = element(node.tagName, items)
-    push(Number.isNaN(start) || start === 1 ? fullList : { ...fullList, properties: { start } }, idsIn(node))
+  constructor(options: FlattenOptions) {
+    this.#options = options
   }
 
-  function figure(node: Element): void {
-    const caption = node.children.find(
-      (child): child is Element => child.type === 'element' && child.tagName === 'figcaption',
-    )
-    const words = caption === undefined ? [] : inlineOf(caption.children, onDropped)
-    const pictures: Element[] = []
-    visit(node, 'element', (child) => {
-      if (child.tagName === 'img' && pictures.length === 0) pictures.push(child)
-    })
-    const [picture] = pictures
-    if (picture === undefined || node.children.some((child) => child.type === 'element' && child.tagName === 'table')) {
-      walk(node.children.filter((child) => child !== caption))
-      paragraph(words.length === 0 ? [] : [element('em', words)], idsIn(node))
-      return
-    }
-    const shown = inlineOf([picture], onDropped)
-    push(element('figure', isVisible(words) ? [...shown, element('figcaption', words)] : shown), idsIn(node))
-    walk(node.children.filter((child) => child !== caption && !(child.type === 'element' && contains(child, picture))))
+  of(root: Element): Block[] {
+    this.#walk(root.children)
+    const last = this.#made.pop()
+    return last === undefined ? [] : [...this.#made, { ...last, anchors: [...last.anchors, ...this.#pending] }]
   }
 
-  function definitions(node: Element): void {
-    for (const child of node.children) {
-      if (child.type !== 'element' || skip.has(child)) continue
-      if (child.tagName === 'dt') paragraph([element('strong', inlineOf(child.children, onDropped))], idsIn(child))
-      else if (holdsBlocks(child)) walk(child.children)
-      else paragraph(inlineOf(child.children, onDropped), idsIn(child))
-    }
-  }
-
-  function verse(lines: readonly Element[]): void {
-    const shown = lines.filter((node) => !skip.has(node))
-    const shownLines = shown.map((node) => inlineOf(node.children, onDropped)).filter(isVisible)
-    paragraph(
-      shownLines.flatMap((words, at) => (at === 0 ? words : [element('br', []), ...words])),
-      shown.flatMap(idsIn),
-    )
-  }
-
-  function line(node: Element): void {
-    paragraph(inlineOf(node.children, onDropped), idsIn(node), node.properties.role === 'doc-subtitle')
-  }
-
-  function group(node: Element): void {
-    if (typeof node.properties.id === 'string') pending.push(node.properties.id)
-    const holdsNotes = hasWord(typeOf(node), 'footnotes', 'endnotes', 'rearnotes', 'notes')
-    const isNoteSection = holdsNotes && holdsAny(node, skip)
-    // A heading over notes is removed with them. Everything else there stays.
-    const isNoteHeading = (child: ElementContent) => child.type === 'element' && /^(h\d|hr)$/.test(child.tagName)
-    walk(isNoteSection ? node.children.filter((child) => !isNoteHeading(child)) : node.children)
-  }
-
-  function quotation(node: Element): void {
-    const children = holdsBlocks(node) ? nested(node) : [element('p', inlineOf(node.children, onDropped))]
-    if (isVisible(children)) push(element('blockquote', children), idsIn(node))
-  }
-
-  function heading(node: Element): void {
-    const children = inlineOf(node.children, onDropped)
-    if (isVisible(children)) push(element(node.tagName, trimmed(children)), idsIn(node))
-  }
-
-  function block(node: Element): void {
-    const { tagName } = node
-    if (tagName === 'nav') return
-    if (/^h\d$/.test(tagName)) heading(node)
-    else if (tagName === 'hr') push(element('hr', []), idsIn(node))
-    else if (tagName === 'pre') push(element('pre', [element('code', inlineOf(node.children, onDropped))]), idsIn(node))
-    else if (tagName === 'ul' || tagName === 'ol') list(node)
-    else if (tagName === 'figure') figure(node)
-    else if (tagName === 'dl') definitions(node)
-    else if (tagName === 'table') for (const table of plainTable(node, onDropped)) push(table, idsIn(node))
-    else if (tagName === 'blockquote') quotation(node)
-    else if (!holdsBlocks(node)) line(node)
-    else group(node)
-  }
-
-  function walk(nodes: readonly ElementContent[]): void {
+  #walk(nodes: readonly ElementContent[]): void {
     let run: ElementContent[] = []
     const flush = () => {
       const ids = run.flatMap((node) => (node.type === 'element' ? idsIn(node) : []))
-      paragraph(inlineOf(run, onDropped), ids)
+      this.#paragraph(this.#inline(run), ids)
       run = []
     }
     for (const node of versesIn(nodes)) {
       if (!('type' in node)) {
         flush()
-        verse(node)
+        this.#verse(node)
       } else if (node.type === 'element' && !isDropped(node) && (isBlock(node) || holdsBlocks(node))) {
         flush()
-        if (!skip.has(node)) block(node)
+        if (!this.#options.skip.has(node)) this.#block(node)
       } else run.push(node)
     }
     flush()
   }
 
-  walk(root.children)
-  const last = made.at(-1)
-  if (pending.length > 0 && last !== undefined)
-    made[made.length - 1] = { ...last, anchors: [...last.anchors, ...pending] }
-  return made
+  #block(node: Element): void {
+    if (node.properties.id === CREDITS_ID) return
+    const shape = this.#shapes.get(node.tagName)
+    if (shape !== undefined) shape(node)
+    else if (/^h\d$/.test(node.tagName)) this.#heading(node)
+    else if (holdsBlocks(node)) this.#group(node)
+    else this.#paragraph(this.#inline(node.children), idsIn(node), node)
+  }
+
+  #push(node: Element, ids: readonly string[], isSubtitle = false): void {
+    this.#made.push({ node, anchors: [...this.#pending, ...ids], isSubtitle })
+    this.#pending = []
+  }
+
+  /** `from`: the element that the paragraph was. */
+  #paragraph(children: ElementContent[], ids: readonly string[], from?: Element): void {
+    const tongue = from === undefined ? {} : tongueProperties(from)
+    if (isVisible(children))
+      this.#push(element('p', tongue, trimmed(children)), ids, from?.properties.role === 'doc-subtitle')
+    else this.#pending.push(...ids)
+  }
+
+  #inline(nodes: readonly ElementContent[]): ElementContent[] {
+    return inlineOf(nodes, this.#options.onDropped)
+  }
+
+  #nested(node: Element): Element[] {
+    return flatten({ ...node, tagName: 'div' }, this.#options).map((block) => block.node)
+  }
+
+  #heading(node: Element): void {
+    const children = this.#inline(node.children)
+    if (isVisible(children)) this.#push(element(node.tagName, tongueProperties(node), trimmed(children)), idsIn(node))
+  }
+
+  #list(node: Element): void {
+    const items = node.children.flatMap((child) => (child.type === 'element' ? this.#item(child) : []))
+    if (items.length === 0) return
+    const start = Number.parseInt(String(node.properties.start), 10)
+    const properties = Number.isNaN(start) || start === 1 ? {} : { start }
+    this.#push(element(node.tagName, properties, items), idsIn(node))
+  }
+
+  #item(node: Element): Element[] {
+    if (this.#options.skip.has(node)) return []
+    const children = holdsBlocks(node) ? this.#nested(node) : this.#inline(node.children)
+    return isVisible(children) ? [element('li', tongueProperties(node), trimmed(children))] : []
+  }
+
+  #figure(node: Element): void {
+    const parts = node.children.filter((child) => child.type === 'element')
+    const caption = parts.find(({ tagName }) => tagName === 'figcaption')
+    const words = caption === undefined ? [] : this.#inline(caption.children)
+    const pictures: Element[] = []
+    visit(node, 'element', (child) => {
+      if (child.tagName === 'img' && pictures.length === 0) pictures.push(child)
+    })
+    const [picture] = pictures
+    if (picture === undefined || parts.some(({ tagName }) => tagName === 'table')) {
+      this.#walk(node.children.filter((child) => child !== caption))
+      this.#paragraph(words.length === 0 ? [] : [element('em', {}, words)], idsIn(node))
+      return
+    }
+    const shown = this.#inline([picture])
+    this.#push(
+      element('figure', {}, isVisible(words) ? [...shown, element('figcaption', {}, words)] : shown),
+      idsIn(node),
+    )
+    this.#walk(
+      node.children.filter((child) => child !== caption && !(child.type === 'element' && contains(child, picture))),
+    )
+  }
+
+  #definitions(node: Element): void {
+    for (const child of node.children) {
+      if (child.type !== 'element' || this.#options.skip.has(child)) continue
+      if (child.tagName === 'dt') this.#paragraph([element('strong', {}, this.#inline(child.children))], idsIn(child))
+      else if (holdsBlocks(child)) this.#walk(child.children)
+      else this.#paragraph(this.#inline(child.children), idsIn(child))
+    }
+  }
+
+  #table(node: Element): void {
+    for (const table of plainTable(node, this.#options.onDropped)) this.#push(table, idsIn(node))
+  }
+
+  #quotation(node: Element): void {
+    const children = holdsBlocks(node) ? this.#nested(node) : [element('p', {}, this.#inline(node.children))]
+    if (isVisible(children)) this.#push(element('blockquote', tongueProperties(node), children), idsIn(node))
+  }
+
+  #verse(lines: readonly Element[]): void {
+    const shown = lines.filter((node) => !this.#options.skip.has(node))
+    const shownLines = shown.map((node) => this.#inline(node.children)).filter(isVisible)
+    this.#paragraph(
+      shownLines.flatMap((words, at) => (at === 0 ? words : [element('br', {}), ...words])),
+      shown.flatMap(idsIn),
+    )
+  }
+
+  #group(node: Element): void {
+    if (typeof node.properties.id === 'string') this.#pending.push(node.properties.id)
+    const holdsNotes = hasWord(propertyText(node, 'epubType'), 'footnotes', 'endnotes', 'rearnotes', 'notes')
+    const isNoteSection = holdsNotes && holdsAny(node, this.#options.skip)
+    // A heading over notes is removed with them. Everything else there stays.
+    const isNoteHeading = (child: ElementContent) => child.type === 'element' && /^(h\d|hr)$/.test(child.tagName)
+    this.#walk(isNoteSection ? node.children.filter((child) => !isNoteHeading(child)) : node.children)
+  }
 }
 
 const holdsAny = (outer: Element, wanted: ReadonlySet<Element>): boolean =>

@@ -1,5 +1,8 @@
 import type { Element, ElementContent } from 'hast'
+import { element, propertyText } from '#server/import/html/element.ts'
 import { hasWord } from '../package/xml.ts'
+import { tongueProperties } from './language.ts'
+import { spacedNumbers } from './numbers.ts'
 
 /** Maps the inline elements of other books to those of an article. For other elements only the text remains. */
 const MARKS: Readonly<Record<string, string>> = {
@@ -8,16 +11,20 @@ const MARKS: Readonly<Record<string, string>> = {
   ...{ del: 'del', s: 'del', strike: 'del' },
   ...{ code: 'code', kbd: 'code', samp: 'code', tt: 'code' },
   ...{ sub: 'sub', sup: 'sup' },
+  ...{ ruby: 'ruby', rt: 'rt', rp: 'rp' },
 }
 
 /** Elements that an article cannot have. They are removed with their content. */
 const DROPPED = new Set([
-  ...['script', 'style', 'link', 'meta', 'noscript', 'template', 'rp', 'rt'],
+  ...['script', 'style', 'link', 'meta', 'noscript', 'template'],
   ...['audio', 'video', 'source', 'track', 'object', 'embed', 'iframe', 'canvas'],
   ...['input', 'button', 'select', 'textarea', 'map', 'area'],
 ])
 /** For these the report has an entry, because a reader would notice their absence. */
-const REPORTED = new Set(['audio', 'video', 'object', 'embed', 'iframe', 'canvas'])
+const REPORTED = new Set([
+  ...['audio', 'video', 'object', 'embed', 'iframe', 'canvas', 'script', 'map'],
+  ...['input', 'button', 'select', 'textarea'],
+])
 
 const BLOCKS = new Set([
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'hr', 'figure'],
@@ -28,8 +35,8 @@ const BLOCKS = new Set([
 
 export const isBlock = (node: ElementContent): node is Element => node.type === 'element' && BLOCKS.has(node.tagName)
 
-const isPageBreak = ({ properties }: Element): boolean =>
-  hasWord(String(properties.epubType ?? ''), 'pagebreak') || properties.role === 'doc-pagebreak'
+export const isPageBreak = (node: Element): boolean =>
+  hasWord(propertyText(node, 'epubType'), 'pagebreak') || node.properties.role === 'doc-pagebreak'
 
 export const isDropped = (node: Element): boolean => DROPPED.has(node.tagName) || isPageBreak(node)
 
@@ -37,53 +44,54 @@ export const isDropped = (node: Element): boolean => DROPPED.has(node.tagName) |
 export const holdsBlocks = (node: Element): boolean =>
   !isDropped(node) && node.children.some((child) => child.type === 'element' && (isBlock(child) || holdsBlocks(child)))
 
-export const isNoteMark = ({ tagName, properties }: Element): boolean =>
-  tagName === 'a' && (hasWord(String(properties.epubType ?? ''), 'noteref') || properties.role === 'doc-noteref')
+export const isNoteMark = (node: Element): boolean =>
+  node.tagName === 'a' && (hasWord(propertyText(node, 'epubType'), 'noteref') || node.properties.role === 'doc-noteref')
 
 export type OnDropped = (node: Element) => void
 
 /**
  * Turns inline content into what an article may have. `onDropped` is called for each element that an article cannot have.
  */
-export function inlineOf(nodes: readonly ElementContent[], onDropped: OnDropped): ElementContent[] {
-  return nodes.flatMap((node): readonly ElementContent[] => {
-    if (node.type !== 'element') return node.type === 'text' ? [node] : []
-    const { tagName, properties } = node
-    if (isDropped(node)) {
-      if (REPORTED.has(tagName)) onDropped(node)
-      return []
-    }
-    if (tagName === 'math') {
-      const words = String(properties.alttext ?? '')
-      if (words !== '') return [element('code', {}, [text(words)])]
-      onDropped(node)
-      return []
-    }
-    if (tagName === 'br') return [element('br', {}, [])]
-    if (tagName === 'img') return [element('img', { src: properties.src, alt: properties.alt ?? '' }, [])]
-    return around(node, inlineOf(node.children, onDropped))
+export const inlineOf = (nodes: readonly ElementContent[], onDropped: OnDropped): ElementContent[] =>
+  spacedNumbers(nodes).flatMap((node): readonly ElementContent[] => {
+    if (node.type === 'text') return [node]
+    return node.type === 'element' ? inlineElement(node, onDropped) : []
   })
+
+function inlineElement(node: Element, onDropped: OnDropped): readonly ElementContent[] {
+  const { tagName, properties } = node
+  if (isDropped(node)) {
+    if (REPORTED.has(tagName)) onDropped(node)
+    return []
+  }
+  if (tagName === 'math') return formulaOf(node, onDropped)
+  if (tagName === 'br') return [element('br', {})]
+  if (tagName === 'img') return [element('img', { src: properties.src, alt: propertyText(node, 'alt') })]
+  return around(node, inlineOf(node.children, onDropped))
+}
+
+/** A formula as it is. One that the page cannot show is its alternative text. */
+function formulaOf(node: Element, onDropped: OnDropped): readonly ElementContent[] {
+  if (node.children.length > 0) return [node]
+  const alternative = propertyText(node, 'alttext')
+  if (alternative === '') onDropped(node)
+  return alternative === '' ? [] : [element('code', {}, [alternative])]
 }
 
 const text = (value: string): ElementContent => ({ type: 'text', value })
-const element = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-})
-
 /** What becomes of an element with this inline content. */
 function around(node: Element, children: ElementContent[]): readonly ElementContent[] {
   const { tagName, properties } = node
   if (isNoteMark(node)) return [{ ...node, children }]
-  if (tagName === 'a')
-    return properties.href === undefined ? children : [element('a', { href: properties.href }, children)]
+  const tongue = tongueProperties(node)
+  if (tagName === 'a' && properties.href !== undefined)
+    return [element('a', { href: properties.href, ...tongue }, children)]
   const mark = MARKS[tagName]
   // The mark of a note becomes a superscript of its own.
   if (mark === 'sup' && children.some((child) => child.type === 'element' && isNoteMark(child))) return children
   if (tagName === 'q') return [text('“'), ...children, text('”')]
-  if (mark !== undefined) return [element(mark, {}, children)]
+  if (mark !== undefined) return [element(mark, tongue, children)]
+  if (Object.keys(tongue).length > 0) return [element('span', tongue, children)]
   return isBlock(node) ? [text(' '), ...children, text(' ')] : children
 }
 

@@ -1,5 +1,6 @@
-import type { Element } from 'hast'
+import type { Element, Parents } from 'hast'
 import { visit } from 'unist-util-visit'
+import { propertyText } from '#server/import/html/element.ts'
 import type { ArticleDraft } from './article-tree.ts'
 import { epubAddress } from './page-tree.ts'
 
@@ -30,13 +31,21 @@ function placesOf(articles: readonly { readonly slug: string; readonly draft: Ar
   return places
 }
 
-/** The id of a link's target. A target without an id gets a new one. */
-function idOf(element: Element, used: Set<string>): string {
-  if (typeof element.properties.id === 'string') return element.properties.id
+/** The id of a link's target, with its `#`. A target without an id gets a new one. Empty: the start of the article. */
+function fragmentOf({ element }: Place, used: Set<string>): string {
+  if (element === null) return ''
+  if (typeof element.properties.id === 'string') return `#${element.properties.id}`
   const id = `at-${used.size + 1}`
   used.add(id)
   element.properties.id = id
-  return id
+  return `#${id}`
+}
+
+/** Replaces an element by its content. Returns the index at which a visit goes on. */
+function unwrap(node: Element, index: number | undefined, parent: Parents | undefined): number | undefined {
+  if (parent === undefined || index === undefined) return undefined
+  parent.children.splice(index, 1, ...node.children)
+  return index
 }
 
 /**
@@ -50,16 +59,15 @@ export function resolveLinks(
   const used = new Set<string>()
   for (const { slug, draft } of articles)
     visit(draft.tree, 'element', (node, index, parent) => {
-      const href = String(node.properties.href ?? '')
+      const href = propertyText(node, 'href')
       if (node.tagName !== 'a' || !href.startsWith('epub:')) return undefined
       const place = places.get(href) ?? places.get(href.replace(/#.*$/, '#'))
-      if (place === undefined) {
-        if (parent === undefined || index === undefined) return undefined
-        parent.children.splice(index, 1, ...node.children)
-        return index
+      if (place !== undefined) {
+        const fragment = fragmentOf(place, used)
+        const isNear = place.slug === slug && fragment !== ''
+        node.properties.href = isNear ? fragment : `/${book}/${place.slug}${fragment}`
+        return undefined
       }
-      const fragment = place.element === null ? '' : `#${idOf(place.element, used)}`
-      node.properties.href = place.slug === slug && fragment !== '' ? fragment : `/${book}/${place.slug}${fragment}`
-      return undefined
+      return unwrap(node, index, parent)
     })
 }

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { visit } from 'unist-util-visit'
+import { element, propertyText } from '#server/import/html/element.ts'
 import { flatten } from './blocks.ts'
 import { isBlock, isNoteMark, type OnDropped } from './inline.ts'
 import { epubAddress, type Page } from './page-tree.ts'
@@ -44,7 +45,7 @@ export function noteBlocks(note: Element, label: string, { marks }: BookNotes, o
   const isBackLink = (node: Element): boolean =>
     node.tagName === 'a' &&
     (node.properties.role === 'doc-backlink' ||
-      String(node.properties.epubType ?? '').includes('backlink') ||
+      propertyText(node, 'epubType').includes('backlink') ||
       marks.has(String(node.properties.href)))
   const strip = (node: Element): Element => ({
     ...node,
@@ -54,7 +55,7 @@ export function noteBlocks(note: Element, label: string, { marks }: BookNotes, o
     }),
   })
   const tagName = note.tagName === 'p' ? 'p' : 'div'
-  const wrapper: Element = { type: 'element', tagName: 'div', properties: {}, children: [{ ...strip(note), tagName }] }
+  const wrapper = element('div', {}, [{ ...strip(note), tagName }])
   const blocks = flatten(wrapper, { skip: new Set(), onDropped }).map((block) => block.node)
   const [first] = blocks
   const [text] = first?.children ?? []

@@ -1,9 +1,12 @@
 import type { Element, ElementContent, Properties } from 'hast'
 import type { Element as XmlElement } from 'xast'
 import { toXml } from 'xast-util-to-xml'
+import { element } from '#server/import/html/element.ts'
 import { EpubFault } from '../epub-fault.ts'
+import { alternativeOf, formula } from '../math/formula.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
 import { elementsOf, isElement, lineOf, localName, parseXml, textContent } from '../package/xml.ts'
+import { spreadTongue, type Tongue, tongueOf } from './language.ts'
 
 /** A page of the spine as a tree of HTML. Addresses are paths in the EPUB: `epub:<path>#<fragment>`. */
 export interface Page {
@@ -14,7 +17,7 @@ export interface Page {
 }
 
 /** The attributes that are read. All others mean nothing to an article. */
-const ATTRIBUTES = ['id', 'align', 'alt', 'role', 'start', 'style', 'colspan', 'rowspan', 'title', 'alttext'] as const
+const ATTRIBUTES = ['id', 'align', 'alt', 'role', 'start', 'style', 'colspan', 'rowspan', 'title', 'dir'] as const
 
 /** The address of a place in the EPUB, in the form that the tree's properties have. */
 export const epubAddress = (path: string, fragment: string): string => `epub:${path}#${fragment}`
@@ -27,6 +30,8 @@ function addressOf(href: string, page: string): string {
 function propertiesOf({ attributes }: XmlElement, page: string): Properties {
   const properties: Properties = {}
   for (const name of ATTRIBUTES) if (typeof attributes[name] === 'string') properties[name] = attributes[name]
+  const lang = attributes['xml:lang'] ?? attributes.lang
+  if (typeof lang === 'string') properties.lang = lang
   if (typeof attributes['epub:type'] === 'string') properties.epubType = attributes['epub:type']
   if (typeof attributes.href === 'string') properties.href = addressOf(attributes.href, page)
   if (typeof attributes.src === 'string') properties.src = addressOf(attributes.src, page)
@@ -44,8 +49,7 @@ function drawing(node: XmlElement, page: string, drawings: Map<string, Uint8Arra
   const isWrapper =
     images.length === 1 &&
     !['path', 'rect', 'circle', 'text', 'polygon'].some((name) => elementsOf(node, name).length > 0)
-  if (isWrapper && typeof href === 'string')
-    return { type: 'element', tagName: 'img', properties: { src: addressOf(href, page), alt: label }, children: [] }
+  if (isWrapper && typeof href === 'string') return element('img', { src: addressOf(href, page), alt: label })
   const name = `${page.replace(/^.*\//, '').replace(/\.\w+$/, '')}-drawing-${drawings.size + 1}.svg`
   const address = epubAddress(`${page}!${name}`, '')
   const attributes = {
@@ -54,7 +58,18 @@ function drawing(node: XmlElement, page: string, drawings: Map<string, Uint8Arra
     ...node.attributes,
   }
   drawings.set(address, Buffer.from(toXml({ ...node, name: 'svg', attributes })))
-  return { type: 'element', tagName: 'img', properties: { src: address, alt: label }, children: [] }
+  return element('img', { src: address, alt: label })
+}
+
+/** A formula, or its picture or its alternative text. */
+function mathematics(node: XmlElement, page: string): Element {
+  const shown = formula(node)
+  if (shown !== null) return shown
+  const { altimg } = node.attributes
+  const alt = alternativeOf(node)
+  return typeof altimg === 'string'
+    ? element('img', { src: addressOf(altimg, page), alt })
+    : element('math', alt === '' ? {} : { alttext: alt })
 }
 
 function convert(
@@ -70,18 +85,21 @@ function convert(
   if (!isElement(node)) return []
   const name = localName(node).toLowerCase()
   if (name === 'svg') return [drawing(node, page, drawings)]
+  if (name === 'math') return [mathematics(node, page)]
   const children = node.children.flatMap((child) => convert(child, page, drawings, isPreformatted || name === 'pre'))
-  const element: Element = { type: 'element', tagName: name, properties: propertiesOf(node, page), children }
-  return [node.position === undefined ? element : { ...element, position: node.position }]
+  const converted = element(name, propertiesOf(node, page), children)
+  return [node.position === undefined ? converted : { ...converted, position: node.position }]
 }
 
-/** Reads one page of the spine. Throws `EpubFault`. */
-export function readPage(archive: Archive, path: string): Page {
+/** Reads one page of the spine. `around`: the book's language and direction. Throws `EpubFault`. */
+export function readPage(archive: Archive, path: string, around: Tongue): Page {
   const root = parseXml(path, archive.text(path))
   const [body] = elementsOf(root, 'body')
   if (body === undefined) throw new EpubFault(path, lineOf(root), 'the page has no body')
   const drawings = new Map<string, Uint8Array>()
   const [converted] = convert(body, path, drawings)
   if (converted?.type !== 'element') throw new EpubFault(path, lineOf(body), 'the page has no body')
-  return { path, body: converted, drawings }
+  const [html] = elementsOf(root, 'html')
+  const page = html === undefined ? around : tongueOf(propertiesOf(html, path), around)
+  return { path, body: spreadTongue(converted, around, tongueOf(converted.properties, page)), drawings }
 }

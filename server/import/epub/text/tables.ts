@@ -1,13 +1,8 @@
 import type { Element, ElementContent } from 'hast'
+import { element, propertyText } from '#server/import/html/element.ts'
 import { EpubFault } from '../epub-fault.ts'
 import { inlineOf, isBlock, isVisible, type OnDropped, trimmed } from './inline.ts'
-
-const element = (tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-})
+import { tongueProperties } from './language.ts'
 
 /** The most rows or columns that a cell may span. A table is filled cell by cell, and a book could ask for millions. */
 const MAX_SPAN = 50
@@ -17,8 +12,9 @@ const FREE_CELLS = 200
 
 const spanOf = (value: unknown): number => Math.min(MAX_SPAN, Math.max(1, Number.parseInt(String(value ?? 1), 10) || 1))
 
-function alignOf({ properties }: Element): Element['properties'] {
-  const alignment = /text-align\s*:\s*(right|end|center)/.exec(String(properties.style ?? ''))?.[1] ?? properties.align
+function alignOf(cell: Element): Element['properties'] {
+  const alignment =
+    /text-align\s*:\s*(right|end|center)/.exec(propertyText(cell, 'style'))?.[1] ?? cell.properties.align
   if (alignment === 'right' || alignment === 'end') return { align: 'right' }
   return alignment === 'center' ? { align: 'center' } : {}
 }
@@ -30,7 +26,7 @@ function cellContent(cell: Element, onDropped: OnDropped): ElementContent[] {
     if (isBlock(child)) lines.push(trimmed(inlineOf([child], onDropped)), [])
     else lines.at(-1)?.push(...inlineOf([child], onDropped))
   }
-  return lines.filter(isVisible).flatMap((line, index) => (index === 0 ? line : [element('br', []), ...line]))
+  return lines.filter(isVisible).flatMap((line, index) => (index === 0 ? line : [element('br', {}), ...line]))
 }
 
 const elementCount = (node: Element): number =>
@@ -44,50 +40,56 @@ function rowsOf(node: Element): Element[] {
   })
 }
 
+/** The places that cells of a table reach over. Throws `EpubFault` when they are too many for its elements. */
+function openGrid(elements: number) {
+  const taken = new Set<string>()
+  let filled = 0
+  return {
+    isTaken: (x: number, y: number): boolean => taken.has(`${x},${y}`),
+    take: (x: number, y: number, colspan: number, rowspan: number): void => {
+      filled += colspan * rowspan - 1
+      if (filled > FREE_CELLS + MAX_FILLED * elements)
+        throw new EpubFault('', 1, 'the cells of a table reach over too many others')
+      for (let dy = 1; dy < rowspan; dy += 1) for (let dx = 0; dx < colspan; dx += 1) taken.add(`${x + dx},${y + dy}`)
+    },
+  }
+}
+
+/** The row at `y` with an empty cell wherever another cell spans. */
+function plainRow(row: Element, y: number, grid: ReturnType<typeof openGrid>, onDropped: OnDropped): Element {
+  const cells: Element[] = []
+  const fillTaken = () => {
+    while (grid.isTaken(cells.length, y)) cells.push(element('td', {}))
+  }
+  for (const cell of row.children) {
+    if (cell.type !== 'element' || !/^t[hd]$/.test(cell.tagName)) continue
+    fillTaken()
+    const colspan = spanOf(cell.properties.colspan)
+    grid.take(cells.length, y, colspan, spanOf(cell.properties.rowspan))
+    cells.push(element(cell.tagName, { ...alignOf(cell), ...tongueProperties(cell) }, cellContent(cell, onDropped)))
+    for (let dx = 1; dx < colspan; dx += 1) cells.push(element('td', {}))
+  }
+  fillTaken()
+  return element('tr', {}, cells)
+}
+
 /** A table without spans, which articles cannot have: a cell that spans others is followed by empty cells. */
 export function plainTable(table: Element, onDropped: OnDropped): Element[] {
-  const taken = new Set<string>()
-  const elements = elementCount(table)
-  let filled = 0
-  const fill = (cells: number) => {
-    filled += cells
-    if (filled > FREE_CELLS + MAX_FILLED * elements)
-      throw new EpubFault('', 1, 'the cells of a table reach over too many others')
-  }
-  const heads = table.children.filter(
-    (child): child is Element => child.type === 'element' && child.tagName === 'thead',
-  )
-  const headRows = new Set(heads.flatMap(rowsOf))
-  const rows = rowsOf(table).map((row, y) => {
-    const cells: Element[] = []
-    const fillTaken = () => {
-      while (taken.has(`${cells.length},${y}`)) cells.push(element('td', []))
-    }
-    for (const cell of row.children) {
-      if (cell.type !== 'element' || !/^t[hd]$/.test(cell.tagName)) continue
-      fillTaken()
-      const [colspan, rowspan] = [spanOf(cell.properties.colspan), spanOf(cell.properties.rowspan)]
-      fill(colspan * rowspan - 1)
-      for (let dy = 1; dy < rowspan; dy += 1)
-        for (let dx = 0; dx < colspan; dx += 1) taken.add(`${cells.length + dx},${y + dy}`)
-      cells.push(element(cell.tagName, cellContent(cell, onDropped), alignOf(cell)))
-      for (let dx = 1; dx < colspan; dx += 1) cells.push(element('td', []))
-    }
-    fillTaken()
-    return { isHead: headRows.has(row), row: element('tr', cells) }
-  })
-  const head = rows.filter(({ isHead }) => isHead).map(({ row }) => row)
-  const body = rows.filter(({ isHead }) => !isHead).map(({ row }) => row)
-  const caption = table.children.find(
-    (child): child is Element => child.type === 'element' && child.tagName === 'caption',
-  )
+  const grid = openGrid(elementCount(table))
+  const parts = table.children.filter((child) => child.type === 'element')
+  const headRows = new Set(parts.filter(({ tagName }) => tagName === 'thead').flatMap(rowsOf))
+  const head: Element[] = []
+  const body: Element[] = []
+  for (const [y, row] of rowsOf(table).entries())
+    (headRows.has(row) ? head : body).push(plainRow(row, y, grid, onDropped))
+  const caption = parts.find(({ tagName }) => tagName === 'caption')
   const words = caption === undefined ? [] : inlineOf(caption.children, onDropped)
-  if (head.length + body.length === 0) return words.length === 0 ? [] : [element('p', words)]
+  if (head.length + body.length === 0) return words.length === 0 ? [] : [element('p', {}, words)]
   return [
-    element('table', [
-      ...(isVisible(words) ? [element('caption', words)] : []),
-      ...(head.length > 0 ? [element('thead', head)] : []),
-      ...(body.length > 0 ? [element('tbody', body)] : []),
+    element('table', tongueProperties(table), [
+      ...(isVisible(words) ? [element('caption', {}, words)] : []),
+      ...(head.length > 0 ? [element('thead', {}, head)] : []),
+      ...(body.length > 0 ? [element('tbody', {}, body)] : []),
     ]),
   ]
 }

@@ -1,0 +1,40 @@
+import type { Element, ElementContent } from 'hast'
+import { holdsBlocks, isDropped } from './inline.ts'
+
+const isWhite = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
+
+/** A longer `div` is a paragraph, not a line of verse. */
+const MAX_VERSE_LETTERS = 90
+
+const lettersIn = (node: Element): number =>
+  node.children.reduce((sum, child) => {
+    if (child.type === 'text') return sum + child.value.trim().length
+    return child.type === 'element' ? sum + lettersIn(child) : sum
+  }, 0)
+
+const isVerseLine = (node: ElementContent): node is Element =>
+  node.type === 'element' &&
+  node.tagName === 'div' &&
+  !isDropped(node) &&
+  !holdsBlocks(node) &&
+  lettersIn(node) <= MAX_VERSE_LETTERS
+
+/** Groups consecutive lines of verse. All other nodes stay as they are. */
+export function versesIn(nodes: readonly ElementContent[]): (ElementContent | readonly Element[])[] {
+  const made: (ElementContent | readonly Element[])[] = []
+  let lines: Element[] = []
+  const flush = () => {
+    if (lines.length > 1) made.push(lines)
+    else made.push(...lines)
+    lines = []
+  }
+  for (const node of nodes) {
+    if (isVerseLine(node)) lines.push(node)
+    else if (lines.length === 0 || !isWhite(node)) {
+      flush()
+      made.push(node)
+    }
+  }
+  flush()
+  return made
+}

@@ -1,0 +1,16 @@
+import type { Element, ElementContent, Properties } from 'hast'
+
+/** Makes an element. Children are a list: a page of a book may have more of them than a call may have arguments. */
+export const element = (
+  tagName: string,
+  properties: Properties,
+  children: readonly (ElementContent | string)[] = [],
+): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children: children.map((child) => (typeof child === 'string' ? { type: 'text', value: child } : child)),
+})
+
+/** An attribute of an element as text. Empty without the attribute: to a reader that is the same. */
+export const propertyText = ({ properties }: Element, name: string): string => String(properties[name] ?? '')
