@@ -1,8 +1,9 @@
-import type { Element, Root } from 'hast'
-import { toString as textOf } from 'hast-util-to-string'
+import type { Element, ElementContent, Root } from 'hast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import type { Credits } from '#contract/library/content.ts'
+import { repeatsText } from '#contract/library/repeated-words.ts'
 
 const ASSET = /\/api\/assets\/([a-z0-9][a-z0-9.-]*)/
 const SOFT_HYPHENS = /\u00ad/g
@@ -27,6 +28,7 @@ export interface BookArticle {
   readonly description: string
   /** Clean HTML, as it is stored. */
   readonly content: string
+  readonly credits: Credits | null
 }
 
 export interface ArticleTree {
@@ -35,19 +37,26 @@ export interface ArticleTree {
   /** Empty when the text begins with the same words. Imports use the first words where a book has no description. */
   readonly description: string
   readonly tree: Root
+  readonly credits: Credits | null
 }
 
-const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
+/** The nodes of a tree. A fragment has no doctype, which the type allows. */
+export const contentOf = (tree: Root): ElementContent[] => tree.children.filter((node) => node.type !== 'doctype')
 
 /** Prepares an article for `makeEpub` and `makePdf`. */
-export function readArticle({ slug, title, description, content }: BookArticle): ArticleTree {
-  const tree = articleTree(content)
-  const repeatsText = letters(textOf(tree)).startsWith(letters(description))
-  return { slug, title, description: repeatsText ? '' : description, tree }
+export function readArticle({ slug, title, description, content, credits }: BookArticle): ArticleTree {
+  const shown = repeatsText(description, content) ? '' : description
+  return { slug, title, description: shown, tree: articleTree(content), credits }
 }
 
 /** The asset key of the picture that an `img` shows. */
-export const assetKeyOf = (img: Element): string | undefined => ASSET.exec(String(img.properties.src))?.[1]
+const assetKeyOf = (img: Element): string | undefined => ASSET.exec(String(img.properties.src))?.[1]
+
+/** What `pictures` has for the picture that an `img` shows. */
+export function pictureOf<T>(img: Element, pictures: ReadonlyMap<string, T>): T | undefined {
+  const key = assetKeyOf(img)
+  return key === undefined ? undefined : pictures.get(key)
+}
 
 /** The asset keys of all pictures in an article's stored HTML. */
 export function assetKeysIn(content: string): string[] {

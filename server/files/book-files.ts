@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto'
-import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { revisionOf } from '#server/import/store/changes.ts'
+import { codeRevision } from '#server/process/code-revision.ts'
 import { logError } from '#server/process/log.ts'
 import { writeWhole } from '#server/process/private-files.ts'
 import { readBookSource } from './book-source.ts'
 import { type BookVersion, readBookVersion } from './book-version.ts'
 import { type FileFormat, type MakeFile, makeFile } from './make-file.ts'
+import { canBeSet } from './pdf/scripts.ts'
 
 /** A book's file, open for reading. The caller must close it. */
 export interface BookFile {
@@ -36,17 +37,38 @@ export interface BookFiles {
 /** Long, because a person has to make space on a full disk. */
 const RETRY_SECONDS = 60
 
-const HERE = new URL('./', import.meta.url)
-const PACKAGE = new URL('../../package.json', import.meta.url)
+/** The code that makes the files. */
+const CODE = new URL('./', import.meta.url)
 
-/** A hash of the code and packages that make the files. When they change, the files are made again. */
-async function codeRevision(): Promise<string> {
-  const hash = createHash('sha256')
-  const entries = await readdir(HERE, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  for (const path of paths.sort()) hash.update(await readFile(path))
-  const { dependencies } = JSON.parse(await readFile(PACKAGE, 'utf8')) as { readonly dependencies: unknown }
-  return hash.update(JSON.stringify(dependencies)).digest('base64url').slice(0, 22)
+/** Undefined when the file does not exist. */
+async function openFile(folder: string, name: string, version: BookVersion): Promise<BookFile | undefined> {
+  const handle = await open(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (handle === undefined) return undefined
+  const { size } = await handle.stat()
+  const { title, lang, changedAt } = version
+  return { handle, size, title, lang, changedAt, name }
+}
+
+/** Stores a file, and deletes the older ones of the same book, language and format. */
+async function storeFile(
+  folder: string,
+  { slug, lang }: BookVersion,
+  format: FileFormat,
+  name: string,
+  write: () => Promise<void>,
+): Promise<void> {
+  await write().catch((error: unknown) => {
+    logError(`files: the ${format} of ${slug} in ${lang} was made, and cannot be kept`, error)
+    throw new Refusal('unavailable', {}, { 'Retry-After': String(RETRY_SECONDS) })
+  })
+  const outdated = (await readdir(folder)).filter(
+    (other) => other !== name && other.startsWith(`${slug}.${lang}.`) && other.endsWith(`.${format}`),
+  )
+  // A reader may still download one of these. Where an open file cannot be deleted, the next build deletes it.
+  for (const other of outdated) await rm(join(folder, other), { force: true }).catch(() => undefined)
 }
 
 /** The books' files, stored in `folder`, which may be emptied at any time. `origin`: the address that readers use. */
@@ -64,26 +86,19 @@ export function openBookFiles(
   let lastJob: Promise<unknown> = Promise.resolve()
 
   async function nameOf({ slug, lang, revision }: BookVersion, format: FileFormat): Promise<string> {
-    codeHash ??= codeRevision()
+    codeHash ??= codeRevision(CODE)
     return `${slug}.${lang}.${revisionOf(revision, origin, await codeHash)}.${format}`
   }
 
   async function build({ slug, lang }: BookVersion, format: FileFormat): Promise<void> {
     const book = await readBookSource(db, lang, slug)
     if (book === undefined) return
+    if (format === 'pdf' && !canBeSet(book)) throw new Refusal('no_pdf_in_script')
     const bytes = await make({ book, format, origin }, stopping.signal)
     stopping.signal.throwIfAborted()
     // The version that was just read. An import may have changed the book since the file was requested.
     const name = await nameOf(book, format)
-    await write(join(folder, name), bytes).catch((error: unknown) => {
-      logError(`files: the ${format} of ${slug} in ${lang} was made, and cannot be kept`, error)
-      throw new Refusal('unavailable', {}, { 'Retry-After': String(RETRY_SECONDS) })
-    })
-    const outdated = (await readdir(folder)).filter(
-      (other) => other !== name && other.startsWith(`${slug}.${lang}.`) && other.endsWith(`.${format}`),
-    )
-    // A reader may still download one of these. Where an open file cannot be deleted, the next build deletes it.
-    for (const other of outdated) await rm(join(folder, other), { force: true }).catch(() => undefined)
+    await storeFile(folder, book, format, name, () => write(join(folder, name), bytes))
   }
 
   function buildOnce(version: BookVersion, format: FileFormat, name: string): Promise<void> {
@@ -95,17 +110,6 @@ export function openBookFiles(
     return job
   }
 
-  async function openFile(version: BookVersion, name: string): Promise<BookFile | undefined> {
-    const handle = await open(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    })
-    if (handle === undefined) return undefined
-    const { size } = await handle.stat()
-    const { title, lang, changedAt } = version
-    return { handle, size, title, lang, changedAt, name }
-  }
-
   return {
     open: async (lang, slug, format) => {
       // Tries again when an import ran while the file was made, so that the reader gets the current state.
@@ -113,7 +117,7 @@ export function openBookFiles(
         const version = await readBookVersion(db, lang, slug)
         if (version === undefined) return undefined
         const name = await nameOf(version, format)
-        const file = await openFile(version, name)
+        const file = await openFile(folder, name, version)
         if (file !== undefined) return file
         await buildOnce(version, format, name)
       }

@@ -17,6 +17,8 @@ export interface BookPicture {
 export interface BookSource extends BookVersion {
   readonly description: string
   readonly author: string
+  /** Null when the book's source does not say who holds them. */
+  readonly rights: string | null
   readonly cover: (BookPicture & { readonly title: string }) | null
   readonly articles: readonly BookArticle[]
   /** By asset key: the figures of the articles. */
@@ -42,10 +44,10 @@ export const readBookSource = (db: Kysely<Schema>, lang: string, slug: string): 
     const version = await readBookVersion(snapshot, lang, slug)
     if (version === undefined) return undefined
     const card = await selectBook(snapshot, lang, slug)
-      .select(['books.id', 'books.hero_asset_key', 't.description', 't.author', 't.image_title'])
+      .select(['books.id', 'books.hero_asset_key', 't.description', 't.author', 't.rights', 't.image_title'])
       .executeTakeFirstOrThrow()
     const articles = await selectArticles(snapshot, lang, card.id)
-      .select(['articles.slug', 't.title', 't.description', 't.content'])
+      .select(['articles.slug', 't.title', 't.description', 't.content', 't.credits'])
       .execute()
     const hero = card.hero_asset_key
     const pictures = await readPictures(snapshot, [...new Set(articles.flatMap(({ content }) => assetKeysIn(content)))])
@@ -54,6 +56,7 @@ export const readBookSource = (db: Kysely<Schema>, lang: string, slug: string): 
       ...version,
       description: card.description,
       author: card.author,
+      rights: card.rights,
       cover: cover === undefined ? null : { ...cover, title: card.image_title },
       articles,
       pictures,

@@ -22,6 +22,7 @@ function send(context: Context, { handle, size }: BookFile, part: ByteRange | nu
   context.header('Content-Length', String(end - start + 1))
   const status = part === null ? 200 : 206
   if (context.req.method === 'HEAD') return context.body(null, status)
+  // Node and the web's types declare the same class twice.
   const stream = Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream<Uint8Array>
   return context.body(stream, status)
 }

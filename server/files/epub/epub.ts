@@ -39,7 +39,10 @@ function manifestOf(
           { ...image(cover), properties: 'cover-image' as const },
         ]),
     { path: TITLE_PAGE, mediaType: PAGE },
-    ...chapters.map(({ path }) => ({ path, mediaType: PAGE })),
+    ...chapters.map(({ path, hasFormulas }) => ({
+      ...{ path, mediaType: PAGE },
+      ...(hasFormulas ? { properties: 'mathml' as const } : {}),
+    })),
     ...Array.from(images, image),
   ]
 }
@@ -55,11 +58,11 @@ export async function makeEpub(book: BookSource, origin: string): Promise<Uint8A
   const chapters = articles.map((one) => makeChapter(one, { book, slug: one.slug, resolve, pictureNames }))
   const items = manifestOf(chapters, cover, images.values())
   const pages: Record<string, string> = {
-    'package.opf': packageDocument(book, origin, items),
+    'package.opf': packageDocument(book, origin, words, items),
     'style.css': BOOK_STYLE,
     [NAVIGATION]: navigationPage(book, words, chapters, cover !== null),
     [TITLE_PAGE]: titlePage(book),
-    ...(cover === null ? {} : { [COVER_PAGE]: coverPage(book, words, cover.name) }),
+    ...(cover === null ? {} : { [COVER_PAGE]: coverPage(book, words, cover) }),
     ...Object.fromEntries(chapters.map(({ path, xhtml }) => [path, xhtml])),
   }
   const stored = { level: 0, mtime: NO_TIME } as const

@@ -1,24 +1,24 @@
 import type { BookSource } from '#server/files/book-source.ts'
 import type { BookWords } from '#server/files/book-words.ts'
+import { element } from '#server/import/html/element.ts'
 import type { Chapter } from './chapter.ts'
-import { element, xhtmlPage } from './xhtml.ts'
+import type { CoverImage } from './cover.ts'
+import { xhtmlPage } from './xhtml.ts'
 
 export const COVER_PAGE = 'cover.xhtml'
 export const TITLE_PAGE = 'title.xhtml'
 export const NAVIGATION = 'nav.xhtml'
 
-export const coverPage = (book: BookSource, words: BookWords, picture: string): string =>
+export const coverPage = (book: BookSource, words: BookWords, { name, title }: CoverImage): string =>
   xhtmlPage({
     lang: book.lang,
     title: words.cover,
     up: '',
     bodyType: 'cover',
     children: [
-      element(
-        'div',
-        { className: ['cover'] },
-        element('img', { src: `images/${picture}`, alt: book.cover?.title ?? '', role: 'doc-cover' }),
-      ),
+      element('div', { className: ['cover'] }, [
+        element('img', { src: `images/${name}`, alt: title, role: 'doc-cover' }),
+      ]),
     ],
   })
 
@@ -29,13 +29,11 @@ export const titlePage = (book: BookSource): string =>
     up: '',
     bodyType: 'frontmatter',
     children: [
-      element(
-        'section',
-        { 'epub:type': 'titlepage', className: ['title-page'] },
-        element('h1', {}, book.title),
-        element('p', { className: ['author'] }, book.author),
-        element('p', { className: ['description'] }, book.description),
-      ),
+      element('section', { 'epub:type': 'titlepage', className: ['title-page'] }, [
+        element('h1', {}, [book.title]),
+        ...(book.author === '' ? [] : [element('p', { className: ['author'] }, [book.author])]),
+        element('p', { className: ['description'] }, [book.description]),
+      ]),
     ],
   })
 
@@ -47,11 +45,17 @@ export function navigationPage(
   hasCover: boolean,
 ): string {
   const link = (href: string, text: string, type?: string) =>
-    element('li', {}, element('a', type === undefined ? { href } : { href, 'epub:type': type }, text))
+    element('li', {}, [element('a', type === undefined ? { href } : { href, 'epub:type': type }, [text])])
   const entries = chapters.map(({ path, title, headings }) => {
     const entry = link(path, title)
     if (headings.length > 0)
-      entry.children.push(element('ol', {}, ...headings.map((one) => link(`${path}#${one.id}`, one.title))))
+      entry.children.push(
+        element(
+          'ol',
+          {},
+          headings.map((one) => link(`${path}#${one.id}`, one.title)),
+        ),
+      )
     return entry
   })
   const landmarks = [
@@ -65,13 +69,11 @@ export function navigationPage(
     up: '',
     bodyType: 'frontmatter',
     children: [
-      element(
-        'nav',
-        { 'epub:type': 'toc', role: 'doc-toc', id: 'toc', ariaLabelledBy: ['contents'] },
-        element('h1', { id: 'contents' }, words.contents),
-        element('ol', {}, ...entries),
-      ),
-      element('nav', { 'epub:type': 'landmarks', hidden: true }, element('ol', {}, ...landmarks)),
+      element('nav', { 'epub:type': 'toc', role: 'doc-toc', id: 'toc', ariaLabelledBy: ['contents'] }, [
+        element('h1', { id: 'contents' }, [words.contents]),
+        element('ol', {}, entries),
+      ]),
+      element('nav', { 'epub:type': 'landmarks', hidden: true }, [element('ol', {}, landmarks)]),
     ],
   })
 }

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
+import { directionOf } from '#contract/text-direction.ts'
 import type { BookSource } from '#server/files/book-source.ts'
+import type { BookWords } from '#server/files/book-words.ts'
 import { COVER_PAGE, NAVIGATION, TITLE_PAGE } from './front-matter.ts'
 import { escapeXml } from './xhtml.ts'
+
+const CONFORMS = 'EPUB Accessibility 1.1 - WCAG 2.1 Level AA'
 
 export interface ManifestItem {
   /** Below the book's folder. */
   readonly path: string
   readonly mediaType: string
-  readonly properties?: 'nav' | 'cover-image'
+  readonly properties?: 'nav' | 'cover-image' | 'mathml'
 }
 
 /** The same book in the same language always has the same identifier, so that a new edition replaces the old one. */
@@ -22,21 +26,44 @@ export function bookIdentifier(origin: string, { slug, lang }: Pick<BookSource, 
   return `urn:uuid:${hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}`
 }
 
-const ACCESSIBILITY = [
-  ['accessMode', 'textual'],
-  ['accessMode', 'visual'],
-  ['accessModeSufficient', 'textual'],
-  ['accessibilityFeature', 'alternativeText'],
-  ['accessibilityFeature', 'readingOrder'],
-  ['accessibilityFeature', 'structuralNavigation'],
-  ['accessibilityFeature', 'tableOfContents'],
-  ['accessibilityHazard', 'none'],
-] as const
+/** What an accessible book says of itself. It promises no more than it has: books by others have pictures without a text. */
+function accessibility({ articles }: BookSource, words: BookWords, items: readonly ManifestItem[]): string {
+  const isDescribed = articles.every(({ content }) => !/<img (?![^>]*\balt="[^"])/.test(content))
+  const hasFormulas = items.some(({ properties }) => properties === 'mathml')
+  const entries = [
+    ['accessMode', 'textual'],
+    ['accessMode', 'visual'],
+    ...(isDescribed ? [['accessModeSufficient', 'textual']] : []),
+    ...(isDescribed ? [['accessibilityFeature', 'alternativeText']] : []),
+    ...(hasFormulas ? [['accessibilityFeature', 'MathML']] : []),
+    ['accessibilityFeature', 'readingOrder'],
+    ['accessibilityFeature', 'structuralNavigation'],
+    ['accessibilityFeature', 'tableOfContents'],
+    ['accessibilityHazard', 'none'],
+    ['accessibilitySummary', isDescribed ? `${words.accessibility} ${words.alternatives}` : words.accessibility],
+  ]
+  const metas = entries.map(([name, value]) => `<meta property="schema:${name}">${escapeXml(String(value))}</meta>`)
+  if (isDescribed) metas.push(`<meta property="dcterms:conformsTo">${CONFORMS}</meta>`)
+  return metas.join('\n')
+}
+
+/** A book whose author nobody knows names none. */
+const creator = ({ author }: BookSource): string =>
+  author === ''
+    ? ''
+    : `<dc:creator id="creator">${escapeXml(author)}</dc:creator>
+<meta refines="#creator" property="role" scheme="marc:relators">aut</meta>
+`
 
 const itemId = (index: number): string => `item-${index + 1}`
 
 /** The package document: the book's metadata, its files and their reading order. */
-export function packageDocument(book: BookSource, origin: string, items: readonly ManifestItem[]): string {
+export function packageDocument(
+  book: BookSource,
+  origin: string,
+  words: BookWords,
+  items: readonly ManifestItem[],
+): string {
   const pages = items.filter((item) => item.mediaType === 'application/xhtml+xml')
   const inOrder = [
     ...[COVER_PAGE, TITLE_PAGE, NAVIGATION],
@@ -50,11 +77,12 @@ export function packageDocument(book: BookSource, origin: string, items: readonl
 <dc:identifier id="book-id">${bookIdentifier(origin, book)}</dc:identifier>
 <dc:title>${escapeXml(book.title)}</dc:title>
 <dc:language>${escapeXml(book.lang)}</dc:language>
-<dc:creator id="creator">${escapeXml(book.author)}</dc:creator>
-<meta refines="#creator" property="role" scheme="marc:relators">aut</meta>
-<dc:description>${escapeXml(book.description)}</dc:description>
+${creator(book)}<dc:description>${escapeXml(book.description)}</dc:description>
+<dc:publisher>${escapeXml(new URL(origin).host)}</dc:publisher>
+<dc:date>${modified}</dc:date>
+<dc:rights>${escapeXml(book.rights ?? words.rights)}</dc:rights>
 <meta property="dcterms:modified">${modified}</meta>
-${ACCESSIBILITY.map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`).join('\n')}
+${accessibility(book, words, items)}
 </metadata>
 <manifest>
 ${items
@@ -64,7 +92,7 @@ ${items
   })
   .join('\n')}
 </manifest>
-<spine>
+<spine${directionOf(book.lang) === 'rtl' ? ' page-progression-direction="rtl"' : ''}>
 ${inOrder.map((path) => `<itemref idref="${idOf(path)}"/>`).join('\n')}
 </spine>
 </package>

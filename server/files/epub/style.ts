@@ -22,10 +22,12 @@ th, td { padding: .3em .4em; border-bottom: 1px solid; text-align: start; vertic
 tr { break-inside: avoid; }
 pre { white-space: pre-wrap; }
 sup { line-height: 0; }
-a[role="doc-noteref"], a[role="doc-backlink"] { text-decoration: none; }
+a { text-decoration: underline; }
 .notes { margin-top: 2.5em; border-top: 1px solid; font-size: .88em; }
 aside { margin: .5em 0; }
 hr { margin: 1.5em 30%; border: 0; border-top: 1px solid; }
+.credits { margin-top: 2.5em; border-top: 1px solid; padding-top: .6em; font-size: .85em; hyphens: none; -webkit-hyphens: none; }
+.credits p { text-indent: 0; }
 .cover { margin: 0; text-align: center; }
 .cover img { max-height: 100vh; }
 .title-page { margin-top: 20%; text-align: center; hyphens: none; -webkit-hyphens: none; }

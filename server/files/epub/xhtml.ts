@@ -1,18 +1,8 @@
-import type { Element, ElementContent, Properties, Root } from 'hast'
+import type { ElementContent, Root } from 'hast'
 import { toXast } from 'hast-util-to-xast'
 import { toXml } from 'xast-util-to-xml'
-
-/** Makes an element. Strings become text nodes. */
-export const element = (
-  tagName: string,
-  properties: Properties,
-  ...children: readonly (ElementContent | string)[]
-): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children: children.map((child) => (typeof child === 'string' ? { type: 'text', value: child } : child)),
-})
+import { directionOf } from '#contract/text-direction.ts'
+import { element } from '#server/import/html/element.ts'
 
 // XML 1.0 cannot contain these characters, not even escaped.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
@@ -43,15 +33,21 @@ interface Page {
 export function xhtmlPage({ lang, title, up, bodyType, children }: Page): string {
   const html = element(
     'html',
-    { xmlns: 'http://www.w3.org/1999/xhtml', 'xmlns:epub': 'http://www.idpf.org/2007/ops', lang, 'xml:lang': lang },
-    element(
-      'head',
-      {},
-      element('meta', { charSet: 'utf-8' }),
-      element('title', {}, title),
-      element('link', { rel: ['stylesheet'], href: `${up}style.css`, type: 'text/css' }),
-    ),
-    element('body', bodyType === undefined ? {} : { 'epub:type': bodyType }, ...children),
+    {
+      xmlns: 'http://www.w3.org/1999/xhtml',
+      'xmlns:epub': 'http://www.idpf.org/2007/ops',
+      lang,
+      'xml:lang': lang,
+      dir: directionOf(lang),
+    },
+    [
+      element('head', {}, [
+        element('meta', { charSet: 'utf-8' }),
+        element('title', {}, [title]),
+        element('link', { rel: ['stylesheet'], href: `${up}style.css`, type: 'text/css' }),
+      ]),
+      element('body', bodyType === undefined ? {} : { 'epub:type': bodyType }, [...children]),
+    ],
   )
   const root: Root = { type: 'root', children: [html] }
   const xml = toXml(toXast(root, { space: 'html' }), { closeEmptyElements: true })

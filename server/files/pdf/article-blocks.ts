@@ -1,11 +1,15 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { assetKeyOf } from '#server/files/article-tree.ts'
+import { pictureOf } from '#server/files/article-tree.ts'
 import type { BookLink } from '#server/files/book-links.ts'
+import { formulaData } from '#server/files/math/formula-data.ts'
+import { formulaAlternative } from '#server/files/math/formula-text.ts'
 import { isNoteMark, type Note, type Notes } from '#server/files/notes.ts'
+import { propertyText } from '#server/import/html/element.ts'
 import type { Block, Inline } from './blocks.ts'
 import { collapseSpaces, oneLine, printable } from './inline-text.ts'
 import { figureWidth } from './page.ts'
+import { bindInline } from './short-words.ts'
 import { tableBlock } from './tables.ts'
 
 export interface PictureFile {
@@ -18,6 +22,7 @@ export interface PictureFile {
 
 export interface ArticleContext {
   readonly slug: string
+  readonly lang: string
   readonly resolve: (href: string) => BookLink
   /** The label of an id in an article, or of the article itself. */
   readonly labelOf: (slug: string, id: string | null) => string
@@ -26,9 +31,9 @@ export interface ArticleContext {
 
 /** Below this depth only the text remains, because the typesetter limits the depth of calls. */
 const MAX_DEPTH = 14
-const MARKS = new Set(['em', 'strong', 'del', 'sub', 'sup'] as const)
-type Mark = typeof MARKS extends Set<infer T> ? T : never
-const isMark = (name: string): name is Mark => (MARKS as ReadonlySet<string>).has(name)
+const MARKS = ['em', 'strong', 'del', 'sub', 'sup'] as const
+type Mark = (typeof MARKS)[number]
+const isMark = (name: string): name is Mark => MARKS.some((mark) => mark === name)
 const BLOCKS = /^(p|h[1-6]|ul|ol|li|blockquote|pre|figure|figcaption|table|hr|section|div)$/
 const isBlock = (node: ElementContent): node is Element => node.type === 'element' && BLOCKS.test(node.tagName)
 
@@ -36,107 +41,45 @@ const isBlock = (node: ElementContent): node is Element => node.type === 'elemen
  * Turns an article's tree into blocks. A note stands where it is first referred to. Notes without a reference come at
  * the end.
  */
-export function articleBlocks(
-  children: readonly ElementContent[],
-  { label, notes }: Notes,
-  context: ArticleContext,
-): Block[] {
-  const used = new Set<Note>()
-  const labelled = new Set<string>()
-  let insideNote = false
+export const articleBlocks = (children: readonly ElementContent[], notes: Notes, context: ArticleContext): Block[] =>
+  new ArticleBlocks(notes, context).of(children)
 
-  function noteMark(href: string, words: string): Inline {
-    const link = context.resolve(href)
-    const note = link.to === 'inside' ? notes.find(({ id }) => id === link.id) : undefined
-    if (note === undefined || insideNote) return { t: 'sup', c: [words] }
-    const name = context.labelOf(context.slug, note.id)
-    if (used.has(note)) return { t: 'again', label: name }
-    used.add(note)
-    insideNote = true
-    const c = blocks(note.children, 1)
-    insideNote = false
-    return { t: 'note', label: name, c }
+/** A formula with fewer letters fits into a line. */
+const LINE_LETTERS = 45
+
+function formulaInline(node: Element): Inline {
+  const block = node.properties.display === 'block'
+  const alt = oneLine(formulaAlternative(node))
+  return { t: 'math', block, long: block && alt.length > LINE_LETTERS, alt, c: formulaData(node) }
+}
+
+class ArticleBlocks {
+  readonly #notes: Notes
+  readonly #context: ArticleContext
+  readonly #used = new Set<Note>()
+  readonly #labelled = new Set<string>()
+  #insideNote = false
+
+  constructor(notes: Notes, context: ArticleContext) {
+    this.#notes = notes
+    this.#context = context
   }
 
-  function link(node: Element, depth: number): Inline[] {
-    const c = raw(node.children, depth)
-    const { href } = node.properties
-    if (typeof href !== 'string') return c
-    const target = context.resolve(href)
-    if (target.to === 'outside') return [{ t: 'link', url: target.url, c }]
-    return target.to === 'nowhere' ? c : [{ t: 'ref', label: context.labelOf(target.slug, target.id), c }]
+  of(children: readonly ElementContent[]): Block[] {
+    const { label, notes } = this.#notes
+    const made = this.#blocks(children, 0)
+    const unreferenced = notes.filter((note) => !this.#used.has(note))
+    if (unreferenced.length === 0) return made
+    this.#insideNote = true
+    const heading: Block = { t: 'h', level: 2, label: null, c: [oneLine(label)] }
+    return [...made, heading, ...unreferenced.flatMap((note) => this.#blocks(note.children, 1))]
   }
 
-  function inlineElement(node: Element, depth: number): Inline[] {
-    if (depth > MAX_DEPTH) return [textOf(node)]
-    if (node.tagName === 'br') return [{ t: 'br' }]
-    if (isNoteMark(node)) return [noteMark(String(node.properties.href), textOf(node))]
-    const [only, ...others] = node.children
-    if (node.tagName === 'sup' && only?.type === 'element' && isNoteMark(only) && others.length === 0)
-      return inlineElement(only, depth)
-    if (isMark(node.tagName)) return [{ t: node.tagName, c: raw(node.children, depth + 1) }]
-    if (node.tagName === 'code') return [{ t: 'code', block: false, text: oneLine(textOf(node)) }]
-    if (node.tagName === 'a') return link(node, depth + 1)
-    if (node.tagName !== 'img') return raw(node.children, depth + 1)
-    const picture = context.pictures.get(assetKeyOf(node) ?? '')
-    const alt = oneLine(String(node.properties.alt ?? ''))
-    return picture === undefined ? [alt] : [{ t: 'picture', src: picture.path, alt }]
-  }
-
-  const raw = (nodes: readonly ElementContent[], depth: number): Inline[] =>
-    nodes.flatMap((node) =>
-      node.type === 'text' ? [node.value] : node.type === 'element' ? inlineElement(node, depth) : [],
-    )
-  const inline = (nodes: readonly ElementContent[], depth: number): Inline[] => collapseSpaces(raw(nodes, depth))
-
-  function figure(node: Element, depth: number): Block[] {
-    const caption = node.children.find((child) => child.type === 'element' && child.tagName === 'figcaption')
-    const words = caption?.type === 'element' ? inline(caption.children, depth) : []
-    const image = node.children.find((child) => child.type === 'element' && child.tagName === 'img')
-    const picture = image?.type === 'element' ? context.pictures.get(assetKeyOf(image) ?? '') : undefined
-    const rest = blocks(
-      node.children.filter((child) => child !== caption && (child !== image || picture === undefined)),
-      depth,
-    )
-    if (picture === undefined || image?.type !== 'element')
-      return words.length === 0 ? rest : [...rest, { t: 'p', c: [{ t: 'em', c: words }] }]
-    const alt = oneLine(String(image.properties.alt ?? ''))
-    return [{ t: 'figure', src: picture.path, alt, width: figureWidth(picture), caption: words }, ...rest]
-  }
-
-  function headingBlock({ tagName, properties, children }: Element, depth: number): Block {
-    const level = Math.min(4, Math.max(2, Number(tagName[1])))
-    const id = typeof properties.id === 'string' ? properties.id : null
-    const label = id === null || labelled.has(id) ? null : context.labelOf(context.slug, id)
-    if (id !== null) labelled.add(id)
-    return { t: 'h', level, label, c: inline(children, depth) }
-  }
-
-  function block(node: Element, depth: number): Block[] {
-    if (depth > MAX_DEPTH) return [{ t: 'p', c: [oneLine(textOf(node))] }]
-    const { tagName: name, properties, children: inner } = node
-    if (name === 'p') return [{ t: 'p', c: inline(inner, depth) }]
-    if (name === 'hr') return [{ t: 'rule' }]
-    if (name === 'pre')
-      return [{ t: 'code', block: true, text: printable(textOf(node)).replace(/\t/g, '    ').trimEnd() }]
-    if (name === 'blockquote') return [{ t: 'quote', c: blocks(inner, depth + 1) }]
-    if (name === 'figure') return figure(node, depth + 1)
-    if (name === 'table') return [tableBlock(node, (cell) => inline(cell.children, depth + 2))]
-    if (/^h\d$/.test(name)) return [headingBlock(node, depth)]
-    if (name !== 'ul' && name !== 'ol') return blocks(inner, depth + 1)
-    const items = inner.filter((child) => child.type === 'element').map((item) => listItem(item, depth + 1))
-    return [{ t: 'list', start: name === 'ol' ? Number(properties.start ?? 1) : null, items }]
-  }
-
-  /** An item with only text stays one line. An item with blocks becomes paragraphs. */
-  const listItem = (item: Element, depth: number): readonly Block[] =>
-    item.children.some(isBlock) ? blocks(item.children, depth) : inline(item.children, depth)
-
-  function blocks(nodes: readonly ElementContent[], depth: number): Block[] {
+  #blocks(nodes: readonly ElementContent[], depth: number): Block[] {
     const made: Block[] = []
     let words: ElementContent[] = []
     const flush = () => {
-      const c = inline(words, depth)
+      const c = this.#inline(words, depth)
       if (c.length > 0) made.push({ t: 'p', c })
       words = []
     }
@@ -146,16 +89,153 @@ export function articleBlocks(
         continue
       }
       flush()
-      made.push(...block(node, depth))
+      made.push(...this.#block(node, depth))
     }
     flush()
     return made
   }
 
-  const made = blocks(children, 0)
-  const unreferenced = notes.filter((note) => !used.has(note))
-  if (unreferenced.length === 0) return made
-  insideNote = true
-  const heading: Block = { t: 'h', level: 2, label: null, c: [oneLine(label)] }
-  return [...made, heading, ...unreferenced.flatMap((note) => blocks(note.children, 1))]
+  #block(node: Element, depth: number): Block[] {
+    if (depth > MAX_DEPTH) return [{ t: 'p', c: [oneLine(textOf(node))] }]
+    const { tagName, properties, children } = node
+    switch (tagName) {
+      case 'p':
+        return [{ t: 'p', c: this.#inline(children, depth) }]
+      case 'hr':
+        return [{ t: 'rule' }]
+      case 'pre':
+        return [{ t: 'code', block: true, text: printable(textOf(node)).replace(/\t/g, '    ').trimEnd() }]
+      case 'blockquote':
+        return [{ t: 'quote', c: this.#blocks(children, depth + 1) }]
+      case 'figure':
+        return this.#figure(node, depth + 1)
+      case 'table':
+        return [tableBlock(node, (cell) => this.#inline(cell.children, depth + 2))]
+      case 'ul':
+        return [{ t: 'list', start: null, items: this.#items(node, depth + 1) }]
+      case 'ol':
+        return [{ t: 'list', start: Number(properties.start ?? 1), items: this.#items(node, depth + 1) }]
+      default:
+        return /^h\d$/.test(tagName) ? [this.#heading(node, depth)] : this.#blocks(children, depth)
+    }
+  }
+
+  /** An item with only text stays one line. An item with blocks becomes paragraphs. */
+  #items(list: Element, depth: number): (readonly Block[])[] {
+    return list.children
+      .filter((child) => child.type === 'element')
+      .map(({ children }) => (children.some(isBlock) ? this.#blocks(children, depth) : this.#inline(children, depth)))
+  }
+
+  #heading({ tagName, properties, children }: Element, depth: number): Block {
+    const level = Math.min(4, Math.max(2, Number(tagName[1])))
+    const id = typeof properties.id === 'string' ? properties.id : null
+    const label = id === null || this.#labelled.has(id) ? null : this.#context.labelOf(this.#context.slug, id)
+    if (id !== null) this.#labelled.add(id)
+    return { t: 'h', level, label, c: this.#inline(children, depth) }
+  }
+
+  #figure(node: Element, depth: number): Block[] {
+    const parts = node.children.filter((child) => child.type === 'element')
+    const caption = parts.find(({ tagName }) => tagName === 'figcaption')
+    const words = caption === undefined ? [] : this.#inline(caption.children, depth)
+    const image = parts.find(({ tagName }) => tagName === 'img')
+    const picture = image && pictureOf(image, this.#context.pictures)
+    const rest = this.#blocks(
+      node.children.filter((child) => child !== caption && (child !== image || picture === undefined)),
+      depth,
+    )
+    if (image === undefined || picture === undefined)
+      return words.length === 0 ? rest : [...rest, { t: 'p', c: [{ t: 'em', c: words }] }]
+    const alt = oneLine(propertyText(image, 'alt'))
+    return [{ t: 'figure', src: picture.path, alt, width: figureWidth(picture), caption: words }, ...rest]
+  }
+
+  #inline(nodes: readonly ElementContent[], depth: number): Inline[] {
+    return bindInline(collapseSpaces(this.#raw(nodes, depth)), this.#context.lang)
+  }
+
+  /** Inline content with its white space as it is. */
+  #raw(nodes: readonly ElementContent[], depth: number): Inline[] {
+    return nodes.flatMap((node) => {
+      if (node.type === 'text') return [node.value]
+      return node.type === 'element' ? this.#element(node, depth) : []
+    })
+  }
+
+  #element(node: Element, depth: number): Inline[] {
+    if (depth > MAX_DEPTH) return [textOf(node)]
+    if (isNoteMark(node)) return [this.#noteMark(node)]
+    const { tagName, children } = node
+    const [only, ...others] = children
+    if (tagName === 'sup' && others.length === 0 && only?.type === 'element' && isNoteMark(only))
+      return [this.#noteMark(only)]
+    if (isMark(tagName)) return [{ t: tagName, c: this.#raw(children, depth + 1) }]
+    switch (tagName) {
+      case 'br':
+        return [{ t: 'br' }]
+      case 'code':
+        return [{ t: 'code', block: false, text: oneLine(textOf(node)) }]
+      case 'a':
+        return this.#link(node, depth + 1)
+      case 'img':
+        return [this.#picture(node)]
+      case 'math':
+        return [formulaInline(node)]
+      case 'ruby':
+        return this.#ruby(node, depth + 1)
+      case 'span':
+        return this.#tongue(node, depth + 1)
+      default:
+        return this.#raw(children, depth + 1)
+    }
+  }
+
+  /** A word with its reading, one pair after the other. */
+  #ruby({ children }: Element, depth: number): Inline[] {
+    const made: Inline[] = []
+    let base: ElementContent[] = []
+    for (const child of children) {
+      if (child.type !== 'element' || !/^r[tp]$/.test(child.tagName)) base.push(child)
+      else if (child.tagName === 'rt') {
+        made.push({ t: 'ruby', reading: oneLine(textOf(child)), c: this.#raw(base, depth) })
+        base = []
+      }
+    }
+    return [...made, ...this.#raw(base, depth)]
+  }
+
+  #tongue({ children, properties: { lang, dir } }: Element, depth: number): Inline[] {
+    const c = this.#raw(children, depth)
+    if (lang === undefined && dir === undefined) return c
+    const isDirection = dir === 'ltr' || dir === 'rtl'
+    return [{ t: 'tongue', lang: typeof lang === 'string' ? lang : null, dir: isDirection ? dir : null, c }]
+  }
+
+  #noteMark(mark: Element): Inline {
+    const link = this.#context.resolve(String(mark.properties.href))
+    const note = link.to === 'inside' ? this.#notes.notes.find(({ id }) => id === link.id) : undefined
+    if (note === undefined || this.#insideNote) return { t: 'sup', c: [textOf(mark)] }
+    const label = this.#context.labelOf(this.#context.slug, note.id)
+    if (this.#used.has(note)) return { t: 'again', label }
+    this.#used.add(note)
+    this.#insideNote = true
+    const c = this.#blocks(note.children, 1)
+    this.#insideNote = false
+    return { t: 'note', label, c }
+  }
+
+  #link({ children, properties }: Element, depth: number): Inline[] {
+    const c = this.#raw(children, depth)
+    if (typeof properties.href !== 'string') return c
+    const target = this.#context.resolve(properties.href)
+    if (target.to === 'outside') return [{ t: 'link', url: target.url, c }]
+    return target.to === 'nowhere' ? c : [{ t: 'ref', label: this.#context.labelOf(target.slug, target.id), c }]
+  }
+
+  #picture(image: Element): Inline {
+    const picture = pictureOf(image, this.#context.pictures)
+    const alt = oneLine(propertyText(image, 'alt'))
+    return picture === undefined ? alt : { t: 'picture', src: picture.path, alt }
+  }
 }

@@ -1,14 +1,41 @@
+import type { MathNode } from '#server/files/math/math-node.ts'
+
 /** An article in the few shapes that book.typ knows. Texts are passed as data and never become source code. */
 export type Inline =
   | string
   | { readonly t: 'em' | 'strong' | 'del' | 'sub' | 'sup'; readonly c: readonly Inline[] }
   | { readonly t: 'code'; readonly block: boolean; readonly text: string }
   | { readonly t: 'link'; readonly url: string; readonly c: readonly Inline[] }
-  | { readonly t: 'ref'; readonly label: string; readonly c: readonly Inline[] }
+  | Reference
   | { readonly t: 'note'; readonly label: string; readonly c: readonly Block[] }
   | { readonly t: 'again'; readonly label: string }
   | { readonly t: 'picture'; readonly src: string; readonly alt: string }
   | { readonly t: 'br' }
+  /** `long`: it may be wider than the page. Only these are measured, because that takes as long as setting them. */
+  | { readonly t: 'math'; readonly block: boolean; readonly long: boolean; readonly alt: string; readonly c: MathNode }
+  /** `reading`: the text above or after the words. */
+  | { readonly t: 'ruby'; readonly reading: string; readonly c: readonly Inline[] }
+  /** A part in another language or direction. */
+  | {
+      readonly t: 'tongue'
+      readonly lang: string | null
+      readonly dir: 'ltr' | 'rtl' | null
+      readonly c: readonly Inline[]
+    }
+
+export interface Reference {
+  readonly t: 'ref'
+  /** Replaced when no heading has it. */
+  label: string
+  readonly c: readonly Inline[]
+}
+
+export interface Heading {
+  readonly t: 'h'
+  readonly level: number
+  readonly label: string | null
+  readonly c: readonly Inline[]
+}
 
 export type Align = 'start' | 'end' | 'center'
 /** An object, not a list: the typesetter flattens the rows, and would flatten the cells' lists as well. */
@@ -19,7 +46,7 @@ export interface Cell {
 export type Block =
   | Inline
   | { readonly t: 'p'; readonly c: readonly Inline[] }
-  | { readonly t: 'h'; readonly level: number; readonly label: string | null; readonly c: readonly Inline[] }
+  | Heading
   | {
       readonly t: 'list'
       /** The number of the first item. Null: no numbers. */
@@ -51,9 +78,13 @@ export interface BookData {
   readonly title: string
   readonly author: string
   readonly description: string
+  /** With the no-break spaces of the printed page, which search and viewers' lists do not need. */
+  readonly printedTitle: string
+  readonly printedDescription: string
   readonly lang: string
   /** Year, month, day. */
   readonly date: readonly [number, number, number]
+  readonly imprint: readonly string[]
   readonly contents: { readonly title: string; readonly depth: number }
   readonly cover: { readonly src: string; readonly alt: string } | null
   readonly chapters: readonly {
@@ -61,5 +92,7 @@ export interface BookData {
     readonly title: string
     readonly description: string
     readonly blocks: readonly Block[]
+    /** Who wrote and checked it, one line each. */
+    readonly credits: readonly string[]
   }[]
 }

@@ -1,12 +1,14 @@
-import type { ElementContent } from 'hast'
-import { readArticle } from '#server/files/article-tree.ts'
+import { creditLines } from '#contract/library/credit-lines.ts'
+import { contentOf, readArticle } from '#server/files/article-tree.ts'
 import { linkResolver } from '#server/files/book-links.ts'
 import type { BookSource } from '#server/files/book-source.ts'
 import { bookWords } from '#server/files/book-words.ts'
+import { imprintLines } from '#server/files/imprint.ts'
 import { takeNotes } from '#server/files/notes.ts'
 import { articleBlocks, type PictureFile } from './article-blocks.ts'
-import type { Block, BookData } from './blocks.ts'
+import type { BookData, Heading, Reference } from './blocks.ts'
 import { oneLine } from './inline-text.ts'
+import { bindWords } from './short-words.ts'
 
 /** The most lines with which the table of contents still names the articles' headings: about one page. */
 const MAX_CONTENTS_LINES = 40
@@ -26,21 +28,20 @@ function labelMaker(slugs: readonly string[]): (slug: string, id: string | null)
   }
 }
 
+/** All objects in a value, at any depth. */
+const objectsIn = (value: unknown): object[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return [value, ...Object.values(value).flatMap(objectsIn)]
+}
+const isHeading = (node: object): node is Heading => 't' in node && node.t === 'h'
+const isReference = (node: object): node is Reference => 't' in node && node.t === 'ref'
+
 /** Typst has labels only for headings. A reference to any other id becomes one to the article's start. */
-function resolveReferences(chapters: readonly Chapter[]): readonly Chapter[] {
-  const labels = new Set<string>()
-  const visit = (change: (node: Block & object) => unknown) =>
-    JSON.stringify(chapters, (_, value: unknown) =>
-      typeof value === 'object' && value !== null && 't' in value ? change(value as Block & object) : value,
-    )
-  visit((node) => {
-    if (node.t === 'h' && node.label !== null) labels.add(node.label)
-    return node
-  })
-  const resolved = visit((node) =>
-    node.t === 'ref' && !labels.has(node.label) ? { ...node, label: node.label.replace(/-.*$/, '') } : node,
-  )
-  return JSON.parse(resolved) as Chapter[]
+function resolveReferences(chapters: readonly Chapter[]): void {
+  const nodes = objectsIn(chapters)
+  const labels = new Set(nodes.filter(isHeading).map(({ label }) => label))
+  for (const reference of nodes.filter(isReference))
+    if (!labels.has(reference.label)) reference.label = reference.label.replace(/-.*$/, '')
 }
 
 /** The data for book.typ. `origin`: the library's own address, for links that leave the book. */
@@ -50,28 +51,40 @@ export function bookData(
   pictures: ReadonlyMap<string, PictureFile>,
   cover: BookData['cover'],
 ): BookData {
+  const { lang } = book
+  const line = (text: string): string => bindWords(oneLine(text), lang)
   const articles = book.articles.map(readArticle)
   const resolve = linkResolver(book, articles, origin)
   const labelOf = labelMaker(book.articles.map(({ slug }) => slug))
-  const chapters = articles.map(({ slug, title, description, tree }) => {
+  const chapters = articles.map(({ slug, title, description, tree, credits }) => {
     const notes = takeNotes(tree)
-    const context = { slug, resolve: (href: string) => resolve(href, slug), labelOf, pictures }
-    const blocks = articleBlocks(tree.children as ElementContent[], notes, context)
-    return { label: labelOf(slug, null), title: oneLine(title), description: oneLine(description), blocks }
+    const context = { slug, lang, resolve: (href: string) => resolve(href, slug), labelOf, pictures }
+    const blocks = articleBlocks(contentOf(tree), notes, context)
+    return {
+      label: labelOf(slug, null),
+      title: line(title),
+      description: line(description),
+      blocks,
+      credits: creditLines(credits, lang, bookWords(lang)).map(line),
+    }
   })
   const lines = chapters.flatMap(({ blocks }) => [
     1,
     ...blocks.filter((block) => typeof block === 'object' && block.t === 'h' && block.level === 2),
   ])
+  resolveReferences(chapters)
   const { changedAt } = book
   return {
     title: oneLine(book.title),
+    printedTitle: line(book.title),
     author: oneLine(book.author),
     description: oneLine(book.description),
-    lang: book.lang,
+    printedDescription: line(book.description),
+    lang,
     date: [changedAt.getUTCFullYear(), changedAt.getUTCMonth() + 1, changedAt.getUTCDate()],
-    contents: { title: bookWords(book.lang).contents, depth: lines.length > MAX_CONTENTS_LINES ? 1 : 2 },
+    imprint: imprintLines(book, bookWords(lang), origin).map(line),
+    contents: { title: bookWords(lang).contents, depth: lines.length > MAX_CONTENTS_LINES ? 1 : 2 },
     cover,
-    chapters: resolveReferences(chapters),
+    chapters,
   }
 }

@@ -23,7 +23,7 @@ export function collapseSpaces(nodes: readonly Inline[]): Inline[] {
       return trimmed
     }
     if (node.t === 'br') afterSpace = true
-    else if (node.t === 'note' || node.t === 'again' || node.t === 'picture' || node.t === 'code') afterSpace = false
+    else if (!('c' in node) || node.t === 'note' || node.t === 'math') afterSpace = false
     else return { ...node, c: node.c.map(walk) }
     return node
   }
@@ -41,6 +41,7 @@ export const inlineText = (nodes: readonly Inline[]): string =>
     .map((node) => {
       if (typeof node === 'string') return node
       if (node.t === 'code') return node.text
+      if (node.t === 'math') return node.alt
       return 'c' in node && node.t !== 'note' ? inlineText(node.c) : ''
     })
     .join('')

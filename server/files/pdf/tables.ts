@@ -1,4 +1,4 @@
-import type { Element } from 'hast'
+import type { Element, ElementContent } from 'hast'
 import { visit } from 'unist-util-visit'
 import type { Align, Block, Cell, Inline } from './blocks.ts'
 import { inlineText } from './inline-text.ts'
@@ -9,13 +9,12 @@ const MIN_SHARE = 5
 
 const ALIGN: Readonly<Record<string, Align>> = { right: 'end', center: 'center' }
 
-const isCell = (node: { readonly type: string }): node is Element =>
-  node.type === 'element' && /^t[hd]$/.test((node as Element).tagName)
+const isCell = (node: ElementContent): node is Element => node.type === 'element' && /^t[hd]$/.test(node.tagName)
 
 /** The width that a column needs, in letters: its longest text, up to a limit, but at least its longest word. */
 function shareOf(texts: readonly string[]): number {
   const longest = Math.max(...texts.map((text) => text.length))
-  const word = Math.max(...texts.flatMap((text) => text.split(/[\s\u00ad-]/)).map((part) => part.length))
+  const word = Math.max(...texts.flatMap((text) => text.split(/[ \n\u00ad-]/)).map((part) => part.length))
   return Math.max(MIN_SHARE, word + 1, Math.min(MAX_SHARE, longest + 1))
 }
 
