@@ -19,7 +19,6 @@ const Networks = v.pipe(
   v.instance(BlockList),
 )
 
-/** The environment variables for accounts. */
 export const accountEnvironment = {
   RECAPTCHA_SITE_KEY: Text,
   RECAPTCHA_SECRET: Text,

@@ -8,6 +8,12 @@ import {
   accountSettings,
 } from './account-settings.ts'
 import { LIMIT_MEANING, type LimitSettings, limitEnvironment, limitSettings } from './limit-settings.ts'
+import {
+  OPERATIONS_MEANING,
+  type OperationsSettings,
+  operationsEnvironment,
+  operationsSettings,
+} from './operations-settings.ts'
 import { OPERATOR_MEANING, type OperatorSettings, operatorEnvironment, operatorSettings } from './operator-settings.ts'
 import {
   PAYMENT_MEANING,
@@ -31,6 +37,7 @@ const Environment = v.object({
   COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]*$/)), ''),
   ...accountEnvironment,
   ...limitEnvironment,
+  ...operationsEnvironment,
   ...operatorEnvironment,
   ...paymentEnvironment,
 })
@@ -46,6 +53,7 @@ const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> 
   COUNTRY_HEADER: 'the name of a header in which your proxy says the country (two letters)',
   ...ACCOUNT_MEANING,
   ...LIMIT_MEANING,
+  ...OPERATIONS_MEANING,
   ...OPERATOR_MEANING,
   ...PAYMENT_MEANING,
 }
@@ -73,17 +81,20 @@ export interface Config extends AccountSettings {
   readonly countryHeader: string | null
   readonly social: SocialSettings
   readonly limits: LimitSettings
+  /** Null: no metrics, no probes. */
+  readonly operations: OperationsSettings | null
+  readonly drainMs: number
 }
 
 /** Throws an Error that names each bad variable and what its value must be. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = v.safeParse(Environment, env)
-  const names = parsed.success
+  const names: readonly string[] = parsed.success
     ? [...accountFaults(parsed.output), ...paymentFaults(parsed.output)]
     : [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key)))]
-  const social = Object.entries(socialFaults(env))
+  const social = socialFaults(env)
   if (!parsed.success || names.length > 0 || social.length > 0) {
-    const faults = [...names.map((name) => [name, MEANING[name as keyof typeof MEANING]]), ...social]
+    const faults = [...Object.entries(MEANING).filter(([name]) => names.includes(name)), ...social]
     const lines = faults.map(([name, meaning]) => `${name} has to be ${meaning}`)
     throw new Error(`The settings cannot be used:\n  ${lines.join('\n  ')}`)
   }
@@ -103,5 +114,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     countryHeader: output.COUNTRY_HEADER || null,
     social: socialSettings(env),
     limits: limitSettings(output),
+    operations: operationsSettings(output),
+    drainMs: output.DRAIN_SECONDS * 1000,
   }
 }

@@ -3,13 +3,14 @@ import * as v from 'valibot'
 const Count = (most: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.minValue(1), v.maxValue(most))
 
-/** The environment variables for limits on readers. */
 export const limitEnvironment = {
   MAX_STREAMS: v.optional(Count(100_000), '5000'),
   MAX_STREAMS_PER_ADDRESS: v.optional(Count(100_000), '200'),
   MAX_COST_PER_ADDRESS: v.optional(Count(100_000_000), '120000'),
   MAX_COST_PER_ACCOUNT: v.optional(Count(100_000_000), '40000'),
   SEARCH_THREADS: v.optional(Count(64), '1'),
+  MAX_CONNECTIONS: v.optional(Count(1_000_000), '20000'),
+  ANSWER_MEMORY_MB: v.optional(Count(100_000), '128'),
 }
 
 export const LIMIT_MEANING = {
@@ -18,6 +19,8 @@ export const LIMIT_MEANING = {
   MAX_COST_PER_ADDRESS: 'what calls from one address may cost within four minutes, in milliseconds',
   MAX_COST_PER_ACCOUNT: 'what calls of one account may cost within four minutes, in milliseconds',
   SEARCH_THREADS: 'how many threads search, 1 to 64',
+  MAX_CONNECTIONS: 'how many connections may be open at once, 1 to 1000000',
+  ANSWER_MEMORY_MB: 'how much memory the answers take that many readers get, in megabytes',
 } as const satisfies Record<keyof typeof limitEnvironment, string>
 
 export interface LimitSettings {
@@ -26,6 +29,8 @@ export interface LimitSettings {
   /** In tokens. A token is about one millisecond of server time. */
   readonly cost: { readonly address: number; readonly account: number }
   readonly searchThreads: number
+  readonly maxConnections: number
+  readonly answerBytes: number
 }
 
 export const limitSettings = (
@@ -35,4 +40,6 @@ export const limitSettings = (
   maxStreamsPerAddress: env.MAX_STREAMS_PER_ADDRESS,
   cost: { address: env.MAX_COST_PER_ADDRESS, account: env.MAX_COST_PER_ACCOUNT },
   searchThreads: env.SEARCH_THREADS,
+  maxConnections: env.MAX_CONNECTIONS,
+  answerBytes: env.ANSWER_MEMORY_MB * 1024 * 1024,
 })

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 
 const Line = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[^\r\n]*$/)), '')
 
-/** The environment variables that say who runs this server and sells the books. */
 export const operatorEnvironment = {
   SELLER_NAME: Line,
   SELLER_ADDRESS: Line,

@@ -7,7 +7,6 @@ const ApiAddress = v.pipe(
   v.regex(/^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d{1,5})?$/),
 )
 
-/** The environment variables for payments. */
 export const paymentEnvironment = {
   PAYMENTS: v.optional(v.picklist(['', 'sandbox', 'stripe']), ''),
   STRIPE_SECRET_KEY: Text,

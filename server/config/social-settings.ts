@@ -20,12 +20,13 @@ export interface SocialSettings {
   readonly facebook: FacebookSettings | null
 }
 
-const OIDC_PARTS = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'] as const
 const FACEBOOK_PARTS = ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'] as const
+const FACEBOOK_ADDRESSES = ['FACEBOOK_DIALOG_URL', 'FACEBOOK_GRAPH_URL'] as const
 const FACEBOOK_DIALOG = 'https://www.facebook.com/v23.0/dialog/oauth'
 const FACEBOOK_GRAPH = 'https://graph.facebook.com/v23.0'
 
-const isAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)
+const isAddress = (text: string | undefined): boolean =>
+  text !== undefined && /^https?:\/\//.test(text) && URL.canParse(text)
 
 /** The issuers' names in the variables: `GOOGLE` for `OIDC_GOOGLE_CLIENT_ID`. */
 function issuerNames(env: Environment): string[] {
@@ -35,29 +36,46 @@ function issuerNames(env: Environment): string[] {
   return [...new Set(names.filter((name) => name !== undefined))].sort()
 }
 
-/** The variables that cannot be used, each with what its value must be. */
-export function socialFaults(env: Environment): Readonly<Record<string, string>> {
-  const faults: Record<string, string> = {}
-  for (const name of issuerNames(env)) {
-    for (const part of OIDC_PARTS)
-      if (!env[`OIDC_${name}_${part}`]) faults[`OIDC_${name}_${part}`] = 'set, with the other two'
-    if (!isAddress(env[`OIDC_${name}_ISSUER`] ?? ''))
-      faults[`OIDC_${name}_ISSUER`] = 'an address: https://accounts.example'
-  }
-  const given = FACEBOOK_PARTS.filter((part) => env[part])
-  if (given.length === 1) for (const part of FACEBOOK_PARTS) if (!env[part]) faults[part] = 'set, with the other one'
-  for (const name of ['FACEBOOK_DIALOG_URL', 'FACEBOOK_GRAPH_URL'])
-    if (env[name] && !isAddress(env[name])) faults[name] = 'an address: https://…'
-  return faults
+/** A variable that cannot be used, with what its value must be. */
+type Fault = readonly [name: string, meaning: string]
+
+function issuerFaults(env: Environment, issuer: string): Fault[] {
+  const address = `OIDC_${issuer}_ISSUER`
+  const missing = [`OIDC_${issuer}_CLIENT_ID`, `OIDC_${issuer}_CLIENT_SECRET`].filter((name) => !env[name])
+  return [
+    ...missing.map((name): Fault => [name, 'set, with the other two']),
+    ...(isAddress(env[address]) ? [] : [[address, 'an address: https://accounts.example'] as const]),
+  ]
+}
+
+function facebookFaults(env: Environment): Fault[] {
+  const missing = FACEBOOK_PARTS.filter((name) => !env[name])
+  const misspelt = FACEBOOK_ADDRESSES.filter((name) => env[name] && !isAddress(env[name]))
+  return [
+    ...(missing.length === 1 ? missing : []).map((name): Fault => [name, 'set, with the other one']),
+    ...misspelt.map((name): Fault => [name, 'an address: https://…']),
+  ]
+}
+
+export const socialFaults = (env: Environment): Fault[] => [
+  ...issuerNames(env).flatMap((issuer) => issuerFaults(env, issuer)),
+  ...facebookFaults(env),
+]
+
+/** A variable that `socialFaults` found to be set. */
+function setting(env: Environment, name: string): string {
+  const value = env[name]
+  if (!value) throw new Error(`${name} has to be set`)
+  return value
 }
 
 /** Call it only when `socialFaults` finds nothing. */
 export function socialSettings(env: Environment): SocialSettings {
   const oidc = issuerNames(env).map((name) => ({
     name: name.toLowerCase().replaceAll('_', '-'),
-    issuer: env[`OIDC_${name}_ISSUER`] ?? '',
-    clientId: env[`OIDC_${name}_CLIENT_ID`] ?? '',
-    clientSecret: env[`OIDC_${name}_CLIENT_SECRET`] ?? '',
+    issuer: setting(env, `OIDC_${name}_ISSUER`),
+    clientId: setting(env, `OIDC_${name}_CLIENT_ID`),
+    clientSecret: setting(env, `OIDC_${name}_CLIENT_SECRET`),
   }))
   const { FACEBOOK_CLIENT_ID: clientId, FACEBOOK_CLIENT_SECRET: clientSecret } = env
   const facebook =

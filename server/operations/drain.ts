@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How long running requests may take to end when the server stops. */
+const GRACE_MS = 25_000
+const CHECK_MS = 20
+
+/** The last phase of a server. */
+export interface Drain {
+  readonly isDraining: () => boolean
+  /**
+   * Tells clients and load balancers to go elsewhere, for `drainMs` or until no connection is left: what asks for
+   * readiness gets a no, and each answer ends its connection. Requests are still answered, because whoever sends one does
+   * not know yet.
+   */
+  readonly begin: (server: Server, drainMs: number) => Promise<void>
+  /** Takes no more connections, lets running requests end, and closes each connection after its answer. */
+  readonly end: (server: Server) => Promise<void>
+}
+
+/** How many connections of a server are open. */
+export const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
+
+export function openDrain(): Drain {
+  let draining = false
+  return {
+    isDraining: () => draining,
+    async begin(server, drainMs) {
+      draining = true
+      server.prependListener('request', (_, answer) => answer.setHeader('Connection', 'close'))
+      const until = performance.now() + drainMs
+      while (performance.now() < until && (await connectionsOf(server)) > 0) await sleep(CHECK_MS)
+    },
+    async end(server) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const idle = setInterval(() => server.closeIdleConnections(), CHECK_MS)
+      const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+      await closed
+      clearInterval(idle)
+      clearTimeout(force)
+    },
+  }
+}
