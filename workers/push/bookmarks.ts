@@ -6,7 +6,9 @@ import { createTabLock, type TabLockDeps } from '../engine/tab-lock.ts'
 import type { Outcome } from '../pull/pull-lists.ts'
 import { countOpen, senderOf, unpark } from './outbox.ts'
 import { pullBookmarks } from './pull-bookmarks.ts'
-import { createPush, type PushDeps } from './push.ts'
+import { pullHighlights } from './pull-highlights.ts'
+import { createPush } from './push.ts'
+import type { PushDeps } from './settle.ts'
 
 export interface BookmarksDeps extends PushDeps, TabLockDeps {
   readonly online: () => boolean
@@ -14,7 +16,7 @@ export interface BookmarksDeps extends PushDeps, TabLockDeps {
 
 export type Bookmarks = ReturnType<typeof createBookmarks>
 
-/** The part of the engine for bookmarks. It sends intents, one tab at a time, and pulls the server's bookmarks. */
+/** The part of the engine for bookmarks and highlights. It sends intents, one tab at a time, and pulls what the server has. */
 export function createBookmarks(deps: BookmarksDeps) {
   const { db, now } = deps
   const push = createPush(deps)
@@ -65,7 +67,11 @@ export function createBookmarks(deps: BookmarksDeps) {
     pull: async (): Promise<Outcome> => {
       const session = await readSession(db)
       if (session.aud === 'pub' || session.expired) return null
-      return locked(() => pullBookmarks(senderOf(db, session), deps.request, deps.language(), now))
+      const sender = senderOf(db, session)
+      return locked(async () => {
+        const problem = await pullBookmarks(sender, deps.request, deps.language(), now)
+        return problem ?? pullHighlights(sender, deps.request, deps.language(), now)
+      })
     },
   }
 }

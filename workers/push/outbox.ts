@@ -1,10 +1,13 @@
 import type { ReaderDb } from '#db/db.ts'
 import { readMeta } from '#db/meta.ts'
-import { intentsOf, isServed } from '#db/reader/bookmarks.ts'
+import { matchesServer } from '#db/reader/bookmarks.ts'
+import type { HighlightReason } from '#db/reader/highlight-schema.ts'
 import { readSession } from '#db/reader/session.ts'
-import type { Audience, IntentReason, IntentRow, OutboxRow, SessionRow } from '#db/schema.ts'
+import { type AnyIntentRow, allIntentsOf } from '#db/reader/unsent.ts'
+import type { Audience, Intent, IntentReason, IntentRow, OutboxRow, SessionRow } from '#db/schema.ts'
 import { StaleEpochError } from '../engine/fence.ts'
 import { extendRateLimit, NO_RATE_LIMIT, remainingMs } from '../net/rate-limit.ts'
+import { asOrphan, asSending, deleteIntent, isSettled, putIntent } from './intent-rows.ts'
 
 /** The reader whose intents are sent. `visit` tells two sign-ins of the same reader on this device apart. */
 export interface Sender {
@@ -20,17 +23,19 @@ export async function readOutbox(db: ReaderDb): Promise<OutboxRow> {
 }
 
 /**
- * Runs `change` in one transaction over the bookmarks' tables. Throws `StaleEpochError` if another reader signed in or out
- * since `sender` was made.
+ * Runs `change` in one transaction over the tables of bookmarks and highlights. Throws `StaleEpochError` if another reader
+ * signed in or out since `sender` was made.
  */
-export function writeBookmarks<T>({ db, visit }: Sender, change: () => Promise<T>): Promise<T> {
-  return db.transaction('rw', [db.intents, db.bookmarks, db.scopes, db.meta], async () => {
+export function writeReaderRows<T>({ db, visit }: Sender, change: () => Promise<T>): Promise<T> {
+  const tables = [db.intents, db.bookmarks, db.highlightIntents, db.highlights, db.scopes, db.meta]
+  return db.transaction('rw', tables, async () => {
     if ((await readSession(db)).visit !== visit) throw new StaleEpochError()
     return change()
   })
 }
 
-const nextSeq = async (db: ReaderDb): Promise<void> => {
+/** Notes that an attempt begins or ends. */
+export const nextSeq = async (db: ReaderDb): Promise<void> => {
   const outbox = await readOutbox(db)
   await db.meta.put({ ...outbox, seq: outbox.seq + 1 })
 }
@@ -38,24 +43,25 @@ const nextSeq = async (db: ReaderDb): Promise<void> => {
 /** The longest possible waits. A clock that was set back would otherwise turn a minute into days. */
 const LONGEST_WAIT_MS = { pending: 5 * 60_000, parked: 24 * 60 * 60_000 } as const
 
-export const isDue = ({ state, nextAt }: IntentRow, now: number): boolean =>
+export const isDue = ({ state, nextAt }: Pick<Intent, 'state' | 'nextAt'>, now: number): boolean =>
   nextAt <= now || nextAt > now + LONGEST_WAIT_MS[state === 'parked' ? 'parked' : 'pending']
 
 /** The intents that are sent without an action of the reader. */
-const waiting = async (db: ReaderDb, aud: Audience): Promise<IntentRow[]> =>
-  (await intentsOf(db, aud)).filter(
+const waiting = async (db: ReaderDb, aud: Audience): Promise<AnyIntentRow[]> =>
+  (await allIntentsOf(db, aud)).filter(
     ({ state, reason }) => state === 'pending' || (state === 'parked' && reason === 'failing'),
   )
 
 /** The intents that are due, the longest waiting first. So an intent that always fails does not hold up the others. */
-export const readReady = async (db: ReaderDb, aud: Audience, now: number): Promise<IntentRow[]> =>
+export const readReady = async (db: ReaderDb, aud: Audience, now: number): Promise<AnyIntentRow[]> =>
   (await waiting(db, aud))
     .filter((intent) => isDue(intent, now))
     .sort((a, b) => a.nextAt - b.nextAt || a.madeAt - b.madeAt)
 
 /** How many intents are due or being sent. */
 export const countOpen = async (db: ReaderDb, aud: Audience, now: number): Promise<number> =>
-  (await intentsOf(db, aud)).filter(({ state }) => state === 'sending').length + (await readReady(db, aud, now)).length
+  (await allIntentsOf(db, aud)).filter(({ state }) => state === 'sending').length +
+  (await readReady(db, aud, now)).length
 
 /** When the next intent is due, in epoch milliseconds. Null if none waits for a time. */
 export async function nextTime(db: ReaderDb, aud: Audience, now: number): Promise<number | null> {
@@ -64,50 +70,48 @@ export async function nextTime(db: ReaderDb, aud: Audience, now: number): Promis
 }
 
 /**
- * Makes intents pending whose sender was killed during the attempt. Nobody knows how the attempt ended, so `base` becomes
- * null.
+ * Makes intents pending whose sender was killed during the attempt. Nobody knows how the attempt ended.
  */
 export const recover = (sender: Sender): Promise<void> =>
-  writeBookmarks(sender, async () => {
+  writeReaderRows(sender, async () => {
     const { db, aud } = sender
-    const orphans = (await intentsOf(db, aud)).filter((intent) => intent.state === 'sending')
-    await db.intents.bulkPut(orphans.map((intent) => ({ ...intent, state: 'pending', base: null })))
+    const orphans = (await allIntentsOf(db, aud)).filter((intent) => intent.state === 'sending')
+    for (const intent of orphans) await putIntent(db, asOrphan(intent))
   })
 
-/** Marks an intent as being sent, and gives it as it was before. Null if there is nothing left to send. */
-export const beginAttempt = (sender: Sender, { aud, articleId, key }: IntentRow): Promise<IntentRow | null> =>
-  writeBookmarks(sender, async () => {
-    const { db } = sender
-    const intent = await db.intents.get([aud, articleId])
-    if (intent?.key !== key || intent.state === 'rejected' || intent.state === 'sending') return null
-    if (isServed(intent)) {
-      await db.intents.delete([aud, articleId])
-      return null
-    }
-    await db.intents.put({ ...intent, state: 'sending', base: null })
-    await nextSeq(db)
-    return intent
+/** Marks the first due intent as being sent, and gives it as it was before. Null if there is nothing to send. */
+export const beginAttempt = (sender: Sender, now: number): Promise<AnyIntentRow | null> =>
+  writeReaderRows(sender, async () => {
+    const { db, aud } = sender
+    for (const intent of await readReady(db, aud, now))
+      if (isSettled(intent)) await deleteIntent(db, intent)
+      else {
+        await putIntent(db, asSending(intent))
+        await nextSeq(db)
+        return intent
+      }
+    return null
   })
 
 /**
- * The server did what `sent` wanted. In one transaction, stores its row, and deletes the intent or leaves what the reader
+ * The server did what `sent` asks for. In one transaction, stores its row, and deletes the intent or leaves what the reader
  * wants since.
  */
 export const acknowledge = (sender: Sender, sent: IntentRow, createdAt: number): Promise<void> =>
-  writeBookmarks(sender, async () => {
+  writeReaderRows(sender, async () => {
     const { db } = sender
-    const { aud, articleId, want } = sent
+    const { aud, articleId, bookmarked } = sent
     await nextSeq(db)
     const intent = await db.intents.get([aud, articleId])
     // Another tab considered this attempt dead and took over. That tab asks the server again.
     if (intent?.state !== 'sending') return
-    if (want) await db.bookmarks.put({ aud, articleId, createdAt })
+    if (bookmarked) await db.bookmarks.put({ aud, articleId, createdAt })
     else await db.bookmarks.delete([aud, articleId])
-    if (intent.want === want) await db.intents.delete([aud, articleId])
-    else await db.intents.put({ ...intent, state: 'pending', base: want })
+    if (intent.bookmarked === bookmarked) await db.intents.delete([aud, articleId])
+    else await db.intents.put({ ...intent, state: 'pending', onServer: bookmarked })
   })
 
-interface Postponement {
+export interface Postponement {
   readonly state: 'pending' | 'parked' | 'rejected'
   readonly reason: IntentReason | null
   readonly tries: number
@@ -118,26 +122,27 @@ interface Postponement {
 
 /** The attempt failed. A newer intent of the reader is not changed by the result of an older one. */
 export const postpone = (sender: Sender, sent: IntentRow, setback: Postponement): Promise<void> =>
-  writeBookmarks(sender, async () => {
+  writeReaderRows(sender, async () => {
     const { db } = sender
     const { unknown, ...change } = setback
     await nextSeq(db)
     const intent = await db.intents.get([sent.aud, sent.articleId])
     if (intent?.state !== 'sending') return
-    const base = unknown ? null : sent.base
-    if (intent.key === sent.key) await db.intents.put({ ...intent, base, ...change })
-    else if (isServed({ want: intent.want, base })) await db.intents.delete([sent.aud, sent.articleId])
-    else await db.intents.put({ ...intent, base, state: 'pending' })
+    const onServer = unknown ? null : sent.onServer
+    if (intent.key === sent.key) await db.intents.put({ ...intent, onServer, ...change })
+    else if (matchesServer({ bookmarked: intent.bookmarked, onServer }))
+      await db.intents.delete([sent.aud, sent.articleId])
+    else await db.intents.put({ ...intent, onServer, state: 'pending' })
   })
 
 /** Sends parked intents again whose reason may be gone. */
-export const unpark = (sender: Sender, reasons: readonly IntentReason[]): Promise<void> =>
-  writeBookmarks(sender, async () => {
+export const unpark = (sender: Sender, reasons: readonly HighlightReason[]): Promise<void> =>
+  writeReaderRows(sender, async () => {
     const { db, aud } = sender
-    const rows = (await intentsOf(db, aud)).filter(
+    const rows = (await allIntentsOf(db, aud)).filter(
       (intent) => intent.state === 'parked' && intent.reason !== null && reasons.includes(intent.reason),
     )
-    await db.intents.bulkPut(rows.map((row) => ({ ...row, state: 'pending', reason: null, tries: 0, nextAt: 0 })))
+    for (const row of rows) await putIntent(db, { ...row, state: 'pending', reason: null, tries: 0, nextAt: 0 })
   })
 
 /** Stores a rate limit of the server. All tabs obey it, also after a reload. */

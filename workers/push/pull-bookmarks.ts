@@ -1,7 +1,7 @@
 import { bookmarksOf, intentsOf } from '#db/reader/bookmarks.ts'
 import type { Request } from '../net/request.ts'
 import type { Outcome } from '../pull/pull-lists.ts'
-import { readOutbox, type Sender, writeBookmarks } from './outbox.ts'
+import { readOutbox, type Sender, writeReaderRows } from './outbox.ts'
 import { readAllBookmarks } from './read-all-bookmarks.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function pullBookmarks(
 
 /** Gives false if an attempt to send began or ended since `seq`: the answer may be older than that attempt. */
 const replace = (sender: Sender, seq: number, server: ReadonlyMap<string, number>, now: number): Promise<boolean> =>
-  writeBookmarks(sender, async () => {
+  writeReaderRows(sender, async () => {
     const { db, aud } = sender
     if ((await readOutbox(db)).seq !== seq) return false
     const stored = await bookmarksOf(db, aud)
@@ -42,9 +42,9 @@ const replace = (sender: Sender, seq: number, server: ReadonlyMap<string, number
     await db.bookmarks.bulkPut(fresh.map(([articleId, createdAt]) => ({ aud, articleId, createdAt })))
     for (const intent of await intentsOf(db, aud)) {
       if (intent.state === 'sending' || intent.state === 'rejected') continue
-      const base = server.has(intent.articleId)
-      if (base === intent.want) await db.intents.delete([aud, intent.articleId])
-      else if (base !== intent.base) await db.intents.put({ ...intent, base })
+      const onServer = server.has(intent.articleId)
+      if (onServer === intent.bookmarked) await db.intents.delete([aud, intent.articleId])
+      else if (onServer !== intent.onServer) await db.intents.put({ ...intent, onServer })
     }
     await db.scopes.put({ aud, lang: '', name: 'bookmarks', state: 'fresh', checkpoint: null, syncedAt: now })
     return true

@@ -3,7 +3,7 @@ import type { IntentReason } from '#db/schema.ts'
 
 /** What an answer means for the intent that was sent. `doubt`: the stored account or bookmarks may be wrong. */
 export type Outcome =
-  /** The server has what the intent wants. */
+  /** The server did what the intent asks for. */
   | { readonly kind: 'done' }
   /** The intent is taken back. The reader is told and sees the server's bookmark again. */
   | { readonly kind: 'rejected'; readonly reason: IntentReason; readonly doubt: boolean }
@@ -13,6 +13,8 @@ export type Outcome =
   | { readonly kind: 'failed' }
   /** No server, or not ours, answered: all intents wait. The server may have done it all the same. */
   | { readonly kind: 'unreached' }
+  /** Another device changed the same object. Both changes are merged, and the result is sent. */
+  | { readonly kind: 'conflict' }
   /** The server asks all clients to wait. */
   | { readonly kind: 'rate-limited'; readonly ms: number }
   /** The session has ended or could not be renewed. Nothing is lost, and nothing more is sent. */
@@ -22,6 +24,25 @@ const rejected = (reason: IntentReason, doubt = false): Outcome => ({ kind: 'rej
 const parked = (reason: IntentReason, doubt = false): Outcome => ({ kind: 'parked', reason, doubt })
 const DONE: Outcome = { kind: 'done' }
 
+const SIGNED_OUT: Outcome = { kind: 'signed-out' }
+
+interface Refusal {
+  readonly ofAddition: Outcome
+  readonly ofRemoval: Outcome
+}
+
+const GONE: Refusal = { ofAddition: rejected('gone'), ofRemoval: DONE }
+const REFUSALS: ReadonlyMap<number, Refusal> = new Map<number, Refusal>([
+  [401, { ofAddition: SIGNED_OUT, ofRemoval: SIGNED_OUT }],
+  [402, { ofAddition: parked('sign-in'), ofRemoval: parked('sign-in') }],
+  [403, { ofAddition: rejected('subscription', true), ofRemoval: parked('subscription', true) }],
+  [404, GONE],
+  [410, GONE],
+  // For an addition: the bookmark exists already. For a removal 409 says nothing; the next list of bookmarks will tell.
+  [409, { ofAddition: DONE, ofRemoval: parked('refused', true) }],
+])
+const OTHER_REFUSAL: Refusal = { ofAddition: rejected('refused'), ofRemoval: parked('refused') }
+
 /** The outcome of an attempt. `add` is false for a removal. Without a problem the intent is done. */
 export function outcomeOf(add: boolean, problem: CallProblem | null): Outcome {
   if (problem === null) return DONE
@@ -30,21 +51,15 @@ export function outcomeOf(add: boolean, problem: CallProblem | null): Outcome {
   if (retryAfterMs !== undefined && (status === 429 || status === 503))
     return { kind: 'rate-limited', ms: retryAfterMs }
   if (status >= 500 || status === 408 || status === 429) return { kind: 'failed' }
-  switch (status) {
-    case 401:
-      return { kind: 'signed-out' }
-    case 402:
-      return parked('sign-in')
-    case 403:
-      return add ? rejected('subscription', true) : parked('subscription', true)
-    case 404:
-    case 410:
-      return add ? rejected('gone') : DONE
-    case 409:
-      // For an addition: the bookmark exists already. For a removal 409 says nothing; the next list of bookmarks will
-      // tell.
-      return add ? DONE : parked('refused', true)
-    default:
-      return add ? rejected('refused') : parked('refused')
-  }
+  const { ofAddition, ofRemoval } = REFUSALS.get(status) ?? OTHER_REFUSAL
+  return add ? ofAddition : ofRemoval
+}
+
+/** The outcome of an attempt to change or delete a highlight. A reader's text is never taken back, only parked. */
+export function highlightOutcomeOf(isDeletion: boolean, problem: CallProblem | null): Outcome {
+  if (problem?.kind === 'refused' && problem.status === 409) return { kind: 'conflict' }
+  const outcome = outcomeOf(!isDeletion, problem)
+  if (outcome.kind !== 'rejected') return outcome
+  // A server that does not know highlights answers 404 too. The next pull tells which of both it is.
+  return { ...outcome, kind: 'parked', doubt: outcome.doubt || outcome.reason === 'gone' }
 }

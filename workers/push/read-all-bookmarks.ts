@@ -36,7 +36,9 @@ export async function readAllBookmarks(request: Request, language: string): Prom
   const found = new Map<string, number>()
   let rows = 0
   const take = ({ data }: BookmarksPage): void => {
-    for (const { attributes: a } of data) found.set(a.article_id, Date.parse(a.created_at))
+    // Without times the order counts: newest first.
+    for (const [at, { attributes: a }] of data.entries())
+      found.set(a.article_id, a.created_at === null ? -(rows + at) : Date.parse(a.created_at))
     rows += data.length
   }
   take(first.value)

@@ -1,7 +1,6 @@
 import type { ReaderDb } from '../db.ts'
-import type { Audience, BookmarkRow, IntentRow } from '../schema.ts'
+import type { Audience, BookmarkRow, Intent, IntentRow } from '../schema.ts'
 import type { View } from '../view.ts'
-import { readSession } from './session.ts'
 
 /** The key range of all rows of one reader. */
 const ofReader = (aud: Audience): [[Audience, string], [Audience, string]] => [
@@ -22,21 +21,18 @@ export const intentsOf = (db: ReaderDb, aud: Audience): Promise<IntentRow[]> =>
     .toArray()
 
 /** Whether an intent is shown instead of the server's row. A rejected one is not: it was taken back. */
-export const isShown = (intent: IntentRow | undefined): intent is IntentRow =>
+export const isShown = <I extends Pick<Intent, 'state'>>(intent: I | undefined): intent is I =>
   intent !== undefined && intent.state !== 'rejected'
 
 /** Whether the server is known to have what the reader wants. Then there is nothing to send. */
-export const isServed = ({ want, base }: Pick<IntentRow, 'want' | 'base'>): boolean => want === base
-
-/** The number of changes of this reader that the server does not have. */
-export const countUnsent = async (db: ReaderDb, aud: Audience): Promise<number> =>
-  aud === 'pub' ? 0 : (await intentsOf(db, aud)).filter(isShown).length
+export const matchesServer = ({ bookmarked, onServer }: Pick<IntentRow, 'bookmarked' | 'onServer'>): boolean =>
+  bookmarked === onServer
 
 /** The server's bookmarks with the intents on top: article ids and times in epoch milliseconds, newest first. */
 export async function readShown(db: ReaderDb, aud: Audience): Promise<readonly { id: string; at: number }[]> {
   const shown = new Map((await bookmarksOf(db, aud)).map((row) => [row.articleId, row.createdAt]))
   for (const intent of (await intentsOf(db, aud)).filter(isShown))
-    if (!intent.want) shown.delete(intent.articleId)
+    if (!intent.bookmarked) shown.delete(intent.articleId)
     else if (!shown.has(intent.articleId)) shown.set(intent.articleId, intent.madeAt)
   return [...shown].map(([id, at]) => ({ id, at })).sort((a, b) => b.at - a.at || a.id.localeCompare(b.id))
 }
@@ -44,16 +40,6 @@ export async function readShown(db: ReaderDb, aud: Audience): Promise<readonly {
 /** The article ids of the favorites, for the star buttons of a list. */
 export const readFavoriteIds = async (db: ReaderDb, { aud }: View): Promise<ReadonlySet<string>> =>
   new Set(aud === 'pub' ? [] : (await readShown(db, aud)).map((row) => row.id))
-
-/**
- * How many changes of the reader the server does not have, and how many of them were tried and failed. It also counts when
- * the session has expired.
- */
-export async function readWaiting(db: ReaderDb): Promise<{ readonly all: number; readonly stuck: number }> {
-  const { aud } = await readSession(db)
-  const intents = aud === 'pub' ? [] : (await intentsOf(db, aud)).filter(isShown)
-  return { all: intents.length, stuck: intents.filter(({ state, nextAt }) => state === 'parked' || nextAt > 0).length }
-}
 
 /** The rejected intents of which the reader was not told yet. */
 export const readRejected = async (db: ReaderDb, { aud }: View): Promise<readonly IntentRow[]> =>

@@ -1,0 +1,47 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type HighlightColor, MAX_QUOTE_UNITS } from '#contract/library/highlights.ts'
+import type { ArticleRow } from '#db/library/article-schema.ts'
+import type { ShownHighlight } from '#db/reader/highlights.ts'
+import type { Audience } from '#db/schema.ts'
+import { addHighlight, changeHighlight, type HighlightChange } from '../../../commands/highlights.ts'
+import { requestPersistentStorage } from '../../../commands/offline-copies.ts'
+import { orSaySo } from '../../../shell/highlights/remove-highlight.ts'
+import { notify } from '../../../shell/notices/toasts.tsx'
+import { anchorAt, type Passage } from '../../../ui/anchor/anchor.ts'
+import type { TextBlocks } from '../../../ui/anchor/text-blocks.ts'
+
+const later = (): void => notify(i18n._(msg`Please try again later`))
+
+/** Highlights the passages. The note belongs to the first one. */
+export function highlight(
+  aud: Audience,
+  { id: article_id, lang, title }: ArticleRow,
+  blocks: TextBlocks,
+  passages: readonly Passage[],
+  { color, note }: { readonly color: HighlightColor; readonly note: string },
+): void {
+  const adding = passages.map(({ block, start, end }, at) => {
+    const passage = { block, start, end: Math.min(end, start + MAX_QUOTE_UNITS) }
+    const { quote, before, after } = anchorAt(blocks, passage)
+    const content = { title, article_id, lang, ...passage, quote, before, after, color, note: at === 0 ? note : '' }
+    return addHighlight(aud, content)
+  })
+  orSaySo(...adding)
+  // The device now has data that exists nowhere else.
+  void requestPersistentStorage()
+}
+
+export function change(aud: Audience, shown: ShownHighlight, title: string, changed: HighlightChange): void {
+  const { id, state: _, made_at: __, ...seen } = shown
+  orSaySo(changeHighlight(aud, id, { ...seen, title }, changed))
+}
+
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify(i18n._(msg`Copied with its source`))
+  } catch {
+    later()
+  }
+}

@@ -1,0 +1,147 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import type { HighlightColor } from '#contract/library/highlights.ts'
+import type { ArticleRow } from '#db/library/article-schema.ts'
+import type { ShownHighlight } from '#db/reader/highlights.ts'
+import { removeAndSaySo } from '../../../shell/highlights/remove-highlight.ts'
+import { share } from '../../../shell/share/share.ts'
+import { useReader } from '../../../shell/view.ts'
+import type { Passage } from '../../../ui/anchor/anchor.ts'
+import { readBlocks, type TextBlocks } from '../../../ui/anchor/text-blocks.ts'
+import { change, copyText, highlight } from './actions.ts'
+import { useChosen } from './chosen.ts'
+import { useForeignBlocks } from './foreign-blocks.ts'
+import { HighlightList } from './highlight-list.tsx'
+import styles from './highlights.module.css'
+import { NoteDialog } from './note-dialog.tsx'
+import { paintHighlights } from './paint.ts'
+import { placeHighlights } from './place-highlights.ts'
+import { useScrollToNote } from './scroll-to-note.ts'
+import { useSelectByKey } from './select-by-key.ts'
+import { isPassage, quoteOf, useSelected } from './selected.ts'
+import { SelectionToolbar } from './selection-toolbar.tsx'
+import { queryFrom, quoted, textFragment, withSource } from './source.ts'
+
+interface HighlightsProps {
+  readonly article: ArticleRow
+  readonly text: HTMLElement
+  /** Another text has other blocks. */
+  readonly html: string
+  readonly shown: readonly ShownHighlight[]
+  /** How often the reader asked by key for a selection. */
+  readonly timesByKey: number
+}
+
+/** What the note dialog is about: a highlight that exists, or passages that get one. */
+type Noted =
+  | { readonly kind: 'shown'; readonly shown: ShownHighlight }
+  | { readonly kind: 'new'; readonly passages: readonly Passage[]; readonly quote: string }
+
+/** The reader's highlights in an article, and what they can do with a selection. */
+export function Highlights({ html, ...props }: HighlightsProps) {
+  const { text } = props
+  const [blocks, setBlocks] = useState<TextBlocks | null>(null)
+  // Not while rendering: a changed text is put into the document after that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other blocks
+  useLayoutEffect(() => setBlocks(readBlocks(text)), [text, html])
+  return blocks === null ? null : <HighlightsIn blocks={blocks} {...props} />
+}
+
+interface HighlightsInProps extends Omit<HighlightsProps, 'html'> {
+  readonly blocks: TextBlocks
+}
+
+function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsInProps) {
+  const { t } = useLingui()
+  const { aud } = useReader().view
+  const { lang, title } = article
+  const foreignBlocks = useForeignBlocks(article, shown)
+  const placed = useMemo(
+    () => placeHighlights(blocks, lang, shown, foreignBlocks),
+    [blocks, lang, shown, foreignBlocks],
+  )
+  useEffect(() => paintHighlights(blocks, placed), [blocks, placed])
+  useScrollToNote(blocks, placed)
+  useSelectByKey(blocks, timesByKey)
+  const selected = useSelected(text, blocks)
+  const { chosen, choose, endChoice } = useChosen(text, blocks, placed)
+  const [noted, setNoted] = useState<Noted | null>(null)
+  const navigate = useNavigate()
+
+  const passages = selected?.passages ?? []
+  // Words that are highlighted already are not highlighted twice.
+  const current = placed.find(({ highlight: { id }, passage, isForeign }) =>
+    selected === null ? id === chosen?.id : !isForeign && isPassage(passages, passage),
+  )?.highlight
+  const line = selected?.line ?? (current === undefined ? undefined : chosen?.line)
+  const quote = current?.quote ?? quoteOf(blocks, passages)
+  const address = location.origin + location.pathname
+  const source = { quote, lang: current?.lang ?? lang, title, address }
+  const close = () => {
+    getSelection()?.removeAllRanges()
+    endChoice()
+  }
+  const finish = (work: () => void) => {
+    work()
+    setNoted(null)
+    close()
+  }
+  const onColor = (color: HighlightColor) =>
+    finish(() =>
+      current === undefined
+        ? highlight(aud, article, blocks, passages, { color, note: '' })
+        : change(aud, current, title, { color }),
+    )
+  const save = (note: string) =>
+    finish(() => {
+      if (noted?.kind === 'new') highlight(aud, article, blocks, noted.passages, { color: 'yellow', note })
+      else if (noted !== null && noted.shown.note !== note) change(aud, noted.shown, title, { note })
+    })
+  const removing = (one: ShownHighlight | undefined) => one && (() => finish(() => removeAndSaySo(aud, one, title)))
+  return (
+    <>
+      {line !== undefined && noted === null && (
+        <SelectionToolbar
+          line={line}
+          color={current?.color}
+          isFocused={selected === null && chosen?.entry != null}
+          returnTo={chosen?.entry ?? selected?.element ?? null}
+          onColor={onColor}
+          onNote={() =>
+            setNoted(current === undefined ? { kind: 'new', passages, quote } : { kind: 'shown', shown: current })
+          }
+          onCopy={() => void copyText(withSource(source)).then(close)}
+          onShare={() =>
+            void share(
+              { title, text: quoted(quote, source.lang), url: address + textFragment(quote) },
+              // Without a menu for sharing, the quote is copied with its source.
+              () => copyText(withSource(source)),
+            ).then(close)
+          }
+          onFind={() => void navigate({ to: '/search', search: { q: queryFrom(quote) } })}
+          onRemove={removing(current)}
+          onClose={close}
+        />
+      )}
+      {noted !== null && (
+        <NoteDialog
+          quote={noted.kind === 'new' ? noted.quote : noted.shown.quote}
+          note={noted.kind === 'new' ? '' : noted.shown.note}
+          lang={noted.kind === 'new' ? lang : noted.shown.lang}
+          onSave={save}
+          onClose={() => setNoted(null)}
+          onDelete={noted.kind === 'shown' ? removing(noted.shown) : undefined}
+        />
+      )}
+      {placed.length > 0 && (
+        <aside className={styles.margin} aria-label={t`Notes`}>
+          <HighlightList blocks={blocks} text={text} placed={placed} onChoose={choose} />
+          <p className={styles.all}>
+            <Link to="/notes">{t`All notes`}</Link>
+          </p>
+        </aside>
+      )}
+    </>
+  )
+}

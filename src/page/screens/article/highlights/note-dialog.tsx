@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId, useRef } from 'react'
+import { MAX_NOTE_UNITS } from '#contract/library/highlights.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import styles from './highlights.module.css'
+
+interface NoteDialogProps {
+  readonly quote: string
+  readonly note: string
+  readonly lang: string
+  readonly onSave: (note: string) => void
+  readonly onClose: () => void
+  /** Only for a highlight that exists. */
+  readonly onDelete?: (() => void) | undefined
+}
+
+export function NoteDialog({ quote, note, lang, onSave, onClose, onDelete }: NoteDialogProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  return (
+    <Dialog title={t`Note`} onClose={onClose}>
+      <blockquote className={styles.quoted} lang={lang}>
+        {quote}
+      </blockquote>
+      <label htmlFor={id} className={styles.label}>{t`Note`}</label>
+      <textarea
+        ref={field}
+        id={id}
+        className={styles.field}
+        rows={5}
+        maxLength={MAX_NOTE_UNITS}
+        defaultValue={note}
+        autoFocus
+      />
+      <p className={styles.actions}>
+        <button type="button" className="button primary" onClick={() => onSave(field.current?.value.trim() ?? note)}>
+          {t`Save`}
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          {t`Cancel`}
+        </button>
+        {onDelete !== undefined && (
+          <button type="button" className="button" onClick={onDelete}>
+            {t`Delete`}
+          </button>
+        )}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { anchorOf } from '../../../ui/anchor/anchor.ts'
+import { letterAt, type TextBlocks } from '../../../ui/anchor/text-blocks.ts'
+import { find } from '../../../ui/place/place.ts'
+import { expectReaderScroll } from '../../../ui/place/scroll-cause.ts'
+import type { PlacedHighlight } from './place-highlights.ts'
+
+/** Scrolls once to the highlight that the address names. One that is no longer in the text leads to where it was. */
+export function useScrollToNote(blocks: TextBlocks, placed: readonly PlacedHighlight[]): void {
+  const { note } = useSearch({ from: '/$bookSlug/$articleSlug' })
+  const [done, setDone] = useState<string | null>(null)
+  useEffect(() => {
+    const named = placed.find(({ highlight }) => highlight.id === note)
+    if (named === undefined || note === undefined || note === done) return
+    setDone(note)
+    const { highlight, passage } = named
+    const at = passage === null ? find(blocks, anchorOf(highlight)) : { block: passage.block, offset: passage.start }
+    const box = letterAt(blocks, at?.block ?? highlight.block, at?.offset ?? 0)
+    if (box === null) return
+    expectReaderScroll()
+    scrollBy({ top: box.top - innerHeight / 3, behavior: 'instant' })
+  }, [note, done, blocks, placed])
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { ShownHighlight } from '#db/reader/highlights.ts'
+import { type Analyser, loadAnalyser } from '#search/stem/analyser.ts'
+
+const termsOf = (analyser: Analyser, text: string): Set<string> => {
+  const terms = new Set<string>()
+  analyser.visitTerms(text, (term) => void terms.add(term))
+  return terms
+}
+
+/** Whether a quote or its note has all words of the query, in any form of one of the languages. */
+export function isMatch(
+  { quote, note }: Pick<ShownHighlight, 'quote' | 'note'>,
+  query: string,
+  analysers: readonly Analyser[],
+): boolean {
+  const text = `${quote}\n${note}`
+  if (text.toLowerCase().includes(query.trim().toLowerCase())) return true
+  return analysers.some((analyser) => {
+    const wanted = termsOf(analyser, query)
+    const there = termsOf(analyser, text)
+    return wanted.size > 0 && [...wanted].every((term) => there.has(term))
+  })
+}
+
+/** The analysers of the languages in which there are notes. */
+export function useAnalysers(languages: readonly string[]): readonly Analyser[] {
+  const [analysers, setAnalysers] = useState<readonly Analyser[]>([])
+  const key = [...new Set(languages)].sort().join()
+  useEffect(() => {
+    let cancelled = false
+    void Promise.all(key.split(',').map(loadAnalyser)).then((loaded) => {
+      if (!cancelled) setAnalysers(loaded)
+    })
+    return () => {
+      cancelled = true
+    }
+  }, [key])
+  return analysers
+}

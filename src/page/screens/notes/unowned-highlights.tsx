@@ -1,0 +1,21 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { adoptHighlights } from '../../commands/highlights.ts'
+import styles from './notes.module.css'
+
+/** Offers the highlights that were made without an account. */
+export function UnownedHighlights({ count }: { readonly count: number }) {
+  return (
+    <div className={styles.offer}>
+      <p>
+        <Plural
+          value={count}
+          one="One highlight was made on this device before you signed in."
+          other="# highlights were made on this device before you signed in."
+        />
+      </p>
+      <button type="button" className="button primary" onClick={() => void adoptHighlights()}>
+        <Trans>Add to the account</Trans>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ReaderDb } from '#db/db.ts'
+import { type AnyIntentRow, isHighlightIntent } from '#db/reader/unsent.ts'
+import { backoffMs } from '../engine/backoff.ts'
+import type { Request } from '../net/request.ts'
+import { postponeHighlight } from './highlight-outbox.ts'
+import * as outbox from './outbox.ts'
+import { pullHighlights } from './pull-highlights.ts'
+import type { Outcome } from './push-outcome.ts'
+
+/** The wait of an intent that the server could not be reached for, and of one after another try. */
+export const BACKOFF = { first: 1_000, last: 5 * 60_000 } as const
+const SHORTEST_WAIT_MS = 500
+/** After this many failures of the server an intent is parked. Then it is tried once a day. */
+const MOST_TRIES = 8
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface PushDeps {
+  readonly db: ReaderDb
+  readonly request: Request
+  readonly language: () => string
+  readonly now: () => number
+  readonly random: () => number
+  /** The answer does not fit the stored account or bookmarks: it is time to pull them again. */
+  readonly onMismatch: () => void
+}
+
+/** An attempt that has ended. */
+export interface Attempt {
+  readonly outcome: Outcome
+  readonly acknowledge: (sender: outbox.Sender, now: number) => Promise<void>
+}
+
+/** What the server refuses in a highlight is not what it has. */
+const isRefusal = (outcome: Outcome): boolean =>
+  outcome.kind === 'conflict' || (outcome.kind === 'parked' && ['refused', 'gone'].includes(outcome.reason))
+
+/** Stores what an answer means. Gives false if nothing more may be sent in this round. */
+export async function settle(
+  deps: PushDeps,
+  sender: outbox.Sender,
+  sent: AnyIntentRow,
+  { outcome, acknowledge }: Attempt,
+): Promise<boolean> {
+  const { now, random } = deps
+  const { tries } = sent
+  const postpone = (change: Partial<outbox.Postponement>) => {
+    const setback = { state: 'pending', reason: null, tries, nextAt: 0, unknown: false, ...change } as const
+    return isHighlightIntent(sent)
+      ? postponeHighlight(sender, sent, setback, isRefusal(outcome))
+      : outbox.postpone(sender, sent, setback)
+  }
+  switch (outcome.kind) {
+    case 'done':
+      await acknowledge(sender, now())
+      return true
+    case 'rejected':
+    case 'parked':
+      await postpone({ state: outcome.kind, reason: outcome.reason, unknown: outcome.doubt })
+      if (outcome.doubt) deps.onMismatch()
+      return true
+    case 'conflict':
+    case 'failed': {
+      const parks = tries + 1 >= MOST_TRIES
+      const wait = parks ? DAY_MS : backoffMs(tries + 1, random, BACKOFF)
+      const state = parks ? ({ state: 'parked', reason: 'failing' } as const) : {}
+      await postpone({ ...state, tries: tries + 1, nextAt: now() + wait, unknown: outcome.kind === 'failed' })
+      // The merged highlight is due at once. If the list cannot be fetched, the same is sent again later.
+      if (outcome.kind === 'conflict') await pullHighlights(sender, deps.request, deps.language(), now)
+      return true
+    }
+    case 'unreached':
+      await postpone({ nextAt: now() + SHORTEST_WAIT_MS, unknown: true })
+      return false
+    case 'rate-limited':
+      await outbox.storePushRateLimit(deps.db, now(), outcome.ms)
+      await postpone({ nextAt: now() + SHORTEST_WAIT_MS })
+      return false
+    case 'signed-out':
+      await postpone({})
+      return false
+  }
+}
