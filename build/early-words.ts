@@ -4,7 +4,18 @@ import type { Plugin } from 'vite'
 
 const WORDS = 'virtual:early-words'
 /** All words that stand around an article's text before the app has started. */
-const KEYS = ['Home', 'Larder, home', 'Breadcrumb', '{0} min', 'Article {0} of {count}']
+const KEYS = [
+  'Home',
+  'Larder, home',
+  'Back to the book',
+  'More',
+  'Breadcrumb',
+  '{minutes} min',
+  'Article {place} of {count}',
+  'Author: {name}',
+  'Review: {reviewer}, {day}',
+  'General information, not medical advice.',
+]
 
 async function wordsOf(locale: string): Promise<Record<string, string>> {
   const catalogs = await Promise.all((await getCatalogs(getConfig())).map((catalog) => catalog.read(locale)))

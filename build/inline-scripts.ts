@@ -6,7 +6,8 @@ import { earlyWords } from './early-words.ts'
 /** The scripts that run before the modules, in this order. */
 const SCRIPTS = ['theme.js', 'start.js']
 const EARLY = 'src/page/early/start.ts'
-/** The early article's script replaces this. */
+const FIRST_VISIT = 'src/page/early/first-visit.ts'
+/** One of both replaces this. */
 const EARLY_PLACE = '<!-- early -->'
 
 async function minified(name: string, source: string): Promise<string> {
@@ -17,8 +18,8 @@ async function minified(name: string, source: string): Promise<string> {
 
 const fromPublic = async (name: string): Promise<string> => minified(name, await readFile(join('public', name), 'utf8'))
 
-/** Bundles the early article's script with all its imports. Its styles are the app's. */
-async function bundledEarly(): Promise<string> {
+/** Bundles a script with all its imports. Its styles are the app's. */
+async function bundled(input: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -31,7 +32,7 @@ async function bundledEarly(): Promise<string> {
       target: 'es2023',
       modulePreload: false,
       rolldownOptions: {
-        input: EARLY,
+        input,
         preserveEntrySignatures: 'exports-only',
         output: { format: 'iife', name: 'early', codeSplitting: false },
       },
@@ -41,7 +42,7 @@ async function bundledEarly(): Promise<string> {
     .flat()
     .flatMap((one) => ('output' in one ? one.output : []))
     .find((file) => file.type === 'chunk')
-  if (chunk === undefined) throw new Error('The early article has no script')
+  if (chunk === undefined) throw new Error(`${input} has no script`)
   return chunk.code
 }
 
@@ -83,18 +84,22 @@ async function withScripts(html: string): Promise<string> {
 }
 
 /**
- * Writes two pages. `index.html` has no early script: a first visit has no stored article to show. The service worker
- * stores `app.html`, which has it.
+ * Writes two pages. `index.html` comes from the network, with the server's page in it. The service worker stores
+ * `app.html`, which shows a stored article.
  */
 async function twoPages(dir: string): Promise<void> {
   const index = join(dir, 'index.html')
   const html = await readFile(index, 'utf8')
   if (!html.includes(EARLY_PLACE)) throw new Error('index.html has no place for the early article')
-  const early = inline(await bundledEarly())
+  const [firstVisit, early] = await Promise.all([FIRST_VISIT, EARLY].map(async (input) => inline(await bundled(input))))
+  if (firstVisit === undefined || early === undefined) throw new Error('A script is missing')
   // The script is a separate build that names files of the app. This fails if the app's build named them differently.
   await Promise.all([...early.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, address = '']) => access(join(dir, address))))
   await Promise.all([
-    writeFile(index, html.replace(EARLY_PLACE, '')),
+    writeFile(
+      index,
+      html.replace(EARLY_PLACE, () => firstVisit),
+    ),
     writeFile(
       join(dir, 'app.html'),
       html.replace(EARLY_PLACE, () => early),

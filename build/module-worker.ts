@@ -25,7 +25,8 @@ export function moduleWorker(): Plugin {
       if (!id.startsWith(PREFIX)) return null
       const file = id.slice(PREFIX.length)
       if (dev) return `export default ${JSON.stringify(`/@fs${file}`)}`
-      return `export default import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: file, name: `${basename(file, '.worker.ts')}-worker` })}`
+      const chunk = this.emitFile({ type: 'chunk', id: file, name: `${basename(file, '.worker.ts')}-worker` })
+      return `export default import.meta.ROLLUP_FILE_URL_${chunk}`
     },
   }
 }

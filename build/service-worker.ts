@@ -8,6 +8,8 @@ const OUT_DIR = 'dist'
 const HASHED = /-[\w-]{8}\.\w+$/
 /** Everything that the page needs to start. Icons and screenshots are for the operating system. */
 const PRECACHED = /\.(html|js|css|woff2)$|^icons\/[\w-]+\.svg$|\.webmanifest$/
+/** What few readers need. */
+const ON_DEMAND = /^assets\/(validation|typefaces)\//
 
 /** A file that the service worker stores, with its size. A file without a hash in its name must also have this content. */
 export interface PrecacheEntry {
@@ -28,10 +30,7 @@ async function precacheEntries(): Promise<PrecacheEntry[]> {
   const urls = files
     .filter((file) => file.isFile())
     .map((file) => relative(OUT_DIR, join(file.parentPath, file.name)).split(sep).join('/'))
-    .filter(
-      (path) =>
-        PRECACHED.test(path) && path !== 'sw.js' && path !== 'index.html' && !path.startsWith('assets/validation/'),
-    )
+    .filter((path) => PRECACHED.test(path) && path !== 'sw.js' && path !== 'index.html' && !ON_DEMAND.test(path))
     .sort()
   if (!urls.includes('app.html')) throw new Error('The precache list has no app.html: was the page built first?')
   return Promise.all(urls.map(precacheEntry))

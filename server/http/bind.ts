@@ -4,10 +4,11 @@ import type { AnswerOf, BodyOf, EndpointShape, ParamsOf, QueryOf } from '#contra
 import type { Payer } from '#server/limits/budgets.ts'
 import { priceOf } from '#server/limits/prices.ts'
 import { revalidated } from './answer/etag.ts'
-import { type AppEnv, callerOf, languageOf, requesterFor } from './context.ts'
+import { NO_ADDRESS } from './connection/client-address.ts'
+import { type AppEnv, callerOf, languageOf, type Services } from './context.ts'
 import { limitedBody } from './limited-body.ts'
 import { Refusal } from './problem.ts'
-import type { Reader } from './requester.ts'
+import { type Reader, type Requester, requesterOf } from './requester.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
@@ -15,8 +16,10 @@ interface Call<E extends EndpointShape> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  /** Who calls. Only for calls that need a signed-in reader. */
+  /** Who calls, where signing in is needed. */
   readonly reader: E['auth'] extends 'user' | 'subscriber' ? Reader : undefined
+  /** Who calls, where signing in is optional. */
+  readonly requester: E['auth'] extends 'optional' ? Requester : undefined
   readonly context: Context<AppEnv>
 }
 
@@ -27,7 +30,7 @@ class MisfitAnswerError extends Error {
   override readonly name = 'MisfitAnswerError'
 }
 
-function parse(schema: EndpointShape['query'], input: unknown): Record<string, unknown> {
+export function parse(schema: EndpointShape['query'], input: unknown): Record<string, unknown> {
   if (schema === undefined) return {}
   const parsed = v.safeParse(schema, input)
   if (parsed.success) return parsed.output
@@ -44,8 +47,8 @@ function parse(schema: EndpointShape['query'], input: unknown): Record<string, u
 }
 
 async function bodyOf(context: Context): Promise<unknown> {
-  const type = context.req.header('content-type') ?? ''
-  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) throw new Refusal('not_json')
+  const type = context.req.header('content-type')
+  if (type === undefined || !/^application\/([\w.+-]+\+)?json\b/i.test(type)) throw new Refusal('not_json')
   try {
     return await context.req.json()
   } catch {
@@ -56,7 +59,7 @@ async function bodyOf(context: Context): Promise<unknown> {
 /** Answers about a reader: no cache may store them, not even the browser's. */
 const isAboutReader = ({ auth }: EndpointShape): boolean => auth === 'user' || auth === 'cookie'
 
-/** Each `GET` of content has an ETag made of its body, which depends on the language and the reader's rights. */
+/** Each `GET` has an ETag made of its body, which depends on the language and the reader. */
 async function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, answer: unknown): Promise<Response> {
   const body = JSON.stringify(answer)
   // A handler sets this header for messages, whose language may be one that the library does not have.
@@ -72,48 +75,51 @@ async function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, ans
   return revalidated(context, context.body(body, 200))
 }
 
-/**
- * Whose budgets pay for a call: that of the address and that of the account. A test without a connection has no
- * address.
- */
-async function payersOf(context: Context<AppEnv>, endpoint: EndpointShape): Promise<Payer[]> {
-  const address = callerOf(context)
-  const payers: Payer[] = address === '' ? [] : [{ kind: 'address', whom: address }]
-  if (endpoint.auth === 'none' || endpoint.auth === 'cookie') return payers
-  const requester = await requesterFor(context)
-  return requester.kind === 'visitor' ? payers : [...payers, { kind: 'account', whom: requester.id }]
-}
-
-/** Decides whether the requester may make the call. Undefined where nobody has to be signed in. */
-async function readerFor(context: Context<AppEnv>, endpoint: EndpointShape): Promise<Reader | undefined> {
-  if (endpoint.auth !== 'user' && endpoint.auth !== 'subscriber') return undefined
-  const requester = await requesterFor(context)
-  if (requester.kind === 'visitor') throw new Refusal(endpoint.visitor ?? 'unauthenticated')
-  if (endpoint.auth === 'subscriber' && !requester.subscribed) throw new Refusal('subscription_needed')
+/** Decides who calls and whether they may. Undefined for calls that are the same for everybody. */
+async function authorize(context: Context<AppEnv>, endpoint: EndpointShape): Promise<Requester | undefined> {
+  const { auth, visitor = 'unauthenticated' } = endpoint
+  if (auth === 'none' || auth === 'cookie') return undefined
+  const requester = await requesterOf(context.req.header('authorization'), context.get('services'))
+  if (auth === 'optional') return requester
+  if (requester.kind === 'visitor') throw new Refusal(visitor)
+  if (auth === 'subscriber' && !requester.subscribed) throw new Refusal('subscription_needed')
   return requester
 }
 
-/** The only way to bind a call of the contract. Bad values are refused by field. The handler gets typed values. */
+/** Whose budgets pay for a call: that of the address and that of the account. */
+export function payersOf(address: string, requester: Requester | undefined): Payer[] {
+  const payers: Payer[] = address === NO_ADDRESS ? [] : [{ kind: 'address', whom: address }]
+  return requester?.kind === 'user' ? [...payers, { kind: 'account', whom: requester.id }] : payers
+}
+
+/** The answer itself. In tests, one that does not match the contract is an error. */
+export function checked<T>({ method, path, answer: schema }: EndpointShape, answer: T, { checkAnswers }: Services): T {
+  if (!checkAnswers || typeof schema !== 'object') return answer
+  const result = v.safeParse(schema, answer)
+  if (!result.success) throw new MisfitAnswerError(`${method} ${path}: ${JSON.stringify(v.flatten(result.issues))}`)
+  return answer
+}
+
+/**
+ * Binds a call of the contract. `bindContent` binds those that read the library. Bad values are refused by field. The
+ * handler gets typed values.
+ */
 export function bind<E extends EndpointShape>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, endpoint.path, limitedBody(MAX_BODY_BYTES), async (context) => {
-    const reader = await readerFor(context, endpoint)
+    const requester = await authorize(context, endpoint)
     const call = {
-      reader,
+      reader: requester,
+      requester,
       params: parse(endpoint.params, context.req.param()),
       query: parse(endpoint.query, context.req.query()),
       body: endpoint.body === undefined ? {} : parse(endpoint.body, await bodyOf(context)),
       context,
     }
-    context.get('services').budgets.charge(priceOf(endpoint, call), await payersOf(context, endpoint))
+    context.get('services').budgets.charge(priceOf(endpoint, call), payersOf(callerOf(context), requester))
     // The values were parsed by the endpoint's own schemas.
     const answer = await handler(call as Call<E>)
     if (answer instanceof Response) return answer
     if (answer === null) return context.body(null, endpoint.status)
-    if (context.get('services').checkAnswers && typeof endpoint.answer === 'object') {
-      const checked = v.safeParse(endpoint.answer, answer)
-      if (!checked.success)
-        throw new MisfitAnswerError(`${endpoint.method} ${endpoint.path}: ${JSON.stringify(v.flatten(checked.issues))}`)
-    }
-    return answerJson(context, endpoint, answer)
+    return answerJson(context, endpoint, checked(endpoint, answer, context.get('services')))
   })
 }

@@ -12,12 +12,14 @@ import type { BookFiles } from '#server/files/book-files.ts'
 import type { EventStreams } from '#server/library/events/event-streams.ts'
 import type { UpdateNotices } from '#server/library/events/update-notices.ts'
 import type { Images } from '#server/library/pictures/images.ts'
+import type { LibraryRevisions } from '#server/library/revisions.ts'
 import type { Budgets } from '#server/limits/budgets.ts'
 import type { MailQueue } from '#server/mail/queue.ts'
+import type { Drain } from '#server/operations/drain.ts'
 import type { Payments } from '#server/payments/open.ts'
 import type { Search } from '#server/search/search-threads.ts'
+import type { AnswerCache } from './answer/answer-cache.ts'
 import { limitedAddress } from './connection/client-address.ts'
-import { type Requester, requesterOf } from './requester.ts'
 
 /** What handlers work with. Made once at the start, and by tests. */
 export interface Services {
@@ -30,34 +32,34 @@ export interface Services {
   readonly budgets: Budgets
   readonly devices: DeviceCookie
   readonly passwords: Passwords
-  /** The client's address. Empty where there is no connection. */
+  /** The client's address, or `NO_ADDRESS`. */
   readonly addressOf: (context: Context) => string
   readonly mail: MailQueue
+  readonly revisions: LibraryRevisions
+  /** The library's answers and pages. */
+  readonly answers: AnswerCache
   readonly updateNotices: UpdateNotices
   readonly streams: EventStreams
   readonly images: Images
   readonly files: BookFiles
   readonly payments: Payments
   readonly search: Search
+  readonly drain: Drain
   /** Whether answers are checked against the contract. This costs time, so only tests do it. */
   readonly checkAnswers: boolean
 }
 
 export interface AppEnv {
-  Variables: { services: Services; language: string; requester: Requester | undefined }
+  Variables: {
+    services: Services
+    language: string
+    requestId?: string
+    /** For an answer that no middleware changes. */
+    securityHeaders?: Readonly<Record<string, string>>
+  }
 }
 
 /** The address to which limits apply. */
 export const callerOf = (context: Context<AppEnv>): string => limitedAddress(context.get('services').addressOf(context))
 
 export const languageOf = (context: Context<AppEnv>): string => context.get('language')
-
-/** Who makes the request, looked up once. Throws a 401 `Refusal` for a bad token. */
-export async function requesterFor(context: Context<AppEnv>): Promise<Requester> {
-  const known = context.get('requester')
-  if (known !== undefined) return known
-  const { db, sessions } = context.get('services')
-  const requester = await requesterOf(context.req.header('authorization'), sessions.verify, db)
-  context.set('requester', requester)
-  return requester
-}

@@ -16,11 +16,9 @@ const MOST_OF_USER = 5_000
 const SAFE_MS = 10 * 60_000
 const CROWDED_RETRY_SECONDS = 60
 
-export interface Answer {
-  readonly status: 200 | 201 | 204
-  /** Null: no body. */
-  readonly body: unknown
-}
+export type Answer =
+  | { readonly status: 200 | 201; readonly body: object }
+  | { readonly status: 204; readonly body: null }
 
 /**
  * Makes a change once for each `Idempotency-Key`. The key and the change share one transaction. A repeated key gets the
@@ -97,13 +95,13 @@ async function claim(trx: Transaction<Schema>, userId: string, key: string, requ
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (known.request !== request) throw new Refusal('invalid', { [IDEMPOTENCY_HEADER]: ['invalid'] })
-  const status = known.status === 201 ? 201 : known.status === 204 ? 204 : 200
-  return { status, body: JSON.parse(known.body) }
+  if (known.status === 204) return { status: 204, body: null }
+  return { status: known.status === 201 ? 201 : 200, body: JSON.parse(known.body) }
 }
 
 function respond(context: Context<AppEnv>, { status, body }: Answer): Response {
   context.header('Cache-Control', 'no-store')
   if (status === 204) return context.body(null, 204)
   context.header('Content-Language', languageOf(context))
-  return context.json(body as object, status)
+  return context.json(body, status)
 }

@@ -25,9 +25,12 @@ const STATUS = {
   too_large: 413,
   not_json: 415,
   no_such_range: 416,
+  no_pdf_in_script: 422,
   invalid: 422,
   too_many_requests: 429,
   too_many_bookmarks: 422,
+  too_many_highlights: 422,
+  changed_meanwhile: 409,
   unavailable: 503,
   internal: 500,
 } as const satisfies Record<RequestProblem, number>
@@ -52,9 +55,24 @@ export class Refusal extends Error {
   }
 }
 
+/** The stored row is newer than the one that the client changed. The answer has it. */
+export class Conflict extends Refusal {
+  readonly data: object
+
+  constructor(data: object) {
+    super('changed_meanwhile')
+    this.data = data
+  }
+}
+
 /** The body of a refusal, in the reader's language. */
-export function problemBody(refusal: Refusal, language: string, wordOf: (code: string) => string): Problem {
+export function problemBody(
+  refusal: Refusal,
+  language: string,
+  wordOf: (code: string) => string,
+): Problem & { readonly data?: object } {
   const errors = Object.entries(refusal.fields).map(([field, codes]) => [field, codes.map(wordOf)] as const)
   const meta = { message: requestMessage(language, refusal.code) }
+  if (refusal instanceof Conflict) return { data: refusal.data, meta }
   return errors.length === 0 ? { meta } : { errors: Object.fromEntries(errors), meta }
 }

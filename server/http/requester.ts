@@ -32,12 +32,11 @@ export type VerifyToken = (token: string) => Promise<AccessClaims | null>
  */
 export async function requesterOf(
   authorization: string | undefined,
-  verify: VerifyToken,
-  db: Kysely<Schema>,
+  { db, sessions }: { readonly db: Kysely<Schema>; readonly sessions: { readonly verify: VerifyToken } },
 ): Promise<Requester> {
-  const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+  const token = authorization?.match(/^Bearer (.+)$/i)?.[1]
   if (token === undefined) return VISITOR
-  const claims = await verify(token)
+  const claims = await sessions.verify(token)
   if (claims === null) throw new Refusal('unauthenticated')
   const user = await db
     .selectFrom('users')

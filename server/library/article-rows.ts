@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Article } from '#contract/library/content.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { type Audience, isRestricted } from './audience.ts'
 
 /**
- * Articles of a language in reading order. `text_html` is the text that this reader may see. For others than
+ * Articles of a language in reading order. `text_html` is the text that this audience may see. For others than
  * subscribers the full text is not even read from the table, except for the first article of each book.
  */
-export const articleQuery = (db: Kysely<Schema>, lang: string, restricted: boolean) =>
+export const articleQuery = (db: Kysely<Schema>, lang: string, audience: Audience) =>
   db
     .selectFrom('articles')
     .innerJoin('article_translations as t', 't.article_id', 'articles.id')
@@ -22,10 +23,11 @@ export const articleQuery = (db: Kysely<Schema>, lang: string, restricted: boole
       't.description',
       't.reading_minutes',
       't.image_title',
+      't.credits',
       't.updated_at',
       'assets.asset_key',
       'assets.mime_type',
-      restricted
+      audience === 'public'
         ? eb
             .case()
             .when('articles.position', '>', 1)
@@ -41,28 +43,33 @@ export const articleQuery = (db: Kysely<Schema>, lang: string, restricted: boole
 
 export type ArticleRecord = Awaited<ReturnType<ReturnType<typeof articleQuery>['execute']>>[number]
 
-export const articleFields = (row: Omit<ArticleRecord, 'text_html'>, restricted: boolean) => ({
+export const articleFields = (row: Omit<ArticleRecord, 'text_html' | 'credits'>, audience: Audience) => ({
   slug: row.slug,
   title: row.title,
   description: row.description,
   position: row.position,
   reading_minutes: row.reading_minutes,
   image:
-    row.asset_key === null || row.mime_type === null
+    row.asset_key === null || row.mime_type === null || row.image_title === null
       ? null
-      : { title: row.image_title ?? '', mime_type: row.mime_type, asset_key: row.asset_key },
-  restricted,
+      : { title: row.image_title, mime_type: row.mime_type, asset_key: row.asset_key },
+  restricted: isRestricted(audience, row.position),
   updated_at: row.updated_at.toISOString(),
 })
 
 export const bookRelation = (bookId: string) => ({ books: { data: { id: bookId, type: 'books' as const } } })
 
-export const toArticle = (row: ArticleRecord, restricted: boolean): Article => ({
-  id: row.id,
-  type: 'articles',
-  attributes: { ...articleFields(row, restricted), content: row.text_html },
-  relationships: bookRelation(row.book_id),
-})
+/** `audience`: the one that the row was read for. */
+export const toArticle = (row: ArticleRecord, audience: Audience) =>
+  ({
+    id: row.id,
+    type: 'articles',
+    attributes: { ...articleFields(row, audience), content: row.text_html, credits: row.credits },
+    relationships: bookRelation(row.book_id),
+  }) as const satisfies Article
+
+/** An article with all the fields that this server sends. */
+export type SentArticle = ReturnType<typeof toArticle>
 
 interface Range {
   readonly bookId: string
@@ -80,10 +87,10 @@ interface Range {
 export async function readChanges(
   db: Kysely<Schema>,
   { bookId, lang, since, page, perPage }: Range,
-  restricted: boolean,
+  audience: Audience,
 ) {
   const offset = (page - 1) * perPage
-  let query = articleQuery(db, lang, restricted).where('articles.book_id', '=', bookId)
+  let query = articleQuery(db, lang, audience).where('articles.book_id', '=', bookId)
   let count = db
     .selectFrom('articles')
     .innerJoin('article_translations as t', 't.article_id', 'articles.id')
@@ -117,17 +124,17 @@ async function readTombstones(db: Kysely<Schema>, bookId: string, lang: string, 
   }))
 }
 
-/** The articles before and after this one, in the same book and language. */
+/** The articles before and after this one in the same book and language, and its place among them, from 0. */
 export async function readNeighbours(db: Kysely<Schema>, lang: string, row: ArticleRecord) {
   const others = await db
     .selectFrom('articles')
     .innerJoin('article_translations as t', 't.article_id', 'articles.id')
-    .select(['articles.slug', 't.title'])
+    .select(['articles.slug', 't.title', 't.reading_minutes as readingMinutes'])
     .where('articles.book_id', '=', row.book_id)
     .where('t.lang', '=', lang)
     .orderBy('articles.position')
     .orderBy('articles.id')
     .execute()
   const at = others.findIndex((other) => other.slug === row.slug)
-  return { prev: others[at - 1] ?? null, next: others[at + 1] ?? null }
+  return { index: at, count: others.length, prev: others[at - 1] ?? null, next: others[at + 1] ?? null }
 }

@@ -1,10 +1,13 @@
 import type { Context } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import { isUserGone } from '#server/auth/account/users.ts'
 import { isDatabaseAway } from '#server/db/database-away.ts'
 import { fieldMessage } from '#server/messages/messages.ts'
-import { logError } from '#server/process/log.ts'
+import { logError, logEvent } from '#server/process/log.ts'
+import type { AppEnv } from '../context.ts'
 import { interfaceLanguage } from '../language.ts'
 import { problemBody, Refusal } from '../problem.ts'
+import { requestIdOf } from '../request-id.ts'
 
 /** About the time that a restart of the database takes. */
 const AWAY_RETRY_SECONDS = 5
@@ -17,17 +20,29 @@ const AWAY_LOG_MS = 10_000
  */
 const isClientGone = (error: Error, { env }: Context): boolean => env?.incoming?.errored === error
 
+/** The calls that guard accounts and payments, and the answers that say that somebody may not. */
+const GUARDED = /^\/api\/(auth|user|payments)\//
+const DENIED: ReadonlySet<number> = new Set([401, 402, 403, 422, 429])
+
+/** The route and not the address: an address may hold what the client wrote. */
+function logDenied(context: Context<AppEnv>, { code, fields }: Refusal): void {
+  const route = matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path
+  const faults = Object.entries(fields).flatMap(([name, codes]) => codes.map((one) => `${name} ${one}`))
+  const what = { code, ...(faults.length > 0 && { fields: faults.join(', ') }) }
+  logEvent('refused', { request: requestIdOf(context), method: context.req.method, route, ...what })
+}
+
 /** Turns what a handler threw into an answer in the reader's language. Every error except a `Refusal` is logged. */
-export function errorAnswerer(now: () => number = Date.now): (error: Error, context: Context) => Response {
+export function errorAnswerer(now: () => number = Date.now): (error: Error, context: Context<AppEnv>) => Response {
   let loggedAt = Number.NEGATIVE_INFINITY
 
-  const refusalFor = (error: Error, context: Context): Refusal => {
+  const refusalFor = (error: Error, context: Context<AppEnv>): Refusal => {
     if (error instanceof Refusal) return error
     if (isUserGone(error)) return new Refusal('unauthenticated')
     if (isClientGone(error, context)) return new Refusal('not_json')
     if (!isDatabaseAway(error)) {
       // Only the error's own text. The request's headers and body may contain tokens, passwords and addresses.
-      logError(`${context.req.method} ${context.req.path}`, error)
+      logError(`${context.req.method} ${context.req.path}`, error, { request: requestIdOf(context) })
       return new Refusal('internal')
     }
     if (now() - loggedAt >= AWAY_LOG_MS) {
@@ -40,6 +55,7 @@ export function errorAnswerer(now: () => number = Date.now): (error: Error, cont
   return (error, context) => {
     const language = interfaceLanguage(context.req.header('accept-language'))
     const refusal = refusalFor(error, context)
+    if (GUARDED.test(context.req.path) && DENIED.has(refusal.status)) logDenied(context, refusal)
     for (const [name, value] of Object.entries(refusal.headers)) context.header(name, value)
     context.header('Content-Language', language)
     context.header('Cache-Control', 'no-store')

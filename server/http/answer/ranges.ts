@@ -11,7 +11,7 @@ export interface ByteRange {
  * `range-parser` finds a suffix longer than the file unsatisfiable, which RFC 9110 (14.1.2) forbids.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
-  const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []
+  const [, first = '', last = ''] = header?.match(/^bytes=\s*(\d*)-(\d*)\s*$/i) ?? []
   if (first === '' && last === '') return null
   if (first === '') {
     const length = Math.min(Number(last), size)

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { every } from 'hono/combine'
 import { secureHeaders } from 'hono/secure-headers'
 import { inlineScriptsOf } from './inline-scripts.ts'
@@ -18,6 +18,8 @@ const policy = (hasCaptcha: boolean, inlineScripts: readonly string[]): string =
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    // The silent sound of the reading voice.
+    'media-src blob:',
     hasCaptcha ? `connect-src 'self' ${CAPTCHA}` : "connect-src 'self'",
     ...(hasCaptcha ? [`frame-src ${CAPTCHA} https://recaptcha.google.com/recaptcha/`] : []),
     "worker-src 'self'",
@@ -57,4 +59,10 @@ export const securityHeaders = (publicOrigin: string, hasCaptcha: boolean): Midd
 export function appPolicy(distDir: string, hasCaptcha: boolean): () => Promise<string> {
   const inlineScripts = inlineScriptsOf(distDir)
   return async () => policy(hasCaptcha, await inlineScripts())
+}
+
+/** The headers that a middleware sets, read once: to set them one by one costs as much as the rest of an answer. */
+export async function headersOf(middleware: MiddlewareHandler): Promise<Readonly<Record<string, string>>> {
+  const probe = new Hono().get('/', middleware, (context) => context.body(null))
+  return Object.fromEntries((await probe.request('/')).headers)
 }

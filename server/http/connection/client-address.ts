@@ -24,28 +24,30 @@ export function networksOf(list: readonly string[]): BlockList | null {
 /** IPv4 addresses come as `::ffff:1.2.3.4` from a socket that listens for both families. */
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Empty when there is no connection, as in a test that calls the app directly. */
+/** There is no connection, as in a test that calls the app directly, or it has just ended. */
+export const NO_ADDRESS = ''
+
 function connectionAddress(context: Context): string {
   try {
-    return withoutMapping(getConnInfo(context).remote.address ?? '')
+    const { address } = getConnInfo(context).remote
+    return address === undefined ? NO_ADDRESS : withoutMapping(address)
   } catch {
-    return ''
+    return NO_ADDRESS
   }
 }
 
 /**
  * The client's address: the other end of the connection, or, behind trusted proxies, the last address that is not one
- * of them. The earlier entries come from the client and are ignored. `proxy-addr` skips empty entries, so that one of the
- * client's own would be believed.
+ * of them. The earlier entries come from the client and are ignored. The package `proxy-addr` is not used: it skips empty
+ * entries, and then believes an entry that the client wrote.
  */
 export function addressReader(proxies: BlockList): (context: Context) => string {
   const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, familyOf(address))
   return (context) => {
     let address = connectionAddress(context)
-    const hops = context.req.header(FORWARDED_FOR)?.split(',') ?? []
-    while (isProxy(address) && hops.length > 0) {
-      const next = withoutMapping(hops.pop()?.trim() ?? '')
-      if (isIP(next) === 0) break
+    for (const hop of context.req.header(FORWARDED_FOR)?.split(',').reverse() ?? []) {
+      const next = withoutMapping(hop.trim())
+      if (!isProxy(address) || isIP(next) === 0) break
       address = next
     }
     return address

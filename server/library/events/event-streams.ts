@@ -3,8 +3,10 @@ import type { LimitSettings } from '#server/config/limit-settings.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { openSlots } from '#server/http/connection/slots.ts'
 import type { Requester } from '#server/http/requester.ts'
-import { openSessionWatch } from './session-watch.ts'
-import type { Revisions, UpdateNotices } from './update-notices.ts'
+import { type Audience, audienceOf } from '#server/library/audience.ts'
+import type { Revisions } from '#server/library/revisions.ts'
+import { openSessionWatch, type SessionWatch } from './session-watch.ts'
+import type { UpdateNotices } from './update-notices.ts'
 
 export interface StreamTimes {
   /** Proxies close a connection that is silent for longer. */
@@ -31,13 +33,72 @@ export interface StreamReader {
   readonly requester: Requester
 }
 
-/** The revision that a requester gets, as text. */
-type RevisionOf = (requester: Requester, revisions: Revisions) => string
+/** The revision that an audience gets, as text. */
+type RevisionOf = (audience: Audience, revisions: Revisions) => string
 
 export interface EventStreams {
   /** Throws a `Refusal` when there are too many. */
   readonly open: (reader: StreamReader, revisionOf: RevisionOf) => ReadableStream<Uint8Array>
   readonly count: () => number
+}
+
+interface Sending {
+  readonly reader: StreamReader
+  readonly revisionOf: RevisionOf
+  readonly updateNotices: UpdateNotices
+  readonly sessions: SessionWatch
+  readonly times: StreamTimes
+  readonly onEnd: () => void
+}
+
+const encoder = new TextEncoder()
+
+/** Sends a reader's notices from now on. Returns a function that ends the stream; calling it again does nothing. */
+function sendNotices(
+  controller: ReadableStreamDefaultController<Uint8Array>,
+  { reader, revisionOf, updateNotices, sessions, times, onEnd }: Sending,
+): () => void {
+  let { requester } = reader
+  let last = ''
+  let revisions: Revisions | null = null
+  let ended = false
+  const write = (text: string): void => {
+    if ((controller.desiredSize ?? 0) <= -MOST_UNREAD) end()
+    else controller.enqueue(encoder.encode(text))
+  }
+  const sendRevision = (): void => {
+    const revision = revisions === null ? last : revisionOf(audienceOf(requester), revisions)
+    if (revision === last) return
+    last = revision
+    write(`event: changed\ndata: ${JSON.stringify({ content_revision: revision })}\n\n`)
+  }
+  const unlisten = updateNotices.listen(reader.lang, (fresh) => {
+    revisions = fresh
+    sendRevision()
+  })
+  const unwatch = sessions.watch(requester, (now) => {
+    if (now === 'ended') return end()
+    requester = now
+    sendRevision()
+  })
+  const comments = setInterval(() => write(': still here\n\n'), times.commentMs)
+  const lifetime = setTimeout(() => end(), times.lifetimeMs)
+
+  function end(): void {
+    if (ended) return
+    ended = true
+    clearInterval(comments)
+    clearTimeout(lifetime)
+    unlisten()
+    unwatch()
+    onEnd()
+    try {
+      controller.close()
+    } catch {
+      // The reader left, so the stream is closed already.
+    }
+  }
+  return end
 }
 
 /**
@@ -52,57 +113,21 @@ export function openEventStreams(
 ): EventStreams {
   const slots = openSlots(limits.maxStreams, limits.maxStreamsPerAddress, RETRY_SECONDS)
   const sessions = openSessionWatch(db, times.sessionCheckMs)
-  const encoder = new TextEncoder()
   // Not a callback on the promise for each stream: the promise would keep all of them until the server stops.
   const ends = new Set<() => void>()
   void updateNotices.closed.then(() => ends.forEach((end) => void end()))
 
   return {
-    open({ address, lang, requester: first }, revisionOf) {
-      const free = slots.take(address)
+    open(reader, revisionOf) {
+      const free = slots.take(reader.address)
       let end = (): void => undefined
       return new ReadableStream<Uint8Array>({
         start(controller) {
-          let requester = first
-          let last = ''
-          let revisions: Revisions | null = null
-          const write = (text: string): void => {
-            if ((controller.desiredSize ?? 0) <= -MOST_UNREAD) end()
-            else controller.enqueue(encoder.encode(text))
-          }
-          const sendRevision = (): void => {
-            const revision = revisions === null ? last : revisionOf(requester, revisions)
-            if (revision === last) return
-            last = revision
-            write(`event: changed\ndata: ${JSON.stringify({ content_revision: revision })}\n\n`)
-          }
-          const unlisten = updateNotices.listen(lang, (fresh) => {
-            revisions = fresh
-            sendRevision()
-          })
-          const unwatch = sessions.watch(requester, (now) => {
-            if (now === 'ended') return end()
-            requester = now
-            sendRevision()
-          })
-          const comments = setInterval(() => write(': still here\n\n'), times.commentMs)
-          const lifetime = setTimeout(() => end(), times.lifetimeMs)
-          let ended = false
-          end = () => {
-            if (ended) return
-            ended = true
+          const onEnd = () => {
             ends.delete(end)
-            clearInterval(comments)
-            clearTimeout(lifetime)
-            unlisten()
-            unwatch()
             free()
-            try {
-              controller.close()
-            } catch {
-              // The reader left, so the stream is closed already.
-            }
           }
+          end = sendNotices(controller, { reader, revisionOf, updateNotices, sessions, times, onEnd })
           ends.add(end)
         },
         cancel: () => end(),

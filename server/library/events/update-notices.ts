@@ -1,14 +1,7 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '#server/db/schema.ts'
+import { CHECK_MS, type LibraryRevisions, type Revisions } from '#server/library/revisions.ts'
 
-/** Every open screen must show an import after at most two seconds. This is the server's part of that time. */
-const POLL_MS = 500
-
-export interface Revisions {
-  /** For readers of beginnings, and for subscribers. */
-  readonly public: string
-  readonly full: string
-}
+/** Every open screen must show an import after at most two seconds. Two polls are the server's part of that time. */
+const POLL_MS = CHECK_MS
 
 export interface UpdateNotices {
   /** Calls back with the revisions of a language, now and after each change. Returns a function that stops it. */
@@ -25,13 +18,14 @@ interface Listener {
 }
 
 /**
- * Polls the revisions for all listeners together, and only while there are any. A poll is one query with one row for
- * each language. It works on any PostgreSQL and through any pooler, and it sees imports by every process. LISTEN/NOTIFY
- * would do none of that better.
+ * Reads the revisions for all listeners together, and only while there are any. It tells what the read before found: by
+ * then every server knows it, because none believes an older state for longer. So who is told of a revision and asks any
+ * server gets that one or a later one.
  */
-export function openUpdateNotices(db: Kysely<Schema>, pollMs = POLL_MS): UpdateNotices {
+export function openUpdateNotices(library: LibraryRevisions, pollMs = POLL_MS): UpdateNotices {
   const listeners = new Set<Listener>()
-  let known: ReadonlyMap<string, Revisions> = new Map()
+  let read: ReadonlyMap<string, Revisions> | null = null
+  let ripe: ReadonlyMap<string, Revisions> = new Map()
   let timer: NodeJS.Timeout | null = null
   let end: () => void = () => undefined
   const closed = new Promise<void>((resolve) => {
@@ -39,7 +33,7 @@ export function openUpdateNotices(db: Kysely<Schema>, pollMs = POLL_MS): UpdateN
   })
 
   const tell = (listener: Listener): void => {
-    const revisions = known.get(listener.lang)
+    const revisions = ripe.get(listener.lang)
     if (revisions === undefined) return
     const state = `${revisions.public} ${revisions.full}`
     if (state === listener.last) return
@@ -47,14 +41,16 @@ export function openUpdateNotices(db: Kysely<Schema>, pollMs = POLL_MS): UpdateN
     listener.changed(revisions)
   }
   const poll = async (): Promise<void> => {
-    try {
-      const rows = await db.selectFrom('content_revisions').selectAll().execute()
-      known = new Map(rows.map((row) => [row.lang, { public: row.public_revision, full: row.full_revision }]))
-      for (const listener of listeners) tell(listener)
-    } catch {
-      // The database is away for a moment. The next poll will tell.
-    }
-    timer = listeners.size === 0 ? null : setTimeout(() => void poll(), pollMs)
+    ripe = read ?? ripe
+    for (const listener of listeners) tell(listener)
+    // The database may be away for a moment. The next poll will tell.
+    read = await library.read().then(
+      ({ revisions }) => revisions,
+      () => read,
+    )
+    const isOver = listeners.size === 0
+    if (isOver) [read, ripe] = [null, new Map()]
+    timer = isOver ? null : setTimeout(() => void poll(), pollMs)
   }
   return {
     listen(lang, changed) {

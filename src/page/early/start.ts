@@ -1,14 +1,12 @@
-import { startLanguage } from '../boot/language.ts'
+import { addressOf, languageAt } from '../boot/language.ts'
 import { scrollEntry, textSize } from '../boot/scroll-entries.ts'
 import { readBlocks } from '../ui/anchor/text-blocks.ts'
-import type { EarlyElement } from '../ui/article/early-text.ts'
 import { checked, cleanNatively, nativeSanitizer } from '../ui/article/native-clean.ts'
+import type { EarlyElement } from '../ui/early-page.ts'
 import { READER_SCROLL_EVENTS, scrollToPlace } from '../ui/place/place.ts'
 import { shareOf } from '../ui/place/share.ts'
 import { articleAt } from './address.ts'
-import { drawEarly } from './draw.ts'
-import { preloadFonts } from './fonts.ts'
-import { isolateFromOpener } from './isolate-from-opener.ts'
+import { drawEarly } from './draw.tsx'
 import { type EarlyArticle, readEarly } from './read-article.ts'
 
 /**
@@ -19,27 +17,12 @@ import { type EarlyArticle, readEarly } from './read-article.ts'
 /** The longest wait for the early text. A slow phone takes less. Storage that does not answer delays the app no longer than this. */
 const MAX_WAIT_MS = 500
 
-/** Matches when the app has decided what to show. */
-const DECIDED = 'main > *, section[role=alert]'
-
-/**
- * Removes the early text as soon as the app shows something else, or cannot show the text. If the app shows this article, it takes the text
- * itself.
- */
-function removeWithApp(page: EarlyElement, root: Element): void {
-  const watch = new MutationObserver(() => {
-    if (page.isConnected && root.querySelector(DECIDED) === null) return
-    watch.disconnect()
-    page.remove()
-  })
-  watch.observe(root, { childList: true, subtree: true })
-}
-
 /** When reading starts at the top, blocks far below are laid out later. This saves a third of the time from the text to the screen. */
 const beginsAtTop = ({ reading }: EarlyArticle): boolean =>
   !reading?.block && !reading?.offset && !scrollEntry()?.y && location.hash === ''
 
 function goToPlace(page: EarlyElement, { article, reading }: EarlyArticle): void {
+  page.isTouched = false
   const touch = () => {
     page.isTouched = true
     delete page.dataset.atTop
@@ -67,22 +50,19 @@ const parsed = (): Promise<unknown> =>
   new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }))
 
 async function show(): Promise<void> {
-  const address = articleAt(location.pathname)
+  const lang = languageAt(location.pathname)
+  const address = articleAt(addressOf(location.pathname).path)
   const Native = nativeSanitizer()
   if (address === null || Native === undefined) return
-  const lang = startLanguage()
-  const reading = readEarly(address, lang)
-  preloadFonts(lang)
-  const found = await reading
+  const found = await readEarly(address, lang)
   if (found === null) return
   const page = drawEarly(found, checked(cleanNatively(found.html, Native)))
   if (document.readyState === 'loading') await parsed()
   const root = document.getElementById('root')
-  // The app was faster and replaced the header of index.html.
-  if (root?.querySelector('.boot-header') == null) return
+  // The app was faster.
+  if (root === null || root.querySelector('main') !== null) return
   if (beginsAtTop(found)) page.dataset.atTop = ''
   root.before(page)
-  removeWithApp(page, root)
   goToPlace(page, found)
   await frame()
 }
@@ -92,6 +72,6 @@ async function show(): Promise<void> {
  * app reports or repairs them.
  */
 export const settled = Promise.race([
-  isolateFromOpener() ? new Promise<void>(() => undefined) : show().catch(() => undefined),
+  show().catch(() => undefined),
   new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
 ])

@@ -1,15 +1,5 @@
-import type { Table } from 'dexie'
-import type { ReaderDb } from '#db/db.ts'
 import { DB_NAME, RAW_VERSION } from '#db/db-name.ts'
-
-type TableName = { [K in keyof ReaderDb]: ReaderDb[K] extends Table ? K : never }[keyof ReaderDb] & string
-// biome-ignore lint/suspicious/noExplicitAny: the input type of a table does not matter here
-type RowOf<K extends TableName> = ReaderDb[K] extends Table<infer Row, infer _Key, any> ? Row : never
-// biome-ignore lint/suspicious/noExplicitAny: as above
-type KeyOf<K extends TableName> = ReaderDb[K] extends Table<infer _Row, infer Key, any> ? Key : never
-
-/** Reads one row. Each row is read only once, however often it is requested. Undefined when there is none. */
-export type Get = <K extends TableName>(table: K, key: KeyOf<K>) => Promise<RowOf<K> | undefined>
+import type { Get, TableName } from '#db/get.ts'
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -29,8 +19,8 @@ function openExisting(): Promise<IDBDatabase> {
 }
 
 /**
- * Reads in one transaction, without Dexie, and closes the database at once. So nothing here delays an upgrade or a deletion, and nothing is
- * pending when the document goes into the back-forward cache. Rejects when any read fails.
+ * Reads each row once, in one transaction and without Dexie, and closes the database at once. So nothing here delays an upgrade or a
+ * deletion, and nothing is pending when the document goes into the back-forward cache. Rejects when any read fails.
  */
 export async function readTables<T>(tables: readonly TableName[], read: (get: Get) => Promise<T>): Promise<T> {
   const database = await openExisting()
@@ -52,7 +42,7 @@ export async function readTables<T>(tables: readonly TableName[], read: (get: Ge
     const asked = new Map<string, Promise<any>>()
     return await read((table, key) => {
       const name = JSON.stringify([table, key])
-      const row = asked.get(name) ?? answerOf(reading.objectStore(table).get(key as IDBValidKey))
+      const row = asked.get(name) ?? answerOf(reading.objectStore(table).get(key))
       asked.set(name, row)
       return row
     })

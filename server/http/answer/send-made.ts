@@ -1,0 +1,44 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../context.ts'
+import type { AnswerCache, Write } from './answer-cache.ts'
+import { acceptedEncoding } from './compress.ts'
+
+interface Sending {
+  readonly key: string
+  readonly write: Write
+  readonly status?: number
+  /** A picture, which no encoding makes smaller. */
+  readonly isCompressed?: true
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Whether an `If-None-Match` names the tag. Tags are compared weakly, as RFC 9110 asks. */
+function isNamed(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  if (header === etag || header === '*') return true
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header.split(',').some((tag) => opaque(tag) === opaque(etag))
+}
+
+/**
+ * Sends a made answer: whole, or a 304 when the client's copy is current. It depends on the key, on the encoding, and on
+ * nothing else of the request. The headers are given at once, because each later change costs as much as the rest.
+ */
+export async function sendMade(
+  context: Context<AppEnv>,
+  cache: AnswerCache,
+  { key, write, status = 200, isCompressed, headers }: Sending,
+): Promise<Response> {
+  const accepted = isCompressed ? null : acceptedEncoding(context.req.header('accept-encoding'))
+  const { bytes, etag, encoding } = await cache.body(key, accepted, write)
+  const sent: Record<string, string> = { ...context.get('securityHeaders'), ...headers }
+  if (status === 200) {
+    sent.ETag = etag
+    if (isNamed(context.req.header('if-none-match'), etag)) {
+      delete sent['Content-Type']
+      return new Response(null, { status: 304, headers: sent })
+    }
+  }
+  if (encoding !== null) sent['Content-Encoding'] = encoding
+  return new Response(bytes, { status, headers: sent })
+}

@@ -1,0 +1,32 @@
+import type { SentBook } from '#server/library/books.ts'
+import type { VisitorText } from '../read-text.ts'
+
+/** A text in a few words, for the head of its page and for its picture. */
+export interface Summary {
+  readonly title: string
+  readonly description: string
+  /** Under the title in the picture: the book of an article, the author of a book. */
+  readonly byline: string | null
+  readonly assetKey: string | null
+}
+
+const coverOf = ({ attributes }: SentBook): string | null => attributes.hero_image?.asset_key ?? null
+
+export function summaryOf(text: VisitorText): Summary {
+  if (text.kind === 'article') {
+    const { title, description, image } = text.article.attributes
+    const { title: byline } = text.book.attributes
+    return { title, description, byline, assetKey: image?.asset_key ?? coverOf(text.book) }
+  }
+  if (text.kind === 'book') {
+    const { title, description, author } = text.book.attributes
+    return { title, description, byline: author, assetKey: coverOf(text.book) }
+  }
+  const [first] = text.kind === 'home' ? text.books : []
+  return {
+    title: text.page?.seo_title ?? 'Larder',
+    description: text.page?.seo_description ?? '',
+    byline: null,
+    assetKey: first === undefined ? null : coverOf(first),
+  }
+}

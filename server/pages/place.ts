@@ -1,0 +1,37 @@
+import { addressIn, splitAddress } from '#contract/addresses.ts'
+import { addressForm } from '#server/app/app-addresses.ts'
+import { chooseLanguage } from '#server/http/language.ts'
+import type { PublicLibrary, PublicText } from './public-library.ts'
+
+/** What stands at an address. */
+export type Place = { readonly kind: 'none' } | ShownPlace
+
+export type ShownPlace = {
+  /** Of the address, else the one that suits the request. */
+  readonly lang: string
+  /** Whether the address names its language. */
+  readonly isPrefixed: boolean
+} & (
+  | { readonly kind: 'text'; readonly text: PublicText }
+  | { readonly kind: 'moved'; readonly to: string }
+  | { readonly kind: 'screen' }
+  | { readonly kind: 'unknown' }
+)
+
+/** The address of a text in a language. With `null`: the address without a prefix, which follows the reader. */
+export const pathOf = ({ slug, article }: Pick<PublicText, 'slug' | 'article'>, lang: string | null): string =>
+  addressIn(lang, article === null ? `/${slug}` : `/${slug}/${article}`)
+
+export function findPlace(path: string, acceptLanguage: string | undefined, library: PublicLibrary): Place {
+  const { language: named, path: rest } = splitAddress(path, (code) => library.languages.includes(code))
+  const lang = named ?? chooseLanguage(acceptLanguage, library.languages)
+  const shown = { lang, isPrefixed: named !== null }
+  const form = addressForm(rest)
+  if (form.kind === 'none') return { kind: 'none' }
+  if (form.kind !== 'text') return { ...shown, kind: form.kind }
+  const text = form.article === null ? library.bySlug.get(form.slug) : library.byArticle.get(form.article)
+  if (text?.changed.has(lang) !== true) return { ...shown, kind: 'unknown' }
+  // An article belongs to one book. Its slug stays when it goes to another one.
+  if (form.article !== null && text.slug !== form.slug) return { ...shown, kind: 'moved', to: pathOf(text, named) }
+  return { ...shown, kind: 'text', text }
+}

@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+import type { LibraryRevisions, LibraryState } from '#server/library/revisions.ts'
+import { inSnapshot } from '#server/library/snapshot.ts'
+
+/** A text that everybody may open, with the languages it exists in and when it last changed in each. */
+export interface PublicText {
+  readonly kind: 'home' | 'book' | 'article' | 'page'
+  /** Of the book or the page. Empty for the home page. */
+  readonly slug: string
+  /** Of the article. */
+  readonly article: string | null
+  /** ISO times by language. */
+  readonly changed: ReadonlyMap<string, string>
+}
+
+/** The addresses of the library's texts. Never the texts themselves. */
+export interface PublicLibrary {
+  /** Changes with every import that changed something. */
+  readonly version: string
+  /** In the order of the library's own list. */
+  readonly languages: readonly string[]
+  /** In reading order, the home page first. */
+  readonly texts: readonly PublicText[]
+  readonly bySlug: ReadonlyMap<string, PublicText>
+  readonly byArticle: ReadonlyMap<string, PublicText>
+}
+
+interface Row {
+  readonly slug: string
+  readonly lang: string
+  readonly updated_at: Date
+}
+
+async function readRows(db: Kysely<Schema>) {
+  const books = await db
+    .selectFrom('books')
+    .innerJoin('book_translations as t', 't.book_id', 'books.id')
+    .select(['slug', 'lang', 'updated_at'])
+    .orderBy('books.position')
+    .orderBy('books.id')
+    .execute()
+  const articles = await db
+    .selectFrom('articles')
+    .innerJoin('article_translations as t', 't.article_id', 'articles.id')
+    .innerJoin('books', 'books.id', 'articles.book_id')
+    // An article whose book is not translated has no address in that language.
+    .innerJoin('book_translations as b', (join) =>
+      join.onRef('b.book_id', '=', 'articles.book_id').onRef('b.lang', '=', 't.lang'),
+    )
+    .select(['articles.slug', 'books.slug as book', 't.lang', 't.updated_at'])
+    .orderBy('books.position')
+    .orderBy('books.id')
+    .orderBy('articles.position')
+    .orderBy('articles.id')
+    .execute()
+  const pages = await db
+    .selectFrom('pages')
+    .innerJoin('page_translations as t', 't.page_id', 'pages.id')
+    .select(['slug', 'lang', 'updated_at'])
+    .orderBy('pages.position')
+    .execute()
+  return { books, articles, pages }
+}
+
+/** Groups the rows of a text's languages. */
+function grouped<T extends Row>(rows: readonly T[], make: (row: T, changed: Map<string, string>) => PublicText) {
+  const found = new Map<string, { readonly text: PublicText; readonly changed: Map<string, string> }>()
+  for (const row of rows) {
+    const known = found.get(row.slug)
+    const changed = known?.changed ?? new Map<string, string>()
+    changed.set(row.lang, row.updated_at.toISOString())
+    if (known === undefined) found.set(row.slug, { text: make(row, changed), changed })
+  }
+  return new Map([...found].map(([slug, { text }]) => [slug, text]))
+}
+
+/** The home page lists the books, so it changes with them. It exists in every language. */
+function homeOf(languages: readonly string[], rows: readonly Row[]): PublicText {
+  const latest = (lang: string): string => {
+    const times = rows.filter((row) => row.lang === lang).map((row) => row.updated_at.toISOString())
+    return times.sort().at(-1) ?? ''
+  }
+  return { kind: 'home', slug: '', article: null, changed: new Map(languages.map((lang) => [lang, latest(lang)])) }
+}
+
+async function readLibrary(db: Kysely<Schema>, { version, languages }: LibraryState): Promise<PublicLibrary> {
+  const rows = await inSnapshot(db, readRows)
+  const textOf = (kind: 'book' | 'page') => (row: Row, changed: Map<string, string>) =>
+    ({ kind, slug: row.slug, article: null, changed }) as const
+  const home = homeOf(languages, [...rows.books, ...rows.pages.filter(({ slug }) => slug === 'home')])
+  const books = grouped(rows.books, textOf('book'))
+  const pages = grouped(rows.pages, textOf('page'))
+  const byArticle = grouped(rows.articles, ({ slug, book }, changed) => ({
+    kind: 'article',
+    slug: book,
+    article: slug,
+    changed,
+  }))
+  const contentPages = [...pages.values()].filter(({ slug }) => slug !== 'home')
+  const texts = [home, ...books.values(), ...byArticle.values(), ...contentPages]
+  return { version, languages, texts, bySlug: new Map([['', home], ...pages, ...books, ['home', home]]), byArticle }
+}
+
+/**
+ * The addresses of what everybody may read, read again only when the library has changed. Rejects while the database is
+ * away and nothing was read yet.
+ */
+export function openPublicLibrary(db: Kysely<Schema>, revisions: LibraryRevisions): () => Promise<PublicLibrary> {
+  let known: PublicLibrary | null = null
+  let reading: Promise<PublicLibrary> | null = null
+
+  const read = async (state: LibraryState): Promise<PublicLibrary> => {
+    try {
+      known = await readLibrary(db, state)
+      return known
+    } catch (error) {
+      // Addresses change rarely. The last ones are better than none.
+      if (known === null) throw error
+      return known
+    } finally {
+      reading = null
+    }
+  }
+  return async () => {
+    const state = await revisions.current()
+    if (known?.version === state.version) return known
+    reading ??= read(state)
+    return reading
+  }
+}

@@ -1,0 +1,48 @@
+import type { Hono } from 'hono'
+import { sendMade } from '#server/http/answer/send-made.ts'
+import type { AppEnv, Services } from '#server/http/context.ts'
+import { logError } from '#server/process/log.ts'
+import { sharePicture } from './head/share-picture.ts'
+import { summaryOf } from './head/summary.ts'
+import { findPlace, pathOf } from './place.ts'
+import type { PublicLibrary } from './public-library.ts'
+import { readText } from './read-text.ts'
+import { tryLater } from './try-later.ts'
+
+/** The address names what the picture shows, and stays for this picture. */
+const CACHED = 'public, max-age=604800'
+
+const ENDING = '.jpg'
+
+/** The pictures that messengers show with links: each text's address in a language, with `.jpg`. */
+export function bindSharePictures(
+  app: Hono<AppEnv>,
+  { answers, db, images, config }: Pick<Services, 'answers' | 'db' | 'images' | 'config'>,
+  library: () => Promise<PublicLibrary>,
+): void {
+  app.get('/:path{.+\\.jpg}', async (context, next) => {
+    const known = await library().catch(() => null)
+    if (known === null) return tryLater(context)
+    const place = findPlace(context.req.path.slice(0, -ENDING.length), undefined, known)
+    // One address for each picture, so that caches hold it once.
+    if (place.kind !== 'text' || context.req.path !== pathOf(place.text, place.lang) + ENDING) return next()
+    const { lang, text } = place
+    const write = async (): Promise<Buffer> => {
+      const content = await readText(db, config.operator, lang, text)
+      const bytes = content && (await sharePicture(images, summaryOf(content)))
+      if (bytes === null) throw new Error(`${pathOf(text, lang)} went away while its picture was made`)
+      return bytes
+    }
+    try {
+      return await sendMade(context, answers, {
+        key: `picture ${known.version} ${context.req.path}`,
+        write,
+        isCompressed: true,
+        headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': CACHED },
+      })
+    } catch (error) {
+      logError('A picture could not be made', error)
+      return tryLater(context)
+    }
+  })
+}

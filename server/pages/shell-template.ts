@@ -1,0 +1,46 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { escapeHtml } from '#server/mail/html.ts'
+import type { Head } from './head/head.ts'
+
+/** The built `index.html`, into which the server writes what it knows about an address. */
+export interface ShellTemplate {
+  /** Changes with each build. */
+  readonly version: string
+  readonly html: string
+}
+
+/** Read again when the file has changed. Null while it is not built. */
+export function openShellTemplate(distDir: string): () => Promise<ShellTemplate | null> {
+  const file = join(distDir, 'index.html')
+  let known: ShellTemplate | null = null
+  return async () => {
+    const found = await stat(file).catch(() => null)
+    if (found === null) return null
+    const version = `${found.mtimeMs} ${found.size}`
+    if (known?.version !== version) known = { version, html: await readFile(file, 'utf8') }
+    return known
+  }
+}
+
+export const inLanguage = (html: string, lang: string): string =>
+  html.replace(/<html lang="[^"]*"/, () => `<html lang="${escapeHtml(lang)}"`)
+
+export const withTitle = (html: string, title: string): string =>
+  html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+
+/** Replaces the app's own title and description, and adds the rest to the end of the head. */
+export const withHead = (html: string, { title, description, elements }: Head): string =>
+  withTitle(html, title)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escapeHtml(description))
+    .replace('</head>', () => `  ${elements}\n  </head>`)
+
+/** What the app's page says to readers without script. */
+const NO_SCRIPT = /\s*<noscript>.*?<\/noscript>/s
+
+export const withoutScript = (html: string, says: string): string =>
+  html.replace(NO_SCRIPT, () => `<noscript>${says}</noscript>`)
+
+/** Puts the body of a page before the app's place. It replaces what the app says to readers without script. */
+export const withBody = (html: string, body: string): string =>
+  html.replace(NO_SCRIPT, '').replace('<div id="root">', (root) => body + root)

@@ -1,0 +1,2 @@
+/** The document's title, for tabs and browser bookmarks. */
+export const documentTitle = (title: string): string => (title.includes('Larder') ? title : `${title} · Larder`)

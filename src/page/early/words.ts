@@ -1,0 +1,27 @@
+import texts from 'virtual:early-words'
+import type { InterfaceLanguage } from '#contract/languages.ts'
+import type { ArticleWords } from '../markup/article-page.tsx'
+import type { PageWords } from '../markup/words.ts'
+
+type Values = Readonly<Record<string, number | string>>
+
+const fill = (text: string, values: Values): string => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]))
+
+/** The texts around an article. */
+export function earlyWords(
+  language: InterfaceLanguage,
+): Pick<PageWords, 'larderHome' | 'backToBook' | 'more' | ArticleWords> {
+  const words = texts[language]
+  return {
+    home: words.Home,
+    larderHome: words['Larder, home'],
+    backToBook: words['Back to the book'],
+    more: words.More,
+    breadcrumb: words.Breadcrumb,
+    minutes: (minutes) => fill(words['{minutes} min'], { minutes }),
+    author: (name) => fill(words['Author: {name}'], { name }),
+    reviewed: (reviewer, day) => fill(words['Review: {reviewer}, {day}'], { reviewer, day }),
+    notAdvice: words['General information, not medical advice.'],
+    place: (place, count) => fill(words['Article {place} of {count}'], { place, count }),
+  }
+}

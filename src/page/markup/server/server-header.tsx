@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { addressIn } from '#contract/addresses.ts'
+import type { PublicPage } from '#contract/library/public-page.ts'
+import styles from '../header.module.css'
+import { HomeLink, PlainHeader, RelatedBooksText } from '../header.tsx'
+import menuStyles from '../menu.module.css'
+import { SearchPlace } from '../search-place.tsx'
+import type { Site } from '../site.ts'
+
+interface ServerHeaderProps {
+  readonly site: Site
+  readonly page: PublicPage
+}
+
+interface PlainMenuProps {
+  readonly label: string
+  readonly text: ReactNode
+  readonly children: ReactNode
+}
+
+/** Looks like the app's menu and opens without script. */
+const PlainMenu = ({ label, text, children }: PlainMenuProps) => (
+  <details className={menuStyles.plain}>
+    <summary className={menuStyles.button} aria-label={label}>
+      {text}
+    </summary>
+    <nav className={menuStyles.menu} aria-label={label}>
+      {children}
+    </nav>
+  </details>
+)
+
+function RelatedBooks({ site: { words, Link }, page }: ServerHeaderProps) {
+  const here = page.kind === 'book' || page.kind === 'article' ? page.book.slug : null
+  const others = page.shelf.filter(({ slug }) => slug !== here)
+  if (here === null || others.length === 0) return null
+  return (
+    <PlainMenu label={words.relatedBooks} text={<RelatedBooksText>{words.relatedBooks}</RelatedBooksText>}>
+      {others.map(({ slug, title }) => (
+        <Link key={slug} className={menuStyles.item} to="/$bookSlug" params={{ bookSlug: slug }}>
+          {title}
+        </Link>
+      ))}
+    </PlainMenu>
+  )
+}
+
+function Languages({ site: { words }, page }: ServerHeaderProps) {
+  const code = page.lang.toUpperCase()
+  if (page.languages.length < 2) return null
+  return (
+    <PlainMenu label={words.language(code)} text={code}>
+      {page.languages
+        .filter(({ iso }) => iso !== page.lang)
+        .map(({ iso, name, href }) => (
+          <a key={iso} className={menuStyles.item} href={href} lang={iso} hrefLang={iso}>
+            {name}
+          </a>
+        ))}
+    </PlainMenu>
+  )
+}
+
+/** The header of a visitor, laid out as the app's. */
+export function ServerHeader({ site, page }: ServerHeaderProps) {
+  const { words, Link } = site
+  const search = page.path === null || page.path === '/' ? {} : { redirectUrl: page.path }
+  return (
+    <PlainHeader
+      skip={
+        <a className={`button ${styles.skip}`} href="#main">
+          {words.skip}
+        </a>
+      }
+      home={<HomeLink site={site} signedIn={false} />}
+      search={<SearchPlace site={site} action={addressIn(page.prefix, '/search')} />}
+      hasStatus={page.kind !== 'home'}
+      article={page.kind === 'article' ? { site, bookSlug: page.book.slug, title: page.article.title } : undefined}
+    >
+      <RelatedBooks site={site} page={page} />
+      <Languages site={site} page={page} />
+      <Link to="/login" search={search} className="button">
+        {words.signInNow}
+      </Link>
+      <Link to="/register" search={search} className={`button primary ${styles.signUp}`}>
+        {words.signUp}
+      </Link>
+    </PlainHeader>
+  )
+}
