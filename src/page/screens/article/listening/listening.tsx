@@ -1,128 +1,115 @@
-import { useLingui } from '@lingui/react/macro'
-import { useEffect, useMemo, useState } from 'react'
-import { readSettings, SPEEDS, saveSettings } from '../../../shell/reading-settings.ts'
-import { isInView, topLine } from '../../../ui/place/place.ts'
-import { expectReaderScroll } from '../../../ui/place/scroll-cause.ts'
-import styles from './listening.module.css'
-import { type Sentence, sentencesOf } from './sentences.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { ReadableArticle } from '#db/library/article-reader.ts'
+import type { ArticleRow } from '#db/library/article-schema.ts'
+import { readSettings, saveSettings } from '../../../shell/reading-settings.ts'
+import { fractionOf } from '../../../ui/place/place.ts'
+import { firstVisible, useFollow } from './follow.ts'
+import { forgetGoingOn, goesOnIn, goOnIn, isTimeToSleep, type Sleep, sleepOf } from './going-on.ts'
+import { ListeningBar, type ListeningState } from './listening-bar.tsx'
+import { ListeningOptions } from './listening-options.tsx'
+import { useLockScreen } from './lock-screen.ts'
+import { sentencesOf } from './sentences.ts'
 import { useSpeech } from './speech.ts'
 import { useVoice } from './voice.ts'
+import { useVoicePlace } from './voice-place.ts'
 
-const SPOKEN = 'spoken'
+export type Listened = Pick<ReadableArticle, 'article' | 'book' | 'prev' | 'next'>
 
-const isVisible = ({ range }: Sentence): boolean => isInView(range.getBoundingClientRect())
-
-/** The first sentence that is not above the visible part. */
-const firstVisible = (sentences: readonly Sentence[]): number =>
-  Math.max(
-    0,
-    sentences.findIndex(({ range }) => range.getBoundingClientRect().bottom > topLine()),
-  )
-
-interface Props {
+interface Props extends Listened {
   /** The article's element, including the title. */
   readonly root: HTMLElement
-  readonly lang: string
   readonly onEnd: () => void
 }
 
-/** The bar that reads an article aloud, sentence by sentence, starting where the reader is. */
-export function Listening({ root, lang, onEnd }: Props) {
-  const { t, i18n } = useLingui()
-  const [sentences] = useState(() => sentencesOf(root, lang))
-  const [at, setAt] = useState(() => firstVisible(sentences))
-  const [playing, setPlaying] = useState(true)
-  const [failed, setFailed] = useState(false)
+/** The bar that reads an article aloud, sentence by sentence, starting where the reader is, and then the next article. */
+export function Listening({ root, article, book, prev, next, onEnd }: Props) {
+  const navigate = useNavigate()
+  const [sentences] = useState(() => sentencesOf(root, article.lang))
+  const [goesOn] = useState(() => goesOnIn(article.slug))
+  const [at, setAt] = useState<number>()
+  const [state, setState] = useState<ListeningState>('playing')
   const [rate, setRate] = useState(() => readSettings().speed)
-  const voice = useVoice(lang)
-  const sentence = sentences[at]
-  const speed = useMemo(() => new Intl.NumberFormat(i18n.locale), [i18n.locale])
+  const [sleep, setSleep] = useState<Sleep>(() => sleepOf(article.slug))
+  const voices = useVoice(article.lang)
+  const { voice } = voices
+  const playing = state === 'playing' && voice !== null
+  const sentence = at === undefined ? undefined : sentences[at]
+  const ended = at !== undefined && at >= sentences.length
+  // After the render, because the text is brought to the reader's place then.
   useEffect(() => {
-    if (sentence === undefined) onEnd()
-  }, [sentence, onEnd])
-  useFollow(voice === null ? undefined : sentence, sentences[at - 1])
-  useSpeech(
-    sentence === undefined || !playing || voice === null || voice === undefined
-      ? null
-      : {
-          text: sentence.text,
-          voice,
-          rate,
-          onSaid: () => setAt(at + 1),
-          onFailed: () => {
-            setPlaying(false)
-            setFailed(true)
-          },
-        },
-  )
-  const play = (next: boolean) => {
-    setFailed(false)
-    setPlaying(next)
+    forgetGoingOn()
+    setAt(goesOn && isReadToEnd(root) ? 0 : firstVisible(sentences))
+  }, [goesOn, root, sentences])
+  const goTo = ({ bookSlug, slug }: ArticleRow) => {
+    goOnIn(slug, sleep)
+    void navigate({ to: '/$bookSlug/$articleSlug', params: { bookSlug, articleSlug: slug } })
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what follows is decided once, at the end
+  useEffect(() => {
+    if (!ended) return
+    const following = playing ? articleAfter(article, next, sleep) : null
+    if (following === null) onEnd()
+    else goTo(following)
+  }, [ended])
+  const onSaid = (index: number) => {
+    if (isTimeToSleep(sleep)) {
+      setSleep(null)
+      setState('asleep')
+    }
+    setAt(index + 1)
+  }
+  useFollow(voice === null ? undefined : sentence, at === undefined ? undefined : sentences[at - 1])
+  useVoicePlace(root, article, { sentence: ended ? sentences.at(-1) : sentence, ended, playing })
+  useSpeech(
+    sentence === undefined || at === undefined || !playing || voice === null || voice === undefined
+      ? null
+      : { text: sentence.text, voice, rate, onSaid: () => onSaid(at), onFailed: () => setState('failed') },
+  )
+  const stop = () => {
+    forgetGoingOn()
+    onEnd()
+  }
+  const step = (by: 1 | -1) => setAt((before) => Math.max(0, (before ?? 0) + by))
+  const play = () => {
+    // The time has passed during a pause.
+    if (isTimeToSleep(sleep)) setSleep(null)
+    setState('playing')
+  }
+  const pause = () => setState('paused')
+  useLockScreen(article.title, book?.title ?? article.bookSlug, playing, {
+    play,
+    pause,
+    stop,
+    seekbackward: () => step(-1),
+    seekforward: () => step(1),
+    previoustrack: prev && (() => goTo(prev)),
+    nexttrack: next && (() => goTo(next)),
+  })
   const chooseSpeed = (value: number) => {
     saveSettings({ ...readSettings(), speed: value })
     setRate(value)
   }
-  const trouble =
-    voice === null
-      ? t`This device has no voice for the language of this article. You may be able to add one in its speech settings.`
-      : failed
-        ? t`The voice of this device does not respond.`
-        : ''
   return (
-    <section className={styles.bar} aria-label={t`Listening`}>
-      <p role="status" className={styles.trouble}>
-        {trouble}
-      </p>
-      {voice !== null && (
-        <>
-          <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)} aria-label={t`Previous sentence`}>
-            <Icon path="M18 6v12L9 12ZM6 6h2v12H6Z" />
-          </button>
-          <button
-            type="button"
-            className={styles.play}
-            onClick={() => play(!playing)}
-            aria-label={playing ? t`Pause` : t`Go on`}
-          >
-            <Icon path={playing ? 'M7 5h3.5v14H7ZM13.5 5H17v14h-3.5Z' : 'M8 5v14l11-7Z'} />
-          </button>
-          <button type="button" onClick={() => setAt(at + 1)} aria-label={t`Next sentence`}>
-            <Icon path="M6 6v12l9-6ZM16 6h2v12h-2Z" />
-          </button>
-          <select value={rate} onChange={(event) => chooseSpeed(Number(event.target.value))} aria-label={t`Speed`}>
-            {SPEEDS.map((one) => (
-              <option key={one} value={one}>
-                {speed.format(one)}×
-              </option>
-            ))}
-          </select>
-        </>
-      )}
-      <button type="button" onClick={onEnd} aria-label={t`Stop listening`}>
-        <Icon path="m6.4 5 5.6 5.6L17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6l5.6-5.6L5 6.4Z" />
-      </button>
-    </section>
+    <ListeningBar
+      state={voice === null ? 'voiceless' : state}
+      isFirst={at === 0}
+      onStep={step}
+      onPlay={play}
+      onPause={pause}
+      onEnd={stop}
+    >
+      <ListeningOptions {...{ voices, rate, sleep }} onRate={chooseSpeed} onSleep={setSleep} />
+    </ListeningBar>
   )
 }
 
-const Icon = ({ path }: { readonly path: string }) => (
-  <svg viewBox="0 0 24 24" aria-hidden="true">
-    <path d={path} />
-  </svg>
-)
+/** Where the voice goes on by itself. Nobody wants to hear one beginning after the other. */
+const articleAfter = ({ restricted }: ArticleRow, next: ArticleRow | null, sleep: Sleep): ArticleRow | null =>
+  restricted || sleep === 'article' ? null : next
 
-/** Marks the spoken sentence and scrolls to it, unless the reader has scrolled away from the previous one. */
-function useFollow(sentence: Sentence | undefined, before: Sentence | undefined): void {
-  useEffect(() => {
-    if (sentence === undefined) return
-    if (!isVisible(sentence) && (before === undefined || isVisible(before))) {
-      expectReaderScroll()
-      sentence.range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
-    }
-    // A browser without the Highlight API still speaks.
-    const { highlights } = CSS as { highlights?: HighlightRegistry }
-    highlights?.set(SPOKEN, new Highlight(sentence.range))
-    return () => void highlights?.delete(SPOKEN)
-  }, [sentence, before])
+/** Whether the article is open at its end. Then it was read before, and the voice begins at its title. */
+function isReadToEnd(root: HTMLElement): boolean {
+  const text = root.querySelector<HTMLElement>('.article-html')
+  return text !== null && fractionOf(text) === 1
 }

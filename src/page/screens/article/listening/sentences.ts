@@ -1,4 +1,5 @@
-import { joinTexts, rangeIn, textNodesOf } from '../text-ranges.ts'
+import { textNodesOf } from '../../../ui/anchor/text-nodes.ts'
+import { joinTexts, rangeIn } from '../text-ranges.ts'
 
 /** One spoken unit: a sentence, or a row of a table. */
 export interface Sentence {
@@ -7,8 +8,8 @@ export interface Sentence {
 }
 
 const BLOCKS = 'h1, h2, h3, h4, p, li, figcaption, caption, tr, pre'
-/** References to notes and the notes themselves are not spoken: a number in mid-sentence would confuse listeners. */
-const UNSPOKEN = '[data-footnotes], [data-footnote-ref]'
+/** Neither notes nor their marks are spoken: a number in mid-sentence would confuse listeners. A reading would be the word again. */
+const UNSPOKEN = '[data-footnotes], [data-footnote-ref], rt, rp'
 
 const SOFT_HYPHEN = /\u00ad/g
 const spoken = (text: string): string => text.replace(SOFT_HYPHEN, '').replace(/\s+/g, ' ').trim()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 interface Speech {
   readonly text: string
@@ -15,6 +15,8 @@ interface Speech {
  */
 export function useSpeech(speech: Speech | null): void {
   const { text, voice, rate } = speech ?? {}
+  const latest = useRef(speech)
+  latest.current = speech
   // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks are new functions at each render and must not restart the speech
   useEffect(() => {
     if (speech === null) return
@@ -28,8 +30,8 @@ export function useSpeech(speech: Speech | null): void {
       hasEnded = true
       notify()
     }
-    utterance.onend = once(speech.onSaid)
-    utterance.onerror = once(speech.onFailed)
+    utterance.onend = once(() => latest.current?.onSaid())
+    utterance.onerror = once(() => latest.current?.onFailed())
     speechSynthesis.speak(utterance)
     // Otherwise some browsers go on speaking over the next page.
     const stop = () => speechSynthesis.cancel()

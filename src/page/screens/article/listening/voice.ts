@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { chosenVoice, storeVoice } from '../../../shell/reading-voice.ts'
 
 /** An engine with voices has listed them by this time. */
 const VOICES_MS = 2_000
@@ -6,18 +7,21 @@ const VOICES_MS = 2_000
 /** A voice's language tag in lower case. Some engines write `uk_UA`. */
 const tagOf = (voice: SpeechSynthesisVoice): string => voice.lang.replace('_', '-').toLowerCase()
 
-/**
- * The voice for a language. Only voices on the device: they work without a network, and no server learns what is read. Prefers the reader's
- * region, then the device's default voice.
- */
+/** The voices for a language. Only voices on the device: they work without a network, and no server learns what is read. */
+export const voicesFor = (voices: readonly SpeechSynthesisVoice[], lang: string): readonly SpeechSynthesisVoice[] =>
+  voices.filter((voice) => voice.localService && tagOf(voice).split('-')[0] === lang)
+
+/** The voice for a language: the one that the reader chose, else one of their region, else the device's default voice. */
 export function chooseVoice(
   voices: readonly SpeechSynthesisVoice[],
   lang: string,
   readers: readonly string[],
+  chosen?: string,
 ): SpeechSynthesisVoice | null {
-  const own = voices.filter((voice) => voice.localService && tagOf(voice).split('-')[0] === lang)
+  const own = voicesFor(voices, lang)
   const wanted = readers.map((tag) => tag.toLowerCase())
   return (
+    own.find((voice) => voice.voiceURI === chosen) ??
     wanted.map((tag) => own.find((voice) => tagOf(voice) === tag)).find((voice) => voice !== undefined) ??
     own.find((voice) => voice.default) ??
     own[0] ??
@@ -25,12 +29,22 @@ export function chooseVoice(
   )
 }
 
-/** Undefined until the device has listed its voices. Null when it has none for the language. */
-export function useVoice(lang: string): SpeechSynthesisVoice | null | undefined {
+export interface Voices {
+  /** Undefined until the device has listed its voices. Null when it has none for the language. */
+  readonly voice: SpeechSynthesisVoice | null | undefined
+  readonly all: readonly SpeechSynthesisVoice[]
+  readonly choose: (voice: SpeechSynthesisVoice) => void
+}
+
+/** The voice that reads, and the others for its language. */
+export function useVoice(lang: string): Voices {
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>()
+  const [all, setAll] = useState<readonly SpeechSynthesisVoice[]>([])
   useEffect(() => {
     const look = (last: boolean) => {
-      const found = chooseVoice(speechSynthesis.getVoices(), lang, navigator.languages)
+      const voices = speechSynthesis.getVoices()
+      const found = chooseVoice(voices, lang, navigator.languages, chosenVoice(lang))
+      setAll(voicesFor(voices, lang))
       // Do not replace a voice that already speaks.
       if (found !== null || last) setVoice((before) => before ?? found)
     }
@@ -43,5 +57,9 @@ export function useVoice(lang: string): SpeechSynthesisVoice | null | undefined 
       speechSynthesis.removeEventListener('voiceschanged', onVoices)
     }
   }, [lang])
-  return voice
+  const choose = (chosen: SpeechSynthesisVoice) => {
+    storeVoice(lang, chosen)
+    setVoice(chosen)
+  }
+  return { voice, all, choose }
 }
