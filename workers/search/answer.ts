@@ -61,7 +61,10 @@ export async function answer(
   )
   const hits = slugs.flatMap((slug) => {
     const article = stored.get(slug)
-    return article === undefined ? [] : [hitRow(analyser, article, books.get(article.row.bookSlug) ?? '', found.terms)]
+    const bookTitle = article && books.get(article.row.bookSlug)
+    // The article or its book was removed during the search.
+    if (article === undefined || bookTitle === undefined) return []
+    return [hitRow(analyser, article, bookTitle, found.terms)]
   })
   const { total, corrected, suggestions, terms } = found
   return { mode, q, hits, total, corrected, suggestions, terms: [...terms], searched: index?.documents ?? 0 }

@@ -1,10 +1,16 @@
+import type { Book, SearchHit } from '#contract/library/content.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { MAX_PER_PAGE } from '#contract/limits.ts'
 import type { ReaderDb } from '#db/db.ts'
+import { readMeta } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { SearchHitRow, SearchPiece } from '#db/search/search-schema.ts'
+import { excerptOf } from '#search/query/excerpt.ts'
+import { loadReadingAnalyser } from '#search/stem/analyser.ts'
+import { textOfHtml } from '#search/words/article-text.ts'
 import { pullRateLimitMs, storePullRateLimit } from '../net/rate-limit.ts'
 import type { Request } from '../net/request.ts'
+import type { Scope } from '../store/rows.ts'
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -32,27 +38,48 @@ interface SearchOnlineDeps {
   readonly now: () => number
 }
 
+/** The books of the hits by id: those of the answer, else those on this device. */
+async function booksOf(db: ReaderDb, { aud, lang }: Scope, included: readonly Book[]) {
+  const stored = await db.books.where('[aud+lang+slug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()
+  const sent = included.map(({ id, attributes }) => ({ id, slug: attributes.slug, title: attributes.title }))
+  return new Map([...stored, ...sent].map(({ id, slug, title }) => [id, { slug, title }]))
+}
+
+/** Makes excerpts of whole articles, for a server that sends none. The analyser is loaded only then. */
+async function excerptMaker(lang: string, q: string, hits: readonly SearchHit[]) {
+  if (hits.every(({ attributes }) => attributes.excerpt !== null)) return () => []
+  const analyser = await loadReadingAnalyser(lang)
+  const terms = new Set<string>()
+  analyser.visitTerms(q, (term) => terms.add(term))
+  return (content = '') => excerptOf(analyser, textOfHtml(content), terms)
+}
+
 /** Asks the server, and stores its answer beside the device's own. On an error nothing changes, and a rate limit is obeyed. */
 export async function searchOnline(deps: SearchOnlineDeps, lang: string, q: string, limit: number): Promise<void> {
   const { db, request, now } = deps
   if ((await pullRateLimitMs(db, now())) > 0) return
   const { aud, epoch } = await readSession(db)
-  const query = { q, per_page: String(Math.min(limit, MAX_PER_PAGE)), page: '1' }
+  const revision = (await readMeta(db, `stats:${aud}:${lang}`))?.revision
+  const query = { q, per_page: String(Math.min(limit, MAX_PER_PAGE)), page: '1', ...(revision && { revision }) }
   const result = await request(contentEndpoints.search, lang, { query })
   if (!result.ok) return storePullRateLimit(db, now(), result.problem)
   const { data, included, meta } = result.value
-  const books = new Map(included.map((book) => [book.id, book.attributes]))
-  const hits = data.map(({ attributes, relationships }): SearchHitRow => {
+  const books = await booksOf(db, { aud, lang }, included)
+  const excerpt = await excerptMaker(lang, q, data)
+  const hits = data.flatMap(({ attributes, relationships }): SearchHitRow[] => {
     const book = books.get(relationships.books.data.id)
-    return {
+    // An article has no address without its book.
+    if (book === undefined) return []
+    const hit: SearchHitRow = {
       slug: attributes.slug,
-      bookSlug: book?.slug ?? '',
-      bookTitle: book?.title ?? '',
+      bookSlug: book.slug,
+      bookTitle: book.title,
       title: [{ text: attributes.title, marked: false }],
       restricted: attributes.restricted,
-      excerpt: piecesOf(attributes.excerpt),
+      excerpt: attributes.excerpt === null ? excerpt(attributes.content) : piecesOf(attributes.excerpt),
       heading: null,
     }
+    return [hit]
   })
   await db.transaction('rw', db.searches, db.meta, async () => {
     if ((await readSession(db)).epoch !== epoch) return

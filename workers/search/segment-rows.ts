@@ -35,10 +35,10 @@ export async function readSegments(db: ReaderDb, scope: Scope, version: string):
 export const addSegment = ({ db, aud, lang }: Claim, bytes: Uint8Array<ArrayBuffer>): Promise<number> =>
   db.searchSegments.add({ aud, lang, version: INDEX_VERSION, bytes, dead: [] })
 
-/** Deletes all segments of an index for which `kept` is false. Call it within a transaction. */
-export const deleteOthers = ({ db, ...scope }: Claim, kept: (row: SearchSegmentRow) => boolean): Promise<number> =>
+/** Deletes all segments of an index for which `stays` is false. Call it within a transaction. */
+export const deleteOthers = ({ db, ...scope }: Claim, stays: (row: SearchSegmentRow) => boolean): Promise<number> =>
   segmentsOf(db, scope)
-    .filter((row) => !kept(row))
+    .filter((row) => !stays(row))
     .delete()
 
 /**

@@ -135,11 +135,11 @@ async function mergeAll(job: Claim, state: State): Promise<State> {
   for (let merge = nextMerge(after.segments); merge !== null; merge = nextMerge(after.segments)) {
     const { places, bytes } = merge
     const gone = places.flatMap((place) => after.segments[place] ?? [])
-    const kept = after.segments.filter((_, place) => !places.includes(place))
+    const remaining = after.segments.filter((_, place) => !places.includes(place))
     await writeIndex(job, async () => {
       await job.db.searchSegments.bulkDelete(gone.map(({ id }) => id))
       const added = bytes === null ? [] : [{ id: await addSegment(job, bytes), ...openSegment({ bytes, dead: [] }) }]
-      after = await writeState(job, { ...after, segments: [...kept, ...added] }, false)
+      after = await writeState(job, { ...after, segments: [...remaining, ...added] }, false)
     })
   }
   return after

@@ -83,7 +83,9 @@ export class SearchIndex {
 
   readonly idOf = (document: number): string => {
     const at = this.segmentOf(document)
-    return this.segments[at]?.segment.idOf(document - (this.#bases[at] ?? 0)) ?? ''
+    const [live, base] = [this.segments[at], this.#bases[at]]
+    if (live === undefined || base === undefined) throw new RangeError(`No article ${document}`)
+    return live.segment.idOf(document - base)
   }
 
   /** The number of live articles that have the term. */
@@ -112,27 +114,31 @@ export class SearchIndex {
 
   /** Collects mentions and fields of the live articles that have any of the terms. Gives the number of these articles. */
   #collect(terms: readonly Uint8Array[], titles: boolean): number {
-    const [mentions, fields, dead, postings] = [this.#mentions, this.#fields, this.#dead, this.#postings]
-    const [lengths, mean] = [this.#bodyLengths, this.#meanBody]
-    mentions.clear()
+    this.#mentions.clear()
     this.segments.forEach(({ segment }, index) => {
-      const base = this.#bases[index] ?? 0
       for (const term of terms) {
         const entry = segment.find(term)
         if (entry === null) continue
-        segment.read(entry, postings)
-        for (let at = 0; at < postings.length; at++) {
-          const document = base + (postings.documents[at] ?? 0)
-          const inFields = postings.fields[at] ?? 0
-          if (dead[document] === 1 || (titles && (inFields & TITLE_FIELDS) === 0)) continue
-          const more = (postings.counts[at] ?? 0) * mentionWeight(lengths[document] ?? 0, mean)
-          if (mentions.has(document)) fields[document] = (fields[document] ?? 0) | inFields
-          else fields[document] = inFields
-          mentions.set(document, mentions.get(document) + more)
-        }
+        segment.read(entry, this.#postings)
+        this.#addMentions(this.#bases[index] ?? 0, titles)
       }
     })
-    return mentions.length
+    return this.#mentions.length
+  }
+
+  /** Adds what `#postings` has of one term. Its segment's articles are numbered from `base`. */
+  #addMentions(base: number, titles: boolean): void {
+    const [mentions, fields, dead, postings] = [this.#mentions, this.#fields, this.#dead, this.#postings]
+    const [lengths, mean] = [this.#bodyLengths, this.#meanBody]
+    for (let at = 0; at < postings.length; at++) {
+      const document = base + (postings.documents[at] ?? 0)
+      const inFields = postings.fields[at] ?? 0
+      if (dead[document] === 1 || (titles && (inFields & TITLE_FIELDS) === 0)) continue
+      const more = (postings.counts[at] ?? 0) * mentionWeight(lengths[document] ?? 0, mean)
+      if (mentions.has(document)) fields[document] = (fields[document] ?? 0) | inFields
+      else fields[document] = inFields
+      mentions.set(document, mentions.get(document) + more)
+    }
   }
 
   /** Adds the scores of the articles that meet `need` to `into`. The better score of an article counts. */

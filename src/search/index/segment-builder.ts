@@ -116,10 +116,8 @@ export class SegmentBuilder {
         const known = this.#words.get(codes, length, hash)
         const term = known === -1 ? this.#learn(codes, length, hash) : known
         count(term)
-        if (length === 1 && before !== -1) {
-          const name = vitaminName(this.#terms[before] ?? '', String.fromCharCode(codes[0] ?? 0))
-          if (name !== null && isWrittenAsName(text, beforeEnd, start)) count(this.#termNumber(name))
-        }
+        const name = length === 1 ? this.#vitaminName(before, wordOf(codes, length)) : null
+        if (name !== null && isWrittenAsName(text, beforeEnd, start)) count(this.#termNumber(name))
         before = term
         beforeEnd = end
       }
@@ -141,6 +139,12 @@ export class SegmentBuilder {
     add(article.headings.join('\n'), FIELDS.headings)
     add(article.description, FIELDS.description)
     return { id: article.id, stamp: article.stamp, bodyLength, titleLength }
+  }
+
+  /** The name that a letter makes with the term before it. Null if they make none. */
+  #vitaminName(before: number, letter: string): string | null {
+    const term = this.#terms[before]
+    return term === undefined ? null : vitaminName(term, letter)
   }
 
   #learn(codes: Uint16Array, length: number, hash: number): number {
@@ -175,7 +179,16 @@ export class SegmentBuilder {
       sorted[slot] = at
       starts[term] = slot + 1
     }
-    const writer = new SegmentWriter(documents)
+    return this.#writeTerms(new SegmentWriter(documents), values, counts, sorted)
+  }
+
+  /** `counts`: where the postings of each term start in `sorted`, which has their places in `values`. */
+  #writeTerms(
+    writer: SegmentWriter,
+    values: Int32Array,
+    counts: Int32Array,
+    sorted: Int32Array,
+  ): Uint8Array<ArrayBuffer> {
     for (const number of this.#ordered()) {
       if (counts[number] === counts[number + 1]) continue
       writer.beginTerm(this.#bytesOf(number))

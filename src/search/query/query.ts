@@ -80,7 +80,8 @@ function termsOf(analyser: Analyser, text: string): string[] {
 function unitsOf(analyser: Analyser, text: string, mode: QueryMode, open: boolean): Unit[] {
   const units: Unit[] = []
   let parts: string[] = []
-  let before = ''
+  /** The term of the word before, and the word as it was typed. */
+  let before = { term: '', typed: '' }
   const tokens = tokensOf(text)
   tokens.forEach(({ word, kind }, index) => {
     if (kind === 'part') {
@@ -89,19 +90,19 @@ function unitsOf(analyser: Analyser, text: string, mode: QueryMode, open: boolea
     }
     const last = open && index === tokens.length - 1
     const term = analyser.termOf(word)
-    const name = vitaminName(before, word)
+    const name = vitaminName(before.term, word)
     if (kind === 'whole') units.push(compound(analyser, word, parts, last ? mode : null))
     else if (name !== null) {
-      const vitamin = units.pop()
+      units.pop()
       units.push({
-        typed: `${vitamin?.typed ?? ''} ${word}`,
-        alternatives: [way(WHOLE_WEIGHT, exactly(name)), way(1, exactly(before), exactly(term))],
-        otherwise: [way(1, exactly(before))],
+        typed: `${before.typed} ${word}`,
+        alternatives: [way(WHOLE_WEIGHT, exactly(name)), way(1, exactly(before.term), exactly(term))],
+        otherwise: [way(1, exactly(before.term))],
         optional: false,
       })
     } else units.push(single(word, term, last ? mode : null))
     parts = []
-    before = term
+    before = { term, typed: word }
   })
   return units
 }

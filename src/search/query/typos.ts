@@ -30,6 +30,7 @@ class Distances {
   }
 
   /** Computes the row for the term's first `depth` bytes. Gives its smallest value. */
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: runs for each byte of each term, and a call in it costs time
   fill(term: Uint8Array, depth: number): number {
     const rows = this.#rows
     const { pattern } = this
@@ -90,6 +91,7 @@ function nearestEnding(
  * The terms near a word, each with its distance. An error is a wrong, missing, extra or swapped letter. The term is compared
  * with the word's stem, and with the word without an ending that the errors kept from being removed.
  */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: its loop runs for each term, and its state would need an object
 export function nearTerms(segment: Segment, analyser: Analyser, word: string, errors: number): Map<string, number> {
   const found = new Map<string, number>()
   const stem = analyser.termOf(word)
@@ -97,6 +99,11 @@ export function nearTerms(segment: Segment, analyser: Analyser, word: string, er
   const [whole, cut] = [new Distances(word, longest), new Distances(stem, longest)]
   const most = Math.max(whole.pattern.length, cut.pattern.length) + errors
   const least = Math.max(MIN_TERM_BYTES, Math.min(whole.pattern.length - MAX_ENDING, cut.pattern.length) - errors)
+  const take = (term: string, length: number): void => {
+    const near = Math.min(whole.at(length), cut.at(length))
+    const distance = nearestEnding(near, errors, whole, length, (ending) => doubt(analyser, term, word.slice(-ending)))
+    if (distance < errors + 1 && (distance < 2 || length >= MIN_TERM_FOR_TWO)) found.set(term, distance)
+  }
   const cursor = segment.cursor()
   /** The rows up to this one belong to the current term's prefix. */
   let valid = 0
@@ -113,11 +120,7 @@ export function nearTerms(segment: Segment, analyser: Analyser, word: string, er
       const best = Math.min(whole.fill(term, valid), cut.fill(term, valid))
       if (best > errors) hopeless = valid
     }
-    if (hopeless !== Number.POSITIVE_INFINITY) continue
-    const name = decodeTerm(term, 0, length)
-    const near = Math.min(whole.at(length), cut.at(length))
-    const distance = nearestEnding(near, errors, whole, length, (ending) => doubt(analyser, name, word.slice(-ending)))
-    if (distance < errors + 1 && (distance < 2 || length >= MIN_TERM_FOR_TWO)) found.set(name, distance)
+    if (hopeless === Number.POSITIVE_INFINITY) take(decodeTerm(term, 0, length), length)
   }
   return found
 }

@@ -1,15 +1,7 @@
 import { ANALYSER_VERSION } from '../stem/analyser.ts'
 import { ByteWriter } from './bytes.ts'
-import {
-  BLOCK_IDS,
-  BLOCK_TERMS,
-  CODES,
-  FIELD_BITS,
-  FORMAT_VERSION,
-  ID_BLOCK_BYTES,
-  LENGTH_BYTES,
-  MAGIC,
-} from './segment-format.ts'
+import { BLOCK_IDS, BLOCK_TERMS, CODES, FIELD_BITS, ID_BLOCK_BYTES, LENGTH_BYTES } from './segment-format.ts'
+import { writeHead } from './segment-head.ts'
 import { encodeTerm } from './term-bytes.ts'
 
 export interface DocumentColumns {
@@ -133,11 +125,16 @@ export class SegmentWriter {
     const terms = this.#terms.finish()
     const lists = this.#lists.finish()
     const out = new ByteWriter()
-    for (const number of [MAGIC, FORMAT_VERSION, ANALYSER_VERSION, this.#documents.length, this.#count])
-      out.varint(number)
-    for (const lengths of [this.#documents.map((doc) => doc.titleLength), this.#documents.map((doc) => doc.bodyLength)])
-      out.varint(lengths.reduce((sum, length) => sum + length, 0))
-    for (const length of [documents.length, terms.length, lists.length]) out.varint(length)
+    writeHead(out, {
+      analyserVersion: ANALYSER_VERSION,
+      documents: this.#documents.length,
+      terms: this.#count,
+      titleWords: this.#documents.reduce((sum, { titleLength }) => sum + titleLength, 0),
+      bodyWords: this.#documents.reduce((sum, { bodyLength }) => sum + bodyLength, 0),
+      documentBytes: documents.length,
+      termBytes: terms.length,
+      listBytes: lists.length,
+    })
     for (const part of [documents, terms, table, lists]) out.bytes(part)
     return out.finish()
   }

@@ -6,11 +6,10 @@ import {
   BLOCK_TERMS,
   CODES,
   FIELD_BITS,
-  FORMAT_VERSION,
   ID_BLOCK_BYTES,
   LENGTH_BYTES,
-  MAGIC,
 } from './segment-format.ts'
+import { readHead } from './segment-head.ts'
 import { compareBytes } from './term-bytes.ts'
 import { TermCursor } from './term-cursor.ts'
 
@@ -34,7 +33,6 @@ export class Segment {
   readonly analyserVersion: number
   readonly documents: number
   readonly terms: number
-  /** The words of all titles and of all bodies. Dead articles count too. */
   readonly titleWords: number
   readonly bodyWords: number
   readonly titleLengths: Uint16Array
@@ -50,21 +48,20 @@ export class Segment {
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
     const reader = new ByteReader(bytes)
-    if (reader.varint() !== MAGIC || reader.varint() !== FORMAT_VERSION)
-      throw new BrokenSegmentError('These bytes are no segment of this version')
-    this.analyserVersion = reader.varint()
-    this.documents = reader.varint()
-    this.terms = reader.varint()
-    this.titleWords = reader.varint()
-    this.bodyWords = reader.varint()
-    const [documentBytes, termBytes, listBytes] = [reader.varint(), reader.varint(), reader.varint()]
+    const head = readHead(reader)
+    if (head === null) throw new BrokenSegmentError('These bytes are no segment of this version')
+    this.analyserVersion = head.analyserVersion
+    this.documents = head.documents
+    this.terms = head.terms
+    this.titleWords = head.titleWords
+    this.bodyWords = head.bodyWords
     this.#blocks = Math.ceil(this.terms / BLOCK_TERMS)
-    this.#termsStart = reader.at + documentBytes
-    this.#tableStart = this.#termsStart + termBytes
+    this.#termsStart = reader.at + head.documentBytes
+    this.#tableStart = this.#termsStart + head.termBytes
     this.#listsStart = this.#tableStart + this.#blocks * BLOCK_ROW_BYTES
     const columnBytes = this.documents * LENGTH_BYTES
     this.#idTable = reader.at + 2 * columnBytes
-    if (this.#listsStart + listBytes !== bytes.length || this.#idTable > this.#termsStart)
+    if (this.#listsStart + head.listBytes !== bytes.length || this.#idTable > this.#termsStart)
       throw new BrokenSegmentError('The segment is cut short')
     // Uint16Array needs an even offset, so the column is copied. The lower byte comes first on every machine that runs this.
     const column = (from: number): Uint16Array => {

@@ -23,6 +23,9 @@ const MIN_STEM_CHARS = 2
 
 export const splitWords = (list: string): readonly string[] => list.trim().split(/\s+/)
 
+/** A part of a regular expression that matches any of the listed words. They may be patterns. */
+export const oneOf = (list: string): string => `(?:${splitWords(list).join('|')})`
+
 /** Makes a value at its first use, so that a reader of English does not wait for the Russian lists. */
 const lazily = <T>(make: () => T): (() => T) => {
   let made: T | undefined
@@ -71,11 +74,20 @@ export const irregularWords = (lines: string): WordMap => {
   return { get: (word) => words().get(word) }
 }
 
+/** Reads words `from>to`. */
+export const readPairs = (list: string): Map<string, string> =>
+  new Map(
+    splitWords(list).map((pair) => {
+      const [from, to] = pair.split('>')
+      if (from === undefined || to === undefined) throw new SyntaxError(`Not a pair: ${pair}`)
+      return [from, to]
+    }),
+  )
+
 /** Replaces stems by pairs `from>to`. A stem may have one of the prefixes. */
 export function createReplacer(pairs: string, prefixes = ''): (stem: string) => string {
   const read = lazily(() => {
-    const map = new Map(splitWords(pairs).map((pair) => pair.split('>') as [string, string]))
-    return { map: new EndingMap(map), heads: new Set([...splitWords(prefixes), '']) }
+    return { map: new EndingMap(readPairs(pairs)), heads: new Set([...splitWords(prefixes), '']) }
   })
   return (stem) => {
     const { map, heads } = read()

@@ -18,7 +18,7 @@ function entity(whole: string, name: string): string {
 
 /** Tags that may be inside a word (вита<em>мин</em>) and do not divide it. All other tags do. */
 const INLINE =
-  /<\/?(?:a|abbr|b|bdi|cite|code|em|i|mark|q|s|small|span|strong|sub|sup|u|wbr)\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi
+  /<\/?(?:a|abbr|b|bdi|cite|code|em|i|mark|q|rb|ruby|s|small|span|strong|sub|sup|u|wbr)\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi
 const TAG = /<(?:[^>"']|"[^"]*"|'[^']*')*>/g
 
 const HEADING = /<h[1-6]\b((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)<\/h[1-6]>/gis
@@ -36,10 +36,14 @@ const WHITE_SPACE = /\s{2,}|[^\S ]/g
 /** The mark of a note is not part of the word before it. */
 const NOTE_MARK = /<sup>\s*<a\b[^>]*\bdata-footnote-ref\b[^>]*>.*?<\/a>\s*<\/sup>/gs
 
+/** The reading of a word is not part of the text. */
+const READING = /<(rt|rp)\b[^>]*>.*?<\/\1>/gs
+
 /** The text of clean HTML. Soft hyphens are removed, so that excerpts can be copied. */
 export const textOfHtml = (html: string): string =>
   html
     .replace(NOTE_MARK, '')
+    .replace(READING, '')
     .replace(INLINE, '')
     .replace(HEADING, sentence)
     .replace(TAG, ' ')

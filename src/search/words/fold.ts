@@ -15,13 +15,16 @@ const WITH_OWN_MARK = 'йї'
 /** The table has all characters of the library's languages. Characters above it are computed each time. */
 const TABLE_CHARS = 0x2200
 
+function foldAscii(code: number): number {
+  if ((code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a)) return code
+  if (code >= 0x41 && code <= 0x5a) return code + 0x20
+  if (code === APOSTROPHE || code === 0x60) return APOSTROPHE
+  return code === HYPHEN ? HYPHEN : BOUNDARY
+}
+
 /** Folds the most common letters without Unicode's tables, whose first use takes milliseconds. */
 function foldCommon(code: number): number {
-  if (code < 0x80) {
-    if ((code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a)) return code
-    if (code >= 0x41 && code <= 0x5a) return code + 0x20
-    return code === APOSTROPHE || code === HYPHEN ? code : code === 0x60 ? APOSTROPHE : BOUNDARY
-  }
+  if (code < 0x80) return foldAscii(code)
   if (code >= 0x430 && code <= 0x44f) return code
   if (code >= 0x410 && code <= 0x42f) return code + 0x20
   return UNKNOWN

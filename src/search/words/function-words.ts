@@ -22,7 +22,8 @@ const sets = new Map<string, ReadonlySet<string>>()
 export function functionWords(lang: string): ReadonlySet<string> {
   const known = sets.get(lang)
   if (known !== undefined) return known
-  const made: ReadonlySet<string> = new Set(splitWords(WORDS[lang] ?? ''))
+  const words = WORDS[lang]
+  const made: ReadonlySet<string> = new Set(words === undefined ? [] : splitWords(words))
   sets.set(lang, made)
   return made
 }

@@ -47,7 +47,7 @@ export const scanTokens = (text: string, sink: TokenSink): void => new Scanner(t
 
 /** The first `length` letters as a string. */
 export const wordOf = (codes: Uint16Array, length: number): string =>
-  String.fromCharCode.apply(null, codes.subarray(0, length) as unknown as number[])
+  Reflect.apply(String.fromCharCode, null, codes.subarray(0, length))
 
 /** Walks through the words of a text in order. Numbers are words; 2,5 is the one word 2.5. */
 export const visitTokens = (text: string, visit: TokenVisitor): void =>
@@ -87,17 +87,19 @@ class Scanner {
       const folded = foldCode(code)
       if (folded > HYPHEN) at = this.#letters(folded, at)
       else if (this.#length === 0) at++
-      else if (folded === APOSTROPHE && !this.#digits && this.#isLetterAt(at + 1)) at = this.#letters(folded, at)
-      else if (this.#digits && (code === 0x2c || code === 0x2e) && this.#isDigitAt(at + 1))
-        at = this.#letters(POINT, at)
-      else {
-        if (folded === IGNORED) this.#mark(code, at)
-        else if (folded === HYPHEN && this.#joins(at)) this.#endPart()
-        else this.#endWord()
-        at++
-      }
+      else at = this.#afterLetters(code, folded, at)
     }
     if (this.#length > 0) this.#endWord()
+  }
+
+  /** Takes a character that is no letter and follows letters: it continues their word or ends it. Gives the next place. */
+  #afterLetters(code: number, folded: number, at: number): number {
+    if (folded === APOSTROPHE && !this.#digits && this.#isLetterAt(at + 1)) return this.#letters(folded, at)
+    if (this.#digits && (code === 0x2c || code === 0x2e) && this.#isDigitAt(at + 1)) return this.#letters(POINT, at)
+    if (folded === IGNORED) this.#mark(code, at)
+    else if (folded === HYPHEN && this.#joins(at)) this.#endPart()
+    else this.#endWord()
+    return at + 1
   }
 
   /**

@@ -115,6 +115,18 @@ const FROM_CYRILLIC: Readonly<Record<string, string>> = {
 
 const MAX_SPELLINGS = 400
 
+/** The most letters at the start of `text` that the table has together. Null if it has none of them. */
+function longestKey(
+  table: Readonly<Record<string, string>>,
+  text: string,
+): { readonly length: number; readonly spellings: readonly string[] } | null {
+  for (let length = text.length; length > 0; length--) {
+    const spellings = table[text.slice(0, length)]
+    if (spellings !== undefined) return { length, spellings: spellings.split('|') }
+  }
+  return null
+}
+
 /** Possible spellings of a word in the alphabet of the language: likely ones first, at most `MAX_SPELLINGS`. */
 export function transliterations(word: string, lang: string): string[] {
   const table = FROM_LATIN[lang] ?? FROM_CYRILLIC
@@ -128,12 +140,9 @@ export function transliterations(word: string, lang: string): string[] {
         done.push(text)
         continue
       }
-      const length = [...Array(longest).keys()]
-        .map((n) => longest - n)
-        .find((n) => table[word.slice(at, at + n)] !== undefined)
-      if (length === undefined) return []
-      for (const letters of (table[word.slice(at, at + length)] ?? '').split('|'))
-        next.push({ text: text + letters, at: at + length })
+      const letters = longestKey(table, word.slice(at, at + longest))
+      if (letters === null) return []
+      for (const spelling of letters.spellings) next.push({ text: text + spelling, at: at + letters.length })
     }
     made = next.slice(0, MAX_SPELLINGS)
   }

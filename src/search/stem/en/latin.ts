@@ -1,4 +1,4 @@
-import { splitWords } from '../suffixes.ts'
+import { oneOf, splitWords } from '../suffixes.ts'
 
 /** Stems of Latin and Greek nouns, by the endings of their singular and plural. They also have a regular plural. */
 const CLASSES: readonly (readonly [singular: string, plural: string, stems: string])[] = [
@@ -43,8 +43,12 @@ const SINGULARS: Readonly<Record<string, string>> = {
   eaux: 'eau',
   mata: 'ma',
 }
-const NOT_COMPOUNDS =
-  /^(?:abdomen|specimen|semen|stamen|regimen|acumen|omen|amen|hymen|ramen|cyclamen|lumen|foramen|bitumen|albumen|rumen|cumen|dolmen|putamen|duramen|flamen|women|pumice|yemen|lumen)$/
+const NOT_COMPOUNDS = new RegExp(
+  `^${oneOf(`
+  abdomen specimen semen stamen regimen acumen omen amen hymen ramen cyclamen lumen foramen bitumen albumen rumen cumen dolmen
+  putamen duramen flamen women pumice yemen
+`)}$`,
+)
 
 let plurals: ReadonlyMap<string, string> | undefined
 

@@ -1,3 +1,4 @@
+import { oneOf } from '../suffixes.ts'
 import { irregularSingular } from './latin.ts'
 import { COMPARED, WHOLE } from './whole.ts'
 import { WORDS } from './words.ts'
@@ -17,7 +18,7 @@ const NOT_COMPARED =
 
 /** The common form of all spellings of a stem: without a silent e except in the shortest words, and with i for y. */
 function finish(stem: string): string {
-  if (stem.endsWith('y') && stem.length > 2 && !VOWEL.test(stem.at(-2) ?? '')) return `${stem.slice(0, -1)}i`
+  if (stem.endsWith('y') && stem.length > 2 && !VOWEL.test(stem.slice(-2, -1))) return `${stem.slice(0, -1)}i`
   if (LONG_LL.test(stem)) return stem.slice(0, -1)
   if (stem.endsWith('ie') && stem.length > 4) return stem.slice(0, -1)
   if (!stem.endsWith('e') || stem.length < 4 || /ee$/.test(stem)) return stem
@@ -35,14 +36,16 @@ function base(stem: string): string {
   return finish(SHORT.test(stem) || /[^aeioul]l$|[aeiou]u$/.test(stem) ? `${stem}e` : stem)
 }
 
+const NOT_PLURAL = new RegExp(
+  `${oneOf(`
+  ss us itis [aeioyp]sis lvis enis iris nnis abis ebris toris ermis estis ottis ggis ntis ibis loris allis pubis syphilis axis
+  dais finis
+`)}$`,
+)
+
 function singular(word: string): string {
   if (/(?:eau|you|gnu|emu|guru|tutu|flu|misu|zebu|caribou|kudu)s$/.test(word)) return word.slice(0, -1)
-  if (
-    /(?:ss|us|itis|[aeioyp]sis|lvis|enis|iris|nnis|abis|ebris|toris|ermis|estis|ottis|ggis|ntis|ibis|loris|allis|pubis|syphilis|axis|dais|finis)$/.test(
-      word,
-    )
-  )
-    return word
+  if (NOT_PLURAL.test(word)) return word
   if (/sses$|[^aeiou]zzes$/.test(word)) return word.slice(0, -2)
   if (/ies$/.test(word)) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1)
   if (/(?:x|ch|sh|o)es$/.test(word)) return word.slice(0, -2)
@@ -72,21 +75,30 @@ function compared(word: string): string | undefined {
   return word.endsWith('est') && stem.length > 3 && VOWEL.test(stem) ? base(stem) : undefined
 }
 
-function withoutEnding(word: string): string {
-  if (EE_VERB.test(word)) return word.slice(0, -1)
-  if (SHORT_ADVERB.test(word)) return word === 'fully' ? 'full' : word.slice(0, -2)
-  if (/(?:.fly|(?:sea|air|day|hot|sun|sick|flower|river|seed|nail|death)bed)$/.test(word)) return finish(word)
-  if (/(?:sis)$/.test(word) && word.length > 5) return word.slice(0, -2)
+/** The stem of an adverb: happily gives happi. */
+function adverb(word: string): string | undefined {
   if (/ically$/.test(word)) return word.slice(0, -4)
   if (/ily$/.test(word) && (word.length > 5 || word === 'icily')) return `${word.slice(0, -3)}i`
   if (/[ai]bly$/.test(word)) return word.slice(0, -1)
   if (/[^aeioul]ly$|(?:al|ful|el)ly$|[^r]ely$|[ou]rely$|arely$|irely$/.test(word) && word.length > 5)
     return finish(word.slice(0, -2))
+  return undefined
+}
+
+/** The stem of a verb's form in -ed or -ing. */
+function verbal(word: string): string | undefined {
   if (/ied$/.test(word) && word.length > 4) return `${word.slice(0, -3)}i`
   const verb = /^(.*[aeiouy].*)(?:ed|ing)$/.exec(word)?.[1]
-  if (verb !== undefined && verb.length > 1 && !/eed$/.test(word))
-    return /[^aeiou]y$/.test(verb) ? finish(verb) : base(verb)
-  return compared(word) ?? finish(word)
+  if (verb === undefined || verb.length < 2 || /eed$/.test(word)) return undefined
+  return /[^aeiou]y$/.test(verb) ? finish(verb) : base(verb)
+}
+
+function withoutEnding(word: string): string {
+  if (EE_VERB.test(word)) return word.slice(0, -1)
+  if (SHORT_ADVERB.test(word)) return word === 'fully' ? 'full' : word.slice(0, -2)
+  if (/(?:.fly|(?:sea|air|day|hot|sun|sick|flower|river|seed|nail|death)bed)$/.test(word)) return finish(word)
+  if (/(?:sis)$/.test(word) && word.length > 5) return word.slice(0, -2)
+  return adverb(word) ?? verbal(word) ?? compared(word) ?? finish(word)
 }
 
 /** The stem of a folded English word. Forms in number, tense and comparison have the same stem; derived words have others. */

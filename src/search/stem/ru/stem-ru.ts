@@ -4,6 +4,7 @@ import {
   createSuffixStemmer,
   type EndingRule,
   irregularWords,
+  oneOf,
   replaceEnd,
   splitWords,
   verbLines,
@@ -45,8 +46,12 @@ const N_ROOTS = '[^аеиоуыэюяь]н|(?:ста|тя|вя|гля|мя|об�
 const E_PRESENT = new RegExp(`(?:[жшчщаеоуюя]|${E_ROOTS}|${N_ROOTS})$`)
 
 /** Roots without a vowel before the л of the past tense: пекла, сохли. */
-const CONSONANT_PAST =
-  /(?:лип|тих|бух|верг|сох|мок|глох|дох|чах|вис|гас|мерз|ник|вык|стиг|слеп|креп|рос|.пух|.тух|.кис|.мяк|.молк|.слаб|греб|скреб|шиб|вяз|пах|волок|прег|пряг)$/
+const CONSONANT_PAST = new RegExp(
+  `${oneOf(`
+  лип тих бух верг сох мок глох дох чах вис гас мерз ник вык стиг слеп креп рос .пух .тух .кис .мяк .молк .слаб греб скреб шиб вяз
+  пах волок прег пряг
+`)}$`,
+)
 
 const VERBAL: readonly (readonly [readonly string[], EndingRule])[] = [
   [withVowel('аяи', PAST), {}],
@@ -94,7 +99,7 @@ const withoutReflexive = (word: string): string =>
     ? word.slice(0, -2)
     : word
 
-const FLEETING = /^(?:(.*[аеиоуыэюя].*?)([бвгджзклмнпрстфхцчшщ])|(.+?)([аеиоуыэюя]))([ео])([кцнл])$/
+const CONSONANTS = 'бвгджзклмнпрстфхцчшщ'
 
 /** Verbs that lose ну in the past tense: пахнуть, пах. */
 const SOFT_NUTJ =
@@ -102,19 +107,17 @@ const SOFT_NUTJ =
 
 /** The stem without a fleeting vowel before its last consonant: белок, белка; огурец, огурца; вкусен, вкусный. */
 function withoutFleeting(stem: string): string {
-  if (!'кцнл'.includes(stem.at(-1) ?? '') || !'ео'.includes(stem.at(-2) ?? '')) return stem
-  const match = FLEETING.exec(stem)
-  if (match === null) return stem
-  const afterVowel = match[4] !== undefined
-  const head = match[1] ?? match[3] ?? ''
-  const before = match[2] ?? match[4] ?? ''
-  const [vowel, last] = [match[5], match[6]]
-  if (vowel === 'о') return last === 'к' && !afterVowel ? head + before + last : stem
-  if (afterVowel) return last === 'л' ? stem : `${head}${before}й${last}`
-  if (last === 'к') return /[жшчщцкгх]/.test(before) ? head + before + last : `${head}${before}ь${last}`
-  if (before === 'л' && last !== 'л') return `${head}ль${last}`
-  return head + before + last
+  const [vowel, last] = [stem.slice(-2, -1), stem.slice(-1)]
+  if (stem.length < 4 || !'кцнл'.includes(last) || !'ео'.includes(vowel)) return stem
+  const [rest, before] = [stem.slice(0, -2), stem.slice(-3, -2)]
+  if (VOWELS.test(before)) return vowel === 'о' || last === 'л' ? stem : `${rest}й${last}`
+  if (!CONSONANTS.includes(before) || !VOWELS.test(rest) || (vowel === 'о' && last !== 'к')) return stem
+  return isSoftened(vowel, before, last) ? `${rest}ь${last}` : rest + last
 }
+
+/** Whether the consonant before a removed е is soft: королек gives корольк. */
+const isSoftened = (vowel: string, before: string, last: string): boolean =>
+  vowel === 'е' && (last === 'к' ? !'жшчщцкгх'.includes(before) : before === 'л' && last !== 'л')
 
 function tail(stem: string, ending: string): string {
   let made = stem
@@ -143,8 +146,10 @@ const stem = createSuffixStemmer({
 })
 
 /** Young animals, and mushrooms with names of that form: цыпленок, цыплята. */
-const YOUNG =
-  /^(цыпл|порос|тел|ягн|козл|жереб|кот|гус|ут|щен|оп|тигр|львен|лис|мыш|волч|медвеж|зайч|индюш|крольч)[ояеа](?:нок|нк(?:а|у|ом|е|и|ов|ам|ами|ах)|т(?:а|ам|ами|ах)?)$/
+const YOUNG_ROOTS = oneOf(`
+  цыпл порос тел ягн козл жереб кот гус ут щен оп тигр львен лис мыш волч медвеж зайч индюш крольч
+`)
+const YOUNG = new RegExp(`^(${YOUNG_ROOTS})[ояеа](?:нок|нк(?:а|у|ом|е|и|ов|ам|ами|ах)|т(?:а|ам|ами|ах)?)$`)
 
 const comparatives = irregularWords(COMPARATIVES)
 

@@ -4,6 +4,8 @@ import {
   createSuffixStemmer,
   type EndingRule,
   irregularWords,
+  oneOf,
+  readPairs,
   replaceEnd,
   splitWords,
 } from '../suffixes.ts'
@@ -35,9 +37,19 @@ const YITY = splitWords('їти їла їло їли ївши їш їть їмо
 const UVATY = splitWords('вати вав вала вало вали вавши')
 
 /** Roots of verbs that lose ну in the past tense: пахнути, пахла. */
-const NUTY_ROOTS =
-  'пах|мерз|кис|сох|мок|гас|вик|стиг|ник|глух|дох|вяз|сліп|тух|пух|верг|гиб|лип|вис|блід|бляк|стих|бряк|хрип|терп|схуд|щез|гірк|бух|чах|жовк|мовк|слаб'
-const SOFT_NUTY = new RegExp(`(.*(?:${NUTY_ROOTS}))н$`)
+const NUTY_ROOTS = oneOf(`
+  пах мерз кис сох мок гас вик стиг ник глух дох вяз сліп тух пух верг гиб лип вис блід бляк стих бряк хрип терп схуд щез гірк бух
+  чах жовк мовк слаб
+`)
+const SOFT_NUTY = new RegExp(`(.*${NUTY_ROOTS})н$`)
+
+/** Roots without a vowel before the л of the past tense: пахла, мерзли. */
+const CONSONANT_PAST = new RegExp(
+  `${oneOf(`
+  пах мерз сох мок гас вик ник глух дох сліп верг гиб лип вис .стиг .кис блід бляк стих тух слаб бряк хрип .терп схуд щез гірк
+  .бух чах жовк мовк
+`)}$`,
+)
 
 const VERBAL: readonly (readonly [readonly string[], EndingRule])[] = [
   [withVowel('аяиії', [...PAST, 'ти', 'но']), {}],
@@ -61,8 +73,7 @@ const VERBAL: readonly (readonly [readonly string[], EndingRule])[] = [
   [
     splitWords('ла ло ли'),
     {
-      after:
-        /(?:пах|мерз|сох|мок|гас|вик|ник|глух|дох|сліп|верг|гиб|лип|вис|.стиг|.кис|блід|бляк|стих|тух|слаб|бряк|хрип|.терп|схуд|щез|гірк|.бух|чах|жовк|мовк)$/,
+      after: CONSONANT_PAST,
     },
   ],
 ]
@@ -70,8 +81,10 @@ const VERBAL: readonly (readonly [readonly string[], EndingRule])[] = [
 const endings = new Map<string, EndingRule>(NOMINAL.map((ending) => [ending, {}]))
 for (const [list, rule] of VERBAL) for (const ending of list) endings.set(ending, rule)
 
-const PREFIXES =
-  'ви за на по до роз від про пере у с з зі об обі обо під піді при в віді розі вз над недо пре не зне спо поза пона попо допо уві вві наді ві'
+const PREFIXES = `
+  ви за на по до роз від про пере у с з зі об обі обо під піді при в віді розі вз над недо пре не зне спо поза пона попо допо уві
+  вві наді ві
+`
 
 export const irregularVerb = createPrefixedVerbs(PREFIXES, readVerbs, participleBase)
 
@@ -82,35 +95,35 @@ const PRESENT_ENDINGS: ReadonlySet<string> = new Set([
   ...splitWords('у уть еш е емо ем ете и ите іть імо ім ь ьте ено те мо учи'),
 ])
 
-const CLOSED: ReadonlyMap<string, string> = new Map(
-  splitWords(CLOSED_SYLLABLES).map((pair) => pair.split('>') as [string, string]),
-)
+const CLOSED: ReadonlyMap<string, string> = readPairs(CLOSED_SYLLABLES)
 const softened = createReplacer(DATIVES, PREFIXES)
 const CLOSED_ENDS = createReplacer('бір>бор твір>твор говір>говор зір>зор кіп>коп', `${PREFIXES} не пів спів`)
 
 const REFLEXIVE =
   /(?:ти|ть|[влтнркгхзсбпдмжшчщ]|ла|ло|ли|ши|чи|мо|те|й|ь|и|ю|у|є|е|ім|то|но)ся$|(?:ла|ло|ли|ти|ши|чи|мо|те|ю|у|в|й|и|то|но)сь$/
-const NOT_REFLEXIVE =
-  /сся$|^(?:карася|лося|гуся|порося|бабуся|мамуся|матуся|татусь|татуся|дідусь|дідуся|бабусь|матусь|хтось|щось|десь|колись|якось|якийсь|чогось|когось|гусь)$/
+const NOT_REFLEXIVE = new RegExp(
+  `сся$|^${oneOf(`
+  карася лося гуся порося бабуся мамуся матуся татусь татуся дідусь дідуся бабусь матусь хтось щось десь колись якось якийсь
+  чогось когось гусь
+`)}$`,
+)
 
 const withoutReflexive = (word: string): string =>
   word.length > 4 && /с[яь]$/.test(word) && REFLEXIVE.test(word) && !NOT_REFLEXIVE.test(word)
     ? word.slice(0, /[єе]ться$/.test(word) ? -4 : -2)
     : word
 
-const FLEETING = /^(?:(.*[аеєиіїоуюя].*?)([бвгджзйклмнпрстфхцчшщь])([ое])|(.+[аеиіоу])(є))([кцнл])$/
+const CONSONANTS = 'бвгджзйклмнпрстфхцчшщь'
+const AFTER_VOWEL = /.[аеиіоу]$/
 
 /** The stem without a fleeting vowel before its last consonant: білок, білка; палець, пальця. */
 function withoutFleeting(stem: string): string {
-  if (!'кцнл'.includes(stem.at(-1) ?? '') || !'оеє'.includes(stem.at(-2) ?? '')) return stem
-  const match = FLEETING.exec(stem)
-  if (match === null) return stem
-  const last = match[6] ?? ''
-  if (match[5] !== undefined) return last === 'ц' ? `${match[4]}й${last}` : stem
-  const [, head = '', before = '', vowel = ''] = match
-  if (vowel === 'о') return last === 'к' ? head + before + last : stem
-  if (last === 'к') return stem
-  return before === 'л' && last !== 'л' ? `${head}ль${last}` : head + before + last
+  const [vowel, last] = [stem.slice(-2, -1), stem.slice(-1)]
+  if (stem.length < 4 || !'кцнл'.includes(last) || !'оеє'.includes(vowel)) return stem
+  const [rest, before] = [stem.slice(0, -2), stem.slice(-3, -2)]
+  if (vowel === 'є') return last === 'ц' && AFTER_VOWEL.test(rest) ? `${rest}й${last}` : stem
+  if (!CONSONANTS.includes(before) || !VOWELS.test(rest) || (vowel === 'о') !== (last === 'к')) return stem
+  return before === 'л' && vowel === 'е' && last !== 'л' ? `${rest}ь${last}` : rest + last
 }
 
 /** Endings of verbs in -увати. Their stems keep the ув, which tells them from nouns of the same root (лікувати, ліки). */
