@@ -8,10 +8,14 @@ import { inlineScripts } from './build/inline-scripts.ts'
 import { leanBuilds } from './build/lean-builds.ts'
 import { moduleWorker } from './build/module-worker.ts'
 import { precompress } from './build/precompress.ts'
+import { serverPage } from './build/server-page.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { sourceMaps } from './build/source-maps.ts'
 
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
+
+/** Files of the typefaces that are not part of the app shell. */
+const CHOSEN_TYPEFACES = /^(andika|pt-serif)-.*\.woff2$/
 
 /** The longest wait of a test for a state. Machines may be busy. */
 const WAIT_MS = 10_000
@@ -31,6 +35,7 @@ export default defineConfig({
     earlyWords(),
     inlineScripts(),
     serviceWorker('sw/index.ts'),
+    serverPage(macros),
     sourceMaps(),
     precompress(),
   ],
@@ -48,6 +53,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [...firstChunks] },
+        // Typefaces that a reader may choose are stored only then.
+        assetFileNames: ({ names: [name = ''] }) =>
+          CHOSEN_TYPEFACES.test(name) ? 'assets/typefaces/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]',
         // Form messages in fifty languages. They are in their own folder, so that the service worker does not fetch them
         // all for every reader.
         chunkFileNames: ({ facadeModuleId }) =>

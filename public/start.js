@@ -18,7 +18,9 @@
     addEventListener('online', reloadIfOnline)
     // When a reload did not help, the cause is probably not a missing file: try only once a minute.
     const [visit] = performance.getEntriesByType('navigation')
-    setInterval(reloadIfOnline, visit?.type === 'reload' ? 60_000 : 5_000)
+    const isReload = visit?.type === 'reload'
+    // A page with its text is readable, so it is reloaded only once.
+    if (!isReload || document.getElementById('early') === null) setInterval(reloadIfOnline, isReload ? 60_000 : 5_000)
   }
   addEventListener('error', ({ target }) => (target === window || target.src) && showTrouble(), true)
   addEventListener('unhandledrejection', showTrouble)

@@ -8,11 +8,17 @@
     // The stored settings are damaged or cannot be read: use the defaults.
   }
   const root = document.documentElement
-  const { theme, size, typeface, width } = settings
-  if (['light', 'sepia', 'dark', 'black'].includes(theme)) root.dataset.theme = theme
-  if (Number.isInteger(size) && size >= 14 && size <= 28) root.style.setProperty('--text-size', `${size}px`)
-  if (typeface === 'golos') root.dataset.typeface = typeface
-  if (width === 'narrow' || width === 'wide') root.dataset.width = width
+  const choices = {
+    theme: ['light', 'sepia', 'dark', 'black'],
+    typeface: ['golos', 'pt-serif', 'andika'],
+    width: ['narrow', 'wide'],
+    leading: ['tight', 'loose'],
+    align: ['justify'],
+  }
+  for (const [name, values] of Object.entries(choices))
+    if (values.includes(settings[name])) root.dataset[name] = settings[name]
+  const { size } = settings
+  if (Number.isInteger(size) && size >= 12 && size <= 40) root.style.setProperty('--text-size', `${size}px`)
   // The browser's own bars get the paper colour of the theme. The values are those of src/page/styles/tokens.css.
   const papers = { light: '#faf6ef', sepia: '#f1e6cf', dark: '#161815', black: '#000000' }
   const dark = matchMedia('(prefers-color-scheme: dark)')

@@ -1,12 +1,19 @@
 import { registerRoute } from 'workbox-routing'
 import { API_BASE } from '#contract/api-base.ts'
-import { IMAGES_CACHE, isImageAddress, SHELL_CACHE_PREFIX } from '#contract/app-shell/caches.ts'
-import { ISOLATED, SHELL_PAGE } from '#contract/app-shell/shell-page.ts'
+import {
+  IMAGES_CACHE,
+  isImageAddress,
+  isTypefaceAddress,
+  SHELL_CACHE_PREFIX,
+  TYPEFACES_CACHE,
+} from '#contract/app-shell/caches.ts'
+import { SHELL_PAGE } from '#contract/app-shell/shell-page.ts'
 import { ASK_SHELL, CANCEL_REQUESTS, SKIP_WAITING } from '#contract/app-shell/version-messages.ts'
 import { brokenShellPage } from './broken-shell-page.ts'
 import { cancelRequests, fromImages } from './pictures.ts'
 import { answerShellState, repairAfterNavigation, repairShell } from './repair.ts'
-import { fillShell, fromShell, isolatedPage, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
+import { fillShell, fromShell, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
+import { fromTypefaces } from './typefaces.ts'
 
 // Only the rules: which request is answered from where. The app shell and the library's pictures have caches; all else goes to the network.
 
@@ -45,15 +52,18 @@ const isApi = (url: URL): boolean => url.pathname.startsWith(`${API_BASE}/`)
 
 registerRoute(
   ({ request, sameOrigin, url }) => request.mode === 'navigate' && sameOrigin && !isApi(url),
-  async ({ event, request, url }) => {
+  ({ event, request }) => {
     if (event instanceof FetchEvent) repairAfterNavigation(event)
-    const page = await fromShell(SHELL_PAGE, request, () => undefined).catch(() => brokenShellPage(navigator.languages))
-    return url.searchParams.has(ISOLATED) ? isolatedPage(page) : page
+    return fromShell(SHELL_PAGE, request, () => undefined).catch(() => brokenShellPage(navigator.languages))
   },
 )
 registerRoute(
   ({ request, sameOrigin, url }) => request.method === 'GET' && sameOrigin && shellHas(url.pathname),
   ({ event, request, url }) => fromShell(url.pathname, request, () => event.waitUntil(repairShell())),
+)
+registerRoute(
+  ({ request, sameOrigin, url }) => request.method === 'GET' && sameOrigin && isTypefaceAddress(url),
+  ({ request }) => fromTypefaces(TYPEFACES_CACHE, request),
 )
 registerRoute(
   ({ request, url }) => request.method === 'GET' && isImageAddress(url, API_BASE),

@@ -89,10 +89,3 @@ export async function fromShell(path: string, request: Request, onMissing: () =>
   onMissing()
   return fetch(request)
 }
-
-/** Isolates a page: no other page can reach it, not even the one that opened it. */
-export function isolatedPage(page: Response): Response {
-  const headers = new Headers(page.headers)
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-  return new Response(page.body, { status: page.status, headers })
-}

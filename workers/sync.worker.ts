@@ -9,7 +9,7 @@ const db = new ReaderDb()
 if (isWebKit(navigator.userAgent)) spreadTransactions(db)
 
 /** Only Chromium has this property. */
-const { connection } = navigator as { connection?: { readonly saveData?: boolean } }
+const { connection }: WorkerNavigator & { readonly connection?: { readonly saveData?: boolean } } = navigator
 
 expose(
   createEngine({

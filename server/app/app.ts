@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
 import { bindAccount } from '#server/auth/account/account-calls.ts'
 import { bindPersonalData } from '#server/auth/account/personal-data-calls.ts'
@@ -11,10 +11,11 @@ import { bindSession } from '#server/auth/session/session-calls.ts'
 import { bindSocial } from '#server/auth/social/calls.ts'
 import { bindBookmarks } from '#server/bookmarks/calls.ts'
 import { bindFiles } from '#server/files/calls.ts'
+import { bindHighlights } from '#server/highlights/calls.ts'
 import { errorAnswerer } from '#server/http/answer/answer-error.ts'
 import { compressAnswers } from '#server/http/answer/compress.ts'
 import { withoutBody } from '#server/http/answer/head.ts'
-import { appPolicy, securityHeaders } from '#server/http/answer/security-headers.ts'
+import { appPolicy, headersOf, securityHeaders } from '#server/http/answer/security-headers.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
 import { languageChooser } from '#server/http/language.ts'
@@ -24,37 +25,69 @@ import { bindEvents } from '#server/library/events/calls.ts'
 import { bindLists } from '#server/library/lists.ts'
 import { bindAssets } from '#server/library/pictures/calls.ts'
 import { bindSearch } from '#server/library/search.ts'
+import { bindCrawlerFiles } from '#server/pages/crawler-files.ts'
+import { openPages } from '#server/pages/pages.ts'
+import { openPublicLibrary } from '#server/pages/public-library.ts'
+import { bindSharePictures } from '#server/pages/share-pictures.ts'
 import { bindPayments } from '#server/payments/calls.ts'
-import { libraryKnows } from './app-addresses.ts'
 import { bindApiPage } from './openapi.ts'
 import { serveApp } from './static-app.ts'
 import { bindTrace } from './trace.ts'
 
-/** The whole server as one function from request to answer. Tests call it without a network. */
-export function createApp(services: Services): Hono<AppEnv> {
-  const app = new Hono<AppEnv>()
-  app.use('*', withoutBody)
-  const chooseContentLanguage = languageChooser(services.db)
-  const { publicOrigin, distDir } = services.config
-  const hasCaptcha = services.captcha.siteKey !== null
-  app.use('*', securityHeaders(publicOrigin, hasCaptcha))
-
-  const api = new Hono<AppEnv>()
-  api.use('*', compressAnswers)
-  api.use('*', async (context, next) => {
+/** Gives each call of the API the services and its language. */
+function preparing(services: Services): MiddlewareHandler<AppEnv> {
+  const chooseContentLanguage = languageChooser(services.revisions)
+  return async (context, next) => {
     context.set('services', services)
     context.set('language', await chooseContentLanguage(context.req.header('accept-language')))
     await next()
+  }
+}
+
+/** The calls of the library. Their answers are complete when they are made, so no middleware changes them afterwards. */
+function libraryCalls(prepare: MiddlewareHandler<AppEnv>, secure: MiddlewareHandler): Hono<AppEnv> {
+  const fixed = headersOf(secure)
+  const answerError = errorAnswerer()
+  const calls = new Hono<AppEnv>()
+  calls.use('*', prepare)
+  calls.use('*', async (context, next) => {
+    context.set('securityHeaders', await fixed)
+    await next()
   })
-  bind(api, endpoints.health, async () => ({ status: 'ok' as const }))
-  bindLists(api)
-  bindArticles(api)
-  bindSearch(api)
+  bindLists(calls)
+  bindArticles(calls)
+  bindSearch(calls)
+  calls.onError(async (error, context) => {
+    const { body, status, headers } = answerError(error, context)
+    return new Response(body, { status, headers: { ...(await fixed), ...Object.fromEntries(headers) } })
+  })
+  return calls
+}
+
+/** The whole server as one function from request to answer. Tests call it without a network. */
+export function createApp(services: Services): Hono<AppEnv> {
+  const { publicOrigin, distDir } = services.config
+  const hasCaptcha = services.captcha.siteKey !== null
+  const secure = securityHeaders(publicOrigin, hasCaptcha)
+  const prepare = preparing(services)
+  const app = new Hono<AppEnv>()
+  app.route('/api', libraryCalls(prepare, secure))
+  app.use('*', withoutBody)
+  app.use('*', secure)
+
+  const api = new Hono<AppEnv>()
+  api.use('*', prepare)
+  api.use('*', compressAnswers)
+  bind(api, endpoints.health, async () => {
+    if (services.drain.isDraining()) throw new Refusal('unavailable')
+    return { status: 'ok' as const }
+  })
   bindAssets(api)
   bindEvents(api)
   bindFiles(api)
   bindSession(api)
   bindBookmarks(api)
+  bindHighlights(api)
   bindRegister(api)
   bindPasswords(api)
   bindSocial(api)
@@ -71,6 +104,10 @@ export function createApp(services: Services): Hono<AppEnv> {
   })
   api.onError(errorAnswerer())
   app.route('/api', api)
-  serveApp(app, distDir, appPolicy(distDir, hasCaptcha), libraryKnows(services.db))
+  const library = openPublicLibrary(services.db, services.revisions)
+  const pagePolicy = appPolicy(distDir, hasCaptcha)
+  bindCrawlerFiles(app, services, library)
+  bindSharePictures(app, services, library)
+  serveApp(app, distDir, pagePolicy, openPages(services, library, pagePolicy))
   return app
 }

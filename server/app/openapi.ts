@@ -13,17 +13,14 @@ type JsonSchema = Record<string, unknown>
  * `input` describes a transformed value (a page number, for example) as clients send it. What JSON Schema cannot
  * express is left open.
  */
-const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...json } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' }) as JsonSchema
+const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output') => {
+  const { $schema: _, ...json } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
   return json
 }
 
 function parametersOf(schema: GenericSchema | undefined, place: 'path' | 'query'): JsonSchema[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Record<string, JsonSchema>
-    required?: string[]
-  }
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, json]) => ({
     name,
     in: place,
@@ -85,9 +82,11 @@ export function openApiDocument(): JsonSchema {
 function apiPage() {
   const calls = Object.values<EndpointShape>(endpoints).map(
     (endpoint) =>
-      html`<details><summary><code>${endpoint.method} /api${endpoint.path}</code> — ${endpoint.summary}</summary><pre>${JSON.stringify(operationOf(endpoint), null, 2)}</pre></details>`,
+      html`<details><summary><code>${endpoint.method} /api${endpoint.path}</code> — ${endpoint.summary}</summary>
+<pre>${JSON.stringify(operationOf(endpoint), null, 2)}</pre></details>`,
   )
-  return html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Larder API</title><h1>Larder API</h1><p><a href="/api/openapi.json">OpenAPI document</a></p>${calls}</html>`
+  return html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Larder API</title><h1>Larder API</h1><p><a href="/api/openapi.json">OpenAPI document</a></p>${calls}</html>`
 }
 
 export function bindApiPage(app: Hono<AppEnv>): void {

@@ -1,6 +1,6 @@
 import { createServer, Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
+import { createAdaptorServer } from '@hono/node-server'
 import { openCaptcha } from '#server/auth/captcha/captcha.ts'
 import { writeChangeAskedMail, writeChangedMail, writeProofMail } from '#server/auth/email/email-mails.ts'
 import { writeIdentityMail, writePasswordChangedMail } from '#server/auth/email/owner-notices.ts'
@@ -14,6 +14,7 @@ import { openSocial } from '#server/auth/social/social.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { openBookFiles } from '#server/files/book-files.ts'
+import { openAnswerCache } from '#server/http/answer/answer-cache.ts'
 import { addressReader } from '#server/http/connection/client-address.ts'
 import {
   CONNECTION_TIMES,
@@ -25,10 +26,13 @@ import type { Services } from '#server/http/context.ts'
 import { openEventStreams } from '#server/library/events/event-streams.ts'
 import { openUpdateNotices } from '#server/library/events/update-notices.ts'
 import { openImages } from '#server/library/pictures/images.ts'
+import { openRevisions } from '#server/library/revisions.ts'
 import { openAttempts } from '#server/limits/attempts.ts'
 import { openBudgets } from '#server/limits/budgets.ts'
 import { openMailQueue } from '#server/mail/queue.ts'
 import { openTransport } from '#server/mail/transport.ts'
+import { openDrain } from '#server/operations/drain.ts'
+import { startOperations } from '#server/operations/operations-server.ts'
 import { openPayments } from '#server/payments/open.ts'
 import { writeReceiptMail } from '#server/payments/receipt.ts'
 import { complain, logError } from '#server/process/log.ts'
@@ -36,19 +40,21 @@ import { closeDataFolder } from '#server/process/private-files.ts'
 import { openSearch } from '#server/search/search-threads.ts'
 import { createApp } from './app.ts'
 
-/** How long running requests may take to end when the server stops. */
-const GRACE_MS = 5_000
-const IDLE_CHECK_MS = 20
-
 export interface Server {
   readonly services: Services
   readonly port: number
+  /** Null: the operator's tools cannot ask. */
+  readonly operationsPort: number | null
   readonly stop: () => Promise<void>
 }
 
-export async function openServices(config: Config, database: Database, checkAnswers = false): Promise<Services> {
+export async function openServices(
+  config: Config,
+  database: Database,
+  { checkAnswers = false, revisions = openRevisions(database.db) } = {},
+): Promise<Services> {
   const secret = await authSecret(config.authSecret, config.dataDir)
-  const updateNotices = openUpdateNotices(database.db)
+  const updateNotices = openUpdateNotices(revisions)
   return {
     db: database.db,
     config,
@@ -70,11 +76,14 @@ export async function openServices(config: Config, database: Database, checkAnsw
       identity_removed: writeIdentityMail('removed', config.publicOrigin),
       receipt: writeReceiptMail(database.db, config.publicOrigin, config.operator),
     }),
+    revisions,
+    answers: openAnswerCache(config.limits.answerBytes),
     updateNotices,
     streams: openEventStreams(database.db, updateNotices, config.limits),
     images: openImages(database.db, join(config.dataDir, 'images')),
     files: openBookFiles(database.db, join(config.dataDir, 'files'), config.publicOrigin),
     payments: await openPayments(config.payments, secret, config.publicOrigin),
+    drain: openDrain(),
     search: openSearch(database.connection, config.limits.searchThreads),
     checkAnswers,
   }
@@ -113,41 +122,36 @@ export async function startServer(
     const { server, port } = await listen(config, services, times)
     services.mail.start()
     services.search.start()
+    const operations = config.operations && (await startOperations(config.operations, services, server))
     const stop = async () => {
-      await stopServices(services, () => close(server))
+      await services.drain.begin(server, config.drainMs)
+      await stopServices(services, () => services.drain.end(server))
+      await operations?.stop()
       await database.close()
     }
-    return { services, port, stop }
+    return { services, port, operationsPort: operations?.port ?? null, stop }
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-/**
- * Lets running requests end, then closes each connection. A browser would keep its connection open for more requests.
- */
-async function close(server: ReturnType<typeof serve>): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), IDLE_CHECK_MS)
-  const forceCloseTimer = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS)
-  await closed
-  clearInterval(idle)
-  clearTimeout(forceCloseTimer)
-}
-
 function listen(
   config: Config,
   services: Services,
   times: ConnectionTimes,
-): Promise<{ server: ReturnType<typeof serve>; port: number }> {
+): Promise<{ server: HttpServer; port: number }> {
   return new Promise((resolve, reject) => {
     const app = createApp(services)
     const options = { createServer, serverOptions: connectionOptions(times) }
-    const server = serve({ ...options, fetch: app.fetch, hostname: config.host, port: config.port }, (address) =>
-      resolve({ server, port: address.port }),
-    )
-    if (server instanceof HttpServer) endStalled(server, times)
+    const server = createAdaptorServer({ ...options, fetch: app.fetch })
+    if (!(server instanceof HttpServer)) throw new Error('The server does not speak HTTP/1.1')
+    server.maxConnections = config.limits.maxConnections
+    endStalled(server, times)
+    server.listen(config.port, config.host, () => {
+      const address = server.address()
+      resolve({ server, port: address === null || typeof address === 'string' ? config.port : address.port })
+    })
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'

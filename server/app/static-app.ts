@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
-import { SHELL_PAGE } from '#contract/app-shell/shell-page.ts'
 import { revalidated } from '#server/http/answer/etag.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { addressKind, type KnowsText } from './app-addresses.ts'
+import type { Pages } from '#server/pages/pages.ts'
+import { addressForm } from './app-addresses.ts'
 
 /** All other files stay unknown, such as compressed copies under their own names. */
-const SERVED = /\.(html|js|css|svg|png|woff2|webmanifest|txt)$/
+const SERVED = /\.(html|js|css|svg|png|woff2|webmanifest|txt|ico)$/
 /** Vite writes a hash of the content into the names of these files, and of no others. */
 const HASHED = /^\/assets\/.*-[\w-]{8}\.\w+$/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -24,14 +24,15 @@ async function send(context: Context, serve: MiddlewareHandler, pagePolicy: Page
   const answer = await serve(context, async () => undefined)
   if (!answer) return null
   const { headers } = answer
-  const version = ['Last-Modified', 'Content-Length', 'Content-Encoding'].map((name) => headers.get(name) ?? '')
+  const version = ['Last-Modified', 'Content-Length', 'Content-Encoding'].map((name) => headers.get(name))
+  // `join` writes nothing for a missing one.
   headers.set('ETag', `"${version.join(' ').replace(/[^\w-]+/g, '-')}"`)
   headers.set('Vary', 'Accept-Encoding')
   headers.set('Cache-Control', HASHED.test(context.req.path) ? IMMUTABLE : REVALIDATED)
   if (headers.get('Content-Type')?.startsWith('text/html') === true)
     headers.set('Content-Security-Policy', await pagePolicy())
-  // The stored page separates itself from its opener if there is one: `src/page/early/isolate-from-opener.ts`.
-  if (context.req.path === SHELL_PAGE) headers.set('Cross-Origin-Opener-Policy', 'unsafe-none')
+  // Search engines list the pages of the addresses, and not these empty ones.
+  if (context.req.path.endsWith('.html')) headers.set('X-Robots-Tag', 'noindex')
   return answer
 }
 
@@ -40,34 +41,33 @@ type PagePolicy = () => Promise<string>
 
 /**
  * Serves the built app: its files, its screens and the addresses of the library's texts. Every other address is a 404.
- * A browser also gets the app with that 404, which then says in the reader's language that nothing is there.
+ * A browser also gets the app with that 404, which then says in the reader's language that nothing is there. Without
+ * `pages`, and while the library cannot be read, every address that could be a text gets the app: the device may have it.
  */
-export function serveApp(
-  app: Hono<AppEnv>,
-  distDir: string,
-  pagePolicy: PagePolicy,
-  knows: KnowsText = async () => true,
-): void {
+export function serveApp(app: Hono<AppEnv>, distDir: string, pagePolicy: PagePolicy, pages: Pages | null = null): void {
   const folder = resolve(distDir)
   // Not by `root`, which complains at the start where nothing is built yet.
   const file = serveStatic({ precompressed: true, rewriteRequestPath: (path) => join(folder, path) })
   const page = serveStatic({ precompressed: true, path: join(folder, 'index.html') })
   const missing = (context: Context) => context.text('Not found\n', 404, { 'Cache-Control': 'no-store' })
+  const screen = async (context: Context<AppEnv>): Promise<Response> => {
+    const { path } = context.req
+    const place = (await pages?.placeAt(path, context.req.header('accept-language'))) ?? null
+    const { kind } = place ?? addressForm(path)
+    const isNavigation = context.req.header('accept')?.includes('text/html') ?? false
+    if (kind === 'none' || (kind === 'unknown' && !(isNavigation && place))) return missing(context)
+    const made = place === null || place.kind === 'none' ? null : await pages?.send(context, place)
+    if (made) return made
+    const shell = await send(context, page, pagePolicy)
+    if (shell === null) return context.text('The app is not built. Run: npm run build\n', 503)
+    return revalidated(context, shell)
+  }
   app.get('*', async (context) => {
     const { path } = context.req
     const found = SERVED.test(path) ? await send(context, file, pagePolicy) : null
     if (found !== null) return revalidated(context, found)
     // A cache would store the app under the name of the script or the picture.
-    if (namesFile(path)) return missing(context)
-    const kind = await addressKind(path, knows)
-    const isNavigation = context.req.header('accept')?.includes('text/html') ?? false
-    if (kind === 'none' || (kind === 'unknown' && !isNavigation)) return missing(context)
-    const shown = await send(context, page, pagePolicy)
-    if (shown === null) return context.text('The app is not built. Run: npm run build\n', 503)
-    if (kind === 'screen') return revalidated(context, shown)
-    shown.headers.delete('ETag')
-    shown.headers.set('Cache-Control', 'no-store')
-    return new Response(shown.body, { status: 404, headers: shown.headers })
+    return namesFile(path) ? missing(context) : screen(context)
   })
   app.notFound(missing)
 }

@@ -14,7 +14,6 @@ type Count = readonly [name: LimitName, whom: string]
 
 /** A try that is counted before it is made. */
 export interface CountedTry {
-  /** The try succeeded. */
   readonly succeeded: () => Promise<void>
   /** The try could not be made, for example because the server was too busy. */
   readonly notMade: () => Promise<void>

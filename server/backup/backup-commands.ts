@@ -35,13 +35,13 @@ function summary({ taken, tables, files, version, migrations }: Manifest): strin
   return `${tables.length} tables with ${rows} rows and ${files.length} files, as of ${taken} (${of})`
 }
 
-/** `npm run backup` and `npm run restore`. */
 await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
   const [command, file, ...rest] = positionals
-  const isKnown = command === 'backup' ? !(values.force && values.verify) : !values.force && !values.verify
-  if (!['backup', 'restore'].includes(command ?? '') || file === undefined || rest.length > 0 || !isKnown)
-    throw new UsageError()
+  const isKnown =
+    (command === 'backup' && !(values.force && values.verify)) ||
+    (command === 'restore' && !values.force && !values.verify)
+  if (!isKnown || file === undefined || rest.length > 0) throw new UsageError()
   if (values.verify) {
     say(`${file} is whole: ${summary(await readArchive(file, checking(throttledSay())))}`)
     return

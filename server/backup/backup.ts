@@ -1,8 +1,9 @@
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isAlive } from '#server/db/embedded/identity.ts'
 import { type DatabaseOptions, reachDatabase } from '#server/db/open.ts'
 import { refuseUnfinished } from '#server/db/unfinished-restore.ts'
+import { packageVersion } from '#server/process/package-version.ts'
 import { syncFolder } from '#server/process/private-files.ts'
 import { connectOnce } from './connection.ts'
 import { listDataFiles } from './data-files.ts'
@@ -13,7 +14,6 @@ import { readArchive } from './read-archive.ts'
 import { ArchiveWriter } from './write-archive.ts'
 
 export interface BackupOptions extends DatabaseOptions {
-  /** Replace the file if it exists. */
   readonly force: boolean
   readonly say: Say
   readonly signal: AbortSignal
@@ -76,7 +76,7 @@ async function removeStale(target: string): Promise<void> {
 
 async function writeAll(draft: string, options: BackupOptions): Promise<Manifest> {
   const { dataDir, say, signal } = options
-  const { version } = JSON.parse(await readFile(PACKAGE, 'utf8')) as { version: string }
+  const version = await packageVersion(PACKAGE)
   const writer = new ArchiveWriter(draft, new Date(), signal)
   try {
     const database = await writeDatabase(writer, options)

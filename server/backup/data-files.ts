@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
+import { errorCode } from '#server/process/error-code.ts'
 
 /**
  * What is not copied from the data folder, each with its reason. Everything else is copied, so that a new key is not
@@ -18,6 +19,9 @@ const UNFINISHED = /^\..+\.part$|^auth-secret-\d+$/
 
 export const isLeftOut = (name: string): boolean => LEFT_OUT_FILES.some((rule) => rule.name.test(name))
 
+/** The entry of the data folder that a relative path leads into. */
+export const topEntry = (path: string): string => path.replace(/\/.*$/s, '')
+
 /**
  * The files to copy: relative paths with slashes, sorted. `odd` are links, sockets and the like, which a backup cannot
  * contain.
@@ -27,8 +31,8 @@ export async function listDataFiles(dataDir: string): Promise<{ files: readonly 
   const odd: string[] = []
   const walk = async (folder: string): Promise<void> => {
     for (const entry of await readFolder(join(dataDir, folder))) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if ((folder === '' && isLeftOut(entry.name)) || UNFINISHED.test(entry.name)) continue
+      const path = posix.join(folder, entry.name)
+      if (isLeftOut(topEntry(path)) || UNFINISHED.test(entry.name)) continue
       if (entry.isDirectory()) await walk(path)
       else (entry.isFile() ? files : odd).push(path)
     }
@@ -42,7 +46,7 @@ async function readFolder(path: string) {
   try {
     return await readdir(path, { withFileTypes: true })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    if (errorCode(error) === 'ENOENT') return []
     throw error
   }
 }

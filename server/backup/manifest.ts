@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isLeftOut } from './data-files.ts'
+import { isLeftOut, topEntry } from './data-files.ts'
 
 /** Grows when an older restore could not read the new format. */
 export const FORMAT = 1
@@ -62,10 +62,7 @@ export function parseEntryName(entry: string): (ItemName & { readonly part: numb
 function isInside(path: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
   if (/[\\:\u0000-\u001f]/.test(path)) return false
-  const segments = path.split('/')
-  return (
-    !isLeftOut(segments[0] ?? '') && segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..')
-  )
+  return !isLeftOut(topEntry(path)) && path.split('/').every((segment) => !['', '.', '..'].includes(segment))
 }
 
 export function parseManifest(text: string): Manifest {

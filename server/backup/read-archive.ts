@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { type Extract, extract } from 'tar-stream'
+import { errorCode } from '#server/process/error-code.ts'
 import { ArchiveError, type ItemName, MANIFEST, type Manifest, parseEntryName, parseManifest } from './manifest.ts'
 
 type Entry = Extract extends AsyncIterable<infer One> ? One : never
@@ -62,7 +63,7 @@ const quoted = (entry: Entry): string => JSON.stringify(entry.header.name.slice(
 const isArchiveFault = (error: unknown): boolean =>
   error instanceof Error &&
   !(error instanceof ArchiveError) &&
-  (/^Z_|^ERR_STREAM_PREMATURE_CLOSE$/.test(String((error as NodeJS.ErrnoException).code)) ||
+  (/^Z_|^ERR_STREAM_PREMATURE_CLOSE$/.test(String(errorCode(error))) ||
     /^(Invalid (tar )?header|Unexpected end of data|Header exceeds)/.test(error.message))
 
 /** The package's types do not say that the chunks are buffers. */

@@ -4,6 +4,7 @@ import { type DatabaseOptions, reachDatabase } from '#server/db/open.ts'
 import { markFinished, readUnfinished } from '#server/db/unfinished-restore.ts'
 import { isEmpty } from './catalog.ts'
 import { connectOnce } from './connection.ts'
+import { topEntry } from './data-files.ts'
 import { completeTables, loadTable, makeTables, refuseUnknownMigrations } from './load-database.ts'
 import { ArchiveError, type Manifest } from './manifest.ts'
 import { checking, megabytesOf, type Say } from './progress.ts'
@@ -29,7 +30,7 @@ export async function restore(file: string, options: RestoreOptions): Promise<Ma
   const { databaseUrl, dataDir } = options
   const isRepeated = (await readUnfinished(dataDir))?.archive === archive
   if (databaseUrl) await refuseFilled(options, isRepeated ? archive : null)
-  const entries = [...new Set(manifest.files.map(({ path }) => path.split('/')[0] ?? ''))]
+  const entries = [...new Set(manifest.files.map(({ path }) => topEntry(path)))]
   await prepareFolder(dataDir, { archive, entries })
   const { connection, stop } = await reachDatabase(options)
   try {
@@ -86,8 +87,8 @@ async function restoredFrom(client: Client): Promise<string | null> {
   const { rows } = await client.query<{ comment: string | null }>(
     `select obj_description(to_regclass('schema_migrations'), 'pg_class') as comment`,
   )
-  const comment = rows[0]?.comment ?? ''
-  return comment.startsWith(COMMENT) ? comment.slice(COMMENT.length) : null
+  const comment = rows[0]?.comment
+  return comment?.startsWith(COMMENT) ? comment.slice(COMMENT.length) : null
 }
 
 const notEmpty = () =>

@@ -7,12 +7,11 @@ import { type AppEnv, languageOf } from '#server/http/context.ts'
 import { once } from '#server/http/idempotency.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { articleQuery, toArticle } from '#server/library/article-rows.ts'
-import { isRestricted, isSubscriber } from '#server/library/audience.ts'
+import { audienceOf } from '#server/library/audience.ts'
 import { paging } from '#server/library/paging.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
 import { addBookmark, readBookmarks, removeBookmark } from './bookmarks.ts'
 
-/** Calls to list, add and remove a reader's bookmarks. */
 export function bindBookmarks(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.bookmarks, async ({ query, context, reader }) => {
     const { page, without } = query
@@ -26,14 +25,15 @@ export function bindBookmarks(app: Hono<AppEnv>): void {
     return inSnapshot(context.get('services').db, async (db) => {
       const { bookmarks, total } = await readBookmarks(db, reader.id, page, perPage)
       const ids = without === 'included' ? [] : bookmarks.map((bookmark) => bookmark.attributes.article_id)
+      const audience = audienceOf(reader)
       // An article without a translation in this language is not included. Its bookmark is.
       const rows =
         ids.length === 0
           ? []
-          : await articleQuery(db, languageOf(context), !isSubscriber(reader)).where('articles.id', 'in', ids).execute()
+          : await articleQuery(db, languageOf(context), audience).where('articles.id', 'in', ids).execute()
       return {
         data: [...bookmarks],
-        included: rows.map((row) => toArticle(row, isRestricted(reader, row.position))),
+        included: rows.map((row) => toArticle(row, audience)),
         ...paging(context.req.path, repeatedQuery, { page, perPage, total }),
       }
     })

@@ -25,6 +25,8 @@ interface UsersTable {
    */
   owner_proven_at: ColumnType<Date | null, Date | null | undefined>
   created_at: CreatedAt
+  /** counts the changes of the reader's highlights; a client's cursor is one of its values */
+  highlight_revision: ColumnType<string, string | undefined>
 }
 
 /** One sign-in on one device. */

@@ -1,4 +1,6 @@
 import type { ColumnType } from 'kysely'
+import type { Credits } from '#contract/library/content.ts'
+import type { HighlightColor } from '#contract/library/highlights.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { CreatedAt, Id, Money } from './column-types.ts'
 import type { PaymentTables } from './payment-tables.ts'
@@ -48,6 +50,8 @@ interface BookTranslationsTable {
   author: string
   /** describes the hero image */
   image_title: string
+  /** as the book's source says it */
+  rights: ColumnType<string | null, string | null | undefined, string | null>
   /** opaque hash of everything that a reader sees of this book in this language */
   revision: string
   /** from `stampChanges` */
@@ -77,6 +81,7 @@ interface ArticleTranslationsTable {
   reading_minutes: number
   image_asset_key: string | null
   image_title: string | null
+  credits: ColumnType<Credits | null, string | null | undefined, string | null>
   /** opaque hash of everything that a reader sees of this article in this language */
   revision: string
   /** from `stampChanges` */
@@ -139,6 +144,33 @@ interface BookmarksTable {
   readonly created_at: CreatedAt
 }
 
+/** A reader's mark on a passage of an article, with a note or without. A deleted one stays as a row without text. */
+interface HighlightsTable {
+  readonly user_id: string
+  /** uuid, made by the client */
+  readonly id: string
+  /** The article may be deleted, and may come back with another id. */
+  article_slug: string
+  /** its id when the highlight was stored */
+  article_id: string
+  lang: string
+  block: number
+  start_at: number
+  end_at: number
+  quote: string
+  before: string
+  after: string
+  color: HighlightColor
+  note: string
+  /** by the clock of the reader's device */
+  made_at: Date
+  /** grows with every change of the row */
+  updated_at: Date
+  deleted: boolean
+  /** `users.highlight_revision` at the last change */
+  revision: string
+}
+
 /** The first answer of a call with an `Idempotency-Key`, stored for a day. */
 interface IdempotentAnswersTable {
   readonly user_id: string
@@ -163,5 +195,6 @@ export interface Schema extends AccountTables, PaymentTables, SearchTables {
   readonly content_revisions: ContentRevisionsTable
   readonly content_clock: ContentClockTable
   readonly bookmarks: BookmarksTable
+  readonly highlights: HighlightsTable
   readonly idempotent_answers: IdempotentAnswersTable
 }

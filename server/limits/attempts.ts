@@ -46,6 +46,25 @@ export interface Attempts {
   readonly clear: (name: string, whom: string) => Promise<void>
 }
 
+async function deleteOld(db: Kysely<Schema>, now: number, mostRows: number): Promise<void> {
+  await db
+    .deleteFrom('attempts')
+    .where(({ or, eb }) =>
+      or([
+        eb('last_at', '<', new Date(now - WINDOW_MS)),
+        // Counted while the clock was ahead. Otherwise it would stay until the clock reaches that time.
+        eb('last_at', '>', new Date(now + WINDOW_MS)),
+      ]),
+    )
+    .execute()
+  await db
+    .deleteFrom('attempts')
+    .where('key', 'in', ({ selectFrom }) =>
+      selectFrom('attempts').select('key').orderBy('count', 'desc').orderBy('last_at', 'desc').offset(mostRows),
+    )
+    .execute()
+}
+
 /** The table has keyed hashes of addresses and accounts, not the values themselves. */
 export function openAttempts(
   db: Kysely<Schema>,
@@ -62,22 +81,7 @@ export function openAttempts(
     // The difference is absolute: a clock that was set back must not stop the sweep.
     if (Math.abs(now() - sweptAt) < SWEEP_MS) return
     sweptAt = now()
-    await db
-      .deleteFrom('attempts')
-      .where(({ or, eb }) =>
-        or([
-          eb('last_at', '<', new Date(now() - WINDOW_MS)),
-          // Counted while the clock was ahead. Otherwise it would stay until the clock reaches that time.
-          eb('last_at', '>', new Date(now() + WINDOW_MS)),
-        ]),
-      )
-      .execute()
-    await db
-      .deleteFrom('attempts')
-      .where('key', 'in', ({ selectFrom }) =>
-        selectFrom('attempts').select('key').orderBy('count', 'desc').orderBy('last_at', 'desc').offset(mostRows),
-      )
-      .execute()
+    await deleteOld(db, now(), mostRows)
   }
 
   return {

@@ -38,6 +38,65 @@ interface Account {
   unsettledMs: number
 }
 
+const keyOf = ({ kind, whom }: Payer, secret: Uint8Array): string =>
+  `${kind}:${createHmac('sha256', secret).update(whom).digest('base64url')}`
+
+/** Adds what payers spent to their rows. Returns when each bucket will be full, with what other servers added. */
+async function addSpent(
+  db: Kysely<Schema>,
+  spent: readonly { readonly key: string; readonly ms: number }[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const at = new Date(now)
+  const { rows } = await sql<{ key: string; full_at: Date }>`
+    insert into cost_budgets as b (key, full_at)
+    select key, ${at}::timestamptz + ms * interval '1 millisecond'
+    from unnest(${spent.map(({ key }) => key)}::text[], ${spent.map(({ ms }) => ms)}::float8[]) as s (key, ms)
+    order by key
+    on conflict (key) do update set full_at = excluded.full_at
+      + (greatest(least(b.full_at, ${new Date(now + FULL_AGAIN_MS)}), ${at}::timestamptz) - ${at}::timestamptz)
+    returning key, full_at`.execute(db)
+  return new Map(rows.map((row) => [row.key, row.full_at.getTime()]))
+}
+
+const deleteFull = (db: Kysely<Schema>, now: number) =>
+  db.deleteFrom('cost_budgets').where('full_at', '<', new Date(now)).execute()
+
+async function settleAll(
+  db: Kysely<Schema>,
+  secret: Uint8Array,
+  due: readonly Account[],
+  now: () => number,
+): Promise<void> {
+  const spent = due.map((account) => ({ account, key: keyOf(account.payer, secret), ms: account.unsettledMs }))
+  for (const { account } of spent) account.unsettledMs = 0
+  try {
+    const settled = await addSpent(db, spent, now())
+    for (const { account, key } of spent)
+      account.fullAt = Math.min(settled.get(key) ?? account.fullAt, now() + FULL_AGAIN_MS) + account.unsettledMs
+  } catch (error) {
+    // Nothing is forgotten: it is settled when the database is back.
+    for (const { account, ms } of spent) account.unsettledMs += ms
+    if (!isDatabaseAway(error)) logError('What requesters spent could not be settled', error)
+  }
+}
+
+/** The account of a payer: a full bucket when it is not known. */
+function accountOf(accounts: Map<string, Account>, payer: Payer, now: number): Account {
+  const key = `${payer.kind} ${payer.whom}`
+  const known = accounts.get(key)
+  if (known !== undefined) {
+    // No debt reaches further. A later time was set while the clock was ahead.
+    known.fullAt = Math.max(now, Math.min(known.fullAt, now + FULL_AGAIN_MS))
+    return known
+  }
+  const [oldest] = accounts.keys()
+  if (oldest !== undefined && accounts.size >= MOST_PAYERS) accounts.delete(oldest)
+  const fresh = { payer, fullAt: now, unsettledMs: 0 }
+  accounts.set(key, fresh)
+  return fresh
+}
+
 /**
  * Budgets as token buckets, one for each payer. A token is about one millisecond of server time. All servers of a
  * database share the buckets. A call is charged in memory; every two seconds those who spent much are settled in one
@@ -54,24 +113,9 @@ export function openBudgets(
   let stopped = false
   let sweptAt = now()
 
-  const accountOf = (payer: Payer): Account => {
-    const key = `${payer.kind} ${payer.whom}`
-    const known = accounts.get(key)
-    if (known !== undefined) {
-      // No debt reaches further. A later time was set while the clock was ahead.
-      known.fullAt = Math.max(now(), Math.min(known.fullAt, now() + FULL_AGAIN_MS))
-      return known
-    }
-    const [oldest] = accounts.keys()
-    if (oldest !== undefined && accounts.size >= MOST_PAYERS) accounts.delete(oldest)
-    const fresh = { payer, fullAt: now(), unsettledMs: 0 }
-    accounts.set(key, fresh)
-    return fresh
-  }
-
   const charge: Budgets['charge'] = (price, payers) => {
     const due = payers.map((payer) => {
-      const account = accountOf(payer)
+      const account = accountOf(accounts, payer, now())
       const costMs = (price / tokens[payer.kind]) * FULL_AGAIN_MS
       return { account, costMs, waitMs: account.fullAt + costMs - now() - FULL_AGAIN_MS }
     })
@@ -84,44 +128,13 @@ export function openBudgets(
     timer ??= setTimeout(() => void settle(), SETTLE_MS).unref()
   }
 
-  const keyOf = ({ kind, whom }: Payer): string =>
-    `${kind}:${createHmac('sha256', secret).update(whom).digest('base64url')}`
-
-  async function settleLarge(): Promise<void> {
-    const due = [...accounts.values()].filter(({ unsettledMs }) => unsettledMs > SETTLED_PART * FULL_AGAIN_MS)
-    if (due.length === 0) return
-    const spent = due.map((account) => ({ account, key: keyOf(account.payer), ms: account.unsettledMs }))
-    for (const { account } of spent) account.unsettledMs = 0
-    const at = new Date(now())
-    try {
-      const { rows } = await sql<{ key: string; full_at: Date }>`
-        insert into cost_budgets as b (key, full_at)
-        select key, ${at}::timestamptz + ms * interval '1 millisecond'
-        from unnest(${spent.map(({ key }) => key)}::text[], ${spent.map(({ ms }) => ms)}::float8[]) as s (key, ms)
-        order by key
-        on conflict (key) do update set full_at = excluded.full_at
-          + (greatest(least(b.full_at, ${new Date(now() + FULL_AGAIN_MS)}), ${at}::timestamptz) - ${at}::timestamptz)
-        returning key, full_at`.execute(db)
-      const settled = new Map(rows.map((row) => [row.key, row.full_at.getTime()]))
-      for (const { account, key } of spent)
-        account.fullAt = Math.min(settled.get(key) ?? account.fullAt, now() + FULL_AGAIN_MS) + account.unsettledMs
-    } catch (error) {
-      // Nothing is forgotten: it is settled when the database is back.
-      for (const { account, ms } of spent) account.unsettledMs += ms
-      if (!isDatabaseAway(error)) logError('What requesters spent could not be settled', error)
-    }
-  }
-
   async function settle(): Promise<void> {
-    await settleLarge()
+    const due = [...accounts.values()].filter(({ unsettledMs }) => unsettledMs > SETTLED_PART * FULL_AGAIN_MS)
+    if (due.length > 0) await settleAll(db, secret, due, now)
     for (const [key, account] of accounts) if (account.fullAt <= now()) accounts.delete(key)
     if (Math.abs(now() - sweptAt) >= SWEEP_MS) {
       sweptAt = now()
-      await db
-        .deleteFrom('cost_budgets')
-        .where('full_at', '<', new Date(now()))
-        .execute()
-        .catch(() => undefined)
+      await deleteFull(db, now()).catch(() => undefined)
     }
     timer = accounts.size === 0 || stopped ? null : setTimeout(() => void settle(), SETTLE_MS).unref()
   }

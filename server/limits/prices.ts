@@ -4,6 +4,8 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 const READ = 2
 const CHANGE = 10
 const ARTICLE = 0.3
+/** The part of its price that an answer costs when it is in memory already. */
+export const KEPT_PART = 0.1
 
 /** Other paths cost `READ` or `CHANGE`. */
 const PRICES: Readonly<Record<string, number>> = {
@@ -12,6 +14,7 @@ const PRICES: Readonly<Record<string, number>> = {
   '/search': 40,
   '/books/:slug/files/:format': 20,
   '/user/bookmarks': 5,
+  '/user/highlights': 5,
   '/user/me/export': 200,
 }
 

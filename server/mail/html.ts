@@ -5,11 +5,12 @@ export const escapeHtml = (text: string): string =>
 
 export const paragraph = (inner: string): string => `<p style="margin:0 0 16px">${inner}</p>`
 
+const BUTTON_STYLE =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#2f5d3a;color:#ffffff;text-decoration:none'
+
 /** A paragraph with a link that looks like a button. Both parameters are plain text. */
 export const buttonTo = (link: string, words: string): string =>
-  paragraph(
-    `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#2f5d3a;color:#ffffff;text-decoration:none">${escapeHtml(words)}</a>`,
-  )
+  paragraph(`<a href="${escapeHtml(link)}" style="${BUTTON_STYLE}">${escapeHtml(words)}</a>`)
 
 /** The HTML of a mail. `title` is plain text, `parts` are HTML. */
 export const mailHtml = (language: InterfaceLanguage, title: string, parts: readonly string[]): string =>

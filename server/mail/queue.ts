@@ -65,6 +65,56 @@ export interface MailQueue {
   readonly stop: () => Promise<void>
 }
 
+/** Takes the next due job and delays it at once, so that a retry is planned even if this process dies while it sends. */
+const claim = (db: Kysely<Schema>, now: number): Promise<MailJob | undefined> =>
+  db
+    .updateTable('mail_jobs')
+    .set(({ ref }) => ({
+      tries: sql<number>`${ref('tries')} + 1`,
+      due_at: sql<Date>`${new Date(now)}::timestamptz
+        + least(${RETRY_MS} * power(2, ${ref('tries')}), ${MOST_RETRY_MS}) * interval '1 millisecond'`,
+    }))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('mail_jobs')
+        .select('id')
+        .where(({ eb, or }) =>
+          or([eb('due_at', '<=', new Date(now)), eb('due_at', '>', new Date(now + CLOCK_WAS_AHEAD_MS))]),
+        )
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/** The reason as a code: the text of a mail server's refusal repeats the address. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error ? String(error.code) : error.name
+  return 'responseCode' in error ? `${code} ${String(error.responseCode)}` : code
+}
+
+/** Writes and sends the mail of a job, and deletes the job when nothing more is to do. */
+async function deliverJob(
+  db: Kysely<Schema>,
+  job: MailJob,
+  write: WriteMail,
+  send: SendMail,
+  now: () => number,
+): Promise<void> {
+  const finish = () => db.deleteFrom('mail_jobs').where('id', '=', job.id).execute()
+  try {
+    const mail = await write(job)
+    if (mail !== null) await send(mail)
+    await finish()
+  } catch (error) {
+    const isOver = now() - job.created_at.getTime() >= GIVE_UP_MS[job.kind]
+    logError(`mail: ${isOver ? 'given up' : 'not sent, is tried again'} (${reasonOf(error)})`)
+    if (isOver) await finish()
+  }
+}
+
 /** Mails are queued in the database: they survive a restart, and of several servers only one sends each. */
 export function openMailQueue(
   db: Kysely<Schema>,
@@ -77,50 +127,16 @@ export function openMailQueue(
   let again = false
   let stopped = false
 
-  /**
-   * Takes the next due job and delays it at once, so that a retry is planned even if this process dies while it sends.
-   */
-  const claim = (): Promise<MailJob | undefined> =>
-    db
-      .updateTable('mail_jobs')
-      .set(({ ref }) => ({
-        tries: sql<number>`${ref('tries')} + 1`,
-        due_at: sql<Date>`${new Date(now())}::timestamptz + least(${RETRY_MS} * power(2, ${ref('tries')}), ${MOST_RETRY_MS}) * interval '1 millisecond'`,
-      }))
-      .where('id', '=', ({ selectFrom }) =>
-        selectFrom('mail_jobs')
-          .select('id')
-          .where(({ eb, or }) =>
-            or([eb('due_at', '<=', new Date(now())), eb('due_at', '>', new Date(now() + CLOCK_WAS_AHEAD_MS))]),
-          )
-          .orderBy('due_at')
-          .limit(1)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returningAll()
-      .executeTakeFirst()
-
-  const finish = (job: MailJob) => db.deleteFrom('mail_jobs').where('id', '=', job.id).execute()
-
-  const deliverOne = async (job: MailJob): Promise<void> => {
-    try {
-      const mail = await writers[job.kind](job)
-      if (mail !== null) await send(mail)
-      await finish(job)
-    } catch (error) {
-      const isOver = now() - job.created_at.getTime() >= GIVE_UP_MS[job.kind]
-      logError(`mail: ${isOver ? 'given up' : 'not sent, is tried again'} (${reasonOf(error)})`)
-      if (isOver) await finish(job)
-    }
+  const deliverDue = async (): Promise<void> => {
+    for (let job = await claim(db, now()); job !== undefined; job = stopped ? undefined : await claim(db, now()))
+      await deliverJob(db, job, writers[job.kind], send, now)
   }
 
   const deliverAll = async (): Promise<void> => {
     try {
       do {
         again = false
-        for (let job = await claim(); job !== undefined; job = stopped ? undefined : await claim())
-          await deliverOne(job)
+        await deliverDue()
       } while (again && !stopped)
     } catch (error) {
       if (!stopped) logError(`mail: the queue could not be read (${reasonOf(error)})`)
@@ -155,11 +171,4 @@ export function openMailQueue(
       await running
     },
   }
-}
-
-/** The reason as a code: the text of a mail server's refusal repeats the address. */
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown'
-  const code = 'code' in error ? String(error.code) : error.name
-  return 'responseCode' in error ? `${code} ${String(error.responseCode)}` : code
 }

@@ -15,6 +15,8 @@ export interface Receipt {
   readonly isTest: boolean
 }
 
+const NAME_STYLE = 'padding:4px 16px 4px 0;text-align:left;font-weight:400;vertical-align:top'
+
 /** The mail after a payment. Like the other mails, it does not contain the reader's name. */
 export function receiptMail(to: string, language: InterfaceLanguage, origin: string, receipt: Receipt): Mail {
   const words = MAIL_TEXTS[language]
@@ -40,7 +42,8 @@ export function receiptMail(to: string, language: InterfaceLanguage, origin: str
   ].join('\n\n')
   const cells = rows.map(
     ([name, value]) =>
-      `<tr><th scope="row" style="padding:4px 16px 4px 0;text-align:left;font-weight:400;vertical-align:top">${escapeHtml(name)}</th><td style="padding:4px 0"><strong>${escapeHtml(value)}</strong></td></tr>`,
+      `<tr><th scope="row" style="${NAME_STYLE}">${escapeHtml(name)}</th>` +
+      `<td style="padding:4px 0"><strong>${escapeHtml(value)}</strong></td></tr>`,
   )
   const html = mailHtml(language, words.receiptSubject, [
     ...[words.greeting, paid, ...test].map((line) => paragraph(escapeHtml(line))),

@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
+import type { Kysely } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
 import { runCommand, UsageError, withDatabase } from '#server/process/command.ts'
 import { printable, say } from '#server/process/log.ts'
 import { decide, type ListedChange, type ListedPayment, listChanges, listPayments } from './operator.ts'
@@ -28,8 +30,14 @@ const changeLine = ({ at, subscribed, cause, session, operator, reason }: Listed
     dateText(at),
     subscribed ? 'subscribed    ' : 'not subscribed',
     [cause, operator === null ? '' : `by ${operator}`, reason === null ? '' : `(${reason})`].filter(Boolean).join(' '),
-    session ?? '',
+    ...(session === null ? [] : [session]),
   ].join('  ')
+
+async function list(db: Kysely<Schema>, most: number, email: string | undefined): Promise<void> {
+  const payments = await listPayments(db, most, email)
+  say(payments.length === 0 ? 'There are no payments.' : payments.map(paymentLine).map(printable).join('\n'))
+  if (email !== undefined) for (const change of await listChanges(db, email)) say(printable(changeLine(change)))
+}
 
 /** `npm run payments`: the operator's commands for payments, beside the running server. */
 await runCommand(USAGE, async () => {
@@ -48,12 +56,6 @@ await runCommand(USAGE, async () => {
       say(`${email} is ${command === 'grant' ? 'a subscriber now' : 'no subscriber any more'}.`)
       return
     }
-    const payments = await listPayments(db, Number(values.most), email)
-    say(
-      payments.length === 0
-        ? 'There are no payments.'
-        : payments.map((payment) => printable(paymentLine(payment))).join('\n'),
-    )
-    if (email !== undefined) for (const change of await listChanges(db, email)) say(printable(changeLine(change)))
+    await list(db, Number(values.most), email)
   })
 })

@@ -4,9 +4,8 @@ import { search } from '#search/query/search.ts'
 import { loadReadingAnalyser } from '#search/stem/analyser.ts'
 import { textOfHtml } from '#search/words/article-text.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Requester } from '#server/http/requester.ts'
 import { articleFields, articleQuery, bookRelation } from '#server/library/article-rows.ts'
-import { isRestricted, isSubscriber } from '#server/library/audience.ts'
+import type { Audience } from '#server/library/audience.ts'
 import { readBooksById } from '#server/library/books.ts'
 import { paging } from '#server/library/paging.ts'
 import type { SearchIndexes } from './indexes.ts'
@@ -15,7 +14,7 @@ import { readableTexts } from './readable-texts.ts'
 /** A query as it is sent to a thread: everything that its answer depends on. */
 export interface SearchQuestion {
   readonly lang: string
-  readonly requester: Requester
+  readonly audience: Audience
   readonly q: string
   readonly page: number
   readonly perPage: number
@@ -27,8 +26,7 @@ export type FoundArticles = Awaited<ReturnType<typeof answerSearch>>
 
 /** The answer of the search call. Texts are read only for the hits of the page. */
 export async function answerSearch(db: Kysely<Schema>, indexes: SearchIndexes, question: SearchQuestion) {
-  const { lang, requester, q, page, perPage, path } = question
-  const audience = isSubscriber(requester) ? 'full' : 'public'
+  const { lang, audience, q, page, perPage, path } = question
   const repeatedQuery = { q, per_page: String(perPage) }
   const index = await indexes.get(lang, audience)
   if (index === null) return { data: [], included: [], ...paging(path, repeatedQuery, { page, perPage, total: 0 }) }
@@ -39,18 +37,14 @@ export async function answerSearch(db: Kysely<Schema>, indexes: SearchIndexes, q
   )
   const slugs = hits.map(({ id }) => id)
   const found =
-    slugs.length === 0
-      ? []
-      : await articleQuery(db, lang, audience === 'public')
-          .where('articles.slug', 'in', slugs)
-          .execute()
+    slugs.length === 0 ? [] : await articleQuery(db, lang, audience).where('articles.slug', 'in', slugs).execute()
   const rows = slugs.flatMap((slug) => found.find((row) => row.slug === slug) ?? [])
   return {
     data: rows.map((row) => ({
       id: row.id,
       type: 'articles' as const,
       attributes: {
-        ...articleFields(row, isRestricted(requester, row.position)),
+        ...articleFields(row, audience),
         excerpt: excerptHtml(excerptOf(analyser, textOfHtml(row.text_html), terms)),
       },
       relationships: bookRelation(row.book_id),

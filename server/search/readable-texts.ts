@@ -24,9 +24,7 @@ export async function readableTexts(
   slugs: readonly string[],
 ): Promise<Map<string, ArticleText & Wanted>> {
   if (slugs.length === 0) return new Map()
-  const rows = await articleQuery(db, lang, audience === 'public')
-    .where('articles.slug', 'in', slugs)
-    .execute()
+  const rows = await articleQuery(db, lang, audience).where('articles.slug', 'in', slugs).execute()
   return new Map(
     rows.map((row) => [
       row.slug,

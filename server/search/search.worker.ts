@@ -13,7 +13,8 @@ export type ThreadAnswer =
 /** One query reads while another computes. */
 const MOST_CONNECTIONS = 2
 
-const { db } = connectTo({ ...(workerData as PoolConfig), max: MOST_CONNECTIONS })
+const connection: PoolConfig = workerData
+const { db } = connectTo({ ...connection, max: MOST_CONNECTIONS })
 const indexes = openSearchIndexes(db)
 
 /** Errors are returned as values, because an error that is thrown between threads keeps only its message. */

@@ -98,9 +98,9 @@ async function store(
   before: readonly Stored[],
   after: readonly Stored[],
 ): Promise<void> {
-  const keptIds = after.flatMap(({ id }) => id ?? [])
+  const remainingIds = after.flatMap(({ id }) => id ?? [])
   let removal = trx.deleteFrom('search_segments').where('lang', '=', lang).where('audience', '=', audience)
-  if (keptIds.length > 0) removal = removal.where('id', 'not in', keptIds)
+  if (remainingIds.length > 0) removal = removal.where('id', 'not in', remainingIds)
   await removal.execute()
   for (const { id, segment, dead } of after) {
     const numbers = [...dead].sort((a, b) => a - b)

@@ -6,12 +6,13 @@ export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number]
 
 export const DEFAULT_LANGUAGE: InterfaceLanguage = 'en'
 
-/** A language code as the API sends it: ISO 639, with an optional script or region. */
-export const LanguageCode = v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/))
+/** A language code: ISO 639, with an optional script or region. */
+export const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
+export const LanguageCode = v.pipe(v.string(), v.regex(LANGUAGE_CODE))
 
 export const isInterfaceLanguage = (code: string): code is InterfaceLanguage =>
   INTERFACE_LANGUAGES.some((language) => language === code)
 
-/** The interface language for a reader of this language of the library. */
-export const interfaceLanguage = (code: string): InterfaceLanguage =>
-  isInterfaceLanguage(code) ? code : DEFAULT_LANGUAGE
+/** The interface language for a reader of this language of the library. Null: not known. */
+export const interfaceLanguage = (code: string | null): InterfaceLanguage =>
+  code !== null && isInterfaceLanguage(code) ? code : DEFAULT_LANGUAGE

@@ -2,15 +2,12 @@
 
 export const NOTICE_MS = 3_000
 export const NOTICE_WITH_ACTION_MS = 10_000
-export const MODAL_ANIMATION_MS = 500
 export const CHUNK_LOAD_MS = 120_000
 /** How long a server may take to make a book's file that was never requested before. */
 export const FILE_FIRST_BYTE_MS = 120_000
 /** A download that receives nothing for this time is considered dead. */
 export const FILE_STALL_MS = 15_000
 export const VALIDATION_DELAY_MS = 250
-/** Added to the header's height when the page scrolls to an element. */
-export const SCROLL_OFFSET_PX = 50
 
 /** A query needs this many characters, for the search button and for the server. */
 export const MIN_QUERY_CHARS = 3

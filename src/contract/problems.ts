@@ -49,10 +49,13 @@ export type RequestProblem =
   | 'not_found'
   | 'too_large'
   | 'no_such_range'
+  | 'no_pdf_in_script'
   | 'not_json'
   | 'invalid'
   | 'too_many_requests'
   | 'too_many_bookmarks'
+  | 'too_many_highlights'
+  | 'changed_meanwhile'
   | 'unavailable'
   | 'internal'
 

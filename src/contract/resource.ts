@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 
-/** Ids are strings, whatever type the database uses. */
-export const Id = v.pipe(v.string(), v.nonEmpty())
+/** Ids are strings, whatever type the database uses. A server of the specification may send numbers. */
+export const Id = v.pipe(v.union([v.string(), v.pipe(v.number(), v.integer())]), v.transform(String), v.nonEmpty())
+
+/** A field that the specification does not name. Our server always sends it; from others it may be absent, and is null then. */
+export const extra = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null)
+
 /** A slug is one segment of an address. */
 export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(120))
 /** ISO 8601 in UTC, with seconds and up to six decimals. */
@@ -12,27 +16,27 @@ export const Timestamp = v.pipe(
   v.check((time) => !Number.isNaN(Date.parse(time)), 'invalid'),
 )
 
-const BookRelation = v.object({ books: v.object({ data: v.object({ id: Id, type: v.literal('books') }) }) })
+const BookRelation = v.object({ books: v.object({ data: v.object({ id: Id, type: extra(v.literal('books')) }) }) })
 
 /** A resource of the API: `{ id, type, attributes }`. */
 export const resource = <const T extends string, A extends v.GenericSchema>(type: T, attributes: A) =>
-  v.object({ id: Id, type: v.literal(type), attributes })
+  v.object({ id: Id, type: v.optional(v.literal(type), type), attributes })
 
 /** A resource that belongs to a book. The book is in `included`. */
 export const resourceOfBook = <const T extends string, A extends v.GenericSchema>(type: T, attributes: A) =>
-  v.object({ id: Id, type: v.literal(type), attributes, relationships: BookRelation })
+  v.object({ id: Id, type: v.optional(v.literal(type), type), attributes, relationships: BookRelation })
 
-const PageLink = v.nullable(v.string())
+const PageLink = extra(v.string())
 
-export const PageLinks = v.object({ first: PageLink, last: PageLink, prev: PageLink, next: PageLink })
+export const PageLinks = v.optional(v.object({ first: PageLink, last: PageLink, prev: PageLink, next: PageLink }))
 export type PageLinks = v.InferOutput<typeof PageLinks>
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const PageMeta = v.object({
-  current_page: Count,
+  current_page: v.optional(Count),
   last_page: Count,
-  per_page: Count,
+  per_page: v.optional(Count),
   total: Count,
   /** Sent back only by a server that knows `updated_since`. Without it, the page has all rows, not only changed ones. */
   updated_since: v.optional(Timestamp),

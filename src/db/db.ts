@@ -1,7 +1,8 @@
-import Dexie, { type EntityTable, type Table } from 'dexie'
+import Dexie, { type EntityTable, type Table, type Transaction } from 'dexie'
 import { DB_NAME, DB_VERSION } from './db-name.ts'
 import type { ManifestRow, PackKey, PackRow } from './library/article-schema.ts'
 import type { MetaRow } from './meta-schema.ts'
+import type { HighlightIntentRow, HighlightRow } from './reader/highlight-schema.ts'
 import type {
   Audience,
   BookmarkRow,
@@ -18,6 +19,38 @@ import type { RecentQueryRow, SearchIndexRow, SearchRow, SearchSegmentRow } from
 
 type ScopedKey = [Audience, string, string]
 
+// IndexedDB costs by row and by index. So a book's articles are in one row and its texts in packs, without further indexes.
+const TABLES = {
+  books: '[aud+lang+slug]',
+  packs: '[aud+lang+bookSlug+pack]',
+  manifests: '[aud+lang+bookSlug]',
+  tocs: '[aud+lang+list]',
+  pages: '[lang+slug]',
+  languages: 'iso',
+  scopes: '[aud+lang+name]',
+  meta: 'key',
+  reading: 'slug, readAt',
+  bookmarks: '[aud+articleId]',
+  intents: '[aud+articleId]',
+  files: '[aud+lang+bookSlug+format]',
+  searchSegments: '++id, [aud+lang]',
+  searchIndexes: '[aud+lang]',
+  searches: '[aud+lang+source+mode+q], at',
+  recentQueries: 'q, at',
+}
+
+/** In version 0.1.0 the two sides of an intent were called `want` and `base`. */
+const nameBothSides = (transaction: Transaction): PromiseLike<unknown> =>
+  transaction
+    .table<Record<string, unknown>>('intents')
+    .filter((intent) => 'want' in intent)
+    .modify((intent) => {
+      const { want, base } = intent
+      Object.assign(intent, { bookmarked: want, onServer: base })
+      delete intent.want
+      delete intent.base
+    })
+
 /** The database on the device. */
 export class ReaderDb extends Dexie {
   declare books: Table<BookRow, ScopedKey>
@@ -32,6 +65,9 @@ export class ReaderDb extends Dexie {
   declare bookmarks: Table<BookmarkRow, [Audience, string]>
   /** Never rename or drop this table: it has data that exists nowhere else. */
   declare intents: Table<IntentRow, [Audience, string]>
+  declare highlights: Table<HighlightRow, [Audience, string]>
+  /** Never rename or drop this table: it has data that exists nowhere else. */
+  declare highlightIntents: Table<HighlightIntentRow, [Audience, string]>
 
   declare files: Table<FileRow, [Audience, string, string, string]>
   declare searchSegments: Table<SearchSegmentRow, number>
@@ -41,25 +77,9 @@ export class ReaderDb extends Dexie {
 
   constructor(name = DB_NAME) {
     super(name)
-    // IndexedDB costs by row and by index. So a book's articles are in one row and its texts in packs, without further indexes.
-    this.version(DB_VERSION).stores({
-      books: '[aud+lang+slug]',
-      packs: '[aud+lang+bookSlug+pack]',
-      manifests: '[aud+lang+bookSlug]',
-      tocs: '[aud+lang+list]',
-      pages: '[lang+slug]',
-      languages: 'iso',
-      scopes: '[aud+lang+name]',
-      meta: 'key',
-      reading: 'slug, readAt',
-      bookmarks: '[aud+articleId]',
-      intents: '[aud+articleId]',
-      files: '[aud+lang+bookSlug+format]',
-      searchSegments: '++id, [aud+lang]',
-      searchIndexes: '[aud+lang]',
-      searches: '[aud+lang+source+mode+q], at',
-      recentQueries: 'q, at',
-    })
+    this.version(1).stores(TABLES)
+    this.version(2).upgrade(nameBothSides)
+    this.version(DB_VERSION).stores({ highlights: '[aud+id], [aud+articleId]', highlightIntents: '[aud+id]' })
   }
 }
 

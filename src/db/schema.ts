@@ -1,4 +1,5 @@
 import type { Image } from '#contract/library/content.ts'
+import type { CallProblem } from '#contract/problems.ts'
 import type { SessionUser } from '#contract/workers/sync-api.ts'
 
 /** For whom a row was fetched: everybody, or one user. */
@@ -15,13 +16,15 @@ export interface BookRow extends Scoped {
   readonly id: string
   readonly title: string
   readonly description: string
-  readonly author: string
+  /** Null from a server that does not name it. */
+  readonly author: string | null
   readonly price: number
   readonly discountAmount: number
   readonly currencySymbol: string
-  readonly articlesCount: number
+  /** Null while it is not known. */
+  readonly articlesCount: number | null
   readonly image: Image | null
-  readonly updatedAt: string
+  readonly updatedAt: string | null
 }
 
 /** The order of a list. It is replaced as a whole, and lists are read only through it, so a reader never sees a half-changed list. */
@@ -53,7 +56,7 @@ export interface LanguageRow {
 
 /** One thing to pull: how far its pull is, and whether the stored rows are current. */
 export interface ScopeRow extends Scoped {
-  /** `languages`, `pages`, `books`, `book:<slug>`, `images`, or `bookmarks`, whose language is empty. */
+  /** `languages`, `pages`, `books`, `book:<slug>`, `images`. `bookmarks` and `highlights` have an empty language. */
   readonly name: string
   readonly state: 'stale' | 'fresh'
   /** Where an interrupted pull goes on. Null when no pull is under way. */
@@ -62,6 +65,8 @@ export interface ScopeRow extends Scoped {
   readonly pulledInParts?: boolean
   /** How often it was pulled again because a subscriber got only beginnings. */
   readonly doubts?: number
+  /** Of `highlights`: the server's cursor of what is stored. */
+  readonly cursor?: string
   /** When it was last confirmed as current, in epoch milliseconds. 0 means never. */
   readonly syncedAt: number
 }
@@ -71,6 +76,8 @@ export interface Checkpoint {
   readonly lastPage: number
   readonly total: number
   readonly slugs: readonly string[]
+  /** Rows so far that could not be read. */
+  readonly leftOut?: number
 }
 
 /** What the worker tells the status line. There is one such row. */
@@ -155,25 +162,30 @@ export interface BookmarkRow {
 export type IntentState = 'pending' | 'sending' | 'parked' | 'rejected'
 export type IntentReason = 'sign-in' | 'subscription' | 'gone' | 'refused' | 'failing'
 
-/** What a reader wants for one article and the server does not have yet. Shown instead of the server's row. */
-export interface IntentRow {
+/** What a reader wants of one object and the server does not have yet. */
+export interface Intent<Reason = IntentReason> {
   readonly aud: Audience
-  readonly articleId: string
   /** The article's title, for messages about the intent, also when the article is gone. */
   readonly title: string
-  readonly want: boolean
-  /** What the server has. Null when an attempt ended and its result is not known. */
-  readonly base: boolean | null
   /** The `Idempotency-Key`. It changes when the reader changes their mind: an answer to an older intent settles only that one. */
   readonly key: string
   readonly state: IntentState
   /** Why it is parked or rejected. */
-  readonly reason: IntentReason | null
+  readonly reason: Reason | null
   /** Failed attempts since the reader's last change. */
   readonly tries: number
   /** Not sent before this time, in epoch milliseconds. */
   readonly nextAt: number
   readonly madeAt: number
+}
+
+/** A change of one bookmark that the server does not have yet. Shown instead of the server's row. */
+export interface IntentRow extends Intent {
+  readonly articleId: string
+  /** Whether the reader wants the article bookmarked. */
+  readonly bookmarked: boolean
+  /** Whether the server has the bookmark. Null when an attempt ended and its result is not known. */
+  readonly onServer: boolean | null
 }
 
 /** The server asked for no requests between these times, in epoch milliseconds. */
@@ -227,6 +239,8 @@ export interface FileRow extends Scoped {
   readonly received: number
   /** Bytes of the whole file. Null until the server has told it. */
   readonly size: number | null
+  /** Why the last download failed. Missing in rows of older versions. */
+  readonly problem?: CallProblem | null
   /** When this row last changed, in epoch milliseconds. If a loading file does not change for long, its tab is gone. */
   readonly at: number
 }

@@ -1,11 +1,14 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { addressOf } from './boot/language.ts'
 import { recoverEntry } from './boot/scroll-entries.ts'
 import { currentVisitor, restoreSession } from './commands/session.ts'
 import { redirectFor } from './guards.ts'
 import { Article } from './screens/article/article.tsx'
-import { Home } from './screens/home.tsx'
+import { Home } from './screens/home/home.tsx'
 import { Frame } from './shell/frame/frame.tsx'
 import { restoreScroll } from './shell/frame/scroll-restoration.ts'
+import { followLanguage } from './shell/language/addresses.ts'
+import { rewriteFor } from './shell/language/rewrite.ts'
 import { Failure } from './shell/notices/failure.tsx'
 import { AroundScreens, onDemand } from './shell/notices/missing-part.tsx'
 import { NotFoundText } from './shell/notices/not-found-text.tsx'
@@ -15,10 +18,14 @@ type Query = Readonly<Record<string, unknown>>
 /** Returns a validator that takes only the named string values from an address's query and drops everything else. */
 const texts =
   <const K extends string>(...names: readonly K[]) =>
-  (query: Query): { [name in K]?: string } =>
-    Object.fromEntries(names.flatMap((name) => (typeof query[name] === 'string' ? [[name, query[name]]] : []))) as {
-      [name in K]?: string
+  (query: Query): { [name in K]?: string } => {
+    const found: { [name in K]?: string } = {}
+    for (const name of names) {
+      const value = query[name]
+      if (typeof value === 'string') found[name] = value
     }
+    return found
+  }
 
 /**
  * Creates the router with all screens. Home and article are in the app's first file, because readers start there. All others are loaded on
@@ -112,9 +119,18 @@ export function createRoutes(language: string) {
     createRoute({
       getParentRoute,
       path: '/favorites',
+      validateSearch: texts('order'),
       component: lazyRouteComponent(
         onDemand(() => import('./screens/favorites/favorites.tsx')),
         'Favorites',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/notes',
+      component: lazyRouteComponent(
+        onDemand(() => import('./screens/notes/notes.tsx')),
+        'Notes',
       ),
     }),
     createRoute({
@@ -156,14 +172,14 @@ export function createRoutes(language: string) {
       getParentRoute,
       path: '/$bookSlug',
       component: lazyRouteComponent(
-        onDemand(() => import('./screens/book-or-page.tsx')),
+        onDemand(() => import('./screens/book/book-or-page.tsx')),
         'BookOrPage',
       ),
     }),
     createRoute({
       getParentRoute,
       path: '/$bookSlug/$articleSlug',
-      validateSearch: texts('find'),
+      validateSearch: texts('find', 'note'),
       component: Article,
     }),
     createRoute({
@@ -182,8 +198,10 @@ export function createRoutes(language: string) {
     // `restoreScroll` does the scrolling instead of the router.
     scrollRestoration: () => false,
     defaultPreload: 'intent',
+    rewrite: rewriteFor(addressOf(location.pathname).language),
     InnerWrap: AroundScreens,
   })
+  followLanguage(router)
   restoreScroll(router)
   return router
 }

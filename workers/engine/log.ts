@@ -12,7 +12,7 @@ const MAX_PLACES = 4
  */
 export function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
-  const places = (error.stack ?? '').replace(error.message, '').match(/[\w.-]+\.[jt]sx?:\d+(:\d+)?/g) ?? []
+  const places = error.stack?.replace(error.message, '').match(/[\w.-]+\.[jt]sx?:\d+(:\d+)?/g) ?? []
   return [error.name, ...places.slice(0, MAX_PLACES)].join(' ')
 }
 
@@ -41,6 +41,11 @@ export function createLog(db: ReaderDb, now: () => number) {
     /** A pass ended. A pass that found nothing to do is not logged. */
     passed: async (problem: CallProblem | null, receivedAny: boolean): Promise<void> => {
       if (problem !== null || receivedAny) await note('sync', wordOf(problem))
+    },
+    /** Rows of an answer could not be read, and were left out. `path` is that of the contract, without names. */
+    leftOut: (path: string, rows: number): void => {
+      console.warn(`[answer] ${path}: ${rows} unreadable`)
+      void note('answer', `${path} ${rows} unreadable`)
     },
     /** An unexpected error: the console gets all of it, the log only name and places. */
     error: (what: LogEntry['what'], error: unknown): void => {

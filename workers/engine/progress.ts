@@ -1,4 +1,5 @@
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
+import { totalArticles } from '#db/library/books.ts'
 import { hasText, readManifests } from '#db/library/manifest.ts'
 import { countStored, imageAddresses } from '../pull/pull-images.ts'
 import type { Job } from './fence.ts'
@@ -38,9 +39,9 @@ export async function countLibrary(
     (row) => row !== undefined,
   )
   const { removedBooks } = await readOfflineSettings(db)
-  const articles = books
-    .filter((book) => !removedBooks.includes(book.slug))
-    .reduce((sum, book) => sum + book.articlesCount, 0)
+  // A book that does not say how many it has counts as soon as its first page is here.
+  const known = books.filter((book) => book.articlesCount !== null && !removedBooks.includes(book.slug))
+  const articles = totalArticles(known) ?? 0
   const texts = isWhole ? articles : await countTexts(job)
   const addresses = await imageAddresses(job, apiBase, savesData())
   const stored = openCache === undefined ? addresses.length : await countStored(await openCache(), addresses)

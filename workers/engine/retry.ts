@@ -39,7 +39,6 @@ export function createRetry({ db, now, random, later }: RetryDeps, run: () => vo
       if (ms > 0) schedule(run, ms)
       return ms > 0
     },
-    /** The disk is full. */
     full(): void {
       schedule(run, backoffMs(++failures, random, FULL_BACKOFF))
     },

@@ -21,58 +21,85 @@ export interface UpdateListenerDeps extends TabLockDeps {
 /** The revision in an update notice. Null if it has none. */
 const revisionIn = (event: string): string | null => /"content_revision":"([^"]*)"/.exec(event)?.[1] ?? null
 
+/** The stream of update notices. Null if the answer has none. */
+function streamOf({ ok, headers, body }: Response): Response['body'] {
+  return ok && headers.get('content-type')?.startsWith('text/event-stream') ? body : null
+}
+
+/** Reads the notices of a stream until it ends. `onBytes` is called whenever something arrives. */
+async function readNotices(
+  stream: ReadableStream<BufferSource>,
+  signal: AbortSignal,
+  { knownRevision, onUpdateNotice }: UpdateListenerDeps,
+  onBytes: () => void,
+): Promise<void> {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
+  // This fails if the stream is already broken. Then there is nothing to cancel.
+  signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
+  let first = true
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    onBytes()
+    if (!value.includes('event: changed')) continue
+    // The first notice tells the current revision. A pass is only needed if it differs from the stored one.
+    if (!first || revisionIn(value) !== (await knownRevision())) onUpdateNotice()
+    first = false
+  }
+}
+
+/** How a connection ended. */
+interface Ended {
+  /** Whether there were notices to listen to. */
+  readonly found: boolean
+  readonly tryAgain: boolean
+  /** How long the server asked to wait. */
+  readonly askedMs: number
+}
+
+/** Listens until the connection ends, or nothing comes any more. */
+async function listen(deps: UpdateListenerDeps, abort: AbortController): Promise<Ended> {
+  const end = () => abort.abort()
+  let timer = setTimeout(end, STREAM_TIMEOUT_MS)
+  let ended: Ended = { found: false, tryAgain: true, askedMs: 0 }
+  try {
+    const answer = await deps.send(contentEndpoints.events, deps.language(), {}, { signal: abort.signal })
+    if (!(answer instanceof Response)) return ended
+    const askedMs = retryAfterMs(answer.headers) ?? 0
+    const stream = streamOf(answer)
+    if (stream === null) return { found: false, tryAgain: answer.status >= 500 || answer.status === 429, askedMs }
+    ended = { found: true, tryAgain: true, askedMs }
+    await readNotices(stream, abort.signal, deps, () => {
+      clearTimeout(timer)
+      timer = setTimeout(end, STREAM_TIMEOUT_MS)
+    })
+    return ended
+  } catch {
+    return ended
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Listens for the server's update notices, in one tab of all. A server without them is asked only once. */
 export function createUpdateListener(deps: UpdateListenerDeps) {
-  const { send, random, later, language, knownRevision, onUpdateNotice } = deps
+  const { random, later, onUpdateNotice } = deps
   const listenerLock = createTabLock(deps, 'larder-live')
   let abort: AbortController | null = null
   let wanted = false
   let failures = 0
-  let askedMs = 0
 
   const wait = (ms: number): Promise<void> => new Promise((resolve) => later(resolve, ms))
 
-  /** Reads the stream until it ends. Gives whether trying again makes sense. */
-  async function listen(): Promise<boolean> {
-    const own = new AbortController()
-    abort = own
-    let timer = setTimeout(() => own.abort(), STREAM_TIMEOUT_MS)
-    try {
-      const answer = await send(contentEndpoints.events, language(), {}, { signal: own.signal })
-      if (!(answer instanceof Response)) return true
-      askedMs = retryAfterMs(answer.headers) ?? 0
-      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
-      if (!answer.ok || !isStream || answer.body === null) return answer.status >= 500 || answer.status === 429
-      failures = 0
-      let first = true
-      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
-      // This fails if the stream is already broken. Then there is nothing to cancel.
-      own.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
-      for (;;) {
-        const { done, value } = await reader.read()
-        if (done) return true
-        clearTimeout(timer)
-        timer = setTimeout(() => own.abort(), STREAM_TIMEOUT_MS)
-        if (!value.includes('event: changed')) continue
-        // The first notice tells the current revision. A pass is only needed if it differs from the stored one.
-        if (!first || revisionIn(value) !== (await knownRevision())) onUpdateNotice()
-        first = false
-      }
-    } catch {
-      return true
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
   async function listenUntilStopped(): Promise<void> {
     while (wanted) {
-      if (!(await listen())) return
-      if (!wanted) return
+      abort = new AbortController()
+      const { found, tryAgain, askedMs } = await listen(deps, abort)
+      if (found) failures = 0
+      if (!tryAgain || !wanted) return
       // Notices that came while nobody listened are not repeated.
       if (failures === 0) onUpdateNotice()
       await wait(askedMs + backoffMs(++failures, random, BACKOFF))
-      askedMs = 0
     }
   }
 

@@ -7,8 +7,9 @@ import { readConnectionStats } from './request.ts'
  */
 export async function learnConnection(db: ReaderDb, fetcher: typeof fetch, address: string): Promise<string | null> {
   const connection = await readConnectionStats(fetcher, address)
-  const country = connection?.get('loc') ?? ''
+  const country = connection?.get('loc')
   // If the table cannot be written, the device has no country.
-  if (/^[A-Z]{2}$/.test(country)) await db.meta.put({ key: 'connection', country }).catch(() => undefined)
+  if (country !== undefined && /^[A-Z]{2}$/.test(country))
+    await db.meta.put({ key: 'connection', country }).catch(() => undefined)
   return connection?.get('ip') ?? null
 }

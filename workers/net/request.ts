@@ -4,7 +4,13 @@ import type { CallProblem } from '#contract/problems.ts'
 import { type PageMeta, Problem } from '#contract/resource.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import { retryAfterMs } from './retry-after.ts'
-import { ANSWER_MS, type Send } from './send.ts'
+import { ANSWER_MS, isTimeout, type Send } from './send.ts'
+import { readRows } from './unreadable-rows.ts'
+
+/** An answer, and how many of its rows could not be read. */
+export type Answered<T> =
+  | (Result<T> & { readonly ok: false })
+  | { readonly ok: true; readonly value: T; readonly leftOut?: number }
 
 /** Makes a call and parses its answer. A given token is used as it is and never renewed. */
 export type Request = <E extends EndpointShape>(
@@ -12,9 +18,11 @@ export type Request = <E extends EndpointShape>(
   language: string,
   input?: CallInput<E>,
   accessToken?: string,
-) => Promise<Result<AnswerOf<E>>>
+) => Promise<Answered<AnswerOf<E>>>
 
 const refused = (problem: CallProblem): { ok: false; problem: CallProblem } => ({ ok: false, problem })
+
+const BAD_ANSWER = refused({ kind: 'bad_answer' })
 
 /** The problem that a refusal describes. */
 export async function problemOf(answer: Response): Promise<CallProblem> {
@@ -28,36 +36,48 @@ export async function problemOf(answer: Response): Promise<CallProblem> {
   }
 }
 
-/** Makes a `Request`. Every answer is parsed by the contract, so that no malformed answer reaches a table. Never throws. */
-export function createRequest(send: Send): Request {
+/**
+ * Makes a `Request`. Every answer is parsed by the contract, so that no malformed answer reaches a table. `onLeftOut` is told
+ * of rows that could not be read. Never throws.
+ */
+export function createRequest(send: Send, onLeftOut: (path: string, rows: number) => void = () => undefined): Request {
   return async function call<E extends EndpointShape>(
     endpoint: E,
     language: string,
     input: CallInput<E> = {},
     accessToken?: string,
-  ): Promise<Result<AnswerOf<E>>> {
-    const answer = await send(endpoint, language, input as CallInput<EndpointShape>, { accessToken })
+  ): Promise<Answered<AnswerOf<E>>> {
+    const answer = await send(endpoint, language, input, { accessToken })
     if (!(answer instanceof Response)) return refused(answer)
     if (!answer.ok) return refused(await problemOf(answer))
-    if (endpoint.answer === 'none')
-      return isOurs(answer) ? { ok: true, value: null as AnswerOf<E> } : refused({ kind: 'bad_answer' })
-    if (typeof endpoint.answer === 'string') return refused({ kind: 'bad_answer' })
     try {
-      const parsed = v.safeParse(endpoint.answer, await answer.json())
-      return parsed.success ? { ok: true, value: parsed.output as AnswerOf<E> } : refused({ kind: 'bad_answer' })
+      const read = await readAnswer(endpoint, answer)
+      if (read.ok && read.leftOut) onLeftOut(endpoint.path, read.leftOut)
+      return read
     } catch (error) {
-      const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
-      return refused({ kind: timedOut ? 'timeout' : 'bad_answer' })
+      return refused({ kind: isTimeout(error) ? 'timeout' : 'bad_answer' })
     }
   }
 }
 
+/** Parses a success. The casts: a check of a value does not narrow a type that depends on it. */
+async function readAnswer<E extends EndpointShape>({ answer }: E, response: Response): Promise<Answered<AnswerOf<E>>> {
+  if (answer === 'none' && isOurs(response)) return { ok: true, value: null as AnswerOf<E> }
+  if (typeof answer === 'string') return BAD_ANSWER
+  const read = readRows(answer, await response.json())
+  return read === null
+    ? BAD_ANSWER
+    : { ok: true, value: read.value as AnswerOf<E>, ...(read.leftOut > 0 && { leftOut: read.leftOut }) }
+}
+
+function isJson(headers: Headers): boolean {
+  const type = headers.get('content-type')
+  return type !== null && /\bjson\b/.test(type)
+}
+
 /** For answers of which only the status counts. A hotel network's sign-in page also answers 200, but not with JSON. */
 export const isOurs = ({ status, headers }: Response): boolean =>
-  status === 204 ||
-  status === 205 ||
-  /\bjson\b/.test(headers.get('content-type') ?? '') ||
-  headers.get('content-length') === '0'
+  status === 204 || status === 205 || isJson(headers) || headers.get('content-length') === '0'
 
 /** Whether the server applied `updated_since`. Only then does the answer contain just the changes. */
 export const isDelta = (meta: PageMeta, since: string | undefined): boolean =>

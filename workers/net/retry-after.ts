@@ -8,8 +8,8 @@ const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000
 export function retryAfterMs(headers: Headers): number | undefined {
   const header = headers.get('retry-after')
   if (header === null) return undefined
-  const asked = /^\d+$/.test(header)
-    ? Number(header) * 1000
-    : Date.parse(header) - Date.parse(headers.get('date') ?? '')
+  const sent = headers.get('date')
+  const until = (date: string): number => (sent === null ? Number.NaN : Date.parse(date) - Date.parse(sent))
+  const asked = /^\d+$/.test(header) ? Number(header) * 1000 : until(header)
   return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), LONGEST_RETRY_AFTER_MS)
 }

@@ -57,11 +57,14 @@ interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** The input of any call. */
+type SentInput = Omit<CallInput<EndpointShape>, 'body'> & { readonly body?: unknown }
+
 /** Makes a call. Gives the response, whatever its status, or the problem when there is none. Never throws. */
 export type Send = (
   endpoint: EndpointShape,
   language: string,
-  input: CallInput<EndpointShape>,
+  input: SentInput,
   options?: SendOptions,
 ) => Promise<Response | CallProblem>
 
@@ -77,37 +80,43 @@ const SIGNED_OUT: CallProblem = {
   retryAfterMs: undefined,
 }
 
+export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
+
 /** For these calls a 401 is about the typed password or about the end of the session, so the token is not renewed. */
 const renewable = ({ path }: EndpointShape): boolean => path !== '/auth/login' && path !== '/auth/logout'
+
+const headersOf = ({ idempotencyKey, body }: SentInput, accessToken: string | null, clientAddress: string | null) => ({
+  ...(accessToken !== null && { Authorization: `Bearer ${accessToken}` }),
+  ...(clientAddress !== null && { [CLIENT_ADDRESS_HEADER]: clientAddress }),
+  ...(idempotencyKey !== undefined && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+  ...(body !== undefined && { 'Content-Type': 'application/json' }),
+})
 
 /** Makes a `Send` that adds the reader's token. An expired token is renewed once across all tabs, and the call is repeated. */
 export function createSend({ fetch, apiBase, credentials, refreshLock }: SendDeps): Send {
   async function once(
     endpoint: EndpointShape,
     language: string,
-    input: CallInput<EndpointShape>,
+    input: SentInput,
     accessToken: string | null,
-    { signal = AbortSignal.timeout(ANSWER_MS), headers: more = {} }: SendOptions = {},
+    { signal = AbortSignal.timeout(ANSWER_MS), headers }: SendOptions = {},
   ): Promise<Response | CallProblem> {
-    const headers: Record<string, string> = { Accept: ACCEPTED[String(endpoint.answer)] ?? 'application/json', ...more }
-    headers['Accept-Language'] = language
-    const clientAddress = credentials.clientAddress()
-    if (accessToken !== null) headers.Authorization = `Bearer ${accessToken}`
-    if (clientAddress !== null) headers[CLIENT_ADDRESS_HEADER] = clientAddress
-    const body = input.body === undefined ? {} : { body: JSON.stringify(input.body) }
-    if (input.body !== undefined) headers['Content-Type'] = 'application/json'
-    if (input.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = input.idempotencyKey
     try {
       return await fetch(apiBase + addressOf(endpoint, input), {
         method: endpoint.method,
-        headers,
+        headers: {
+          Accept: ACCEPTED[String(endpoint.answer)] ?? 'application/json',
+          ...headers,
+          'Accept-Language': language,
+          ...headersOf(input, accessToken, credentials.clientAddress()),
+        },
         credentials: 'same-origin',
         cache: 'no-cache',
         signal,
-        ...body,
+        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
       })
     } catch (error) {
-      return { kind: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'offline' }
+      return { kind: isTimeout(error) ? 'timeout' : 'offline' }
     }
   }
 
@@ -138,8 +147,8 @@ export function createSend({ fetch, apiBase, credentials, refreshLock }: SendDep
     // The session may have ended since the caller read it. The server would then answer as to a visitor.
     if (used === null && endpoint.auth === 'user') return SIGNED_OUT
     const answer = await once(endpoint, language, input, used, options)
-    const isExpired = answer instanceof Response && answer.status === 401 && used !== null && used !== accessToken
-    if (!isExpired || !renewable(endpoint)) return answer
+    const isRefused = answer instanceof Response && answer.status === 401
+    if (!isRefused || used === null || used === accessToken || !renewable(endpoint)) return answer
     const renewed = await renew(language, used)
     return renewed === null ? answer : once(endpoint, language, input, renewed, options)
   }

@@ -11,15 +11,34 @@ export interface Reached {
   readonly state: 'under way' | 'begun anew' | 'whole' | 'union'
 }
 
+/** The articles of a page. */
+interface PageRows {
+  readonly slugs: readonly string[]
+  /** Rows that could not be read. */
+  readonly leftOut: number
+}
+
 /** Adds one page to a pull. If the list shifted between two pages, the pull starts again from page 1. */
-export function advance(before: Checkpoint, slugs: readonly string[], meta: PageMeta, mayRestart: boolean): Reached {
+export function advance(
+  before: Checkpoint,
+  { slugs, leftOut: unreadable }: PageRows,
+  meta: PageMeta,
+  mayRestart: boolean,
+): Reached {
   const known = new Set(before.slugs)
   const shifted = before.nextPage !== 1 && (meta.total !== before.total || slugs.some((slug) => known.has(slug)))
   const all = [...before.slugs, ...slugs.filter((slug) => !known.has(slug))]
   const last = before.nextPage >= meta.last_page
-  const whole = last && !shifted && all.length === meta.total
+  const leftOut = (before.leftOut ?? 0) + unreadable
+  const whole = last && !shifted && all.length + leftOut === meta.total
   if ((shifted || (last && !whole)) && mayRestart) return { checkpoint: FROM_THE_START, state: 'begun anew' }
-  const checkpoint = { nextPage: before.nextPage + 1, lastPage: meta.last_page, total: meta.total, slugs: all }
+  const checkpoint = {
+    nextPage: before.nextPage + 1,
+    lastPage: meta.last_page,
+    total: meta.total,
+    slugs: all,
+    ...(leftOut > 0 && { leftOut }),
+  }
   if (!last) return { checkpoint, state: 'under way' }
   return { checkpoint, state: whole ? 'whole' : 'union' }
 }

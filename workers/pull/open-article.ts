@@ -13,10 +13,12 @@ export async function fetchOpened(
   request: Request,
   bookSlug: string,
   slug: string,
+  now: number,
 ): Promise<'doubted' | null> {
-  const opened = await fetchArticle(job, request, (await readHome(job.db, job, bookSlug, slug)) ?? bookSlug, slug)
+  const home = (await readHome(job.db, job, bookSlug, slug)) ?? bookSlug
+  const opened = await fetchArticle(job, request, home, slug, now)
   const next = opened?.next ?? null
-  const after = next === null || opened === null ? null : await fetchArticle(job, request, opened.bookSlug, next)
+  const after = next === null || opened === null ? null : await fetchArticle(job, request, opened.bookSlug, next, now)
   return opened?.doubted || after?.doubted ? 'doubted' : null
 }
 
@@ -29,7 +31,13 @@ interface Fetched {
 }
 
 /** Null if nothing was fetched. */
-async function fetchArticle(job: Job, request: Request, bookSlug: string, slug: string): Promise<Fetched | null> {
+async function fetchArticle(
+  job: Job,
+  request: Request,
+  bookSlug: string,
+  slug: string,
+  now: number,
+): Promise<Fetched | null> {
   if (hasText((await readManifest({ ...job, bookSlug })).get(slug))) return null
   const answer = await request(contentEndpoints.article, job.lang, {
     params: { slug },
@@ -37,12 +45,11 @@ async function fetchArticle(job: Job, request: Request, bookSlug: string, slug: 
   })
   if (!answer.ok) return null
   const { data, included } = answer.value
-  const book = included[0]
-  if (book === undefined) return null
-  const shelf = { ...job, bookSlug: book.attributes.slug }
+  // The server knows best where the article is now.
+  const shelf = { ...job, bookSlug: included[0]?.attributes.slug ?? bookSlug }
   let doubted = false
   await write(job, async () => {
-    await putArticles(shelf, [data], await readManifest(shelf), true)
+    await putArticles(shelf, [data], await readManifest(shelf), true, now)
     if (!job.subscribed || !data.attributes.restricted) return
     doubted = await doubt(job, `book:${shelf.bookSlug}`)
     if (doubted) await writeStatus(job, { complete: false })

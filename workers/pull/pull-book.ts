@@ -1,8 +1,11 @@
+import type * as v from 'valibot'
 import type { Article } from '#contract/library/content.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { PULL_PAGE_ROWS } from '#contract/limits.ts'
+import type { Result } from '#contract/workers/sync-api.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { hasText } from '#db/library/manifest.ts'
+import type { Checkpoint, ScopeRow } from '#db/schema.ts'
 import { readScope } from '../engine/fence.ts'
 import { isDelta } from '../net/request.ts'
 import { readStoredArticles } from '../store/stored-book.ts'
@@ -18,13 +21,15 @@ const isArticle = (row: { attributes: object }): row is Article => !('deleted' i
 
 /**
  * Asks for one page of a book's articles, counted from 1. With `since`, only for those changed after it, if the server
- * knows this.
+ * knows this. A whole page is the same for many readers, so its address names the revision: shared caches may keep it.
  */
-const askPage = ({ job, request }: Pull, bookSlug: string, page: number, since?: string) =>
-  request(contentEndpoints.bookArticles, job.lang, {
+function askPage({ job, request, revision }: Pull, bookSlug: string, page: number, since?: string) {
+  const kind = since === undefined ? revision && { revision } : { updated_since: since }
+  return request(contentEndpoints.bookArticles, job.lang, {
     params: { slug: bookSlug, quantity: String(PULL_PAGE_ROWS) },
-    query: { page: String(page), ...(since !== undefined && { updated_since: since }) },
+    query: { page: String(page), ...kind },
   })
+}
 
 /**
  * Pulls what changed since the newest stored article. Gives `unknown` if the server cannot tell the changes, or if the
@@ -50,24 +55,50 @@ async function pullChanges(
   const answer = await askPage(pull, bookSlug, 1, since)
   if (!answer.ok) return answer.problem
   const { data, meta, included } = answer.value
-  if (!isDelta(meta, since) || meta.last_page > 1) return 'unknown'
+  if (!isDelta(meta, since) || meta.last_page > 1 || answer.leftOut) return 'unknown'
   const changed = data.filter(isArticle)
   const deleted = new Set(data.filter((row) => !isArticle(row)).map((row) => row.attributes.slug))
   const positions = new Map(rows.filter((row) => !deleted.has(row.slug)).map((row) => [row.slug, row.position]))
   for (const article of changed) positions.set(article.attributes.slug, article.attributes.position)
   // The book tells how many articles it has. If the new list differs, the answer was incomplete.
-  if (included[0] !== undefined && included[0].attributes.articles_count !== positions.size) return 'unknown'
-  const order = [...positions].sort(([, a], [, b]) => a - b).map(([slug]) => slug)
+  const count = included[0]?.attributes.articles_count ?? positions.size
+  const placed = [...positions].flatMap(([slug, place]) => (place === null ? [] : [{ slug, place }]))
+  if (count !== positions.size || placed.length < positions.size) return 'unknown'
+  const order = placed.sort((a, b) => a.place - b.place).map(({ slug }) => slug)
   return storeChanges(pull, bookSlug, changed, order)
 }
 
 /** Asks for a book's pages, from `page` to the last one. */
 const readBook = (pull: Pull, bookSlug: string, page: number) =>
   readAhead(
-    (number) => askPage(pull, bookSlug, number),
+    async (number): Promise<Result<Page>> => {
+      const answer = await askPage(pull, bookSlug, number)
+      return answer.ok ? { ok: true, value: { ...answer.value, leftOut: answer.leftOut ?? 0 } } : answer
+    },
     ({ meta }, number) => number >= meta.last_page,
     page,
   )
+
+type Page = v.InferOutput<typeof contentEndpoints.bookArticles.answer> & { readonly leftOut: number }
+
+/** The articles of pages that arrived together, and how far they bring the pull. `mayRestart`: a list that shifted is pulled again. */
+function joinPages(
+  pages: readonly Page[],
+  from: Checkpoint,
+  mayRestart: boolean,
+): { readonly articles: Article[]; readonly reached: Reached } {
+  const articles = new Map<string, Article>()
+  let reached: Reached = { checkpoint: from, state: 'under way' }
+  for (const { data, meta, leftOut } of pages) {
+    const rows = data.filter(isArticle)
+    // In a list that shifted, the same article may be on two pages.
+    for (const article of rows) articles.set(article.attributes.slug, article)
+    const slugs = rows.map((article) => article.attributes.slug)
+    reached = advance(reached.checkpoint, { slugs, leftOut }, meta, mayRestart)
+    if (reached.state !== 'under way') break
+  }
+  return { articles: [...articles.values()], reached }
+}
 
 /**
  * Pulls a book. Pages that arrived during a write are stored together in the next one. A stored page never waits for a
@@ -88,6 +119,16 @@ export async function pullBook(
     const outcome = await pullChanges(pull, bookSlug, toc.slugs)
     if (outcome !== 'unknown') return outcome
   }
+  return pullPages(pull, bookSlug, scope, onStored)
+}
+
+/** Pulls a book's pages, from its checkpoint on. */
+async function pullPages(
+  pull: Pull,
+  bookSlug: string,
+  scope: ScopeRow,
+  onStored: (more: number) => Promise<void>,
+): Promise<Outcome | 'paused' | 'doubted'> {
   let checkpoint = resumeAt(scope)
   let restarts = 0
   let written = scope.checkpoint?.nextPage
@@ -96,19 +137,11 @@ export async function pullBook(
     for (;;) {
       const taken = await pages.take()
       if (!taken.ok) return taken.problem
-      const articles = new Map<string, Article>()
-      let state: Reached['state'] = 'under way'
-      for (const { data, meta } of taken.value) {
-        const rows = data.filter(isArticle)
-        // In a list that shifted, the same article may be on two pages.
-        for (const article of rows) articles.set(article.attributes.slug, article)
-        const slugs = rows.map((article) => article.attributes.slug)
-        ;({ checkpoint, state } = advance(checkpoint, slugs, meta, restarts < MAX_RESTARTS))
-        if (state !== 'under way') break
-      }
-      const reached = { checkpoint, state }
-      const stored = await storeBatch(pull, { bookSlug, articles: [...articles.values()], reached, scope, written })
+      const { articles, reached } = joinPages(taken.value, checkpoint, restarts < MAX_RESTARTS)
+      const stored = await storeBatch(pull, { bookSlug, articles, reached, scope, written })
       if (stored === null) return null
+      const { state } = reached
+      checkpoint = reached.checkpoint
       written = checkpoint.nextPage
       await onStored(stored.more)
       if (isEnd(state)) return stored.settled

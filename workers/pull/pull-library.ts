@@ -8,7 +8,7 @@ import { networkOf, writeStatus } from '../engine/status.ts'
 import { pullBook } from './pull-book.ts'
 import { countStored, imageAddresses, pullImages, sweepImages } from './pull-images.ts'
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
-import { checkStats, isDue, statsKey } from './stats.ts'
+import { checkStats, isDue, type PageStats, statsKey, storedRevision } from './stats.ts'
 
 interface PullEnvironment {
   readonly apiBase: string
@@ -16,7 +16,7 @@ interface PullEnvironment {
   readonly fetch: typeof fetch
   readonly openCache: (() => Promise<Cache>) | undefined
   readonly savesData: () => boolean
-  readonly storedStats: string | null
+  readonly pageStats: PageStats
 }
 
 interface Pass {
@@ -51,6 +51,37 @@ async function pullLists(pull: Pull, progress: ReturnType<typeof createProgress>
   return null
 }
 
+type BooksPulled =
+  | { readonly kind: 'pulled'; readonly doubted: boolean }
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'failed'; readonly problem: CallProblem }
+
+interface Telling {
+  readonly report: () => Promise<void>
+  readonly onReceived: (more: number) => Promise<void>
+}
+
+/** Pulls the books that are not fresh, one after another, until the reader pauses or a call fails. */
+async function pullStaleBooks(pull: Pull, books: readonly string[], telling: Telling): Promise<BooksPulled> {
+  const { job } = pull
+  let gone: CallProblem | null = null
+  let doubted = false
+  for (const slug of books) {
+    if ((await readOfflineSettings(job.db)).paused) return { kind: 'paused' }
+    if ((await readScope(job, `book:${slug}`)).state === 'fresh') continue
+    await telling.report()
+    const outcome = await pullBook(pull, slug, telling.onReceived)
+    if (outcome === 'paused') return { kind: 'paused' }
+    doubted ||= outcome === 'doubted'
+    if (outcome === null || outcome === 'doubted') continue
+    if (!isGone(outcome)) return { kind: 'failed', problem: outcome }
+    // The stored list of books is out of date, so the retry pulls it again. The other books do not wait for that.
+    await write(job, () => markStale(job, 'books'))
+    gone = outcome
+  }
+  return gone === null ? { kind: 'pulled', doubted } : { kind: 'failed', problem: gone }
+}
+
 /** One pass over everything that belongs on the device, for one reader and language. Fresh scopes cost nothing. */
 export async function pullLibrary(pull: Pull, environment: PullEnvironment): Promise<Pass> {
   const { job, now } = pull
@@ -63,7 +94,7 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
   }
 
   const known = await readMeta(db, statsKey(job))
-  if (isDue(known, environment.storedStats, now())) {
+  if (isDue(known, environment.pageStats, now())) {
     const checked = await checkStats(pull)
     if (checked.outcome !== null) return failed(checked.outcome)
     stats = checked.stored
@@ -76,27 +107,13 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
   const listProblem = await pullLists(pull, progress)
   if (listProblem !== null) return failed(listProblem)
   const books = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
-  const isPaused = async () => (await readOfflineSettings(db)).paused
-  const pause = async (): Promise<Pass> => {
+  const revision = await storedRevision(job)
+  const pulled = await pullStaleBooks({ ...pull, revision }, books, { report: progress.report, onReceived })
+  if (pulled.kind === 'failed') return failed(pulled.problem)
+  if (pulled.kind === 'paused') {
     await tellEnd(job, { network: 'online', paused: true, ...(await countLibrary(job, environment)) })
     return { problem: null, stats, receivedAny, changedMeanwhile: false }
   }
-  let gone: CallProblem | null = null
-  let doubted = false
-  for (const slug of books) {
-    if (await isPaused()) return pause()
-    if ((await readScope(job, `book:${slug}`)).state === 'fresh') continue
-    await progress.report()
-    const outcome = await pullBook(pull, slug, onReceived)
-    if (outcome === 'paused') return pause()
-    doubted ||= outcome === 'doubted'
-    if (outcome === null || outcome === 'doubted') continue
-    if (!isGone(outcome)) return failed(outcome)
-    // The stored list of books is out of date, so the retry pulls it again. The other books do not wait for that.
-    await write(job, () => markStale(job, 'books'))
-    gone = outcome
-  }
-  if (gone !== null) return failed(gone)
   // The figures are known only when all texts are stored.
   progress.recount()
   if (!(await pullAllImages(job, environment, { report: progress.report, onReceived }, now())))
@@ -112,7 +129,7 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
     lastSyncAt: now(),
     ...(await countLibrary(job, environment, whole)),
   })
-  return { problem: null, stats, receivedAny, changedMeanwhile: doubted || (wholeBefore && !whole) }
+  return { problem: null, stats, receivedAny, changedMeanwhile: pulled.doubted || (wholeBefore && !whole) }
 }
 
 /**
@@ -138,10 +155,7 @@ async function isPulledInParts(job: Job, books: readonly string[]): Promise<bool
 async function pullAllImages(
   job: Job,
   environment: PullEnvironment,
-  {
-    report,
-    onReceived,
-  }: { readonly report: () => Promise<void>; readonly onReceived: (more: number) => Promise<void> },
+  { report, onReceived }: Telling,
   now: number,
 ): Promise<boolean> {
   const scope = await readScope(job, 'images')

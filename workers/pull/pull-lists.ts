@@ -12,6 +12,8 @@ export interface Pull {
   readonly job: Job
   readonly request: Request
   readonly now: () => number
+  /** The revision that the stats named. Null from a server without revisions, and before they were asked. */
+  readonly revision?: string | null
 }
 
 export async function pullLanguages({ job, request, now }: Pull): Promise<Outcome> {
@@ -20,10 +22,12 @@ export async function pullLanguages({ job, request, now }: Pull): Promise<Outcom
   const rows = answer.value.data.map(({ attributes }, position) => ({ ...attributes, position }))
   await write(job, async () => {
     await job.db.languages.bulkPut(rows)
-    await job.db.languages
-      .where('iso')
-      .noneOf(rows.map((row) => row.iso))
-      .delete()
+    // A row that cannot be read now may be one that is stored.
+    if (!answer.leftOut)
+      await job.db.languages
+        .where('iso')
+        .noneOf(rows.map((row) => row.iso))
+        .delete()
     await markFresh(job, 'languages', now())
   })
   return null
@@ -37,15 +41,16 @@ export async function pullPages({ job, request, now }: Pull): Promise<Outcome> {
     slug: a.slug,
     position,
     title: a.title,
-    seoTitle: a.seo_title,
-    seoDescription: a.seo_description,
-    html: a.content,
+    seoTitle: a.seo_title ?? a.title,
+    seoDescription: a.seo_description ?? '',
+    html: a.content ?? '',
   }))
   const slugs = new Set(rows.map((row) => row.slug))
   await write(job, async () => {
     await job.db.pages.bulkPut(rows)
     const stored = await job.db.pages.where('[lang+slug]').between([job.lang, ''], [job.lang, '\uffff']).toArray()
-    await job.db.pages.bulkDelete(stored.filter((row) => !slugs.has(row.slug)).map((row) => [row.lang, row.slug]))
+    const gone = answer.leftOut ? [] : stored.filter((row) => !slugs.has(row.slug))
+    await job.db.pages.bulkDelete(gone.map((row) => [row.lang, row.slug]))
     await markFresh(job, 'pages', now())
   })
   return null
@@ -59,8 +64,15 @@ export async function pullBooks({ job, request, now }: Pull): Promise<Outcome> {
   const rows = answer.value.data.map((book) => bookRow(book, { aud, lang }))
   await write(job, async () => {
     const before = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
-    const slugs = rows.map((row) => row.slug)
-    await db.books.bulkPut(rows)
+    const named = rows.map((row) => row.slug)
+    const slugs = answer.leftOut ? [...new Set([...named, ...before])] : named
+    const stored = await db.books.bulkGet(named.map((slug) => [aud, lang, slug]))
+    // A count that came with a book's articles stays, where the list has none.
+    const counted = rows.map((row, at) => ({
+      ...row,
+      articlesCount: row.articlesCount ?? stored[at]?.articlesCount ?? null,
+    }))
+    await db.books.bulkPut(counted)
     await db.tocs.put({ aud, lang, list: 'books', slugs })
     for (const slug of before.filter((old) => !slugs.includes(old))) await removeBook(job, slug)
     for (const slug of slugs) {

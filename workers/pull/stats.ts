@@ -14,15 +14,27 @@ export async function storedRevision({ db, aud, lang }: Job): Promise<string | n
   return (await readMeta(db, statsKey({ aud, lang })))?.revision ?? null
 }
 
+/** The stats of the browser's storage, as a page found them when it opened, in epoch milliseconds. */
+export interface PageStats {
+  readonly stored: string | null
+  readonly openedAt: number
+}
+
 /** Compares calendar days in local time. They must only differ, so that a clock that was set back counts too. */
 export const isOtherDay = (storedIso: string, now: number): boolean =>
   new Date(storedIso).toDateString() !== new Date(now).toDateString()
 
-/** Whether to ask for the stats: they were never stored, are from another day, or the server has revisions. */
-export const isDue = (stored: StatsRow | undefined, pageStored: string | null, now: number): boolean => {
+/**
+ * Whether to ask for the stats: they were never stored, are from another day, or the server has revisions. `page` is what the
+ * page found in the browser's storage when it opened. Another tab may have asked since then, so its day counts only if the
+ * stored stats are older than this page.
+ */
+export const isDue = (stored: StatsRow | undefined, page: PageStats, now: number): boolean => {
   if (stored === undefined || stored.revision !== null) return true
-  const { updateDate = '' } = (pageStored === null ? {} : JSON.parse(pageStored)) as { updateDate?: string }
-  return isOtherDay(stored.updateDate, now) || isOtherDay(updateDate, now)
+  if (isOtherDay(stored.updateDate, now)) return true
+  if (Date.parse(stored.updateDate) >= page.openedAt) return false
+  const { updateDate = '' }: { readonly updateDate?: string } = page.stored === null ? {} : JSON.parse(page.stored)
+  return isOtherDay(updateDate, now)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Article } from '#contract/library/content.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import type { StoredArticle } from '#db/library/article-schema.ts'
-import type { OfflineSettingsRow, ScopeRow, TocRow } from '#db/schema.ts'
+import type { Checkpoint, OfflineSettingsRow, ScopeRow, TocRow } from '#db/schema.ts'
 import { doubt, FROM_THE_START, type Job, markFresh, readScope, writeAfterRead } from '../engine/fence.ts'
 import { putArticles, sweepArticles } from '../store/packs.ts'
 import { type Manifest, readManifest } from '../store/stored-book.ts'
@@ -31,8 +31,13 @@ async function lookUp(job: Job, bookSlug: string): Promise<Found> {
  * Stores articles. A removed book gets no texts, only the list. The settings were read in the same transaction, so a book
  * that the reader removes at this moment gets no text either.
  */
-const storePages = (job: Job, bookSlug: string, articles: readonly Article[], { settings, manifest }: Found) =>
-  putArticles({ ...job, bookSlug }, articles, manifest, !settings.removedBooks.includes(bookSlug))
+const storePages = (
+  job: Job,
+  bookSlug: string,
+  articles: readonly Article[],
+  { settings, manifest }: Found,
+  now: number,
+) => putArticles({ ...job, bookSlug }, articles, manifest, !settings.removedBooks.includes(bookSlug), now)
 
 /**
  * Replaces the table of contents, in one transaction: screens list a book by it alone. Articles that it does not name are
@@ -45,29 +50,45 @@ async function swapToc(
   slugs: readonly string[],
 ): Promise<readonly StoredArticle[]> {
   const { db, aud, lang } = job
-  const kept = await sweepArticles({ ...job, bookSlug }, manifest, slugs)
+  const listed = await sweepArticles({ ...job, bookSlug }, manifest, slugs)
   const toc: TocRow = {
     aud,
     lang,
     list: `book:${bookSlug}`,
     slugs,
-    minutes: sum(kept.map(({ readingMinutes }) => readingMinutes)),
-    figures: kept.flatMap(({ figures }) => figures),
+    minutes: sum(listed.map(({ readingMinutes }) => readingMinutes)),
+    figures: listed.flatMap(({ figures }) => figures),
   }
   await db.tocs.put(toc)
-  return kept
+  return listed
+}
+
+/**
+ * The articles of the list. Rows that cannot be read were asked for again and are left out. An article that was here before
+ * may be one of them, and stays.
+ */
+async function withUnread({ db, aud, lang }: Job, bookSlug: string, { slugs, leftOut = 0 }: Checkpoint) {
+  if (leftOut === 0) return slugs
+  const before = (await db.tocs.get([aud, lang, `book:${bookSlug}`]))?.slugs ?? []
+  return [...new Set([...slugs, ...before])]
+}
+
+/** A server that does not say in its list how many articles a book has, says so with the first page. */
+async function countArticles({ db, aud, lang }: Job, bookSlug: string, total: number): Promise<void> {
+  const book = await db.books.get([aud, lang, bookSlug])
+  if (book?.articlesCount === null) await db.books.put({ ...book, articlesCount: total })
 }
 
 /** Marks the book fresh, unless a subscriber got only beginnings. */
 async function settle(
   job: Job,
   bookSlug: string,
-  kept: readonly StoredArticle[],
+  listed: readonly StoredArticle[],
   now: number,
   isPulledInParts: boolean,
 ): Promise<'doubted' | null> {
   const name = `book:${bookSlug}`
-  const isCut = job.subscribed && kept.some(({ restricted }) => restricted)
+  const isCut = job.subscribed && listed.some(({ restricted }) => restricted)
   if (isCut && (await doubt(job, name))) return 'doubted'
   const { doubts } = await readScope(job, name)
   await markFresh(job, name, now, {
@@ -114,13 +135,17 @@ export function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stored | n
   const change = async (found: Found): Promise<Stored | null> => {
     if (isWantedAnew(found, written)) return null
     const [{ more, manifest }] = await Promise.all([
-      storePages(job, bookSlug, articles, found),
+      storePages(job, bookSlug, articles, found, now()),
+      countArticles(job, bookSlug, checkpoint.total),
       !isEnd(state) && job.db.scopes.put({ ...scope, checkpoint }),
     ])
     let settled: Stored['settled'] = null
     if (isEnd(state)) {
-      const kept = await swapToc(job, bookSlug, manifest, checkpoint.slugs)
-      if (state === 'whole') settled = await settle(job, bookSlug, kept, now(), checkpoint.lastPage > 1)
+      if (state === 'whole' && checkpoint.leftOut && (await doubt(job, `book:${bookSlug}`)))
+        return { more, paused: found.settings.paused, settled: 'doubted' }
+      const slugs = await withUnread(job, bookSlug, checkpoint)
+      const listed = await swapToc(job, bookSlug, manifest, slugs)
+      if (state === 'whole') settled = await settle(job, bookSlug, listed, now(), checkpoint.lastPage > 1)
       else await job.db.scopes.put({ ...scope, checkpoint: FROM_THE_START })
     }
     return { more, paused: found.settings.paused, settled }
@@ -137,7 +162,7 @@ export function storeChanges(
 ): Promise<'doubted' | null> {
   const change = async (found: Found) => {
     if (isWantedAnew(found, undefined)) return null
-    const { manifest } = await storePages(job, bookSlug, changed, found)
+    const { manifest } = await storePages(job, bookSlug, changed, found, now())
     return settle(job, bookSlug, await swapToc(job, bookSlug, manifest, order), now(), false)
   }
   return writeAfterRead(job, () => lookUp(job, bookSlug), change)

@@ -1,6 +1,6 @@
-import type { Result, SignedIn, SyncApi, SyncEvents } from '#contract/workers/sync-api.ts'
-import { countUnsent } from '#db/reader/bookmarks.ts'
+import type { AccountApi, Result, SessionUser, SignedIn, SignedOut, SyncEvents } from '#contract/workers/sync-api.ts'
 import { readSession } from '#db/reader/session.ts'
+import { countUnsent } from '#db/reader/unsent.ts'
 import type { Bookmarks } from '../push/bookmarks.ts'
 import * as account from './account.ts'
 
@@ -20,91 +20,72 @@ interface AccountApiDeps extends account.AccountDeps {
   readonly later: (work: () => void, ms: number) => void
 }
 
-type AccountCalls =
-  | 'signIn'
-  | 'register'
-  | 'signInSocially'
-  | 'readAccess'
-  | 'changeAccess'
-  | 'confirmEmail'
-  | 'mailEmailLink'
-  | 'signOut'
-  | 'updateAccount'
-  | 'deleteAccount'
-  | 'exportAccount'
-  | 'refreshAccount'
-  | 'submit'
-  | 'checkout'
-  | 'payment'
-  | 'socialLinks'
-  | 'captchaSiteKey'
-  | 'checkCaptcha'
+/** What follows the calls that begin, change or end a session: the page is told, and what depends on rights follows. */
+function createAftermath({ events, loadBookmarks, sweepFiles }: AccountApiDeps) {
+  function tellUser(result: Result<SessionUser>): Result<SessionUser> {
+    if (result.ok) events()?.userChanged(result.value)
+    return result
+  }
 
-/** The calls of the page about the reader and their account. */
-export function createAccountApi(deps: AccountApiDeps): Pick<SyncApi, AccountCalls> {
-  const { db, request, language, events, loadBookmarks, sweepFiles } = deps
+  /** What was parked may be allowed now, and files that were downloaded may belong to another reader. */
+  async function applyRights(): Promise<void> {
+    await (await loadBookmarks()).retryParked()
+    await sweepFiles()
+  }
+
+  async function afterSignIn(result: Result<SignedIn>): Promise<Result<SignedIn>> {
+    if (!result.ok) return result
+    events()?.tokenChanged(result.value.accessToken)
+    events()?.userChanged(result.value.user)
+    await applyRights()
+    return result
+  }
+
+  async function afterSignOut<R extends SignedOut>(result: R): Promise<R> {
+    if (!result.ok) return result
+    events()?.tokenChanged(null)
+    events()?.userChanged(null)
+    await sweepFiles()
+    return result
+  }
+
+  return { tellUser, applyRights, afterSignIn, afterSignOut }
+}
+
+export function createAccountApi(deps: AccountApiDeps): AccountApi {
+  const { db, request, language, loadBookmarks } = deps
+  const { tellUser, applyRights, afterSignIn, afterSignOut } = createAftermath(deps)
 
   /** Waits for `work`, but at most `ms` milliseconds. */
   const within = (ms: number, work: Promise<void>): Promise<void> =>
     Promise.race([work, new Promise<void>((resolve) => deps.later(resolve, ms))])
 
-  async function entered(result: Result<SignedIn>): Promise<Result<SignedIn>> {
-    if (!result.ok) return result
-    events()?.tokenChanged(result.value.accessToken)
-    events()?.userChanged(result.value.user)
-    await (await loadBookmarks()).retryParked()
-    await sweepFiles()
-    return result
-  }
-
   return {
-    signIn: async (form) => entered(await account.signIn(deps, form)),
-    register: async (form) => entered(await account.register(deps, form)),
-    signInSocially: async (provider, query) => entered(await account.signInSocially(deps, provider, query)),
+    signIn: async (form) => afterSignIn(await account.signIn(deps, form)),
+    register: async (form) => afterSignIn(await account.register(deps, form)),
+    signInSocially: async (provider, query) => afterSignIn(await account.signInSocially(deps, provider, query)),
     readAccess: async () => (await access()).readAccess(request, language()),
     changeAccess: async (change) => (await access()).changeAccess(request, language(), change),
     mailEmailLink: async () => (await access()).mailEmailLink(request, language()),
     async confirmEmail(link) {
       const proven = await (await access()).confirmEmail(request, language(), link)
-      if (!proven.ok || (await readSession(db)).user === null) return proven
       // The signed-in reader may have a new address now.
-      const user = await account.refreshUser(deps)
-      if (user.ok) events()?.userChanged(user.value)
+      if (proven.ok && (await readSession(db)).user !== null) tellUser(await account.refreshUser(deps))
       return proven
     },
     async signOut(options) {
       // Sends unsent changes first, but does not let the reader wait longer than `DRAIN_MS`.
       const unsent = await countUnsent(db, (await readSession(db)).aud)
       if (deps.online() && unsent > 0) await within(DRAIN_MS, (await loadBookmarks()).resume())
-      const result = await account.signOut(deps, options)
-      if (!result.ok) return result
-      events()?.tokenChanged(null)
-      events()?.userChanged(null)
-      await sweepFiles()
-      return result
+      return afterSignOut(await account.signOut(deps, options))
     },
-    async updateAccount(changes) {
-      const result = await account.updateAccount(deps, changes)
-      if (result.ok) events()?.userChanged(result.value)
-      return result
-    },
-    async deleteAccount(form) {
-      const result = await account.deleteAccount(deps, form)
-      if (!result.ok) return result
-      events()?.tokenChanged(null)
-      events()?.userChanged(null)
-      await sweepFiles()
-      return result
-    },
+    updateAccount: async (changes) => tellUser(await account.updateAccount(deps, changes)),
+    deleteAccount: async (form) => afterSignOut(await account.deleteAccount(deps, form)),
     exportAccount: () => account.exportAccount(deps),
     async refreshAccount() {
       const before = (await readSession(db)).user?.subscribed
-      const result = await account.refreshUser(deps)
-      if (!result.ok) return result
-      events()?.userChanged(result.value)
-      if (result.value.subscribed === before) return result
-      await (await loadBookmarks()).retryParked()
-      await sweepFiles()
+      const result = tellUser(await account.refreshUser(deps))
+      if (result.ok && result.value.subscribed !== before) await applyRights()
       return result
     },
     submit: async (action, body) => (await forms()).submitForm(request, language(), action, body),

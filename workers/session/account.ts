@@ -1,4 +1,10 @@
-import type { CurrentPasswordForm, LoginForm, RegisterForm, UpdateAccountForm } from '#contract/accounts/account.ts'
+import type {
+  CurrentPasswordForm,
+  LoginForm,
+  RegisterForm,
+  UpdateAccountForm,
+  UserAnswer,
+} from '#contract/accounts/account.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import type { Result, SessionUser, SignedIn, SignedOut, SignOutOptions } from '#contract/workers/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
@@ -45,6 +51,12 @@ async function isStored(db: ReaderDb, user: SessionUser, epoch: number, accessTo
   return true
 }
 
+/** A server that sends no id knows its readers by their addresses. */
+const userOf = ({ data: { id, attributes } }: UserAnswer): SessionUser => ({
+  id: id ?? attributes.email,
+  ...attributes,
+})
+
 /** Asks the server for the account. With a token, its user becomes the reader. */
 export async function refreshUser(
   { db, request, language }: AccountDeps,
@@ -53,8 +65,7 @@ export async function refreshUser(
   const { epoch } = await readSession(db)
   const answer = await request(accountEndpoints.me, language(), {}, accessToken)
   if (!answer.ok) return answer
-  const { id, attributes } = answer.value.data
-  const user: SessionUser = { id, ...attributes }
+  const user = userOf(answer.value)
   return (await isStored(db, user, epoch, accessToken)) ? { ok: true, value: user } : SESSION_CHANGED
 }
 
@@ -67,11 +78,10 @@ interface SignInAnswer {
 export const isTaken = ({ user, expired }: SessionRow): boolean => user !== null && !expired
 
 /**
- /**
-  * Signs in. The new session is stored only after its account is known. If another reader signed in while this call waited
-  * for the lock, that session stays: replacing it could fail halfway, with the server's cookie for one reader and the
-  * tables for the other.
-  */
+ * Signs in. The new session is stored only after its account is known. If another reader signed in while this call waited
+ * for the lock, that session stays: replacing it could fail halfway, with the server's cookie for one reader and the
+ * tables for the other.
+ */
 const enter = (deps: AccountDeps, ask: () => Promise<Result<SignInAnswer>>): Promise<Result<SignedIn>> =>
   deps.sessionLock(async () => {
     if (isTaken(await readSession(deps.db))) return SESSION_CHANGED
@@ -90,7 +100,9 @@ export const register = (deps: AccountDeps, form: RegisterForm): Promise<Result<
     const answer = await deps.request(accountEndpoints.register, deps.language(), { body: form })
     if (!answer.ok) return answer
     const { access_token, data } = answer.value
-    return { ok: true, value: { access_token, redirectUrl: data.redirectUrl } }
+    if (access_token !== undefined) return { ok: true, value: { access_token, redirectUrl: data?.redirectUrl } }
+    const { email, password } = form
+    return deps.request(accountEndpoints.login, deps.language(), { body: { email, password } })
   })
 
 /** Finishes a sign-in that began at a provider. `query` is the complete query with which the provider sent the reader back. */
@@ -105,8 +117,7 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
   const { epoch } = await readSession(deps.db)
   const answer = await deps.request(accountEndpoints.updateMe, deps.language(), { body: changes })
   if (!answer.ok) return answer
-  const { id, attributes } = answer.value.data
-  const user: SessionUser = { id, ...attributes }
+  const user = userOf(answer.value)
   return (await isStored(deps.db, user, epoch)) ? { ok: true, value: user } : SESSION_CHANGED
 }
 

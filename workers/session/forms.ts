@@ -12,6 +12,7 @@ export async function submitForm(
   action: AccountAction,
   body: Readonly<Record<string, string>>,
 ): Promise<Result<Submitted>> {
+  // The type of the body depends on the action. The form has checked it by the schema of that action.
   const answer = await request(accountEndpoints[action], language, { body: body as never })
   if (!answer.ok) return answer
   const value: { data?: { redirectUrl?: string }; meta?: { message?: string } } = answer.value

@@ -1,8 +1,8 @@
 import type { SessionUser } from '#contract/workers/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readMeta } from '#db/meta.ts'
-import { countUnsent } from '#db/reader/bookmarks.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
+import { countUnsent } from '#db/reader/unsent.ts'
 import type { Audience, SessionRow } from '#db/schema.ts'
 import { StaleEpochError } from '../engine/fence.ts'
 
@@ -18,16 +18,16 @@ const TABLES = [
   'searches',
 ] as const
 
-/** Deletes the rows of every user except `kept`. Call it within a transaction. */
-export async function wipeUsers(db: ReaderDb, kept: Audience | null): Promise<void> {
+/** Deletes the rows of every user except `except`. Call it within a transaction. */
+export async function wipeUsers(db: ReaderDb, except: Audience | null): Promise<void> {
   for (const name of TABLES)
     await db
       .table(name)
-      .filter((row: { aud: Audience }) => row.aud !== 'pub' && row.aud !== kept)
+      .filter((row: { aud: Audience }) => row.aud !== 'pub' && row.aud !== except)
       .delete()
   // The places in articles stay, but without the words that they quote.
   await db.reading.toCollection().modify({ quote: '', before: '', after: '' })
-  await db.meta.filter((row) => row.key.startsWith('stats:user:') && !row.key.startsWith(`stats:${kept}:`)).delete()
+  await db.meta.filter((row) => row.key.startsWith('stats:user:') && !row.key.startsWith(`stats:${except}:`)).delete()
 }
 
 /**
@@ -44,7 +44,10 @@ async function renewStatus(db: ReaderDb, aud: Audience): Promise<void> {
 const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
   db.transaction(
     'rw',
-    [...TABLES.map((name) => db.table(name)), db.bookmarks, db.intents, db.recentQueries, db.reading, db.meta],
+    [
+      ...TABLES.map((name) => db.table(name)),
+      ...[db.bookmarks, db.intents, db.highlights, db.highlightIntents, db.recentQueries, db.reading, db.meta],
+    ],
     work,
   )
 
@@ -61,10 +64,26 @@ export function nextSession(before: SessionRow, user: SessionUser | null, isSign
   return { key: 'session', aud, epoch: before.epoch + 1, visit, user, expired, ...signingOut }
 }
 
+/** Stores a new token. Without one, the stored token stays as long as there is a user. */
+async function writeToken(db: ReaderDb, user: SessionUser | null, accessToken: string | undefined): Promise<void> {
+  if (accessToken !== undefined) await db.meta.put({ key: 'token', accessToken })
+  else if (user === null) await db.meta.delete('token')
+}
+
+/**
+ * Deletes the bookmarks and highlights of everybody except `aud`, and the unsent changes of `discarded`. Call it within a
+ * transaction.
+ */
+export async function wipeChanges(db: ReaderDb, aud: Audience, discarded: Audience | null): Promise<void> {
+  for (const table of [db.bookmarks, db.highlights]) await table.filter((row) => row.aud !== aud).delete()
+  for (const table of [db.intents, db.highlightIntents])
+    await table.filter((intent) => intent.aud === discarded).delete()
+}
+
 /**
  * Changes the reader, or signs them out if `user` is null, all in one transaction. The new epoch fences off older jobs,
  * and the rows of other users are deleted. `wipe` also deletes this user's content rows, as after a lost subscription.
- * Without `accessToken` the stored token stays. Bookmarks are not paid content: they are deleted only with their reader.
+ * Without `accessToken` the stored token stays. Bookmarks and highlights are not paid content: they are deleted only with their reader.
  * Unsent changes are deleted only with `discard`, after the reader agreed; otherwise they wait for the reader's next
  * sign-in.
  */
@@ -89,14 +108,13 @@ export function setReader(
     if (epoch !== undefined && before.epoch !== epoch) throw new StaleEpochError()
     const row = nextSession(before, user, accessToken !== undefined)
     const { aud } = row
-    if (wipe || before.aud !== aud) await wipeUsers(db, wipe ? null : aud)
-    if (before.aud !== 'pub' && before.aud !== aud) await db.recentQueries.clear()
+    const isOther = before.aud !== aud
+    if (wipe || isOther) await wipeUsers(db, wipe ? null : aud)
+    if (isOther && before.aud !== 'pub') await db.recentQueries.clear()
     await renewStatus(db, aud)
-    await db.bookmarks.filter((bookmark) => bookmark.aud !== aud).delete()
-    if (discard) await db.intents.filter((intent) => intent.aud === before.aud).delete()
+    await wipeChanges(db, aud, discard ? before.aud : null)
     await db.meta.put(row)
-    if (accessToken !== undefined) await db.meta.put({ key: 'token', accessToken })
-    else if (user === null) await db.meta.delete('token')
+    await writeToken(db, user, accessToken)
     return row
   })
 }

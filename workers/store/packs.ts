@@ -1,7 +1,7 @@
 import type { Article } from '#contract/library/content.ts'
 import type { PackedText, StoredArticle } from '#db/library/article-schema.ts'
 import { hasText, packKey } from '#db/library/manifest.ts'
-import { storedArticle } from './rows.ts'
+import { type DatedArticle, storedArticle } from './rows.ts'
 import { type Manifest, readManifest, type StoredBook, writeManifest } from './stored-book.ts'
 
 // This file alone writes articles and texts. All of it runs within the caller's writing transaction.
@@ -92,8 +92,15 @@ async function finish(book: StoredBook, manifest: Manifest): Promise<Manifest> {
 }
 
 /** Gives each article the pack that has its text, or a new one. `withTexts`: texts are stored that were not stored before. */
-export function place(articles: readonly Article[], manifest: Manifest, withTexts: boolean): readonly StoredArticle[] {
-  const known = articles.map((article) => storedArticle(article, manifest.get(article.attributes.slug)?.pack ?? null))
+export function place(
+  articles: readonly DatedArticle[],
+  lang: string,
+  manifest: Manifest,
+  withTexts: boolean,
+): readonly StoredArticle[] {
+  const known = articles.map((article) =>
+    storedArticle(article, lang, manifest.get(article.attributes.slug)?.pack ?? null),
+  )
   if (!withTexts) return known
   const next = 1 + Math.max(-1, ...packsOf(manifest.values()))
   const fresh = divide(
@@ -109,14 +116,40 @@ interface PutArticles {
   readonly manifest: Manifest
 }
 
-/** Stores articles; stored versions of them are replaced. */
+/**
+ * The articles with their times. From a server without times an article keeps its time while its content stays the same.
+ * `now` in epoch milliseconds.
+ */
+async function withTimes(
+  { db, ...book }: StoredBook,
+  articles: readonly Article[],
+  manifest: Manifest,
+  now: number,
+): Promise<readonly DatedArticle[]> {
+  const undated = articles.flatMap(({ attributes: a }) => (a.updated_at === null ? (manifest.get(a.slug) ?? []) : []))
+  const rows =
+    undated.length === 0 ? [] : await db.packs.bulkGet([...packsOf(undated)].map((pack) => packKey(book, pack)))
+  const texts = new Map(rows.flatMap((row) => row?.texts ?? []).map(({ slug, html }) => [slug, html]))
+  return articles.map((article) => {
+    const { slug, title, description, content, updated_at } = article.attributes
+    const known = manifest.get(slug)
+    const isSame =
+      known?.title === title && known.description === (description ?? '') && (texts.get(slug) ?? content) === content
+    const time = updated_at ?? (isSame ? known.updatedAt : new Date(now).toISOString())
+    return { ...article, attributes: { ...article.attributes, updated_at: time } }
+  })
+}
+
+/** Stores articles; stored versions of them are replaced. `now` in epoch milliseconds. */
 export async function putArticles(
   book: StoredBook,
   articles: readonly Article[],
   manifest: Manifest,
   withTexts: boolean,
+  now: number,
 ): Promise<PutArticles> {
-  const placed = new Map(place(articles, manifest, withTexts).map((article) => [article.slug, article]))
+  const dated = await withTimes(book, articles, manifest, now)
+  const placed = new Map(place(dated, book.lang, manifest, withTexts).map((article) => [article.slug, article]))
   const texts = articles.map(({ attributes: a }) => ({ slug: a.slug, html: a.content }))
   const arrived = byPack(texts, new Map([...placed].map(([slug, { pack }]) => [slug, pack])))
   const old = packsOf(manifest.values())

@@ -1,4 +1,5 @@
 import type { Article, Book } from '#contract/library/content.ts'
+import { readingMinutes, wordsIn } from '#contract/library/reading-speed.ts'
 import type { StoredArticle } from '#db/library/article-schema.ts'
 import { figuresIn } from '#db/library/figures.ts'
 import type { Audience, BookRow } from '#db/schema.ts'
@@ -25,16 +26,28 @@ export const bookRow = ({ id, attributes: a }: Book, { aud, lang }: Scope): Book
   updatedAt: a.updated_at,
 })
 
-export const storedArticle = ({ id, attributes: a }: Article, pack: number | null): StoredArticle => ({
+/** An article whose missing fields have their values. */
+export type DatedArticle = Article & { readonly attributes: { readonly updated_at: string } }
+
+/** Good enough to count words. The search's own reader of texts is too large for a first visit. */
+const roughText = (html: string): string => html.replace(/<[^>]*>|&#?\w+;/g, ' ')
+
+/** An article without its text. What a server does not say is counted from the text, or empty. */
+export const storedArticle = (
+  { id, attributes: a }: DatedArticle,
+  lang: string,
+  pack: number | null,
+): StoredArticle => ({
   slug: a.slug,
   id,
   position: a.position,
   title: a.title,
-  description: a.description,
-  readingMinutes: a.reading_minutes,
+  description: a.description ?? '',
+  readingMinutes: a.reading_minutes ?? readingMinutes(wordsIn(roughText(a.content)), lang),
   image: a.image,
   restricted: a.restricted,
   updatedAt: a.updated_at,
+  credits: a.credits,
   pack,
   chars: a.content.length,
   figures: figuresIn(a.content),

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** No account has this address. */
 export class UnknownReaderError extends Error {
   override readonly name = 'UnknownReaderError'
 

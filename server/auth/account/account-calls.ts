@@ -14,10 +14,11 @@ import type { Schema } from '#server/db/schema.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { requestIdOf } from '#server/http/request-id.ts'
+import { logEvent } from '#server/process/log.ts'
 import { checkPhone } from './phone.ts'
 import { type Account, isKnownAddress, type User, userAnswer, userOf } from './users.ts'
 
-/** The calls that read and change the reader's own account. */
 export function bindAccount(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.me, async ({ context, reader }) => {
     return userAnswer(await userOf(context.get('services').db, reader.id))
@@ -44,6 +45,8 @@ export function bindAccount(app: Hono<AppEnv>): void {
       if (newEmail === null) await trx.deleteFrom('email_changes').where('user_id', '=', user.id).execute()
       else if (newEmail !== undefined) await askForEmail(trx, user, newEmail, new Date())
     })
+    if (changes.password_hash !== undefined)
+      logEvent('password_changed', { request: requestIdOf(context), user: user.id })
     mail.sendSoon()
     return userAnswer(await userOf(db, user.id))
   })

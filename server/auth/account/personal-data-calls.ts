@@ -11,7 +11,6 @@ import { userOf } from './users.ts'
 
 const FILE_NAME = 'larder-account.json'
 
-/** Export and deletion of all data about a reader. */
 export function bindPersonalData(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.exportMe, async ({ context, reader }) => {
     const { db, limits } = context.get('services')

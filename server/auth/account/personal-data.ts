@@ -13,7 +13,7 @@ const TABLES = {
     db
       .selectFrom('users')
       .select(['id', 'email', 'first_name', 'last_name', 'phone', 'country', 'language', 'subscribed'])
-      .select(['email_verified_at', 'owner_proven_at', 'created_at'])
+      .select(['email_verified_at', 'owner_proven_at', 'created_at', 'highlight_revision'])
       .where('id', '=', id)
       .execute(),
   sessions: (db, { id }) => ofUser(db, 'sessions', id),
@@ -30,6 +30,7 @@ const TABLES = {
   password_resets: (db, { id }) =>
     db.selectFrom('password_resets').select('expires_at').where('user_id', '=', id).execute(),
   bookmarks: (db, { id }) => ofUser(db, 'bookmarks', id),
+  highlights: (db, { id }) => ofUser(db, 'highlights', id),
   idempotent_answers: (db, { id }) => ofUser(db, 'idempotent_answers', id),
   payments: (db, { id }) => ofUser(db, 'payments', id),
   payment_events: (db, { id }) =>
@@ -52,6 +53,7 @@ type UserTable =
   | 'email_changes'
   | 'social_identities'
   | 'bookmarks'
+  | 'highlights'
   | 'idempotent_answers'
   | 'payments'
   | 'subscription_changes'
@@ -59,7 +61,6 @@ type UserTable =
 const ofUser = (db: Kysely<Schema>, table: UserTable, id: string): Rows =>
   db.selectFrom(table).selectAll().where('user_id', '=', id).execute()
 
-/** Reads all data about a reader, by table. */
 export async function readPersonalData(
   db: Kysely<Schema>,
   user: { readonly id: string; readonly email_key: string },

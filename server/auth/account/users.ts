@@ -35,7 +35,6 @@ export const userOf = (db: Kysely<Schema>, id: string): Promise<Account> =>
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow(() => new Refusal('unauthenticated'))
 
-/** `key` is the result of `emailKey`. */
 export const isKnownAddress = async (db: Kysely<Schema>, key: string): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst()) !== undefined
 

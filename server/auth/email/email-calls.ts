@@ -3,17 +3,15 @@ import { accessEndpoints } from '#contract/accounts/endpoints-access.ts'
 import { isTaken, userOf } from '#server/auth/account/users.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
-import { type AppEnv, callerOf, requesterFor } from '#server/http/context.ts'
+import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { noticeMessage } from '#server/messages/messages.ts'
 import { proveEmail, queueProof } from './email-proof.ts'
 
-/** Calls for addresses that a mailed link proves. */
 export function bindEmail(app: Hono<AppEnv>): void {
-  bind(app, accessEndpoints.confirmEmail, async ({ body, context }) => {
+  bind(app, accessEndpoints.confirmEmail, async ({ body, context, requester }) => {
     const { db, limits, mail } = context.get('services')
-    const requester = await requesterFor(context)
     await limits.take('reset_address', callerOf(context))
     const opener = requester.kind === 'user' ? requester : null
     try {

@@ -52,4 +52,4 @@ export const writeChangeAskedMail =
 export const writeChangedMail =
   (origin: string): WriteMail =>
   async (job) =>
-    addressNotice('changed', job.about, interfaceLanguage(job.language ?? ''), origin)
+    addressNotice('changed', job.about, interfaceLanguage(job.language), origin)

@@ -26,7 +26,7 @@ export const noticeIdentity = (
 export const writePasswordChangedMail =
   (origin: string): WriteMail =>
   async ({ about, language }) =>
-    passwordNotice(about, interfaceLanguage(language ?? ''), origin)
+    passwordNotice(about, interfaceLanguage(language), origin)
 
 export const writeIdentityMail =
   (kind: 'added' | 'removed', origin: string): WriteMail =>
@@ -34,5 +34,5 @@ export const writeIdentityMail =
     // The name of a provider has no space.
     const [name = '', ...address] = about.split(' ')
     const provider = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
-    return identityNotice(kind, address.join(' '), interfaceLanguage(language ?? ''), { origin, provider })
+    return identityNotice(kind, address.join(' '), interfaceLanguage(language), { origin, provider })
   }

@@ -5,13 +5,13 @@ import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage, namedLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { requestIdOf } from '#server/http/request-id.ts'
 import { noticeMessage } from '#server/messages/messages.ts'
+import { logEvent } from '#server/process/log.ts'
 import { resetPassword } from './password-reset.ts'
 
-/** Where readers go after they set a new password. */
 const NEXT_PAGE = '/login'
 
-/** The calls for a forgotten password. */
 export function bindPasswords(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.forgotPassword, async ({ body, context }) => {
     const header = context.req.header('accept-language')
@@ -28,6 +28,7 @@ export function bindPasswords(app: Hono<AppEnv>): void {
     const caller = callerOf(context)
     await limits.take('reset_address', caller)
     if (!(await resetPassword(db, passwords, body))) throw new Refusal('reset_expired')
+    logEvent('password_reset', { request: requestIdOf(context) })
     mail.sendSoon()
     await limits.giveBack('reset_address', caller)
     // This reader proved that they own the account. Other people's tries must not lock them out.

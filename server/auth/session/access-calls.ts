@@ -1,39 +1,40 @@
 import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
 import { accessEndpoints } from '#contract/accounts/endpoints-access.ts'
 import { identitiesOf, removeIdentity } from '#server/auth/social/identities.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { endSessions } from './session-rows.ts'
 import { SESSION_SECONDS } from './sessions.ts'
 
-/** Calls for sessions and identities: list them and end them. */
+const openSessionsOf = (db: Kysely<Schema>, userId: string, at = Date.now()) =>
+  db
+    .selectFrom('sessions')
+    .leftJoin('social_identities', 'social_identities.id', 'sessions.identity_id')
+    .select(['sessions.id', 'browser', 'system', 'begun_at', 'last_used_at', 'provider'])
+    .where('sessions.user_id', '=', userId)
+    .where('begun_at', '>', new Date(at - SESSION_SECONDS * 1000))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('refresh_tokens')
+          .select('family')
+          .whereRef('family', '=', 'sessions.id')
+          .where('expires_at', '>', new Date(at)),
+      ),
+    )
+    .orderBy('last_used_at', 'desc')
+    .execute()
+
 export function bindAccess(app: Hono<AppEnv>): void {
   bind(app, accessEndpoints.sessions, async ({ context, reader }) => {
-    const { id, session } = reader
-    const now = Date.now()
-    const rows = await context
-      .get('services')
-      .db.selectFrom('sessions')
-      .leftJoin('social_identities', 'social_identities.id', 'sessions.identity_id')
-      .select(['sessions.id', 'browser', 'system', 'begun_at', 'last_used_at', 'provider'])
-      .where('sessions.user_id', '=', id)
-      .where('begun_at', '>', new Date(now - SESSION_SECONDS * 1000))
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('refresh_tokens')
-            .select('family')
-            .whereRef('family', '=', 'sessions.id')
-            .where('expires_at', '>', new Date(now)),
-        ),
-      )
-      .orderBy('last_used_at', 'desc')
-      .execute()
+    const rows = await openSessionsOf(context.get('services').db, reader.id)
     return {
       data: rows.map(({ id: row, browser, system, provider, begun_at, last_used_at }) => ({
         id: row,
         type: 'sessions' as const,
         attributes: {
-          ...{ browser, system, provider, current: row === session },
+          ...{ browser, system, provider, current: row === reader.session },
           ...{ begun_at: begun_at.toISOString(), last_used_at: last_used_at.toISOString() },
         },
       })),

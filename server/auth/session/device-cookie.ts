@@ -30,8 +30,10 @@ export function deviceCookie(secret: Uint8Array, origin: string, now: () => numb
   const seconds = () => Math.floor(now() / 1000)
 
   const read = async (context: Context): Promise<Devices> => {
+    const cookie = getCookie(context, name)
+    if (cookie === undefined) return []
     try {
-      const { payload } = await jwtVerify(getCookie(context, name) ?? '', secret, {
+      const { payload } = await jwtVerify(cookie, secret, {
         algorithms: ['HS256'],
         audience: AUDIENCE,
         currentDate: new Date(now()),

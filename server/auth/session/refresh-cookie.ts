@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { cookieOf } from './cookie-name.ts'
-import { IDLE_SECONDS } from './sessions.ts'
+import { IDLE_SECONDS } from './refresh-rows.ts'
 
 const cookie = (context: Context<AppEnv>) => {
   const { name, options } = cookieOf(context.get('services').config.publicOrigin, 'larder_refresh', '/api/auth')

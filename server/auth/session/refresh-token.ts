@@ -11,6 +11,8 @@ export interface RefreshTokens {
   readonly sessionOf: (refresh: string) => string | null
 }
 
+const sessionIn = (refresh: string): string => refresh.replace(/\..*$/s, '')
+
 /** Refresh tokens: the session's id, a random value, and a signature of this server. */
 export function refreshTokens(secret: Uint8Array): RefreshTokens {
   const hmac = (purpose: string, text: string): string =>
@@ -20,11 +22,13 @@ export function refreshTokens(secret: Uint8Array): RefreshTokens {
 
   return {
     first: (session) => signed(session, newToken()),
-    next: (refresh) => signed(refresh.split('.')[0] ?? '', hmac('next', refresh)),
+    next: (refresh) => signed(sessionIn(refresh), hmac('next', refresh)),
     sessionOf: (refresh) => {
-      const [session = '', value = ''] = refresh.split('.')
-      const [made, given] = [signed(session, value), refresh].map((token) => Buffer.from(token))
-      const isOurs = made?.length === given?.length && timingSafeEqual(made ?? Buffer.of(), given ?? Buffer.of())
+      const session = sessionIn(refresh)
+      const [, value = ''] = refresh.split('.')
+      const made = Buffer.from(signed(session, value))
+      const given = Buffer.from(refresh)
+      const isOurs = made.length === given.length && timingSafeEqual(made, given)
       return isOurs && SESSION.test(session) ? session : null
     },
   }

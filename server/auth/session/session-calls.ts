@@ -9,7 +9,6 @@ import { clearRefresh, readRefresh } from './refresh-cookie.ts'
 import { signIn, tokenAnswer } from './signed-in.ts'
 import { deviceOf } from './user-agent.ts'
 
-/** The calls to sign in, refresh and sign out. */
 export function bindSession(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.login, async ({ body, context }) => {
     const { db, captcha, devices, limits, passwords } = context.get('services')

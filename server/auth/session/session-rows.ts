@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 
 /** The most sessions of one account. The least recently used ones are deleted. */
@@ -18,6 +18,9 @@ export const lockUser = (trx: Kysely<Schema>, userId: string) =>
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
+
+/** Ends one session. */
+export const endSession = (trx: Kysely<Schema>, id: string) => trx.deleteFrom('sessions').where('id', '=', id).execute()
 
 /** Ends all sessions of a user except `except`, in the transaction of the change that requires it. */
 export async function endSessions(trx: Kysely<Schema>, userId: string, except: string | null = null): Promise<void> {
@@ -48,4 +51,25 @@ export async function forgetSessions(trx: Kysely<Schema>, userId: string, at: nu
       ]),
     )
     .execute()
+}
+
+export const addSession = (
+  trx: Kysely<Schema>,
+  session: Omit<Insertable<Schema['sessions']>, 'begun_at' | 'last_used_at'>,
+  at: number,
+) =>
+  trx
+    .insertInto('sessions')
+    .values({ ...session, begun_at: new Date(at), last_used_at: new Date(at) })
+    .execute()
+
+/** When a session began. One that began while the clock was ahead would last too long, so it began now. */
+export async function beginningOf(trx: Kysely<Schema>, id: string, at: number): Promise<Date> {
+  const { begun_at } = await trx
+    .updateTable('sessions')
+    .set(({ fn, ref, val }) => ({ begun_at: fn('least', [ref('begun_at'), val(new Date(at))]) }))
+    .where('id', '=', id)
+    .returning('begun_at')
+    .executeTakeFirstOrThrow()
+  return begun_at
 }

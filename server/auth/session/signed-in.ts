@@ -3,6 +3,8 @@ import type { LoginAnswer } from '#contract/accounts/account.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { requestIdOf } from '#server/http/request-id.ts'
+import { logEvent } from '#server/process/log.ts'
 import { setRefresh } from './refresh-cookie.ts'
 import type { Credential, Tokens } from './sessions.ts'
 import { deviceOf } from './user-agent.ts'
@@ -31,6 +33,8 @@ export async function signIn(
   if (tokens === null) throw new Refusal('login_failed')
   const language = interfaceLanguage(context.req.header('accept-language'))
   await db.updateTable('users').set({ language }).where('id', '=', userId).where('language', '!=', language).execute()
+  const by = credential.identityId === undefined ? 'password' : 'provider'
+  logEvent('signed_in', { request: requestIdOf(context), user: userId, by })
   const answer = tokenAnswer(context, tokens)
   await devices.remember(context, userId)
   return answer

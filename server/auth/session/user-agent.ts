@@ -15,8 +15,7 @@ const nameOf = (name: string | undefined): string | null => (name !== undefined 
 
 /** Only the two names are stored. The whole header would reveal more about readers than the list of sessions needs. */
 export function deviceOf(userAgent: string | undefined): Device {
-  const agent = userAgent?.slice(0, MAX_AGENT_CHARS) ?? ''
-  if (agent === '') return { browser: null, system: null }
-  const { browser, os } = Bowser.parse(agent)
+  if (!userAgent) return { browser: null, system: null }
+  const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_AGENT_CHARS))
   return { browser: nameOf(browser.name), system: nameOf(os.name) }
 }

@@ -14,7 +14,6 @@ import { accountOf, joinIdentity } from './identity.ts'
 import type { SocialUser } from './provider.ts'
 import { reasonOf, refusalOf } from './social.ts'
 
-/** Calls for the sign-in by a provider. */
 export function bindSocial(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.socialLinks, async ({ context }) => {
     const { providers, challenges } = context.get('services').social

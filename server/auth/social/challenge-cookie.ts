@@ -33,8 +33,10 @@ export function challengeCookie(secret: Uint8Array, origin: string, now: () => n
   const seconds = () => Math.floor(now() / 1000)
 
   const read = async (context: Context, maxAge: number): Promise<Challenges> => {
+    const token = getCookie(context, cookie.name)
+    if (token === undefined) return {}
     try {
-      const { payload } = await jwtVerify(getCookie(context, cookie.name) ?? '', secret, {
+      const { payload } = await jwtVerify(token, secret, {
         algorithms: ['HS256'],
         typ: TYPE,
         issuer: origin,

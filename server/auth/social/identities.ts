@@ -5,7 +5,6 @@ import { lockUser } from '#server/auth/session/session-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 
-/** The identities of an account, as the API shows them. */
 export async function identitiesOf(db: Kysely<Schema>, userId: string): Promise<IdentitiesAnswer> {
   const rows = await db
     .selectFrom('social_identities')

@@ -92,7 +92,7 @@ async function makeAccount(
     .values({
       email,
       email_key: key,
-      first_name: nameOf(firstName) || (email.split('@')[0] ?? ''),
+      first_name: nameOf(firstName) || email.replace(/@.*$/, ''),
       last_name: nameOf(lastName),
       country: null,
       password_hash: null,

@@ -6,7 +6,6 @@ export interface Challenge {
   readonly verifier: string
 }
 
-/** The person, as the provider describes them. */
 export interface SocialUser {
   /** the provider's own id */
   readonly subject: string
@@ -24,7 +23,6 @@ export interface SocialUser {
 export interface SocialProvider {
   /** as in `/{provider}/process-social-auth` */
   readonly name: string
-  /** The address of the provider's page. */
   readonly begin: (challenge: Challenge) => Promise<string>
   /** `query`: the query of the address to which the provider sent the reader back. */
   readonly finish: (query: URLSearchParams, challenge: Challenge) => Promise<SocialUser>

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import * as v from 'valibot'
 import { copyBinaries } from './copy-binaries.ts'
-import { EmbeddedDatabaseError } from './embedded-error.ts'
+import { EmbeddedDatabaseError, programFault } from './embedded-error.ts'
 import { type Identity, spawnOptions } from './identity.ts'
 import type { PostgresPackage } from './postgres-package.ts'
 
@@ -22,8 +23,7 @@ async function runs(bin: string, identity: Identity | null): Promise<string | nu
     }
     return null
   } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string }
-    return stderr?.trim() || message
+    return programFault(error)
   }
 }
 
@@ -46,8 +46,9 @@ export async function findBinaries(
   throw new EmbeddedDatabaseError(`The embedded PostgreSQL does not run on this machine: ${fault}\n${libraryHint()}`)
 }
 
+const GlibcReport = v.object({ header: v.object({ glibcVersionRuntime: v.string() }) })
+
 function libraryHint(): string {
-  const header = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
-  const musl = process.platform === 'linux' && header.header?.glibcVersionRuntime === undefined
+  const musl = process.platform === 'linux' && !v.is(GlibcReport, process.report.getReport())
   return musl ? 'Its binaries are built for glibc, and this system (Alpine?) has another C library.' : ''
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { syncFolder } from '#server/process/private-files.ts'
 import type { Binaries } from './binaries.ts'
-import { EmbeddedDatabaseError } from './embedded-error.ts'
+import { EmbeddedDatabaseError, programFault } from './embedded-error.ts'
 import { clusterPath, type Identity, spawnOptions } from './identity.ts'
 
 /** The only role. It has no password: access to the socket's folder is the protection. */
@@ -38,8 +38,8 @@ export async function ensureCluster(clusterDir: string, binaries: Binaries, iden
 }
 
 async function isCluster(clusterDir: string, major: number): Promise<boolean> {
-  const files = await readdir(clusterDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [] as string[]
+  const files = await readdir(clusterDir).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return []
     throw new EmbeddedDatabaseError(`${clusterDir} cannot be read: ${error.message}`, { cause: error })
   })
   if (files.length === 0) return false
@@ -68,8 +68,7 @@ async function initdb(dir: string, binaries: Binaries, identity: Identity | null
     const args = [`--pgdata=${clusterPath(dir, identity)}`, `--username=${ROLE}`, ...locale, ...auth]
     await run(join(binaries.bin, 'initdb'), args, { ...spawnOptions(identity), cwd: dir })
   } catch (cause) {
-    const { stderr, message } = cause as Error & { stderr?: string }
-    throw new EmbeddedDatabaseError(`The data folder could not be made: ${stderr?.trim() || message}`, { cause })
+    throw new EmbeddedDatabaseError(`The data folder could not be made: ${programFault(cause)}`, { cause })
   }
 }
 

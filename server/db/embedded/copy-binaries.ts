@@ -1,6 +1,7 @@
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join, relative } from 'node:path'
+import * as v from 'valibot'
 import { EmbeddedDatabaseError } from './embedded-error.ts'
 import type { Identity } from './identity.ts'
 import type { PostgresPackage } from './postgres-package.ts'
@@ -59,10 +60,11 @@ async function publicFolder(): Promise<string> {
   )
 }
 
+const Links = v.array(v.object({ source: v.string(), target: v.string() }))
+
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  const links = JSON.parse(list) as readonly { readonly source: string; readonly target: string }[]
-  for (const { source, target } of links) {
+  for (const { source, target } of v.parse(Links, JSON.parse(list))) {
     const link = join(native, relative('native', target))
     if (!(await exists(link))) await symlink(relative(dirname(target), source), link)
   }

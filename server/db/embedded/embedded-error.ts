@@ -8,3 +8,10 @@ export class EmbeddedDatabaseError extends Error {
     super(`${message.trimEnd()}\n${INSTEAD}`, options)
   }
 }
+
+/** What a program that failed has printed. */
+export function programFault(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const printed = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : ''
+  return printed || error.message
+}

@@ -56,6 +56,9 @@ export async function startEmbeddedPostgres(dataDir: string, pkg?: PostgresPacka
   }
 }
 
+const hasExited = (child: ChildProcess | null): boolean =>
+  child !== null && (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+
 async function joinOrStart(
   connection: PoolConfig,
   start: () => Promise<ChildProcess>,
@@ -66,13 +69,11 @@ async function joinOrStart(
   for (let starts = 0; ; ) {
     const attempt = await enter(connection)
     if (attempt.state === 'present') return attempt.presence
-    const hasExited =
-      child !== null && (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
-    if (Date.now() > deadline || (hasExited && starts >= MOST_STARTS)) {
+    if (Date.now() > deadline || (hasExited(child) && starts >= MOST_STARTS)) {
       const message = `The embedded PostgreSQL does not start. The end of ${logFile}:\n${await logTail(logFile)}`
       throw new EmbeddedDatabaseError(message, { cause: attempt.cause })
     }
-    if (attempt.state === 'absent' && (child === null || hasExited)) {
+    if (attempt.state === 'absent' && (child === null || hasExited(child))) {
       await sleep(starts === 0 ? 0 : POLL_MS * 2 ** starts)
       child = await start()
       starts += 1

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { errorCode } from '#server/process/error-code.ts'
 import { EmbeddedDatabaseError } from './embedded-error.ts'
 
 /** The user that the PostgreSQL binaries run as. */
@@ -60,6 +61,6 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { packageVersion } from '#server/process/package-version.ts'
 import { EmbeddedDatabaseError } from './embedded-error.ts'
 
 /** The npm package with PostgreSQL for this platform. */
@@ -23,8 +23,7 @@ export async function findPackage(
   try {
     if (name === null) throw new Error('Node cannot reach a Unix socket there')
     const dir = dirname(dirname(createRequire(import.meta.url).resolve(name)))
-    const { version } = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')) as { version: string }
-    return { dir, version }
+    return { dir, version: await packageVersion(join(dir, 'package.json')) }
   } catch (cause) {
     throw new EmbeddedDatabaseError(
       `There is no embedded PostgreSQL for ${platform}-${arch}` +

@@ -1,5 +1,6 @@
 import type { PoolConfig } from 'pg'
 import { Client, DatabaseError } from 'pg'
+import { errorCode } from '#server/process/error-code.ts'
 
 /**
  * The key of the advisory lock that every present process shares. The number means nothing, but must be the same in
@@ -61,10 +62,10 @@ export async function enter(connection: PoolConfig): Promise<Attempt> {
 }
 
 function stateOf(cause: unknown): 'absent' | 'wait' {
+  const code = errorCode(cause)
   // 57P01 to 57P03: shutting down, crashed, cannot connect now. 53300: too many connections.
-  if (cause instanceof DatabaseError && /^(57P0[123]|53300)$/.test(cause.code ?? '')) return 'wait'
+  if (cause instanceof DatabaseError && /^(57P0[123]|53300)$/.test(String(code))) return 'wait'
   if (cause instanceof DatabaseError) throw cause
-  const code = (cause as NodeJS.ErrnoException).code
   if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
   if (code === 'EACCES') throw cause
   return 'wait'

@@ -1,7 +1,13 @@
 import type { Migration } from 'kysely'
 import { firstVersion } from './001-first-version.ts'
+import { credits } from './002-credits.ts'
+import { rights } from './003-rights.ts'
+import { highlights } from './004-highlights.ts'
 
 /** Forwards only, in the order of their names. A released migration is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-version': firstVersion,
+  '002-credits': credits,
+  '003-rights': rights,
+  '004-highlights': highlights,
 }

@@ -13,7 +13,8 @@ h1{font-size:1.5rem;line-height:1.25}
 .notice{padding:12px 16px;border:2px dashed currentcolor;border-radius:8px;font-weight:600}
 .price{display:flex;justify-content:space-between;gap:16px;font-size:1.25rem}
 form{display:grid;gap:12px;margin-top:24px}
-button,.home{box-sizing:border-box;min-height:48px;padding:12px 16px;border:1px solid currentcolor;border-radius:8px;background:transparent;color:inherit;font:inherit;text-align:center}
+button,.home{box-sizing:border-box;min-height:48px;padding:12px 16px;border:1px solid currentcolor;border-radius:8px;
+background:transparent;color:inherit;font:inherit;text-align:center}
 .pay{border-color:transparent;background:#2f5d3a;color:#fff}
 :focus-visible{outline:3px solid;outline-offset:2px}`
 

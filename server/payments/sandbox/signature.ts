@@ -14,7 +14,7 @@ export function signMessage(secret: Uint8Array, body: string, now: number = Date
 
 /** Whether a message has a valid, recent signature. An old message could be a replayed copy. */
 export function isSigned(secret: Uint8Array, body: string, header: string | undefined, now = Date.now()): boolean {
-  const [, seconds, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? []
+  const [, seconds, given] = header?.match(/^t=(\d{1,12}),v1=([0-9a-f]{64})$/) ?? []
   if (seconds === undefined || given === undefined) return false
   if (Math.abs(now / 1000 - Number(seconds)) > TOLERANCE_S) return false
   return timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(mac(secret, Number(seconds), body), 'hex'))

@@ -70,11 +70,10 @@ export function openStripe(settings: StripeSettings, origin: string): StripeProv
       await stripe.checkout.sessions.expire(providerSession)
     },
     eventOf: (body, header) => {
+      const signature = header('stripe-signature')
+      if (signature === undefined) throw new UnsignedError()
       try {
-        const { webhookSecret } = settings
-        return stripeEvent(
-          stripe.webhooks.constructEvent(body, header('stripe-signature') ?? '', webhookSecret, TOLERANCE_S),
-        )
+        return stripeEvent(stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, TOLERANCE_S))
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new UnsignedError()
         throw error

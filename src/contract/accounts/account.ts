@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MAX_EMAIL_CHARS, MAX_NAME_CHARS, MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from '../limits.ts'
-import { resource } from '../resource.ts'
+import { extra, Id } from '../resource.ts'
 
 // The messages of these schemas are problem codes (`problems.ts`). Client and server each translate them for the reader.
 
@@ -101,7 +101,7 @@ export const UserAttributes = v.object({
   last_name: v.string(),
   email: v.string(),
   phone: v.string(),
-  country: v.nullable(v.string()),
+  country: extra(v.string()),
   subscribed: v.boolean(),
   /** False for a reader who signed up through a provider and has set no password. An extension: absent means true. */
   has_password: v.optional(v.boolean()),
@@ -112,7 +112,10 @@ export const UserAttributes = v.object({
 })
 export type UserAttributes = v.InferOutput<typeof UserAttributes>
 
-export const UserAnswer = v.object({ data: resource('users', UserAttributes) })
+/** An account without an id is known by its address. */
+export const UserAnswer = v.object({
+  data: v.object({ id: v.optional(Id), type: v.optional(v.literal('users')), attributes: UserAttributes }),
+})
 export type UserAnswer = v.InferOutput<typeof UserAnswer>
 
 /** All that the server stores about the reader: rows by table. */
@@ -124,12 +127,21 @@ export const AccountExport = v.object({
 })
 
 /** `expires_in` is in seconds. The refresh token is never in a body: it is in a cookie that no script can read. */
-const tokenFields = { access_token: v.string(), token_type: v.literal('bearer'), expires_in: v.number() }
+const tokenFields = {
+  access_token: v.string(),
+  token_type: v.optional(v.literal('bearer')),
+  expires_in: v.optional(v.number()),
+}
 
 export const RefreshAnswer = v.object(tokenFields)
 export const LoginAnswer = v.object({ ...tokenFields, redirectUrl: v.optional(v.string()) })
 export type LoginAnswer = v.InferOutput<typeof LoginAnswer>
-export const RegisterAnswer = v.object({ ...tokenFields, data: v.object({ redirectUrl: v.string() }) })
+/** The specification does not say what it is. Without a token, the app signs in with the new password. */
+export const RegisterAnswer = v.object({
+  ...tokenFields,
+  access_token: v.optional(v.string()),
+  data: v.optional(v.object({ redirectUrl: v.optional(v.string()) })),
+})
 export const RedirectAnswer = v.object({ data: v.object({ redirectUrl: v.string() }) })
 export const MessageAnswer = v.object({ meta: v.object({ message: v.string() }) })
 /** Null: the server needs no captcha. */

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { endpoint, Provider } from '../endpoint.ts'
 import { BookmarkAnswer, BookmarkForm, BookmarksAnswer, BookmarksQuery } from '../library/bookmarks.ts'
+import {
+  HighlightAnswer,
+  HighlightForm,
+  HighlightId,
+  HighlightRemoval,
+  HighlightsAnswer,
+  HighlightsQuery,
+} from '../library/highlights.ts'
 import { PaymentAnswer } from '../payments/payments.ts'
 import { Id } from '../resource.ts'
 import * as account from './account.ts'
@@ -159,6 +167,38 @@ export const accountEndpoints = {
     params: v.object({ article_id: Id }),
     status: 204,
     answer: 'none',
+  }),
+  highlights: endpoint({
+    method: 'GET',
+    path: '/user/highlights',
+    summary: 'The highlights that changed since a cursor, with their notes',
+    auth: 'user',
+    query: HighlightsQuery,
+    status: 200,
+    answer: HighlightsAnswer,
+    extension: true,
+  }),
+  putHighlight: endpoint({
+    method: 'PUT',
+    path: '/user/highlights/:id',
+    summary: 'Make or change a highlight; 409 with the stored row when that is newer than the base',
+    auth: 'user',
+    params: HighlightId,
+    body: HighlightForm,
+    status: 201,
+    answer: HighlightAnswer,
+    extension: true,
+  }),
+  removeHighlight: endpoint({
+    method: 'DELETE',
+    path: '/user/highlights/:id',
+    summary: 'Delete a highlight, also one that is not there',
+    auth: 'user',
+    params: HighlightId,
+    query: HighlightRemoval,
+    status: 204,
+    answer: 'none',
+    extension: true,
   }),
   checkout: endpoint({
     method: 'POST',

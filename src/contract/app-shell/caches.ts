@@ -2,6 +2,10 @@
 export const IMAGES_CACHE = 'larder-images-v1'
 /** The cache of books as files. It is private: a sign-out deletes its files. */
 export const FILES_CACHE = 'larder-files-v1'
+/** The cache of the typefaces that this reader has chosen. */
+export const TYPEFACES_CACHE = 'larder-typefaces-v1'
+/** The folder of their files. Each file has a hash of its content in its name. */
+export const isTypefaceAddress = (url: URL): boolean => url.pathname.startsWith('/assets/typefaces/')
 
 /** The cache key of a file. No server answers this address. */
 export const downloadAddress = (origin: string, aud: string, lang: string, bookSlug: string, format: string): string =>

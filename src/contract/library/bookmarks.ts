@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { Id, PageLinks, PageMeta, resource, Timestamp, wholeNumber } from '../resource.ts'
+import { extra, Id, PageLinks, PageMeta, resource, Timestamp, wholeNumber } from '../resource.ts'
 import { Article } from './content.ts'
 
 export const BookmarkForm = v.object({ article_id: Id })
 
-const Bookmark = resource('bookmarks', v.object({ article_id: Id, created_at: Timestamp }))
+const Bookmark = resource('bookmarks', v.object({ article_id: Id, created_at: extra(Timestamp) }))
 export type Bookmark = v.InferOutput<typeof Bookmark>
 
 export const BookmarkAnswer = v.object({ data: Bookmark })
@@ -21,7 +21,7 @@ export const BookmarksQuery = v.object({
 /** One page of bookmarks, newest first, with their articles in `included`. */
 export const BookmarksAnswer = v.object({
   data: v.array(Bookmark),
-  included: v.array(Article),
+  included: v.optional(v.array(Article), []),
   links: PageLinks,
   meta: PageMeta,
 })

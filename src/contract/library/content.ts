@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LanguageCode } from '../languages.ts'
-import { PageLinks, PageMeta, resource, resourceOfBook, Slug, Timestamp } from '../resource.ts'
+import { extra, PageLinks, PageMeta, resource, resourceOfBook, Slug, Timestamp } from '../resource.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -22,9 +22,9 @@ export type LanguageAttributes = v.InferOutput<typeof LanguageAttributes>
 export const PageAttributes = v.object({
   slug: Slug,
   title: v.string(),
-  seo_title: v.string(),
-  seo_description: v.string(),
-  content: v.string(),
+  seo_title: extra(v.string()),
+  seo_description: extra(v.string()),
+  content: extra(v.string()),
 })
 export type PageAttributes = v.InferOutput<typeof PageAttributes>
 
@@ -32,42 +32,52 @@ export const BookAttributes = v.object({
   slug: Slug,
   title: v.string(),
   description: v.string(),
-  author: v.string(),
+  author: extra(v.string()),
   /** In major units with two decimals, next to `currencySymbol`. */
   price: v.number(),
   discount_amount: v.number(),
   currencySymbol: v.string(),
-  articles_count: Count,
-  hero_image: v.nullable(Image),
-  updated_at: Timestamp,
+  articles_count: extra(Count),
+  hero_image: extra(Image),
+  updated_at: extra(Timestamp),
 })
 export type BookAttributes = v.InferOutput<typeof BookAttributes>
+
+/** Who wrote an article and who checked it. `reviewed_on` is a day: 2026-11-24. Both parts of a review are known, or none is. */
+export const Credits = v.object({
+  author: v.string(),
+  reviewer: v.nullable(v.string()),
+  reviewed_on: v.nullable(v.pipe(v.string(), v.isoDate())),
+  /** Whether the text is on health, so that its readers have to be told what it cannot be. */
+  not_medical_advice: v.optional(v.boolean(), false),
+})
+export type Credits = v.InferOutput<typeof Credits>
 
 const Neighbour = v.nullable(v.object({ slug: Slug, title: v.string() }))
 
 const articleFields = {
   slug: Slug,
   title: v.string(),
-  description: v.string(),
-  /** The place in the book's reading order, from 1. */
-  position: Count,
-  reading_minutes: Count,
-  image: v.nullable(Image),
+  description: extra(v.string()),
+  /** The place in the book's reading order, from 1. Without it, the order of the list counts. */
+  position: extra(Count),
+  /** Without them, they are counted from the text. */
+  reading_minutes: extra(Count),
+  image: extra(Image),
   /** True if `content` is only the beginning, because this requester may not read the rest. */
-  restricted: v.boolean(),
-  updated_at: Timestamp,
+  restricted: v.optional(v.boolean(), false),
+  /** Without it, articles are compared by their content. */
+  updated_at: extra(Timestamp),
 }
 
 export const ArticleAttributes = v.object({
   ...articleFields,
   content: v.string(),
+  credits: extra(Credits),
   prev: v.optional(Neighbour),
   next: v.optional(Neighbour),
 })
 export type ArticleAttributes = v.InferOutput<typeof ArticleAttributes>
-
-/** An article without its text, for lists outside its book. */
-export const ArticleSummary = v.object(articleFields)
 
 /** What `updated_since` gives for a deleted article. */
 export const DeletedArticle = v.object({ slug: Slug, deleted: v.literal(true) })
@@ -83,19 +93,22 @@ export const LanguagesAnswer = v.object({ data: v.array(v.object({ attributes: L
 export const PagesAnswer = v.object({ data: v.array(v.object({ attributes: PageAttributes })) })
 export const BooksAnswer = v.object({ data: v.array(Book) })
 export const ArticlesAnswer = v.object({
-  data: v.array(v.union([Article, ArticleTombstone])),
-  included: v.array(Book),
+  data: v.array(v.union([ArticleTombstone, Article])),
+  included: v.optional(v.array(Book), []),
   links: PageLinks,
   meta: PageMeta,
 })
-export const ArticleAnswer = v.object({ data: Article, included: v.array(Book) })
+export const ArticleAnswer = v.object({ data: Article, included: v.optional(v.array(Book), []) })
 
-/** A hit of a search. `excerpt` is escaped text with `<mark>` around the matches. */
-export const SearchHit = resourceOfBook('articles', v.object({ ...articleFields, excerpt: v.string() }))
+/** A hit of a search. `excerpt` is escaped text with `<mark>` around the matches. A server without it sends the whole article. */
+export const SearchHit = resourceOfBook(
+  'articles',
+  v.object({ ...articleFields, excerpt: extra(v.string()), content: v.optional(v.string()) }),
+)
 export type SearchHit = v.InferOutput<typeof SearchHit>
 export const SearchAnswer = v.object({
   data: v.array(SearchHit),
-  included: v.array(Book),
+  included: v.optional(v.array(Book), []),
   links: PageLinks,
   meta: PageMeta,
 })

@@ -18,6 +18,9 @@ const DEFAULT_PER_PAGE = '20'
 /** An asset's name is made from its content, so an address always has the same content. */
 const AssetKey = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,127}$/))
 
+/** *(Extension)* The `content_revision` that the client knows. A shared cache may keep what is at that of visitors. */
+const Revision = v.optional(v.pipe(v.string(), v.maxLength(64, 'max')))
+
 /** The calls that read content. All answer in the language of `Accept-Language`. */
 export const contentEndpoints = {
   stats: endpoint({
@@ -25,6 +28,7 @@ export const contentEndpoints = {
     path: '/server/stats',
     summary: 'How much content there is, and the revision of it',
     auth: 'optional',
+    query: v.object({ revision: Revision }),
     status: 200,
     answer: StatsAnswer,
   }),
@@ -33,6 +37,7 @@ export const contentEndpoints = {
     path: '/languages',
     summary: 'The languages of the library',
     auth: 'none',
+    query: v.object({ revision: Revision }),
     status: 200,
     answer: LanguagesAnswer,
   }),
@@ -41,6 +46,7 @@ export const contentEndpoints = {
     path: '/pages',
     summary: 'The content pages, home, privacy-policy and terms always among them',
     auth: 'none',
+    query: v.object({ revision: Revision }),
     status: 200,
     answer: PagesAnswer,
   }),
@@ -49,6 +55,7 @@ export const contentEndpoints = {
     path: '/books',
     summary: 'The books, in the order of the shop',
     auth: 'none',
+    query: v.object({ revision: Revision }),
     status: 200,
     answer: BooksAnswer,
   }),
@@ -58,7 +65,7 @@ export const contentEndpoints = {
     summary: 'A page of a book’s articles in reading order, each whole or, where restricted, its beginning',
     auth: 'optional',
     params: v.object({ slug: Slug, quantity: wholeNumber(MIN_PER_PAGE, MAX_PER_PAGE) }),
-    query: v.object({ page: PageNumber, updated_since: v.optional(Timestamp) }),
+    query: v.object({ page: PageNumber, updated_since: v.optional(Timestamp), revision: Revision }),
     status: 200,
     answer: ArticlesAnswer,
   }),
@@ -68,7 +75,10 @@ export const contentEndpoints = {
     summary: 'One article; with attributes=prev,next its neighbours in the book',
     auth: 'optional',
     params: v.object({ slug: Slug }),
-    query: v.object({ attributes: v.optional(v.pipe(v.string(), v.regex(/^(prev|next)(,(prev|next))?$/, 'invalid'))) }),
+    query: v.object({
+      attributes: v.optional(v.pipe(v.string(), v.regex(/^(prev|next)(,(prev|next))?$/, 'invalid'))),
+      revision: Revision,
+    }),
     status: 200,
     answer: ArticleAnswer,
   }),
@@ -81,6 +91,7 @@ export const contentEndpoints = {
       q: v.pipe(v.string('required'), v.trim(), v.minLength(MIN_QUERY_CHARS, 'query_min'), v.maxLength(200, 'max')),
       per_page: v.optional(wholeNumber(MIN_PER_PAGE, MAX_PER_PAGE), DEFAULT_PER_PAGE),
       page: PageNumber,
+      revision: Revision,
     }),
     status: 200,
     answer: SearchAnswer,

@@ -3,6 +3,10 @@ const WORDS_PER_MINUTE: Readonly<Record<string, number>> = { en: 230, ru: 185, u
 
 export const wordsPerMinute = (language: string): number => WORDS_PER_MINUTE[language] ?? 200
 
+/** How long a text of so many words takes to read. */
+export const readingMinutes = (words: number, language: string): number =>
+  Math.max(1, Math.round(words / wordsPerMinute(language)))
+
 /** The number of words in a text. A soft hyphen does not divide a word. */
 export const wordsIn = (text: string): number =>
   text.replaceAll('\u00ad', '').match(/[\p{L}\p{N}]+(?:[’'ʼ-][\p{L}\p{N}]+)*/gu)?.length ?? 0

@@ -34,7 +34,7 @@ export interface SyncStart {
  * What the page can ask the sync worker. Content never comes back this way: it is written to the tables, and live queries
  * see it.
  */
-export interface SyncApi {
+export interface SyncApi extends AccountApi {
   /** Starts the sync engine. Returns at once. */
   start(input: SyncStart, events: SyncEvents): void
   /** A reader opens this article: it is fetched before everything else, with the next one. */
@@ -43,6 +43,19 @@ export interface SyncApi {
   setOnline(online: boolean): void
   /** The page became visible, or the reader asks for it: check the stats and continue. */
   wake(): void
+  /** Asks the server what the device's index cannot answer yet. The answer is written to the tables. */
+  searchOnline(language: string, q: string, limit: number): Promise<void>
+  /** Downloads a book's file in the reader's language and stores it on the device. The tables show the progress. */
+  downloadFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<Result<null>>
+  /** Asks how large a file is. The answer is written to the tables. */
+  measureFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
+  dropFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
+  /** Changes which offline copies the reader wants. The next pass fetches what is missing. */
+  changeOfflineCopies(change: OfflineCopyChange): Promise<void>
+}
+
+/** The calls about the reader and their account. */
+export interface AccountApi {
   signIn(form: LoginForm): Promise<Result<SignedIn>>
   register(form: RegisterForm): Promise<Result<SignedIn>>
   /** `query`: the complete query with which the provider sent the reader back. */
@@ -63,19 +76,10 @@ export interface SyncApi {
   exportAccount(): Promise<Result<string>>
   /** Asks the server for the account again, for example after a payment. */
   refreshAccount(): Promise<Result<SessionUser>>
-  /** Asks the server what the device's index cannot answer yet. The answer is written to the tables. */
-  searchOnline(q: string, limit: number): Promise<void>
   /** Sends a form that changes nothing on this device. */
   submit(action: AccountAction, body: Readonly<Record<string, string>>): Promise<Result<Submitted>>
   /** Begins a payment. Gives the address of the provider's page. */
   checkout(): Promise<Result<Submitted>>
-  /** Downloads a book's file in the reader's language and stores it on the device. The tables show the progress. */
-  downloadFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<Result<null>>
-  /** Asks how large a file is. The answer is written to the tables. */
-  measureFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
-  dropFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<void>
-  /** Changes which offline copies the reader wants. The next pass fetches what is missing. */
-  changeOfflineCopies(change: OfflineCopyChange): Promise<void>
   payment(session: string): Promise<Result<PaymentStatus>>
   /** Null when they cannot be fetched. */
   socialLinks(): Promise<readonly SocialLink[] | null>

@@ -10,8 +10,8 @@ export interface LogEntry {
   readonly since: number
   readonly at: number
   readonly times: number
-  /** The part of the engine: a pass, an opened article, the start, or a sign-out. */
-  readonly what: 'sync' | 'open' | 'start' | 'sign-out'
+  /** The part of the engine: a pass, an opened article, the start, a sign-out, or an answer of the server. */
+  readonly what: 'sync' | 'open' | 'start' | 'sign-out' | 'answer'
   /** `ok`, the kind of a call's problem, or the name and place of an error. */
   readonly outcome: string
 }

@@ -36,7 +36,7 @@ export async function readOfflineCopies(db: ReaderDb, view: View): Promise<reado
       return {
         book,
         here,
-        of: Math.max(book.articlesCount, listed.length),
+        of: Math.max(book.articlesCount ?? 0, listed.length),
         syncedAt,
         files: files.filter((file) => file.bookSlug === book.slug),
       }

@@ -1,4 +1,4 @@
-import type { Image } from '#contract/library/content.ts'
+import type { Credits, Image } from '#contract/library/content.ts'
 import type { Audience } from '../schema.ts'
 
 /** One book for one audience and language. */
@@ -12,14 +12,18 @@ export interface BookScope {
 export interface StoredArticle {
   readonly slug: string
   readonly id: string
-  readonly position: number
+  /** Null: the order of the list counts. */
+  readonly position: number | null
   readonly title: string
   readonly description: string
   readonly readingMinutes: number
   readonly image: Image | null
   /** Its text is only the beginning. */
   readonly restricted: boolean
+  /** The server's time of the last change. From a server without it: when this device last got another content. */
   readonly updatedAt: string
+  /** Absent in rows of version 0.1.0. */
+  readonly credits?: Credits | null
   /** The number of the pack with its text. Null while the text is not stored. */
   readonly pack: number | null
   /** Characters of its text, stored or not. */

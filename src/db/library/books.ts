@@ -1,15 +1,12 @@
 import type { ReaderDb } from '../db.ts'
+import { getFrom } from '../get.ts'
 import type { BookRow, TocRow } from '../schema.ts'
 import { audiencesOf, type Found, type View } from '../view.ts'
+import { bookOf, tocOf } from './article-reader.ts'
 
 /** A list of the first audience that has it. `aud` of the row says which one that is. */
-export async function readToc(db: ReaderDb, view: View, list: TocRow['list']): Promise<TocRow | null> {
-  for (const aud of audiencesOf(view)) {
-    const toc = await db.tocs.get([aud, view.lang, list])
-    if (toc !== undefined) return toc
-  }
-  return null
-}
+export const readToc = (db: ReaderDb, view: View, list: TocRow['list']): Promise<TocRow | null> =>
+  tocOf(getFrom(db), view, list)
 
 /**
  * `readToc` for many lists, in one transaction for each audience: the home screen reads them whenever a book becomes
@@ -34,6 +31,13 @@ export async function readBooks(db: ReaderDb, view: View): Promise<readonly Book
   return rows.filter((row) => row !== undefined)
 }
 
+/** How many articles these books have together. Null while one of them does not say. */
+export const totalArticles = (books: readonly BookRow[]): number | null =>
+  books.reduce<number | null>(
+    (sum, { articlesCount }) => (sum === null || articlesCount === null ? null : sum + articlesCount),
+    0,
+  )
+
 /** A book, and the minutes that it takes to read. Null while its table of contents is not on the device. */
 export interface ShelfBook {
   readonly book: BookRow
@@ -55,14 +59,5 @@ export async function readShelf(db: ReaderDb, view: View): Promise<readonly Shel
   })
 }
 
-export async function readBook(db: ReaderDb, view: View, slug: string): Promise<Found<BookRow>> {
-  // The rows of all audiences, in one wait: a second wait costs more than reading one row too many.
-  const [toc, ...rows] = await Promise.all([
-    readToc(db, view, 'books'),
-    ...audiencesOf(view).map((aud) => db.books.get([aud, view.lang, slug])),
-  ])
-  if (toc === null) return { state: 'not-yet' }
-  if (!toc.slugs.includes(slug)) return { state: 'missing' }
-  const value = rows.find((row) => row?.aud === toc.aud)
-  return value === undefined ? { state: 'not-yet' } : { state: 'found', value }
-}
+export const readBook = (db: ReaderDb, view: View, slug: string): Promise<Found<BookRow>> =>
+  bookOf(getFrom(db), view, slug)

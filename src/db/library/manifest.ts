@@ -20,10 +20,3 @@ export const packKey = ({ aud, lang, bookSlug }: BookScope, pack: number): PackK
 /** The manifests of all books of one audience and language. */
 export const readManifests = (db: ReaderDb, { aud, lang }: Pick<ManifestRow, 'aud' | 'lang'>): Promise<ManifestRow[]> =>
   db.manifests.where('[aud+lang+bookSlug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()
-
-/** The HTML of an article. Undefined while its text is not stored. */
-export async function readHtml(db: ReaderDb, article: ArticleRow): Promise<string | undefined> {
-  if (article.pack === null) return undefined
-  const row = await db.packs.get(packKey(article, article.pack))
-  return row?.texts.find(({ slug }) => slug === article.slug)?.html
-}

@@ -1,6 +1,6 @@
 import type { ReaderDb } from '../db.ts'
 import { readOfflineSettings } from '../device/offline-settings.ts'
-import { readBooks } from '../library/books.ts'
+import { readBooks, totalArticles } from '../library/books.ts'
 import { audiencesOf, type View } from '../view.ts'
 import type { SearchHitRow, SearchMode, SearchRow } from './search-schema.ts'
 
@@ -41,8 +41,8 @@ export async function readSearchProgress(db: ReaderDb, view: View): Promise<Sear
   const rows = await db.searchIndexes.bulkGet(audiencesOf(view).map((aud) => [aud, view.lang]))
   const indexed = Math.max(0, ...rows.map((row) => row?.indexed ?? 0))
   const books = await readBooks(db, view)
-  const articles = books?.reduce((sum, book) => sum + book.articlesCount, 0) ?? 0
-  return { indexed, articles: Math.max(articles, indexed), whole: books !== null && indexed >= articles }
+  const articles = books === null ? null : totalArticles(books)
+  return { indexed, articles: Math.max(articles ?? 0, indexed), whole: articles !== null && indexed >= articles }
 }
 
 /** Whether the reader's own index has all articles that should be on this device. */

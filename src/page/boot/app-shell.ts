@@ -30,10 +30,8 @@ function setState(next: ShellState): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether the app opens without a network. */
 export const shellState = (): ShellState => state
 
-/** Calls back when the state changes. Returns a function that stops it. */
 export function onShellState(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

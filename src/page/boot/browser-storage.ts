@@ -10,30 +10,37 @@ const KEYS = [
   'appStats',
   'installableNotificationWasShown',
   'readingSettings',
+  /** The chosen voice of each language. */
+  'readingVoices',
 ] as const
 export type StorageKey = (typeof KEYS)[number]
 
-const memory = new Map<StorageKey, string>()
-
-export function getStored(key: StorageKey): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return memory.get(key) ?? null
+/** Gives the storage at each use, because even to name it throws where it is not available. */
+function storageWithMemory<Key extends string>(storage: () => Storage) {
+  const memory = new Map<Key, string>()
+  return {
+    get(key: Key): string | null {
+      try {
+        return storage().getItem(key)
+      } catch {
+        return memory.get(key) ?? null
+      }
+    },
+    /** Null removes the key. */
+    set(key: Key, value: string | null): void {
+      if (value === null) memory.delete(key)
+      else memory.set(key, value)
+      try {
+        if (value === null) storage().removeItem(key)
+        else storage().setItem(key, value)
+      } catch {
+        // Storage is not available: the copy in memory is used.
+      }
+    },
   }
 }
 
-/** Null removes the key. */
-export function setStored(key: StorageKey, value: string | null): void {
-  if (value === null) memory.delete(key)
-  else memory.set(key, value)
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {
-    // Storage is not available: the copy in memory is used.
-  }
-}
+export const { get: getStored, set: setStored } = storageWithMemory<StorageKey>(() => localStorage)
 
 /** Calls back when another tab has changed a value. Returns a function that stops it. */
 export function onStoredElsewhere(key: StorageKey, changed: () => void): () => void {
@@ -62,29 +69,13 @@ type TabKey =
   | 'returnTo'
   /** The provider to which a signed-in reader went to add it to the account. */
   | 'connecting'
+  /** The language that the address named when the reader went to another site. */
+  | 'returnLanguage'
+  /** Set when the reader closed the offer of their own language. */
+  | 'languageOffer'
   /** The path to go to after the payment. */
   | 'afterPayment'
   /** The scroll position of each screen in the tab's history. */
   | 'scrolls'
 
-const tabMemory = new Map<TabKey, string>()
-
-export function getForTab(key: TabKey): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return tabMemory.get(key) ?? null
-  }
-}
-
-/** Null removes the key. */
-export function setForTab(key: TabKey, value: string | null): void {
-  if (value === null) tabMemory.delete(key)
-  else tabMemory.set(key, value)
-  try {
-    if (value === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, value)
-  } catch {
-    // Storage is not available: the copy in memory is used.
-  }
-}
+export const { get: getForTab, set: setForTab } = storageWithMemory<TabKey>(() => sessionStorage)

@@ -16,7 +16,7 @@ function load(siteKey: string): Promise<Captcha> {
     script.src = captchaScriptUrl(siteKey)
     script.async = true
     script.onload = () => {
-      const { grecaptcha } = globalThis as { grecaptcha?: Captcha }
+      const { grecaptcha }: typeof globalThis & { readonly grecaptcha?: Captcha } = globalThis
       if (grecaptcha === undefined) reject(new Error('The captcha is not there'))
       else grecaptcha.ready(() => resolve(grecaptcha))
     }

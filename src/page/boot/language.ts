@@ -1,4 +1,5 @@
-import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES } from '#contract/languages.ts'
+import { type Address, splitAddress } from '#contract/addresses.ts'
+import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, isInterfaceLanguage } from '#contract/languages.ts'
 import { getStored } from './browser-storage.ts'
 
 /**
@@ -18,12 +19,23 @@ export function chooseLanguage({
   const [only, ...others] = library
   if (only === undefined) return DEFAULT_LANGUAGE
   if (others.length === 0) return only
-  const preferred = (browser[0] ?? '').slice(0, 2).toLowerCase()
-  return library.includes(preferred) ? preferred : DEFAULT_LANGUAGE
+  const preferred = browser[0]?.slice(0, 2).toLowerCase()
+  return library.find((language) => language === preferred) ?? DEFAULT_LANGUAGE
 }
 
-/** The language in which the app starts. */
-export const startLanguage = (): string =>
+let libraryLanguages: readonly string[] = []
+
+/** Makes the library's languages known as prefixes. Those of the interface always are. */
+export function learnLanguages(codes: readonly string[]): void {
+  libraryLanguages = codes
+}
+
+export const addressOf = (pathname: string): Address =>
+  splitAddress(pathname, (code) => isInterfaceLanguage(code) || libraryLanguages.includes(code))
+
+/** The language of an address. Without a prefix it is the stored one, else the one that the specification's rule chooses. */
+export const languageAt = (pathname: string): string =>
+  addressOf(pathname).language ??
   chooseLanguage({
     stored: getStored('currentLanguage'),
     library: INTERFACE_LANGUAGES,

@@ -14,6 +14,8 @@ const PROBE = '/icons/apple-touch-icon.png'
 /** The engines' and the bundler's messages for a part (or its CSS) that could not be loaded. Errors thrown inside a part do not match. */
 const MISSING = /imported module|importing a module|preload css/i
 
+const isMissing = (error: unknown): error is Error => error instanceof Error && MISSING.test(error.message)
+
 let missing = 0
 const news = new EventTarget()
 
@@ -77,7 +79,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
       if (isCounted) count(-1)
       return part
     } catch (error) {
-      if (!(error instanceof Error && MISSING.test(error.message))) throw error
+      if (!isMissing(error)) throw error
       // The bundler's loader requests a CSS file only once.
       if (/css/i.test(error.message)) return reloadWhenReachable()
       if (tries > 0) reloadIfReachable()

@@ -24,7 +24,7 @@ const entries = new Map(stored())
 
 /** The router gives each history entry a key. An entry made by a link to a heading has none. */
 function keyNow(): string {
-  const state = history.state as { readonly __TSR_key?: string } | null
+  const state: { readonly __TSR_key?: string } | null = history.state
   return state?.__TSR_key ?? location.href
 }
 
@@ -49,9 +49,10 @@ export function storeScrollEntries(): void {
  * again by the service worker. The address then identifies the entry. Must run before the router assigns a new key.
  */
 export function recoverEntry(): void {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const [navigation] = performance.getEntriesByType('navigation')
   const entry = entries.get(location.href)
-  if (history.state !== null || navigation?.type === 'navigate' || entry === undefined) return
+  const isNewVisit = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
+  if (history.state !== null || isNewVisit || entry === undefined) return
   const key = `loaded-${Date.now()}`
   history.replaceState({ __TSR_index: 0, __TSR_key: key, key }, '')
   entries.set(key, entry)

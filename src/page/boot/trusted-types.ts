@@ -15,8 +15,8 @@ const rules: Policy = {
   },
 }
 
-const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
-const policy = factory?.createPolicy('larder', rules) ?? rules
+const { trustedTypes }: typeof globalThis & { readonly trustedTypes?: Factory } = globalThis
+const policy = trustedTypes?.createPolicy('larder', rules) ?? rules
 
 /** A worker's address as a trusted script URL. Throws for any script that is not ours. */
 export const scriptUrl = (url: string): string => policy.createScriptURL(url)

@@ -3,10 +3,8 @@ import type { AccountAction, Result, SessionUser, Submitted } from '#contract/wo
 import { sync } from '../sync-client.ts'
 import { saveAs } from './save-as.ts'
 
-/** Changes the account. Sends only the changed fields and the current password. */
 export const updateAccount = (changes: UpdateAccountForm): Promise<Result<SessionUser>> => sync.updateAccount(changes)
 
-/** Deletes the account on the server and on this device. The password proves that the reader owns it. */
 export const deleteAccount = (form: CurrentPasswordForm): Promise<Result<null>> => sync.deleteAccount(form)
 
 /** Saves a file with all data that the server stores about the reader. */
@@ -16,9 +14,7 @@ export async function saveAccountData(): Promise<Result<string>> {
   return result
 }
 
-/** Reads the account from the server again. */
 export const refreshAccount = (): Promise<Result<SessionUser>> => sync.refreshAccount()
 
-/** Sends a form whose result changes nothing on this device. */
 export const submitForm = (action: AccountAction, body: Readonly<Record<string, string>>): Promise<Result<Submitted>> =>
   sync.submit(action, body)

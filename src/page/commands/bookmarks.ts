@@ -1,14 +1,14 @@
 import type { ReaderDb } from '#db/db.ts'
 import { db as deviceDb } from '#db/open.ts'
-import { isServed, isShown } from '#db/reader/bookmarks.ts'
+import { isShown, matchesServer } from '#db/reader/bookmarks.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { IntentRow } from '#db/schema.ts'
 
-export interface WantedBookmark {
+export interface BookmarkChange {
   readonly articleId: string
   /** For messages, in case the article is deleted. */
   readonly title: string
-  readonly want: boolean
+  readonly bookmarked: boolean
 }
 
 /** A random key. Not `crypto.randomUUID`, which is missing on plain http from another machine. */
@@ -19,11 +19,11 @@ const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.intents, db.bookmarks, db.meta], work)
 
 /**
- * Adds an article to the favorites or removes it, at once and also offline. The sync sends the intent that this writes. If the reader wants what the server already has, the intent is
- * deleted and nothing is sent. Returns false for a visitor, who has no bookmarks.
+ * Adds an article to the favorites or removes it, at once and also offline. The sync sends the intent that this writes. If the reader
+ * wants what the server already has, the intent is deleted and nothing is sent. Returns false for a visitor, who has no bookmarks.
  */
-export function setFavorite(
-  { articleId, title, want }: WantedBookmark,
+export function setBookmark(
+  { articleId, title, bookmarked }: BookmarkChange,
   db: ReaderDb = deviceDb,
   now = Date.now(),
   key = newKey(),
@@ -36,20 +36,20 @@ export function setFavorite(
     const stored = await db.intents.get(id)
     const before = isShown(stored) ? stored : undefined
     const server = (await db.bookmarks.get(id)) !== undefined
-    if (want === (before?.want ?? server)) return true
-    if (before === undefined) {
-      const fresh = { state: 'pending', reason: null, tries: 0, nextAt: 0 } as const
-      await db.intents.put({ aud, articleId, title, want, base: server, key, madeAt: now, ...fresh })
-    } else if (before.state !== 'sending' && isServed({ want, base: before.base })) await db.intents.delete(id)
-    else {
-      const state = before.state === 'sending' ? 'sending' : 'pending'
-      const nextAt = before.state === 'parked' ? 0 : before.nextAt
-      const next = { want, key, title, state, nextAt, tries: 0, reason: null } as const
-      await db.intents.put({ ...before, ...next, madeAt: now })
-    }
+    if (bookmarked === (before?.bookmarked ?? server)) return true
+    const changed = { title, bookmarked, key, madeAt: now, tries: 0, reason: null }
+    if (before === undefined)
+      await db.intents.put({ aud, articleId, ...changed, onServer: server, state: 'pending', nextAt: 0 })
+    else if (before.state !== 'sending' && matchesServer({ bookmarked, onServer: before.onServer }))
+      await db.intents.delete(id)
+    else await db.intents.put({ ...before, ...changed, ...waiting(before) })
     return true
   })
 }
+
+/** When a changed intent is sent: one that is being sent stays so, and a parked one no longer waits. */
+const waiting = ({ state, nextAt }: IntentRow) =>
+  ({ state: state === 'sending' ? 'sending' : 'pending', nextAt: state === 'parked' ? 0 : nextAt }) as const
 
 const parked = async (db: ReaderDb, { aud, articleId, key }: IntentRow): Promise<IntentRow | null> => {
   const stored = await db.intents.get([aud, articleId])

@@ -4,14 +4,11 @@ import type { FileFormat, FileRow } from '#db/schema.ts'
 import { sync } from '../sync-client.ts'
 import { saveAs } from './save-as.ts'
 
-/** Downloads a book's file to the device. The tables have the progress. */
 export const downloadFile = (bookSlug: string, format: FileFormat): Promise<Result<null>> =>
   sync.downloadFile(bookSlug, format)
 
-/** Asks the server for a file's size. The answer is written into the tables. */
 export const measureFile = (bookSlug: string, format: FileFormat): Promise<void> => sync.measureFile(bookSlug, format)
 
-/** Removes a file from the device. */
 export const dropFile = (bookSlug: string, format: FileFormat): Promise<void> => sync.dropFile(bookSlug, format)
 
 /** Gives a stored file to the reader, under a name they recognize. False when the browser has deleted its bytes. */

@@ -1,21 +1,66 @@
-import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
-import { getStored, setStored } from '../boot/browser-storage.ts'
+import { DEFAULT_LANGUAGE, isInterfaceLanguage, LANGUAGE_CODE } from '#contract/languages.ts'
+import { readLanguages } from '#db/library/languages.ts'
+import { db } from '#db/open.ts'
+import { getStored, onStoredElsewhere, setStored } from '../boot/browser-storage.ts'
+import { addressOf, languageAt, learnLanguages } from '../boot/language.ts'
 import { sync } from '../sync-client.ts'
 
-const listeners = new Set<(language: string) => void>()
+/** Tables that do not answer delay the start no longer than this. */
+const MAX_WAIT_MS = 500
 
-/** Calls back when the reader chooses another language. Returns a function that stops it. */
-export function onLanguageChosen(listener: (language: string) => void): () => void {
+const listeners = new Set<(language: string) => void>()
+const choiceListeners = new Set<() => void>()
+let shown: string = DEFAULT_LANGUAGE
+
+/** Calls back when another language is shown. Returns a function that stops it. */
+export function onLanguageShown(listener: (language: string) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The language that the reader chose, or the app's choice at the first start. */
-export const chosenLanguage = (): string => getStored('currentLanguage') ?? DEFAULT_LANGUAGE
+export const shownLanguage = (): string => shown
 
-/** Stores the choice, shows it, and lets the worker fetch the library in that language. */
-export function chooseLanguageNow(language: string): void {
+/**
+ * An address may begin with a language of the library that the interface does not have. Only then the start waits for the tables, to know
+ * the library's languages.
+ */
+export async function learnLanguageOf(pathname: string): Promise<void> {
+  const [, first = ''] = pathname.split('/')
+  if (!LANGUAGE_CODE.test(first) || isInterfaceLanguage(first)) return
+  const learn = async () => learnLanguages((await readLanguages(db)).map(({ iso }) => iso))
+  await Promise.race([learn().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
+}
+
+/** The language at the start. One that the app chose is stored; the one of a link is not. */
+export function startLanguage(pathname: string): string {
+  shown = languageAt(pathname)
+  if (addressOf(pathname).language === null) setStored('currentLanguage', shown)
+  return shown
+}
+
+/** Shows the language of an address that the reader went to, and lets the worker fetch the library in it. */
+export function showLanguageAt(pathname: string): void {
+  const before = shown
+  if (startLanguage(pathname) === before) return
+  for (const listener of listeners) listener(shown)
+  void sync.setLanguage(shown)
+}
+
+/** The language that the reader chose, or the app's choice at the first start without a link's language. Null before. */
+export const chosenLanguage = (): string | null => getStored('currentLanguage')
+
+/** Calls back when the reader chooses a language, here or in another tab. Returns a function that stops it. */
+export function onLanguageChosen(listener: () => void): () => void {
+  const stop = onStoredElsewhere('currentLanguage', listener)
+  choiceListeners.add(listener)
+  return () => {
+    stop()
+    choiceListeners.delete(listener)
+  }
+}
+
+/** Stores the reader's choice. `showLanguageAt` shows it. */
+export function storeLanguage(language: string): void {
   setStored('currentLanguage', language)
-  for (const listener of listeners) listener(language)
-  void sync.setLanguage(language)
+  for (const listener of choiceListeners) listener()
 }

@@ -1,7 +1,6 @@
 import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
 import { sync } from '../sync-client.ts'
 
-/** Changes which offline copies the reader wants. The worker carries it out. */
 export const changeOfflineCopies = (change: OfflineCopyChange): Promise<void> => sync.changeOfflineCopies(change)
 
 /**

@@ -2,7 +2,7 @@ import { db } from '#db/open.ts'
 import type { SearchMode } from '#db/search/search-schema.ts'
 import type { View } from '#db/view.ts'
 import { sync } from '../sync-client.ts'
-import { onLanguageChosen } from './language.ts'
+import { onLanguageShown, shownLanguage } from './language.ts'
 
 const MAX_RECENT_QUERIES = 20
 
@@ -22,13 +22,13 @@ const falseAfter = (ms: number): Promise<false> => new Promise((resolve) => setT
 /** The start waits this long, so that loading the search worker does not slow down the first article. */
 const START_AFTER_MS = 15_000
 
-/** Starts to update the index a while after the start of the app, in the chosen language first. */
+/** Starts to update the index a while after the start of the app, in the shown language first. */
 export function startSearch(language: string): void {
   let current = language
   const start = () => prepareSearch(current)
   setTimeout(start, START_AFTER_MS)
-  onLanguageChosen((chosen) => {
-    current = chosen
+  onLanguageShown((shown) => {
+    current = shown
     start()
   })
 }
@@ -51,10 +51,10 @@ export async function search(
 ): Promise<{ readonly server: Promise<void> }> {
   const onDevice = loadSearcher().then((searcher) => searcher.search({ ...view, q, mode, limit }))
   const whole = await Promise.race([onDevice.catch(logError), falseAfter(DEVICE_ANSWER_MS)])
-  // A search worker that was just loaded has no index yet.
-  if (!whole && mode === 'whole') prepareSearch(view.lang)
+  // A search worker that was just loaded has no index yet. Only the shown language is prepared first.
+  if (!whole && mode === 'whole' && view.lang === shownLanguage()) prepareSearch(view.lang)
   const needsServer = !whole && mode === 'whole' && navigator.onLine
-  return { server: needsServer ? sync.searchOnline(q, limit) : Promise.resolve() }
+  return { server: needsServer ? sync.searchOnline(view.lang, q, limit) : Promise.resolve() }
 }
 
 /** Adds a query to the recent ones, on this device only. */

@@ -1,8 +1,10 @@
 import type { LoginForm, RegisterForm } from '#contract/accounts/account.ts'
-import type { Result, SessionUser, SignedIn, SignedOut, SocialLink, SyncEvents } from '#contract/workers/sync-api.ts'
+import type { Result, SignedIn, SignedOut, SocialLink, SyncEvents } from '#contract/workers/sync-api.ts'
 import { db } from '#db/open.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
-import { getForTab, getStored, getStoredJson, setForTab, setStored } from '../boot/browser-storage.ts'
+import { getForTab, getStored, setForTab, setStored } from '../boot/browser-storage.ts'
+import { storeReturnLanguage } from '../boot/return-language.ts'
+import { storedUser } from '../boot/stored-user.ts'
 import { sync } from '../sync-client.ts'
 import { requestPersistentStorage } from './offline-copies.ts'
 
@@ -15,8 +17,6 @@ export const storageEvents: Omit<SyncEvents, 'unknownAnswer'> = {
 
 /** Whether this device had a session when the page began to load. */
 export const wasSignedInAtStart: boolean = getStored('accessToken') !== null
-
-export const storedUser = (): SessionUser | null => getStoredJson('currentUser') as SessionUser | null
 
 /** The reader, as far as known without waiting. The guards use it. */
 export function currentVisitor(): { readonly role: 'visitor' | 'user' | 'subscriber'; readonly registering: boolean } {
@@ -39,18 +39,32 @@ export async function restoreSession(): Promise<boolean> {
   return true
 }
 
-/** A signed-in reader has data that could be lost, so ask for persistent storage now. */
-const withPersistence = (result: Result<SignedIn>): Result<SignedIn> => {
-  if (result.ok) void requestPersistentStorage()
-  return result
+let signIns = 0
+
+/** Whether this tab is signing in. The form opens the next screen itself then. */
+export const isSigningIn = (): boolean => signIns > 0
+
+async function begun(signIn: Promise<Result<SignedIn>>): Promise<Result<SignedIn>> {
+  signIns += 1
+  try {
+    const result = await signIn
+    // A signed-in reader has data that could be lost, so ask for persistent storage now.
+    if (result.ok) void requestPersistentStorage()
+    return result
+  } finally {
+    // The form gets the result first.
+    setTimeout(() => {
+      signIns -= 1
+    })
+  }
 }
 
 /** Signs in. The sync then fetches the account's library. */
-export const signIn = async (form: LoginForm): Promise<Result<SignedIn>> => withPersistence(await sync.signIn(form))
+export const signIn = (form: LoginForm): Promise<Result<SignedIn>> => begun(sync.signIn(form))
 
 /** Creates an account and signs in. The second step of registration, the payment, follows. */
 export async function register(form: RegisterForm): Promise<Result<SignedIn>> {
-  const result = withPersistence(await sync.register(form))
+  const result = await begun(sync.register(form))
   if (result.ok) setForTab('registering', 'true')
   return result
 }
@@ -59,10 +73,8 @@ export async function register(form: RegisterForm): Promise<Result<SignedIn>> {
 export const endRegistration = (): void => setForTab('registering', null)
 
 /** Signs in with the query that a social provider sent back. */
-export const signInSocially = async (
-  provider: string,
-  query: Readonly<Record<string, string>>,
-): Promise<Result<SignedIn>> => withPersistence(await sync.signInSocially(provider, query))
+export const signInSocially = (provider: string, query: Readonly<Record<string, string>>): Promise<Result<SignedIn>> =>
+  begun(sync.signInSocially(provider, query))
 
 /** The social providers of this server. Null when they cannot be fetched. */
 export const readSocialLinks = (): Promise<readonly SocialLink[] | null> => sync.socialLinks()
@@ -70,6 +82,7 @@ export const readSocialLinks = (): Promise<readonly SocialLink[] | null> => sync
 /** Goes to a provider's page, and stores where the reader was. */
 export function leaveForProvider(url: string, returnTo: string): void {
   setForTab('returnTo', returnTo)
+  storeReturnLanguage()
   location.assign(url)
 }
 

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '#contract/payments/payments.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import { getForTab, setForTab } from '../boot/browser-storage.ts'
+import { storeReturnLanguage } from '../boot/return-language.ts'
 import { sync } from '../sync-client.ts'
 
 /** Providers usually inform the server within seconds. After 30 answers, or when calls fail, the pauses are longer. */
@@ -16,6 +17,7 @@ export async function goToCheckout(returnTo: string | undefined): Promise<CallPr
   const { redirectUrl } = result.value
   if (redirectUrl === undefined || !/^https?:\/\/|^\/(?!\/)/.test(redirectUrl)) return { kind: 'bad_answer' }
   setForTab('afterPayment', returnTo ?? null)
+  storeReturnLanguage()
   location.assign(redirectUrl)
   return null
 }
@@ -27,7 +29,6 @@ export function takePathAfterPayment(): string | null {
   return path
 }
 
-/** The server's answer about a payment, or the problem. */
 export type PaymentAnswer = Result<PaymentStatus>
 
 /** Whether the answer cannot change, except for another reader. */

@@ -1,7 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { VALIDATION_DELAY_MS } from '#contract/limits.ts'
 import { Field } from './field.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -11,7 +9,6 @@ interface EmailFieldProps {
   readonly readOnly?: boolean
 }
 
-/** The e-mail address of an account. */
 export function EmailField(props: EmailFieldProps) {
   const { t } = useLingui()
   return (
@@ -29,18 +26,13 @@ export function EmailField(props: EmailFieldProps) {
 
 const CONFIRMATION = 'password_confirmation'
 
-/** The fields for a new password and its confirmation. */
 export function NewPasswordFields({ hint }: { readonly hint: string }) {
   const { t } = useLingui()
-  const { getValues, trigger } = useFormContext()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  /** A new password may no longer match its confirmation. A moment after typing, as the other errors. */
+  const { getValues, setValue } = useFormContext()
+  /** A new password may no longer match its confirmation. The error is delayed, as the others. */
   const checkConfirmation = () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      if (getValues(CONFIRMATION) !== '') void trigger(CONFIRMATION)
-    }, VALIDATION_DELAY_MS)
+    const typed = getValues(CONFIRMATION)
+    if (typed !== '') setValue(CONFIRMATION, typed, { shouldValidate: true, delayError: true })
   }
   return (
     <>
@@ -51,7 +43,12 @@ export function NewPasswordFields({ hint }: { readonly hint: string }) {
         hint={hint}
         onType={checkConfirmation}
       />
-      <PasswordField name={CONFIRMATION} label={t`Confirm password`} autoComplete="new-password" />
+      <PasswordField
+        name={CONFIRMATION}
+        label={t`Confirm password`}
+        repeats={t`Password`}
+        autoComplete="new-password"
+      />
     </>
   )
 }

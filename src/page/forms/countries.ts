@@ -1,9 +1,11 @@
 export interface NamedCountry {
   readonly code: string
   readonly name: string
-  /** The query equals the whole name. */
   readonly exact?: boolean
 }
+
+/** The value of the field while no country is chosen. */
+export const NO_COUNTRY = ''
 
 /** Countries with their names in a language, in its sort order. */
 export function countriesIn(codes: readonly string[], language: string): readonly NamedCountry[] {

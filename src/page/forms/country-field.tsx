@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useCombobox } from 'downshift'
 import { type ChangeEvent, useMemo, useState } from 'react'
-import { countriesIn, matching, type NamedCountry } from './countries.ts'
+import { countriesIn, matching, type NamedCountry, NO_COUNTRY } from './countries.ts'
 import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
 import { useField } from './use-field.ts'
@@ -16,7 +16,7 @@ export function CountryField({ label }: { readonly label: string }) {
   /** What the reader typed. Null while the field shows the chosen country. */
   const [query, setQuery] = useState<string | null>(null)
   const countries = useMemo(() => countriesIn(rules?.countries ?? [], i18n.locale), [rules, i18n.locale])
-  const found = matching(countries, query ?? '')
+  const found = query === null ? countries : matching(countries, query)
   const chosen = countries.find((country) => country.code === code) ?? null
 
   /** What the typed text means when the reader leaves the field. */
@@ -27,11 +27,12 @@ export function CountryField({ label }: { readonly label: string }) {
   }
   const choose = (country: NamedCountry | null) => {
     setQuery(null)
-    if ((country?.code ?? '') !== code) onChange(country?.code ?? '')
+    const next = country === null ? NO_COUNTRY : country.code
+    if (next !== code) onChange(next)
   }
   const list = useCombobox<NamedCountry>({
     items: [...found],
-    itemToString: (country) => country?.name ?? '',
+    itemToString: (country) => (country === null ? NO_COUNTRY : country.name),
     selectedItem: chosen,
     inputValue: query ?? chosen?.name ?? code,
     defaultHighlightedIndex: 0,
@@ -78,11 +79,7 @@ export function CountryField({ label }: { readonly label: string }) {
                   {country.name}
                 </div>
               ))}
-              {found.length === 0 && (
-                <p className={styles.none}>
-                  <Trans>No country by that name</Trans>
-                </p>
-              )}
+              {found.length === 0 && <p className={styles.none}>{t`No country by that name`}</p>}
             </div>
           )}
         </div>

@@ -16,13 +16,14 @@ interface FrameProps {
   readonly label: string
   readonly hint?: string | undefined
   readonly optional?: boolean
+  /** The label of the field whose value this one has to repeat. */
+  readonly repeats?: string | undefined
   readonly children: (parts: FieldParts) => ReactNode
 }
 
-/** A label, a control and its error message, if there is one. */
-export function FieldFrame({ state, label, hint, optional = false, children }: FrameProps) {
+export function FieldFrame({ state, label, hint, optional = false, repeats, children }: FrameProps) {
   const { t } = useLingui()
-  const message = useFieldMessage(state.error, label)
+  const message = useFieldMessage(state, label, repeats)
   const id = useId()
   const described = [
     optional && `${id}-optional`,
@@ -58,12 +59,11 @@ export function FieldFrame({ state, label, hint, optional = false, children }: F
   )
 }
 
-type FieldProps = Omit<FrameProps, 'state' | 'optional' | 'children'> & { readonly name: string } & Pick<
+type FieldProps = Omit<FrameProps, 'state' | 'optional' | 'repeats' | 'children'> & { readonly name: string } & Pick<
     ComponentProps<'input'>,
     'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'readOnly'
   >
 
-/** A text field with one line. */
 export function Field({ name, label, hint, ...input }: FieldProps) {
   const state = useField(name)
   return (

@@ -7,14 +7,11 @@ import type { FormControl } from './use-form.ts'
 
 interface FormProps {
   readonly form: FormControl
-  /** The text of the submit button. */
   readonly submit: string
   readonly children: ReactNode
-  /** Content beside the submit button. */
   readonly more?: ReactNode
 }
 
-/** A form with its fields, the message about the whole form, and the submit button. */
 export function Form({ form, submit, children, more }: FormProps) {
   const { t } = useLingui()
   const text = useProblemText()

@@ -12,15 +12,16 @@ interface PasswordFieldProps {
   readonly label: string
   readonly autoComplete: 'current-password' | 'new-password'
   readonly hint?: string
+  /** The label of the field whose value this one has to repeat. */
+  readonly repeats?: string
   readonly onType?: () => void
 }
 
-/** A password field with a button that shows the password. */
-export function PasswordField({ name, label, autoComplete, hint, onType }: PasswordFieldProps) {
+export function PasswordField({ name, label, autoComplete, hint, repeats, onType }: PasswordFieldProps) {
   const state = useField(name)
   const [shown, setShown] = useState(false)
   return (
-    <FieldFrame state={state} label={label} hint={hint}>
+    <FieldFrame state={state} label={label} hint={hint} repeats={repeats}>
       {(parts) => (
         <div className={styles.withButton}>
           <input

@@ -2,7 +2,6 @@ import type { CountryCode } from 'libphonenumber-js'
 
 /** The part of the phone library that the fields need. The library is large, so it is loaded when a form has a phone field. */
 export interface PhoneRules {
-  /** Formats an incomplete number. */
   readonly format: (typed: string, country: string) => string
   /** The number as E.164. Null for anything else. */
   readonly parse: (typed: string, country: string) => string | null

@@ -9,6 +9,9 @@ import type { Result } from '#contract/workers/sync-api.ts'
 /** The message about the whole form disappears this long after typing starts again. */
 const FORM_ERROR_RESET_MS = VALIDATION_DELAY_MS + 10
 
+/** A field without an initial value starts empty. */
+const EMPTY = ''
+
 /** The type of an error from the server. Its message is a text in the reader's language. All other messages are codes. */
 export const SERVER_ERROR = 'server'
 
@@ -58,7 +61,6 @@ function focusAfter(form: HTMLFormElement, before: Element | null): void {
  */
 export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): FormControl {
   const { schema, initial, given, before, handler, onDone } = options
-  if (handler === undefined) throw new Error('A form needs a handler')
   const check = valibotResolver<FieldValues, unknown, Output>(schema)
   const resolver: Resolver<FieldValues, unknown, Output> = (values, context, rest) =>
     check(changed(values, initial), context, rest)
@@ -67,6 +69,7 @@ export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): F
     defaultValues: { ...initial },
     ...(given !== undefined && { values: given }),
     mode: 'onChange',
+    delayError: VALIDATION_DELAY_MS,
     // Otherwise a fault in one field would skip the check that compares the two passwords.
     criteriaMode: 'all',
     shouldFocusError: false,
@@ -118,5 +121,5 @@ export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): F
 /** Unchanged values become undefined: the schemas take this for a missing value, with the code `required`. */
 const changed = (values: FieldValues, initial: Values = {}): FieldValues =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value === (initial[name] ?? '') ? undefined : value]),
+    Object.entries(values).map(([name, value]) => [name, value === (initial[name] ?? EMPTY) ? undefined : value]),
   )

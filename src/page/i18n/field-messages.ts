@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** The message of a field error, by its code. */
 const MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   required: msg`This field is required`,
   email: msg`Please enter a valid e-mail address`,

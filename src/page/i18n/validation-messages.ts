@@ -1,5 +1,4 @@
 import { isInterfaceLanguage } from '#contract/languages.ts'
-import { MIN_PASSWORD_CHARS } from '#contract/limits.ts'
 
 /** Validation messages in languages that the interface does not have, one chunk each. MIT, by the authors of vee-validate. */
 const CHUNKS = import.meta.glob<Readonly<Record<string, string>>>(
@@ -36,10 +35,24 @@ const FILES: Readonly<Record<string, string>> = {
   'zh-hant': 'zh_TW',
 }
 
+/** What a message says about its field. */
+export interface NamedField {
+  readonly label: string
+  /** The label of the field that this one repeats. */
+  readonly repeats: string
+  /** The number of characters that the code is about: the fewest or the most. */
+  readonly chars: number
+}
+
 export interface ValidationMessages {
   readonly language: string
   /** Undefined when the language has no message for the code. */
-  readonly text: (code: string, field: string) => string | undefined
+  readonly text: (code: string, field: NamedField) => string | undefined
+}
+
+/** Where the file says something else: Polish calls the target of `confirmed` the one that repeats. */
+const CORRECTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  pl: { confirmed: 'Pole {target} nie zgadza się z polem potwierdzającym {field}' },
 }
 
 /** There is no file for the language, or it could not be loaded. */
@@ -62,13 +75,15 @@ export async function loadValidationMessages(language: string): Promise<Validati
   const messages = await load().catch((cause: unknown) => {
     throw new ModuleNotFoundError(`Cannot load the module for the language ${language}`, { cause })
   })
-  const text = (code: string, field: string) =>
+  const corrected = CORRECTED[fileOf(language)]
+  const text: ValidationMessages['text'] = (code, { label, repeats, chars }) =>
     (RULES[code] ?? [])
-      .map((rule) => messages[rule])
+      .map((rule) => corrected?.[rule] ?? messages[rule])
       .find((words) => words !== undefined)
-      ?.replace(/\{_?field_?\}/g, field)
-      .replace(/\d:\{target\}|\{target\}/g, field)
-      .replace(/\d?:?\{(length|max|min)\}/g, String(MIN_PASSWORD_CHARS))
+      // Functions, because a label may have a `$`.
+      ?.replace(/\{_?field_?\}/g, () => label)
+      .replace(/(?:\d:)?\{target\}/g, () => repeats)
+      .replace(/(?:\d:)?\{(?:length|max|min)\}/g, String(chars))
   return { language, text }
 }
 
@@ -78,9 +93,9 @@ export async function loadValidationMessages(language: string): Promise<Validati
  */
 export function validationLanguage(chosen: string, browser: readonly string[]): string | null {
   if (!isInterfaceLanguage(chosen)) return chosen
-  const wanted = browser[0] ?? ''
+  const [wanted] = browser
   const spoken = browser.some((language) => isInterfaceLanguage(language.slice(0, 2).toLowerCase()))
-  return chosen === 'en' && !spoken && chunkOf(wanted) !== undefined ? wanted : null
+  return wanted !== undefined && chosen === 'en' && !spoken && chunkOf(wanted) !== undefined ? wanted : null
 }
 
 let current: ValidationMessages | null = null

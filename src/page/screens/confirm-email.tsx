@@ -19,9 +19,7 @@ export function ConfirmEmail() {
   return (
     <NarrowPage title={<Trans>Confirm your e-mail address</Trans>}>
       {link.token === '' ? (
-        <p>
-          <Trans>This link is incomplete. Please open it from the e-mail again, or ask for a new one.</Trans>
-        </p>
+        <p>{t`This link is incomplete. Please open it from the e-mail again, or ask for a new one.`}</p>
       ) : (
         <Confirmation key={link.token} token={link.token} email={link.email} />
       )}

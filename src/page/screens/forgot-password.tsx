@@ -24,9 +24,7 @@ export function ForgotPassword() {
       {sent === null ? (
         <>
           <p>
-            <Trans>
-              Enter the e-mail address of your account. We send a link to set a new password. It works for 10 minutes.
-            </Trans>
+            {t`Enter the e-mail address of your account. We send a link to set a new password. It works for 10 minutes.`}
           </p>
           <Form form={form} submit={t`Send`}>
             <EmailField autoComplete="username" />
@@ -36,9 +34,7 @@ export function ForgotPassword() {
         <p role="status">{sent}</p>
       )}
       <p>
-        <Link to="/login">
-          <Trans>Back to signing in</Trans>
-        </Link>
+        <Link to="/login">{t`Back to signing in`}</Link>
       </p>
     </NarrowPage>
   )

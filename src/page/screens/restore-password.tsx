@@ -30,9 +30,7 @@ export function RestorePassword() {
   return (
     <NarrowPage title={<Trans>New password</Trans>}>
       {token === '' ? (
-        <p>
-          <Trans>This link is incomplete. Please open it from the e-mail again, or ask for a new one.</Trans>
-        </p>
+        <p>{t`This link is incomplete. Please open it from the e-mail again, or ask for a new one.`}</p>
       ) : (
         <Form form={form} submit={t`Save`}>
           <EmailField autoComplete="username" readOnly />
@@ -45,9 +43,7 @@ export function RestorePassword() {
         </Form>
       )}
       <p>
-        <Link to="/password/forgot-password">
-          <Trans>Ask for a new link</Trans>
-        </Link>
+        <Link to="/password/forgot-password">{t`Ask for a new link`}</Link>
       </p>
     </NarrowPage>
   )

@@ -45,7 +45,7 @@ function FinishSignIn({ provider }: { readonly provider: string }) {
     <NarrowPage title={<Trans>Sign In</Trans>}>
       <p role="alert">{text(problem)}</p>
       <Link to="/login" className="button primary">
-        <Trans>Back to signing in</Trans>
+        {t`Back to signing in`}
       </Link>
     </NarrowPage>
   )

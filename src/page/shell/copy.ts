@@ -1,12 +1,26 @@
-import type { ClipboardEvent } from 'react'
+/** Characters that nobody sees: soft hyphens and marks for line breaks. Only the layout needs them. */
+const HIDDEN = /[\u00ad\u200b\u2060\ufeff]/g
+/** What a copied text does not need: the buttons between its parts. */
+const NOT_TEXT = 'button, script, style, [hidden]'
 
-/** Removes the soft hyphens from copied text. Only the layout needs them. */
-export function copyWithoutHyphens(event: ClipboardEvent): void {
+const withoutHidden = (text: string): string => text.replace(HIDDEN, '')
+
+/** Copies the selection without hidden characters, also a whole screen that was selected. */
+function copyVisible(event: ClipboardEvent): void {
   const selection = getSelection()
-  if (event.defaultPrevented || selection === null || selection.isCollapsed) return
+  const { target, clipboardData } = event
+  const isField = target instanceof Element && target.closest('input, textarea') !== null
+  if (event.defaultPrevented || isField || clipboardData === null || selection === null || selection.isCollapsed) return
   const box = document.createElement('div')
-  box.append(selection.getRangeAt(0).cloneContents())
+  for (let at = 0; at < selection.rangeCount; at++) box.append(selection.getRangeAt(at).cloneContents())
+  for (const part of box.querySelectorAll(NOT_TEXT)) part.remove()
   event.preventDefault()
-  event.clipboardData.setData('text/plain', selection.toString().replaceAll('\u00ad', ''))
-  event.clipboardData.setData('text/html', box.innerHTML.replaceAll('\u00ad', ''))
+  clipboardData.setData('text/plain', withoutHidden(selection.toString()))
+  clipboardData.setData('text/html', withoutHidden(box.innerHTML))
+}
+
+/** On the document, because the event of a whole selected screen does not come from its main part. Returns a function that stops it. */
+export function copyWithoutHidden(): () => void {
+  document.addEventListener('copy', copyVisible)
+  return () => document.removeEventListener('copy', copyVisible)
 }

@@ -19,7 +19,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (element !== null && !element.open) {
       element.showModal()
       // Focus the first input, which is why the dialog was opened. By default the close button gets the focus, since it comes first.
-      element.querySelector<HTMLElement>('input:not([type=hidden])')?.focus({ preventScroll: true })
+      element.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus({ preventScroll: true })
     }
     return () => {
       element?.close()

@@ -1,23 +1,32 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { type ReadableArticle, readArticle } from '#db/library/articles.ts'
+import type { ReadableArticle } from '#db/library/article-reader.ts'
+import { readArticle } from '#db/library/articles.ts'
 import type { ReadingRow } from '#db/schema.ts'
 import { openArticle } from '../../commands/reading.ts'
+import styles from '../../markup/article-page.module.css'
+import { ArticlePage } from '../../markup/article-page.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
-import { Breadcrumbs } from '../../shell/header/breadcrumbs.tsx'
+import { useTextLinks } from '../../shell/language/use-addresses.ts'
 import { Loader } from '../../shell/notices/loader.tsx'
 import { lazyPart } from '../../shell/notices/missing-part.tsx'
 import { NotFoundText } from '../../shell/notices/not-found-text.tsx'
+import { useSite } from '../../shell/site.tsx'
 import { useRead } from '../../shell/view.ts'
 import { ArticleHtml } from '../../ui/article/article-html.tsx'
-import styles from './article.module.css'
+import { hideBarsWhileReading } from './bars/hide-bars.ts'
+import { Rest } from './bars/rest.tsx'
 import { Contents } from './contents.tsx'
+import { End } from './end/end.tsx'
+import { HighlightsOnDemand } from './highlights/on-demand.tsx'
+import { Pictures } from './pictures/pictures.tsx'
 import { useReadingPlace, useStoredReading } from './place/reading-place.ts'
+import { Restricted } from './restricted.tsx'
 import { Source } from './source.tsx'
 import { ReadingToolbar } from './toolbar/reading-toolbar.tsx'
+import { keepScreenOn } from './wake-lock.ts'
 
-const Restricted = lazyPart(() => import('./restricted.tsx').then((module) => module.Restricted))
 const Passages = lazyPart(() => import('./passages.tsx').then((module) => module.Passages))
 
 export function Article() {
@@ -39,14 +48,18 @@ interface ArticleTextProps extends ReadableArticle {
   readonly reading: ReadingRow | null
 }
 
-function ArticleText({ article, html, book, index, count, prev, next, reading }: ArticleTextProps) {
+function ArticleText({ reading, ...read }: ArticleTextProps) {
+  const { article, html, book, index, count } = read
   const { t } = useLingui()
-  const navigate = useNavigate()
+  const site = useSite()
+  const links = useTextLinks()
   const { find } = useSearch({ from: '/$bookSlug/$articleSlug' })
   const [text, setText] = useState<HTMLElement | null>(null)
   const fraction = useReadingPlace(article, text, html, reading)
   useTitle(article.title, article.description)
-  const left = Math.max(1, Math.round(article.readingMinutes * (1 - fraction)))
+  useEffect(() => (text === null ? undefined : hideBarsWhileReading(text)), [text])
+  useEffect(keepScreenOn, [])
+  const minutesLeft = Math.max(1, Math.round(article.readingMinutes * (1 - fraction)))
   const percent = Math.round(fraction * 100)
   return (
     <>
@@ -60,64 +73,36 @@ function ArticleText({ article, html, book, index, count, prev, next, reading }:
       >
         <div style={{ inlineSize: `${percent}%` }} />
       </div>
-      <ReadingToolbar article={article} text={text} />
-      <div className={styles.layout}>
-        <Contents key={html.length} text={text} />
-        <article className={styles.article} lang={article.lang}>
-          <Breadcrumbs book={book ?? undefined} />
-          <h1>{article.title}</h1>
-          <p className={styles.lede}>{article.description}</p>
-          <p className={styles.meta}>
+      <ReadingToolbar {...read} text={text} />
+      <Rest fraction={fraction} minutesLeft={minutesLeft} />
+      <ArticlePage
+        site={site}
+        article={article}
+        html={html}
+        book={book}
+        index={index}
+        count={count}
+        contents={<Contents key={html.length} text={text} />}
+        notes={text !== null && <HighlightsOnDemand article={article} text={text} html={html} />}
+        remaining={
+          fraction > 0.02 && (
             <span>
-              <Trans>{article.readingMinutes} min</Trans>
+              <Plural value={minutesLeft} one="# min left" other="# min left" />
             </span>
-            {fraction > 0.02 && (
-              <span>
-                <Plural value={left} one="# min left" other="# min left" />
-              </span>
-            )}
-            {index >= 0 && (
-              <span>
-                <Trans>
-                  Article {index + 1} of {count}
-                </Trans>
-              </span>
-            )}
-          </p>
-          <ArticleHtml html={html} lang={article.lang} onLink={(to) => void navigate({ to })} onReady={setText} />
-          {find !== undefined && text !== null && (
-            <Suspense>
-              <Passages key={find} root={text} words={find} lang={article.lang} html={html} />
-            </Suspense>
-          )}
-          {article.restricted && (
-            <Suspense>
-              <Restricted path={`/${article.bookSlug}/${article.slug}`} />
-            </Suspense>
-          )}
-          <Source article={article} book={book} />
-        </article>
-      </div>
-      <nav className={styles.neighbours} aria-label={t`Neighbouring articles`}>
-        {prev !== null && (
-          <Link
-            className="button"
-            to="/$bookSlug/$articleSlug"
-            params={{ bookSlug: prev.bookSlug, articleSlug: prev.slug }}
-          >
-            <Trans>Previous: {prev.title}</Trans>
-          </Link>
+          )
+        }
+      >
+        <ArticleHtml html={html} lang={article.lang} {...links} onReady={setText} />
+        {text !== null && <Pictures text={text} html={html} />}
+        {find !== undefined && text !== null && (
+          <Suspense>
+            <Passages key={find} root={text} words={find} lang={article.lang} html={html} />
+          </Suspense>
         )}
-        {next !== null && (
-          <Link
-            className="button"
-            to="/$bookSlug/$articleSlug"
-            params={{ bookSlug: next.bookSlug, articleSlug: next.slug }}
-          >
-            <Trans>Next: {next.title}</Trans>
-          </Link>
-        )}
-      </nav>
+        {article.restricted && <Restricted path={`/${article.bookSlug}/${article.slug}`} />}
+        <Source article={article} book={book} />
+      </ArticlePage>
+      <End read={read} fraction={fraction} />
     </>
   )
 }

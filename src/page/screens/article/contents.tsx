@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import styles from './article.module.css'
+import { ContentsList } from '../../markup/contents-list.tsx'
 
 export const headingsOf = (text: HTMLElement | null): HTMLHeadingElement[] => [
   ...(text?.querySelectorAll<HTMLHeadingElement>('h2[id]') ?? []),
@@ -23,19 +23,10 @@ export function Contents({ text }: { readonly text: HTMLElement | null }) {
     return () => observer.disconnect()
   }, [text])
   return (
-    <nav className={styles.contents} aria-label={t`Contents`}>
-      <ul>
-        {headings.map((heading) => (
-          <li key={heading.id}>
-            <a
-              href={`#${encodeURIComponent(heading.id)}`}
-              aria-current={heading.id === current ? 'location' : undefined}
-            >
-              {heading.textContent}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ContentsList
+      label={t`Contents`}
+      headings={headings.map(({ id, textContent }) => ({ id, text: textContent }))}
+      current={current}
+    />
   )
 }

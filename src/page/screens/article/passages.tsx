@@ -4,10 +4,12 @@ import { useEffect, useState } from 'react'
 import { findMatches } from '#search/query/excerpt.ts'
 import { type Analyser, loadAnalyser } from '#search/stem/analyser.ts'
 import { isReturn } from '../../boot/scroll-entries.ts'
+import { textNodesOf } from '../../ui/anchor/text-nodes.ts'
+import { focusOnce } from '../../ui/focus.ts'
 import { isInView } from '../../ui/place/place.ts'
 import { expectReaderScroll } from '../../ui/place/scroll-cause.ts'
 import styles from './passages.module.css'
-import { joinTexts, rangeIn, textNodesOf } from './text-ranges.ts'
+import { joinTexts, rangeIn } from './text-ranges.ts'
 
 const ALL = 'found'
 const CURRENT = 'found-current'
@@ -16,7 +18,9 @@ const CURRENT = 'found-current'
 function findPassages(analyser: Analyser, root: HTMLElement, words: string): Range[] {
   const terms = new Set<string>()
   analyser.visitTerms(words, (term) => void terms.add(term))
-  const joined = joinTexts(textNodesOf(root))
+  // The reading of a word stands inside the word, and the search does not see it.
+  const texts = textNodesOf(root).filter((node) => !node.parentElement?.closest('rt, rp'))
+  const joined = joinTexts(texts)
   return findMatches(analyser, joined.text, terms).flatMap(({ start, end }) => rangeIn(joined, start, end) ?? [])
 }
 
@@ -26,15 +30,6 @@ function visibleBlock(root: HTMLElement, passage: Range | undefined): HTMLElemen
   const isVisible = (block: HTMLElement) => isInView(block.getBoundingClientRect())
   const own = blocks.find((block) => passage !== undefined && block.contains(passage.startContainer))
   return own !== undefined && isVisible(own) ? own : (blocks.find(isVisible) ?? root)
-}
-
-/** Focuses a block of the text once. Otherwise the focus would go to the heading when the bar is removed. */
-function focusOnce(block: HTMLElement): void {
-  if (!block.hasAttribute('tabindex')) {
-    block.tabIndex = -1
-    block.addEventListener('blur', () => block.removeAttribute('tabindex'), { once: true })
-  }
-  block.focus({ preventScroll: true })
 }
 
 interface PassagesProps {
@@ -70,7 +65,7 @@ export function Passages({ root, words, lang, html }: PassagesProps) {
     const current = passages[at]
     if (current === undefined) return
     // A browser without the Highlight API still scrolls to the passage.
-    const { highlights } = CSS as { highlights?: HighlightRegistry }
+    const { highlights }: { readonly highlights?: HighlightRegistry } = CSS
     if (highlights !== undefined) {
       highlights.set(ALL, new Highlight(...passages))
       highlights.set(CURRENT, new Highlight(current))
@@ -92,6 +87,7 @@ export function Passages({ root, words, lang, html }: PassagesProps) {
     setWanted(next)
   }
   const stop = () => {
+    // Otherwise the focus would go to the heading when the bar is removed.
     focusOnce(visibleBlock(root, passages[at]))
     void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
   }

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
+import { articlePath } from '#contract/addresses.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { BookRow } from '#db/schema.ts'
-import styles from './article.module.css'
+import styles from '../../markup/article-page.module.css'
+import { useTextLinks } from '../../shell/language/use-addresses.ts'
 
 const onPrint = (listener: () => void) => {
   addEventListener('beforeprint', listener)
@@ -16,11 +18,12 @@ export function Source({ article, book }: { readonly article: ArticleRow; readon
   const { i18n } = useLingui()
   const day = new Date(useSyncExternalStore(onPrint, today))
   const date = i18n.date(day, { dateStyle: 'long' })
-  const path = `/${encodeURIComponent(article.bookSlug)}/${encodeURIComponent(article.slug)}`
+  const { hrefFor } = useTextLinks()
+  const path = hrefFor(articlePath(article))
   return (
     <footer className={styles.source}>
       <p>
-        “{article.title}”{book !== null && ` · ${book.title} · ${book.author}`} · Larder
+        “{article.title}”{book !== null && ` · ${[book.title, book.author].filter(Boolean).join(' · ')}`} · Larder
       </p>
       <p>
         {location.origin + path} · <Trans>Printed on {date}</Trans>

@@ -4,14 +4,9 @@ export interface JoinedText {
   readonly nodes: readonly { readonly node: Text; readonly start: number }[]
 }
 
-export function textNodesOf(root: Node): Text[] {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  const nodes: Text[] = []
-  while (walker.nextNode()) nodes.push(walker.currentNode as Text)
-  return nodes
-}
-
-const BLOCK = 'p, h1, h2, h3, h4, h5, h6, li, td, th, dt, dd, figcaption, blockquote, pre, div, section'
+/** The parts of a formula count as blocks: the search puts a space between them too. */
+const BLOCK =
+  'p, h1, h2, h3, h4, h5, h6, li, td, th, dt, dd, figcaption, blockquote, pre, div, section, mi, mn, mo, ms, mtext'
 
 /** Joins text nodes. Puts a space between blocks, so that the last word of a heading does not merge with the first word after it. */
 export function joinTexts(texts: readonly Text[]): JoinedText {

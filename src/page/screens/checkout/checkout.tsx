@@ -48,9 +48,5 @@ function Payment({ session, cameBack }: { readonly session: string; readonly cam
         </Trans>
       </PaymentPage>
     )
-  return (
-    <PaymentPage>
-      <Trans>We are waiting for the payment to be confirmed. This takes a few seconds.</Trans>
-    </PaymentPage>
-  )
+  return <PaymentPage>{t`We are waiting for the payment to be confirmed. This takes a few seconds.`}</PaymentPage>
 }

@@ -35,15 +35,15 @@ export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
       </p>
       <div className={styles.buttons}>
         <Link to="/subscribe" className="button primary">
-          <Trans>Try Again</Trans>
+          {t`Try Again`}
         </Link>
         {registering && (
           <button type="button" className="button" onClick={later}>
-            <Trans>Continue later</Trans>
+            {t`Continue later`}
           </button>
         )}
         <Link to="/" className="button">
-          <Trans>Home</Trans>
+          {t`Home`}
         </Link>
       </div>
     </NarrowPage>

@@ -29,16 +29,16 @@ export function PaymentPage({ children, askAgain, canPay = false, first }: Payme
           {first}
           {askAgain !== undefined && (
             <button type="button" className="button primary" onClick={askAgain}>
-              <Trans>Ask again</Trans>
+              {t`Ask again`}
             </button>
           )}
           {canPay && (
             <Link to="/subscribe" className="button">
-              <Trans>To the payment</Trans>
+              {t`To the payment`}
             </Link>
           )}
           <Link to="/" className="button">
-            <Trans>Home</Trans>
+            {t`Home`}
           </Link>
         </div>
       )}

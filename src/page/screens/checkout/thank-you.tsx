@@ -32,7 +32,7 @@ export function ThankYou() {
       <p>{words()}</p>
       <div className={styles.buttons}>
         <Link to="/" className="button primary">
-          <Trans>Home</Trans>
+          {t`Home`}
         </Link>
       </div>
     </NarrowPage>

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import type { CallProblem } from '#contract/problems.ts'
 import { loadingUntil, readFile } from '#db/device/files.ts'
 import type { BookRow, FileFormat, FileRow } from '#db/schema.ts'
 import { downloadFile, dropFile, measureFile, openDownload } from '../../commands/files.ts'
@@ -29,22 +28,16 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
   const online = useOnline()
   const text = useProblemText()
   const row = useRead((db, view) => readFile(db, view, book.slug, format), book.slug, format)
-  const [problem, setProblem] = useState<CallProblem | null>(null)
   const loading = useLoading(row)
   const isUnmeasured = row !== undefined && row.size === null && row.state === 'absent'
   useEffect(() => {
     if (isUnmeasured && online) void measureFile(book.slug, format)
   }, [isUnmeasured, online, book.slug, format])
-  if (row === undefined) return null
+  if (row === undefined) return <div className={styles.file} />
 
   const name = format.toUpperCase()
   const size = row.size === null ? '' : byteText(row.size, i18n.locale)
   const title = book.title
-  const fetchIt = async () => {
-    setProblem(null)
-    const result = await downloadFile(book.slug, format)
-    if (!result.ok) setProblem(result.problem)
-  }
   const open = async () => {
     if (!(await openDownload(row, title))) notify(t`The browser has deleted this file. Please download it again.`)
   }
@@ -79,7 +72,7 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
             aria-label={t`Open ${title}, ${name}`}
             onClick={() => void open()}
           >
-            <Trans>Open</Trans>
+            {t`Open`}
           </button>
           <button
             type="button"
@@ -87,7 +80,7 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
             aria-label={t`Remove ${title}, ${name}`}
             onClick={() => void dropFile(book.slug, format)}
           >
-            <Trans>Remove</Trans>
+            {t`Remove`}
           </button>
         </>
       ) : (
@@ -96,14 +89,18 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
           className="button"
           aria-label={t`Download ${title}, ${name}`}
           disabled={!online}
-          onClick={() => void fetchIt()}
+          onClick={() => void downloadFile(book.slug, format)}
         >
           {hasFailed ? <Trans>Try Again</Trans> : <Trans>Download</Trans>}
         </button>
       )}
-      {(problem !== null || hasFailed) && (
+      {hasFailed && (
         <p role="alert" className={styles.problem}>
-          {problem === null ? <Trans>The download did not finish, and the file was not saved.</Trans> : text(problem)}
+          {row.problem == null ? (
+            <Trans>The download did not finish, and the file was not saved.</Trans>
+          ) : (
+            text(row.problem)
+          )}
         </p>
       )}
     </div>

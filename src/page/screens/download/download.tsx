@@ -1,8 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { readBooks } from '#db/library/books.ts'
+import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
-import { Breadcrumbs } from '../../shell/header/breadcrumbs.tsx'
 import { Loader } from '../../shell/notices/loader.tsx'
+import { useSite } from '../../shell/site.tsx'
 import { useRead } from '../../shell/view.ts'
 import { Thumbnail } from '../../ui/cover.tsx'
 import { BookFile } from './book-file.tsx'
@@ -12,19 +13,16 @@ import { OnThisDevice } from './on-this-device.tsx'
 /** The downloads screen: the books as files, and what of the library is on this device. */
 export function Download() {
   const { t } = useLingui()
+  const site = useSite()
   const books = useRead(readBooks)
   useTitle(t`Downloads`)
   if (books === undefined) return null
   if (books === null) return <Loader />
   return (
     <div className={styles.page}>
-      <Breadcrumbs here={t`Downloads`} />
-      <h1>
-        <Trans>Downloads</Trans>
-      </h1>
-      <p className={styles.lede}>
-        <Trans>A file you download stays on this device and opens offline too.</Trans>
-      </p>
+      <Breadcrumbs site={site} here={t`Downloads`} />
+      <h1>{t`Downloads`}</h1>
+      <p className={styles.lede}>{t`A file you download stays on this device and opens offline too.`}</p>
       <ul className={styles.books}>
         {books.map((book) => (
           <li key={book.slug} className={styles.book}>

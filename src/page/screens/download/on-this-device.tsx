@@ -36,34 +36,24 @@ export function OnThisDevice() {
   const storedBooks = useRead(readOfflineCopies)
   const { paused, removedBooks } = useRead(readOfflineSettings) ?? NOTHING_YET
   const articles = storedBooks?.reduce((sum, one) => sum + one.here, 0)
-  const kept = storedBooks?.flatMap(({ files }) => files) ?? []
-  const room = useUsage(`${articles} ${bytesOf(kept)}`)
+  const savedFiles = storedBooks?.flatMap(({ files }) => files) ?? []
+  const room = useUsage(`${articles} ${bytesOf(savedFiles)}`)
   if (!storedBooks) return null
   const date = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <section className={styles.device} aria-labelledby="on-this-device">
-      <h2 id="on-this-device">
-        <Trans>On this device</Trans>
-      </h2>
+      <h2 id="on-this-device">{t`On this device`}</h2>
       <table>
         <thead>
           <tr>
             <th scope="col">
               <Trans context="a book">Book</Trans>
             </th>
+            <th scope="col">{t`Articles`}</th>
+            <th scope="col">{t`Files`}</th>
+            <th scope="col">{t`Up to date`}</th>
             <th scope="col">
-              <Trans>Articles</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Files</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Up to date</Trans>
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">
-                <Trans>Change</Trans>
-              </span>
+              <span className="visually-hidden">{t`Change`}</span>
             </th>
           </tr>
         </thead>
@@ -88,7 +78,7 @@ export function OnThisDevice() {
       <div className={styles.actions}>
         {removedBooks.length > 0 || paused ? (
           <button type="button" className="button" onClick={() => void changeOfflineCopies({ kind: 'restore-all' })}>
-            <Trans>Make all available offline</Trans>
+            {t`Make all available offline`}
           </button>
         ) : (
           <button
@@ -96,20 +86,16 @@ export function OnThisDevice() {
             className="button"
             onClick={() => void changeOfflineCopies({ kind: 'pause', paused: true })}
           >
-            <Trans>Pause saving</Trans>
+            {t`Pause saving`}
           </button>
         )}
-        {paused && (
-          <p role="status">
-            <Trans>Saving is paused. What is here stays and can be read.</Trans>
-          </p>
-        )}
+        {paused && <p role="status">{t`Saving is paused. What is here stays and can be read.`}</p>}
       </div>
       {room !== null && (
         <p>
-          {kept.length > 0 && (
+          {savedFiles.length > 0 && (
             <>
-              <Trans>Saved files: {byteText(bytesOf(kept), i18n.locale)}.</Trans>{' '}
+              <Trans>Saved files: {byteText(bytesOf(savedFiles), i18n.locale)}.</Trans>{' '}
             </>
           )}
           <Trans>The app uses {byteText(room.usage, i18n.locale)} on this device.</Trans>{' '}
@@ -153,7 +139,7 @@ function OfflineCopyButton({
       aria-label={t`Keep “${title}” on this device`}
       onClick={() => void changeOfflineCopies({ kind: 'restore', bookSlug: slug })}
     >
-      <Trans>Keep</Trans>
+      {t`Keep`}
     </button>
   ) : (
     <button
@@ -162,7 +148,7 @@ function OfflineCopyButton({
       aria-label={t`Remove “${title}” from this device`}
       onClick={() => void changeOfflineCopies({ kind: 'remove', bookSlug: slug })}
     >
-      <Trans>Remove</Trans>
+      {t`Remove`}
     </button>
   )
 }

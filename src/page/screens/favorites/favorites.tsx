@@ -1,11 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { readBooks } from '#db/library/books.ts'
 import { type Favorites as FavoritesRead, readFavorites } from '#db/reader/favorites.ts'
+import { readReadings } from '#db/reader/reading.ts'
+import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
-import { Breadcrumbs } from '../../shell/header/breadcrumbs.tsx'
-import { ArticleItem, articleListClass } from '../../shell/lists/article-list.tsx'
 import { useOnline } from '../../shell/online.ts'
+import { useSite } from '../../shell/site.tsx'
 import { useRead } from '../../shell/view.ts'
+import { FavoriteList, type FavoriteListProps } from './favorite-list.tsx'
 import styles from './favorites.module.css'
 import { ParkedFavorites } from './parked-favorites.tsx'
 
@@ -13,31 +16,25 @@ import { ParkedFavorites } from './parked-favorites.tsx'
 export function Favorites() {
   const { t } = useLingui()
   const favorites = useRead(readFavorites)
+  const readings = useRead(readReadings)
+  const books = useRead(readBooks)
   useTitle(t`Favorites`)
   return (
     <div className={styles.page}>
-      <Breadcrumbs here={t`Favorites`} />
-      <h1>
-        <Trans>Favorites</Trans>
-      </h1>
+      <Breadcrumbs site={useSite()} here={t`Favorites`} />
+      <h1>{t`Favorites`}</h1>
       {favorites === null && <NotFetched />}
-      {favorites && <Lists {...favorites} />}
+      {favorites && readings && books !== undefined && <Lists {...favorites} readings={readings} books={books ?? []} />}
     </div>
   )
 }
 
-function Lists({ articles, elsewhere, parked }: FavoritesRead) {
+function Lists({ articles, elsewhere, parked, readings, books }: FavoritesRead & FavoriteListProps) {
   const empty = articles.length === 0 && elsewhere === 0
   return (
     <>
       {parked.length > 0 && <ParkedFavorites parked={parked} />}
-      {articles.length > 0 && (
-        <ul className={articleListClass}>
-          {articles.map((article) => (
-            <ArticleItem key={article.id} article={article} favorite />
-          ))}
-        </ul>
-      )}
+      {articles.length > 0 && <FavoriteList articles={articles} books={books} readings={readings} />}
       {elsewhere > 0 && (
         <p className={styles.note}>
           <Plural

@@ -35,15 +35,15 @@ function Parked({ intent }: { readonly intent: IntentRow }) {
   return (
     <li>
       <p id={id}>
-        <strong>{intent.want ? t`Add “${title}”` : t`Remove “${title}”`}</strong>{' '}
+        <strong>{intent.bookmarked ? t`Add “${title}”` : t`Remove “${title}”`}</strong>{' '}
         {intent.reason !== null && reasons[intent.reason]}
       </p>
       <p className={styles.actions}>
         <button type="button" className="button" aria-describedby={id} onClick={() => void retryParked(intent)}>
-          <Trans>Try again</Trans>
+          {t`Try again`}
         </button>
         <button type="button" className="button" aria-describedby={id} onClick={() => void discardParked(intent)}>
-          <Trans>Discard this change</Trans>
+          {t`Discard this change`}
         </button>
       </p>
     </li>

@@ -5,14 +5,17 @@ import { MIN_QUERY_CHARS, SEARCH_PAGE_ROWS } from '#contract/limits.ts'
 import { readBooks } from '#db/library/books.ts'
 import { isSearchReady } from '#db/search/search.ts'
 import { rememberQuery } from '../../commands/search.ts'
+import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
 import { useShownRows } from '../../shell/frame/scroll-restoration.ts'
 import { useTitle } from '../../shell/frame/title.ts'
-import { Breadcrumbs } from '../../shell/header/breadcrumbs.tsx'
 import { ShowMore } from '../../shell/lists/show-more.tsx'
 import { Progress } from '../../shell/notices/loader.tsx'
-import { useRead } from '../../shell/view.ts'
+import { useSite } from '../../shell/site.tsx'
+import { useRead, useReader } from '../../shell/view.ts'
+import { Elsewhere } from './elsewhere.tsx'
 import { Hits } from './hits.tsx'
 import styles from './search.module.css'
+import { useSteady } from './steady-answer.ts'
 import { useAnswer } from './use-answer.ts'
 
 /** The search screen: the hits for a query, grouped by book, the best first. */
@@ -20,19 +23,21 @@ export function Search() {
   const { t } = useLingui()
   const { q = '' } = useSearch({ from: '/search' })
   const query = q.trim()
+  const { view } = useReader()
   useTitle(t`Search results for “${query}”`)
   return (
     <div className={styles.page}>
-      <Breadcrumbs here={t`Search`} />
+      <Breadcrumbs site={useSite()} here={t`Search`} />
       <h1>
         <Trans>Search results for “{query}”</Trans>
       </h1>
       {query.length < MIN_QUERY_CHARS ? (
-        <p>
-          <Trans>Please type at least 3 characters</Trans>
-        </p>
+        <p>{t`Please type at least 3 characters`}</p>
       ) : (
-        <Answer key={query} query={query} />
+        <>
+          <Elsewhere key={`elsewhere ${view.lang} ${query}`} query={query} />
+          <Answer key={`${view.aud} ${view.lang} ${query}`} query={query} />
+        </>
       )}
     </div>
   )
@@ -42,7 +47,8 @@ function Answer({ query }: { readonly query: string }) {
   const [limit, setLimit] = useShownRows(SEARCH_PAGE_ROWS)
   const [attempt, setAttempt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const found = useAnswer(query, limit, attempt)
+  const wasPartial = useRef(false)
+  const found = useSteady(useAnswer(query, limit, attempt))
   const isFound = found.state === 'answered' && found.answer.total > 0
   useEffect(() => {
     if (isFound) void rememberQuery(query)
@@ -50,9 +56,10 @@ function Answer({ query }: { readonly query: string }) {
   if (found.state === 'asking') return <Progress />
   if (found.state === 'nothing') return <Unanswered onTryAgain={() => setAttempt(attempt + 1)} />
   const { answer, final } = found
+  wasPartial.current ||= !answer.whole
   return (
     <>
-      {!answer.whole && <Searched {...answer} fillsIn={answer.online || !final} />}
+      {wasPartial.current && <Searched {...answer} fillsIn={answer.online || !final} />}
       {answer.total === 0 ? (
         <Nothing meant={answer.suggestions} />
       ) : (
@@ -83,6 +90,7 @@ function Answer({ query }: { readonly query: string }) {
 /** Shown without hits: suggestions and the list of books. */
 function Nothing({ meant }: { readonly meant: readonly string[] }) {
   const books = useRead(readBooks)
+  if (books === undefined) return null
   return (
     <>
       <p role="status">
@@ -110,14 +118,15 @@ function Nothing({ meant }: { readonly meant: readonly string[] }) {
 interface SearchedProps {
   readonly indexed: number
   readonly articles: number
+  readonly whole: boolean
   readonly fillsIn: boolean
 }
 
-/** Says how much of the library was searched, while that is not all of it. */
-function Searched({ indexed, articles, fillsIn }: SearchedProps) {
+/** Says how much of the library was searched, while that is not all of it. Its place stays afterwards, so that no hit moves. */
+function Searched({ indexed, articles, whole, fillsIn }: SearchedProps) {
   const ready = useRead(isSearchReady)
   return (
-    <p className={styles.note} role="status">
+    <p className={styles.note} role="status" data-over={whole || undefined}>
       {fillsIn && ready && <Trans>The server adds results from articles that are not on this device.</Trans>}
       {fillsIn && !ready && <Trans>This device is still preparing its search. The server adds what is missing.</Trans>}
       {!fillsIn && (

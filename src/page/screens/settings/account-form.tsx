@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { AccountChanges } from '#contract/accounts/account.ts'
 import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
 import { readConnectionCountry } from '#db/reader/session.ts'
 import { EmailField, NewPasswordFields } from '../../forms/account-fields.tsx'
+import { NO_COUNTRY } from '../../forms/countries.ts'
 import { CountryField } from '../../forms/country-field.tsx'
 import { Field } from '../../forms/field.tsx'
 import { Form } from '../../forms/form.tsx'
@@ -37,7 +38,7 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
       last_name: user.last_name,
       email: user.email,
       phone: user.phone,
-      country: user.country ?? '',
+      country: user.country ?? NO_COUNTRY,
     },
     handler: (changes) =>
       Object.values(changes).every((value) => value === undefined)
@@ -69,7 +70,7 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
         submit={t`Save`}
         more={
           <button type="button" className="button" onClick={onCancel} disabled={form.sending}>
-            <Trans>Cancel</Trans>
+            {t`Cancel`}
           </button>
         }
       >

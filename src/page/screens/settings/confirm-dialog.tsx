@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { AccountChanges, CurrentPasswordForm } from '#contract/accounts/account.ts'
 import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
 import { updateAccount } from '../../commands/account.ts'
@@ -27,9 +27,7 @@ export function ConfirmDialog({ changes, onAnswer }: ConfirmDialogProps) {
       handler={save}
       onDone={onAnswer}
     >
-      <p>
-        <Trans>Please confirm with your current password.</Trans>
-      </p>
+      <p>{t`Please confirm with your current password.`}</p>
     </PasswordDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { CurrentPasswordForm } from '#contract/accounts/account.ts'
 import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
-import { countUnsent } from '#db/reader/bookmarks.ts'
+import { countUnsent } from '#db/reader/unsent.ts'
 import { deleteAccount } from '../../commands/account.ts'
 import { useRead } from '../../shell/view.ts'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -36,11 +36,7 @@ export function DeleteDialog({ user, onStay, onDeleted }: DeleteDialogProps) {
           be signed out everywhere. This cannot be undone.
         </Trans>
       </p>
-      {user.subscribed && (
-        <p>
-          <Trans>Your subscription ends too. A new account starts without one.</Trans>
-        </p>
-      )}
+      {user.subscribed && <p>{t`Your subscription ends too. A new account starts without one.`}</p>}
       {unsent > 0 && (
         <p>
           <Plural

@@ -30,7 +30,7 @@ export function ProviderList({ user, identities, busy, onChange }: ProviderListP
   return (
     <section className={styles.section} aria-labelledby="providers">
       <h2 id="providers" ref={heading} tabIndex={-1}>
-        <Trans>Sign-in by other sites</Trans>
+        {t`Sign-in by other sites`}
       </h2>
       <ul className={styles.list}>
         {identities.map(({ id, attributes }) => {
@@ -57,7 +57,7 @@ export function ProviderList({ user, identities, busy, onChange }: ProviderListP
                 aria-label={t`Remove ${name}`}
                 onClick={() => remove(id)}
               >
-                <Trans>Remove</Trans>
+                {t`Remove`}
               </button>
             </li>
           )

@@ -55,12 +55,7 @@ function SessionItem({ session: { id, attributes }, busy, onChange }: SessionIte
   return (
     <li>
       <div>
-        <strong>{name}</strong>{' '}
-        {current && (
-          <span className={styles.here}>
-            <Trans>this device</Trans>
-          </span>
-        )}
+        <strong>{name}</strong> {current && <span className={styles.here}>{t`this device`}</span>}
         <p className={styles.quiet}>
           {by === '' ? (
             <Trans>Signed in {begun}</Trans>

@@ -2,13 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/workers/sync-api.ts'
 import { refreshAccount } from '../../commands/account.ts'
+import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
 import { NarrowPage } from '../../shell/frame/narrow-page.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
-import { Breadcrumbs } from '../../shell/header/breadcrumbs.tsx'
 import { notify } from '../../shell/notices/toasts.tsx'
+import { useSite } from '../../shell/site.tsx'
 import { useSession } from '../../shell/view.ts'
 import { AccountData } from './account-data.tsx'
 import { AccountForm } from './account-form.tsx'
+import { AddressState } from './address-state.tsx'
 import { SetPassword } from './set-password.tsx'
 import { SignInSettings } from './sign-in-settings.tsx'
 import { YourData } from './your-data.tsx'
@@ -18,14 +20,17 @@ export function Settings() {
   const { t } = useLingui()
   const session = useSession()
   useTitle(t`Settings`)
+  const site = useSite()
   // Another device may have changed the account.
   useEffect(() => void refreshAccount(), [])
   if (session === undefined) return null
   return (
-    <NarrowPage above={<Breadcrumbs here={t`Settings`} />} title={<Trans>Settings</Trans>}>
+    <NarrowPage above={<Breadcrumbs site={site} here={t`Settings`} />} title={<Trans>Settings</Trans>}>
       {session.user !== null && <Account user={session.user} />}
-      {session.user !== null && <SignInSettings user={session.user} />}
+      {session.user !== null && <AddressState user={session.user} />}
       {session.user !== null && <YourData user={session.user} />}
+      {/* Last, because it comes from the network. */}
+      {session.user !== null && <SignInSettings user={session.user} />}
     </NarrowPage>
   )
 }
@@ -55,7 +60,7 @@ function Account({ user }: { readonly user: SessionUser }) {
         <SetPassword email={user.email} />
       ) : (
         <button ref={edit} type="button" className="button primary" onClick={() => setEditing(true)}>
-          <Trans>Edit</Trans>
+          {t`Edit`}
         </button>
       )}
     </>

@@ -5,12 +5,11 @@ import type { Access, AccessChange, SessionUser } from '#contract/workers/sync-a
 import { changeAccess, readAccess } from '../../commands/access.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { useOnline } from '../../shell/online.ts'
-import { AddressState } from './address-state.tsx'
 import { ProviderList } from './provider-list.tsx'
 import { SessionList } from './session-list.tsx'
 import styles from './sign-in-settings.module.css'
 
-/** The account's e-mail address, sessions and providers. Only the server knows them, so this needs the network. */
+/** The account's sessions and providers. Only the server knows them, so this needs the network. */
 export function SignInSettings({ user }: { readonly user: SessionUser }) {
   const text = useProblemText()
   const online = useOnline()
@@ -32,7 +31,6 @@ export function SignInSettings({ user }: { readonly user: SessionUser }) {
 
   return (
     <>
-      <AddressState user={user} />
       {!online && (
         <p className={styles.quiet}>
           <Trans>Where you are signed in is shown only online.</Trans>

@@ -34,27 +34,21 @@ export function YourData({ user }: { readonly user: SessionUser }) {
   }
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id}>
-        <Trans>Your data</Trans>
-      </h2>
-      <p>
-        <Trans>Download all that we keep about you as a file, or delete the account with everything in it.</Trans>
-      </p>
+      <h2 id={id}>{t`Your data`}</h2>
+      <p>{t`Download all that we keep about you as a file, or delete the account with everything in it.`}</p>
       <p role="status">{!online && <Trans>You are offline. Both need a connection.</Trans>}</p>
       <p className={styles.actions}>
         <button type="button" className="button" disabled={!online || saving} onClick={() => void save()}>
-          <Trans>Download my data</Trans>
+          {t`Download my data`}
         </button>
         {user.has_password !== false && (
           <button type="button" className="button" disabled={!online} onClick={() => setDeleting(true)}>
-            <Trans>Delete account</Trans>
+            {t`Delete account`}
           </button>
         )}
       </p>
       {user.has_password === false && (
-        <p>
-          <Trans>To delete the account, set a password first. It proves that it is you.</Trans>
-        </p>
+        <p>{t`To delete the account, set a password first. It proves that it is you.`}</p>
       )}
       {problem !== null && <p role="alert">{text(problem)}</p>}
       {deleting && <DeleteDialog user={user} onStay={() => setDeleting(false)} onDeleted={() => void leave()} />}

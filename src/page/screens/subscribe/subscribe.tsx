@@ -10,6 +10,7 @@ import { Stepper } from '../../forms/stepper.tsx'
 import { safePath } from '../../guards.ts'
 import { NarrowPage } from '../../shell/frame/narrow-page.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
+import { Loader } from '../../shell/notices/loader.tsx'
 import { useRead } from '../../shell/view.ts'
 import { priceText } from '../../ui/price.ts'
 import { Included } from './included.tsx'
@@ -22,11 +23,14 @@ export function Subscribe() {
   const navigate = useNavigate()
   const text = useProblemText()
   const { redirectedFrom } = useSearch({ from: '/subscribe' })
-  const books = useRead(readBooks) ?? []
+  const books = useRead(readBooks)
   const [registering] = useState(() => currentVisitor().registering)
   const [problem, setProblem] = useState<CallProblem | null>(null)
   const [leaving, setLeaving] = useState(false)
   useTitle(t`Subscription`)
+  // The price and the list come together with everything below them.
+  if (books === undefined) return null
+  if (books === null) return <Loader />
   const price = totalPrice(books)
   const amount = price === null ? '' : priceText(price.symbol, price.amount)
   const buy = async () => {
@@ -57,9 +61,7 @@ export function Subscribe() {
               {priceText(price.symbol, price.before)}
             </s>
           )}
-          <span>
-            <Trans>once, for good</Trans>
-          </span>
+          <span>{t`once, for good`}</span>
         </p>
       )}
       <Included books={books} />
@@ -79,15 +81,15 @@ export function Subscribe() {
         </button>
         {registering ? (
           <button type="button" className="button" onClick={later}>
-            <Trans>Continue later</Trans>
+            {t`Continue later`}
           </button>
         ) : (
           <Link to="/" className="button">
-            <Trans>Home</Trans>
+            {t`Home`}
           </Link>
         )}
         <Link to="/settings" className="button">
-          <Trans>Edit Data</Trans>
+          {t`Edit Data`}
         </Link>
       </div>
     </NarrowPage>

@@ -9,16 +9,18 @@ interface FavoriteButtonProps {
   readonly describedBy?: string
   /** The text beside the star, where there is room. */
   readonly text?: string
+  /** Whether it has a frame, as other buttons have. */
+  readonly framed?: boolean
 }
 
 /** The star of an article. Its effect can be undone. Visitors are told to sign in. */
-export function FavoriteButton({ article, favorite, describedBy, text }: FavoriteButtonProps) {
+export function FavoriteButton({ article, favorite, describedBy, text, framed = false }: FavoriteButtonProps) {
   const { t } = useLingui()
   const label = favorite ? t`Remove from favorites` : t`Add to favorites`
   return (
     <button
       type="button"
-      className={styles.button}
+      className={framed ? `button ${styles.star}` : `${styles.button} ${styles.star}`}
       aria-pressed={favorite}
       aria-label={label}
       title={label}

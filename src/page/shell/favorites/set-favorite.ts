@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { setFavorite } from '../../commands/bookmarks.ts'
+import { setBookmark } from '../../commands/bookmarks.ts'
 import { requestPersistentStorage } from '../../commands/offline-copies.ts'
 import { notify } from '../notices/toasts.tsx'
 import { askToSignIn } from '../sign-in/ask.ts'
@@ -11,20 +11,23 @@ interface Starred {
 }
 
 /** Adds or removes a favorite, shows a toast and offers undo. Visitors are asked to sign in. Rejects when the device cannot write. */
-export async function setFavoriteAndSaySo({ id, title }: Starred, want: boolean): Promise<void> {
-  if (!(await setFavorite({ articleId: id, title, want })))
+export async function setFavoriteAndSaySo({ id, title }: Starred, favorite: boolean): Promise<void> {
+  if (!(await setBookmark({ articleId: id, title, bookmarked: favorite })))
     return notify(i18n._(msg`Please log in to bookmark articles`), {
       label: i18n._(msg({ message: 'Sign In', context: 'action' })),
       run: () => askToSignIn('bookmark'),
     })
   // The device now has data that exists nowhere else, so ask the browser not to delete it.
-  if (want) void requestPersistentStorage()
+  if (favorite) void requestPersistentStorage()
   const later = () => notify(i18n._(msg`Please try again later`))
   notify(
-    want
+    favorite
       ? i18n._(msg`The article has been added to your favorites`)
       : i18n._(msg`The article has been deleted from your favorites`),
-    { label: i18n._(msg`Undo`), run: () => void setFavorite({ articleId: id, title, want: !want }).catch(later) },
+    {
+      label: i18n._(msg`Undo`),
+      run: () => void setBookmark({ articleId: id, title, bookmarked: !favorite }).catch(later),
+    },
     title,
   )
 }

@@ -2,22 +2,26 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { db } from '#db/open.ts'
 import { readRejected } from '#db/reader/bookmarks.ts'
+import { countUnowned } from '#db/reader/highlights.ts'
 import { readSession } from '#db/reader/session.ts'
+import type { Audience } from '#db/schema.ts'
 import { onStoredElsewhere } from '../../boot/browser-storage.ts'
-import { loadPart } from '../../boot/on-demand.ts'
-import { onLanguageChosen } from '../../commands/language.ts'
-import { activate } from '../../i18n/activate.ts'
+import { isSigningIn } from '../../commands/session.ts'
 import { focusAfterNavigation } from '../../ui/focus.ts'
-import { copyWithoutHyphens } from '../copy.ts'
+import { copyWithoutHidden } from '../copy.ts'
 import { Header } from '../header/header.tsx'
+import { useAppBadge } from '../install/app-badge.ts'
 import { InstallHint } from '../install/install-hint.tsx'
+import { LanguageOffer } from '../language/language-offer.tsx'
+import { useShownLanguage } from '../language/use-shown-language.ts'
 import { Trouble } from '../notices/failure.tsx'
 import { lazyPart } from '../notices/missing-part.tsx'
 import { Toasts } from '../notices/toasts.tsx'
 import { UpdateNotice } from '../notices/update-notice.tsx'
+import { Shortcuts } from '../shortcuts/shortcuts.tsx'
 import { SignIn } from '../sign-in/sign-in.tsx'
 import { ReaderContext, useRead, useSession } from '../view.ts'
 import { useFocusRestoration } from './focus-restoration.ts'
@@ -28,18 +32,22 @@ const FavoriteNotices = lazyPart(() =>
   import('../favorites/favorite-notices.tsx').then((module) => module.FavoriteNotices),
 )
 
+const UnownedOffer = lazyPart(() => import('../highlights/unowned.ts').then((module) => module.UnownedOffer))
+
 /** The frame around every screen: header, footer and notices, with the reader and the language in contexts. */
 export function Frame({ language }: { readonly language: string }) {
-  const [lang, setLang] = useState(language)
+  const lang = useShownLanguage(language)
   const session = useSession()
   const router = useRouter()
   const who = session === undefined ? undefined : `${session.aud} ${session.user?.subscribed}`
   useFocusRestoration()
+  useEffect(copyWithoutHidden, [])
   const known = useRef<string | undefined>(undefined)
   useEffect(() => {
     // After a sign-in or sign-out, here or in another tab, the guards check the shown screen again. An ended session does not count: the
-    // reader signs in over the screen, and their input stays.
-    if (known.current !== undefined && who !== known.current) void router.invalidate()
+    // reader signs in over the screen, and their input stays. A form of this tab opens the next screen itself: a guard would send the
+    // reader home meanwhile.
+    if (known.current !== undefined && who !== known.current && !isSigningIn()) void router.invalidate()
     known.current = who
   }, [who, router])
   // The guards read the browser's storage, which another tab writes a moment later than the tables.
@@ -51,13 +59,6 @@ export function Frame({ language }: { readonly language: string }) {
         })
       }),
     [router],
-  )
-  useEffect(
-    () =>
-      onLanguageChosen((code) => {
-        void loadPart(() => activate(code)).then(() => setLang(code))
-      }),
-    [],
   )
   const aud = session?.aud ?? 'pub'
   const reader = {
@@ -71,14 +72,18 @@ export function Frame({ language }: { readonly language: string }) {
     <I18nProvider i18n={i18n}>
       <ReaderContext value={reader}>
         <RouteProgress />
-        <Header />
+        <Header isReaderKnown={session !== undefined} />
         <Trouble />
-        {session !== undefined && <Main />}
+        <Main>{session !== undefined && <Outlet />}</Main>
         <Footer />
+        <LanguageOffer />
         <UpdateNotice />
         <InstallHint />
         <Rejected />
+        <Unowned aud={session?.aud} />
+        <Badge />
         <Toasts />
+        <Shortcuts />
         <SignIn expired={session?.expired} />
       </ReaderContext>
     </I18nProvider>
@@ -95,13 +100,34 @@ function Rejected() {
   )
 }
 
+/** After a sign-in while the app is open, the highlights that were made without an account are offered to it. */
+function Unowned({ aud }: { readonly aud: Audience | undefined }) {
+  const before = useRef(aud)
+  const [isNew, setNew] = useState(false)
+  useEffect(() => {
+    if (aud !== undefined) setNew(before.current === 'pub' && aud !== 'pub')
+    before.current = aud ?? before.current
+  }, [aud])
+  const count = useRead(countUnowned, isNew) ?? 0
+  return isNew && count > 0 ? (
+    <Suspense>
+      <UnownedOffer count={count} />
+    </Suspense>
+  ) : null
+}
+
+function Badge() {
+  useAppBadge()
+  return null
+}
+
 /** Moves the focus to each new screen, so that keyboards and screen readers start at its beginning. */
-function Main() {
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? '' })
+function Main({ children }: { readonly children: ReactNode }) {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the focus follows
   useEffect(() => {
+    if (path === undefined) return
     // If the address names a heading, that already has the focus.
     const { current } = main
     const isAtHeading = location.hash !== '' && current?.contains(document.activeElement) === true
@@ -109,8 +135,8 @@ function Main() {
     first.current = false
   }, [path])
   return (
-    <main id="main" ref={main} tabIndex={-1} onCopy={copyWithoutHyphens}>
-      <Outlet />
+    <main id="main" ref={main} tabIndex={-1}>
+      {children}
     </main>
   )
 }

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { addressOf } from '../../boot/language.ts'
 import {
   isReturn,
   noteNavigation,
@@ -7,8 +8,8 @@ import {
   scrollEntry,
   storeScrollEntries,
 } from '../../boot/scroll-entries.ts'
-import { isEarlyShown } from '../../ui/article/early-text.ts'
 import { goToHeading } from '../../ui/article/heading.ts'
+import { isEarlyTouched } from '../../ui/early-page.ts'
 import { READER_SCROLL_EVENTS } from '../../ui/place/place.ts'
 
 /** A screen gets its full height only when the tables have answered. The wait for that is no longer than this. */
@@ -26,6 +27,8 @@ interface Change {
 const ARTICLE = '/$bookSlug/$articleSlug'
 
 const page = (): string => location.pathname + location.search
+/** The same in all languages. */
+const untranslated = (): string => addressOf(location.pathname).path + location.search
 
 interface Moving {
   readonly end: () => void
@@ -71,6 +74,28 @@ function addHistoryKey(): boolean {
   return true
 }
 
+interface Rendered {
+  /** The change of the history that led here. NONE if nothing may scroll. */
+  readonly done: string
+  readonly isSame: boolean
+  /** The same page in another language. */
+  readonly isTranslation: boolean
+  readonly isArticle: boolean
+  readonly isSamePath: boolean
+}
+
+/** Where to scroll after a render. Null leaves the page where it is. */
+function targetOf({ done, isSame, isTranslation, isArticle, isSamePath }: Rendered): number | null {
+  if (isEarlyTouched() || done === 'NONE') return null
+  const isNew = done === 'PUSH' || done === 'REPLACE'
+  const y = isNew ? undefined : scrollEntry()?.y
+  if (isSame) return y ?? null
+  // The reader stays where they are.
+  if (isNew && isTranslation) return null
+  if (!isArticle) return y ?? 0
+  return isNew && !isSamePath ? 0 : null
+}
+
 /**
  * Restores each screen's scroll position on "back" and "forward". The router's own restoration runs once, before the tables have answered.
  */
@@ -78,6 +103,7 @@ export function restoreScroll(router: AnyRouter): void {
   // Evaluate this before any entry is saved.
   isReturn()
   let shown = ''
+  let shownInAny = ''
   let path = ''
   let isArticle = false
   let action = 'GO'
@@ -89,15 +115,6 @@ export function restoreScroll(router: AnyRouter): void {
       moving = moveWhenTall(y, () => {
         moving = null
       })
-  }
-  const applyScroll = (isSame: boolean, done: string) => {
-    if (isEarlyShown() || done === 'NONE') return
-    const isNew = done === 'PUSH' || done === 'REPLACE'
-    const y = isNew ? undefined : scrollEntry()?.y
-    if (isSame) {
-      if (y !== undefined) goTo(y)
-    } else if (!isArticle) goTo(y ?? 0)
-    else if (isNew && location.pathname !== path) scrollTo({ top: 0, behavior: 'instant' })
   }
   const onPop = () => {
     isAtHeading = addHistoryKey()
@@ -119,8 +136,11 @@ export function restoreScroll(router: AnyRouter): void {
     moving?.end()
     shown = page()
     isArticle = router.state.matches.at(-1)?.routeId === ARTICLE
-    applyScroll(isSame, done)
+    const isTranslation = untranslated() === shownInAny
+    const y = targetOf({ done, isSame, isTranslation, isArticle, isSamePath: location.pathname === path })
+    if (y !== null) goTo(y)
     path = location.pathname
+    shownInAny = untranslated()
   })
   addEventListener(
     'scroll',

@@ -6,7 +6,7 @@ import { Menu, menuItemClass } from '../menu/menu.tsx'
 import { lazyPart, MissingPart } from '../notices/missing-part.tsx'
 import { notify } from '../notices/toasts.tsx'
 import { useReader } from '../view.ts'
-import styles from './header.module.css'
+import { AccountButtonText } from './account-button-text.tsx'
 
 const UnsentDialog = lazyPart(() => import('../notices/unsent-dialog.tsx').then((module) => module.UnsentDialog))
 
@@ -32,20 +32,7 @@ export function AccountMenu() {
   }
   return (
     <>
-      <Menu
-        label={t`My Account`}
-        text={
-          <>
-            <span className={styles.wide}>{t`My Account`}</span>
-            <svg className={styles.narrow} width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
-              <path
-                fill="currentColor"
-                d="M12 12.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm0 2c-4.2 0-8 2-8 5V21h16v-1.5c0-3-3.8-5-8-5Z"
-              />
-            </svg>
-          </>
-        }
-      >
+      <Menu label={t`My Account`} text={<AccountButtonText />}>
         <Link
           role="menuitem"
           className={menuItemClass}
@@ -61,6 +48,9 @@ export function AccountMenu() {
           onClick={forSubscribers(t`Please subscribe to download files`)}
         >
           <Trans>Downloads</Trans>
+        </Link>
+        <Link role="menuitem" className={menuItemClass} to="/notes">
+          <Trans>Notes</Trans>
         </Link>
         <Link role="menuitem" className={menuItemClass} to="/settings">
           <Trans>Settings</Trans>

@@ -1,18 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useParams, useRouterState } from '@tanstack/react-router'
-import { type MouseEvent, Suspense } from 'react'
+import { Link, useParams, useRouter, useRouterState } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, Suspense, useId } from 'react'
 import { readBooks } from '#db/library/books.ts'
 import { readLanguages, readStoredLanguages } from '#db/library/languages.ts'
-import { chooseLanguageNow } from '../../commands/language.ts'
+import type { BookRow, LanguageRow } from '#db/schema.ts'
 import { isSignInScreen, returnPath } from '../../guards.ts'
-import { LEAF } from '../../ui/leaf.ts'
-import { LineIcon } from '../../ui/line-icon.tsx'
-import { Menu, menuItemClass } from '../menu/menu.tsx'
+import { articleMenuClass, BackToBook, BarTitle, HomeInMenu, MoreButton } from '../../markup/article/article-bar.tsx'
+import styles from '../../markup/header.module.css'
+import { HomeLink, RelatedBooksText } from '../../markup/header.tsx'
+import { SearchPlace } from '../../markup/search-place.tsx'
+import { useShownTitle } from '../frame/title.ts'
+import { chooseLanguage } from '../language/addresses.ts'
+import { useTextLinks } from '../language/use-addresses.ts'
+import { Menu, menuButtonClass, menuItemClass } from '../menu/menu.tsx'
 import { lazyPart } from '../notices/missing-part.tsx'
 import { useOnline } from '../online.ts'
+import { keepEarlyWords } from '../search/early-words.ts'
 import { askToSignIn } from '../sign-in/ask.ts'
+import { useSite } from '../site.tsx'
 import { useRead, useReader } from '../view.ts'
-import styles from './header.module.css'
+import { AccountButtonText } from './account-button-text.tsx'
 import { StatusLine } from './status-line.tsx'
 
 /** Loaded after the first text, because readers do not search before they have seen the screen. */
@@ -20,31 +27,58 @@ const SearchBox = lazyPart(() => import('../search/search-box.tsx').then((module
 /** Loaded on demand: a visitor needs none. */
 const AccountMenu = lazyPart(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
 
-export function Header() {
-  const { t } = useLingui()
+/** On phones the menu of an article's bar closes when the reader has chosen something in it. */
+function closeAfterChoice({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  const isChoice = target instanceof Element && target.closest('a, [role^=menuitem]') !== null
+  if (isChoice && currentTarget.matches(':popover-open')) currentTarget.hidePopover()
+}
+
+/** `isReaderKnown`: the session was read from the tables. */
+export function Header({ isReaderKnown }: { readonly isReaderKnown: boolean }) {
   const { signedIn, expired } = useReader()
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const books = useRead(readBooks)
+  const languages = useRead(readLanguages)
+  const site = useSite()
+  const { hrefFor } = useTextLinks()
+  const { bookSlug, articleSlug } = useParams({ strict: false })
+  const isArticle = bookSlug !== undefined && articleSlug !== undefined
+  const title = useShownTitle()
+  const menu = useId()
+  const isKnown = isReaderKnown && books !== undefined && languages !== undefined
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-article={isArticle || undefined}>
       <a className={`button ${styles.skip}`} href="#main">
         <Trans>Skip to content</Trans>
       </a>
-      <div className={styles.row}>
-        <Link to="/" className={styles.home} data-guest={!signedIn || undefined} aria-label={t`Larder, home`}>
-          <svg viewBox={LEAF.viewBox} aria-hidden="true">
-            <path fill="currentColor" d={LEAF.d} />
-          </svg>
-          <span>Larder</span>
-        </Link>
-        <Suspense fallback={<span className={styles.search} />}>
+      <div className={styles.row} data-unknown={!isKnown || undefined}>
+        <HomeLink site={site} signedIn={signedIn} />
+        {isArticle && <BackToBook site={site} bookSlug={bookSlug} />}
+        <Suspense fallback={<SearchPlace site={site} action={hrefFor('/search')} input={keepEarlyWords} />}>
           <SearchBox />
         </Suspense>
-        <StatusLine unseen={path === '/'} />
-        <div className={styles.controls}>
-          <RelatedBooks />
-          <LanguageMenu />
+        <div className={styles.middle}>
+          {isArticle && <BarTitle>{title}</BarTitle>}
+          <StatusLine unseen={path === '/'} />
+        </div>
+        {isArticle && <MoreButton label={site.words.more} id={menu} />}
+        <div
+          className={`${styles.controls} ${articleMenuClass}`}
+          id={menu}
+          popover={isArticle ? 'auto' : undefined}
+          onClickCapture={closeAfterChoice}
+        >
+          {isArticle && <HomeInMenu site={site} />}
+          <RelatedBooks books={books ?? null} />
+          <LanguageMenu known={languages ?? []} />
           {signedIn ? (
-            <Suspense>
+            <Suspense
+              fallback={
+                <Reserved>
+                  <AccountButtonText />
+                </Reserved>
+              }
+            >
               <AccountMenu />
             </Suspense>
           ) : (
@@ -80,28 +114,23 @@ function SignInLinks({ over }: { readonly over: boolean }) {
   )
 }
 
-/** The other books, if the library has more than one. */
-function RelatedBooks() {
+/** Takes the place of a menu's button that comes later. */
+const Reserved = ({ children }: { readonly children: ReactNode }) => (
+  <span className={`${menuButtonClass} ${styles.reserved}`} aria-hidden="true">
+    {children}
+  </span>
+)
+
+/** The other books, if the library has more than one. `books` is null while they are not on the device. */
+function RelatedBooks({ books }: { readonly books: readonly BookRow[] | null }) {
   const { t } = useLingui()
-  const { bookSlug } = useParams({ strict: false }) as { bookSlug?: string }
-  const books = useRead(readBooks) ?? []
-  if (bookSlug === undefined || books.length < 2 || !books.some((book) => book.slug === bookSlug)) return null
+  const { bookSlug } = useParams({ strict: false })
+  const text = <RelatedBooksText>{t`Related Books`}</RelatedBooksText>
+  if (bookSlug === undefined) return null
+  if (books === null) return <Reserved>{text}</Reserved>
+  if (books.length < 2 || !books.some((book) => book.slug === bookSlug)) return null
   return (
-    <Menu
-      label={t`Related Books`}
-      text={
-        <>
-          <span className={styles.wide}>{t`Related Books`}</span>
-          <LineIcon
-            className={styles.narrow}
-            data-related
-            strokeWidth="1.8"
-            strokeLinejoin="round"
-            path="M4 4h4v16H4ZM8 4h4v16H8Zm5 .6 3.8-1L21 19l-3.9 1Z"
-          />
-        </>
-      }
-    >
+    <Menu label={t`Related Books`} text={text}>
       {books
         .filter((book) => book.slug !== bookSlug)
         .map((book) => (
@@ -123,15 +152,17 @@ function RelatedBooks() {
  * All languages of the library when online, and those on the device when offline. Hidden when the library has one language. Losing the
  * network does not hide it, so that the controls beside it do not move.
  */
-function LanguageMenu() {
+function LanguageMenu({ known }: { readonly known: readonly LanguageRow[] }) {
   const { t } = useLingui()
   const { view } = useReader()
+  const router = useRouter()
   const online = useOnline()
-  const known = useRead(readLanguages) ?? []
   const stored = useRead(readStoredLanguages) ?? []
-  if (known.length < 2) return null
-  const languages = online ? known : stored
   const code = view.lang.toUpperCase()
+  // They are not on the device yet.
+  if (known.length === 0) return <Reserved>{code}</Reserved>
+  if (known.length === 1) return null
+  const languages = online ? known : stored
   return (
     <Menu label={t`${code}, language`} text={code}>
       {languages.map(({ iso, name }) => (
@@ -142,7 +173,7 @@ function LanguageMenu() {
           aria-checked={iso === view.lang}
           lang={iso}
           className={menuItemClass}
-          onClick={() => chooseLanguageNow(iso)}
+          onClick={() => chooseLanguage(router, iso)}
         >
           {name}
         </button>

@@ -2,13 +2,14 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useSyncExternalStore } from 'react'
 import { readStatusFor } from '#db/device/status.ts'
-import { readWaiting } from '#db/reader/bookmarks.ts'
+import { readWaiting } from '#db/reader/unsent.ts'
 import { isSearchReady } from '#db/search/search.ts'
 import { onShellState, shellState } from '../../boot/app-shell.ts'
 import { prepareSearch } from '../../commands/search.ts'
+import styles from '../../markup/header.module.css'
+import pillStyles from '../../markup/status-pill.module.css'
 import { useOnline } from '../online.ts'
 import { useRead, useReader } from '../view.ts'
-import styles from './header.module.css'
 
 interface StatusWords {
   readonly words: string
@@ -88,7 +89,7 @@ export function StatusLine({ unseen }: { readonly unseen: boolean }) {
 export function StatusPill() {
   const { words, ready } = useStatusWords()
   return (
-    <p aria-hidden="true" className={styles.pill} data-ready={ready || undefined}>
+    <p aria-hidden="true" className={pillStyles.pill} data-ready={ready || undefined}>
       {words}
     </p>
   )

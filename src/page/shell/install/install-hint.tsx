@@ -9,13 +9,12 @@ const InstallDialog = lazyPart(() => import('./install-dialog.tsx').then((module
 
 /** Whether this is Safari on iOS or iPadOS, and the app was not opened from the home screen. */
 const needsHint = (): boolean => {
-  const { userAgent } = navigator
-  const standalone = (navigator as { standalone?: boolean }).standalone === true
+  const { userAgent, standalone }: Navigator & { readonly standalone?: boolean } = navigator
   return (
     /iPhone|iPad|iPod/.test(userAgent) &&
     /Safari/.test(userAgent) &&
     !/CriOS|FxiOS|EdgiOS/.test(userAgent) &&
-    !standalone
+    standalone !== true
   )
 }
 

@@ -9,7 +9,8 @@ interface Item {
  * that starts with it.
  */
 export function targetOf<T extends Item>(key: string, items: readonly T[], current: unknown): T | undefined {
-  const at = items.indexOf(current as T)
+  const all: readonly unknown[] = items
+  const at = all.indexOf(current)
   const step = STEPS[key]
   if (step !== undefined) return items.at(at === -1 ? Math.min(0, step) : (at + step) % items.length)
   if (key === 'Home') return items[0]

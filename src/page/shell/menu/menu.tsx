@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import styles from './menu.module.css'
+import styles from '../../markup/menu.module.css'
 import { targetOf } from './menu-keys.ts'
 
 const GAP_PX = 8
@@ -17,6 +17,8 @@ function focusItem(item: HTMLElement | undefined): void {
   menu.scrollTop = Math.min(item.offsetTop, Math.max(menu.scrollTop, lowest))
 }
 
+type Place = CSSProperties & { readonly '--menu-top'?: string; readonly '--menu-end'?: string }
+
 /**
  * A button with a menu that follows the ARIA pattern. The menu is a popover: the browser closes it on Escape and on a click elsewhere,
  * gives the focus back, and shows it on top. `label` names the button and must contain the button's text.
@@ -31,12 +33,14 @@ export function Menu({
   readonly children: ReactNode
 }) {
   const [open, setOpen] = useState(false)
-  const [place, setPlace] = useState<CSSProperties>({})
+  const [place, setPlace] = useState<Place>({})
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const opensAtEnd = useRef(false)
   const onBeforeToggle = (isOpening: boolean) => {
+    // Of menus inside a menu, the browser gives the focus back only for the outermost.
+    if (!isOpening && menu.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true })
     const box = button.current?.getBoundingClientRect()
     if (!isOpening || box === undefined) return
     setOpen(true)
@@ -44,7 +48,7 @@ export function Menu({
     setPlace({
       '--menu-top': `${box.bottom + GAP_PX}px`,
       '--menu-end': `${clientWidth - box.right}px`,
-    } as CSSProperties)
+    })
   }
   const onToggle = (isOpen: boolean) => {
     setOpen(isOpen)
@@ -102,3 +106,4 @@ export function Menu({
 }
 
 export const menuItemClass = styles.item
+export const menuButtonClass = styles.button

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { onTrouble, readTrouble } from '#db/device/trouble.ts'
-import styles from './loader.module.css'
+import messageStyles from '../../markup/message.module.css'
 import { lazyPart } from './missing-part.tsx'
 
 const StorageTrouble = lazyPart(() => import('./storage-trouble.tsx').then((module) => module.StorageTrouble))
@@ -32,7 +32,7 @@ export function Failure({ reset }: { readonly reset: () => void }) {
         {trouble !== null ? (
           <Trouble />
         ) : (
-          <div className={styles.loader} role="alert">
+          <div className={messageStyles.message} role="alert">
             <h1>
               <Trans>Something went wrong. Please reload the page</Trans>
             </h1>

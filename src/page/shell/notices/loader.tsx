@@ -1,8 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readOfflineCopies } from '#db/device/offline-copies.ts'
 import { readStatus } from '#db/device/status.ts'
+import messageStyles from '../../markup/message.module.css'
 import { useOnline } from '../online.ts'
 import { useRead } from '../view.ts'
 import styles from './loader.module.css'
@@ -30,23 +31,17 @@ export function Loader({ level = 1 }: LoaderProps) {
   const storedBooks = useRead(readOfflineCopies)?.filter(({ here }) => here > 0) ?? []
   if (!online || status?.network === 'unreachable')
     return (
-      <div className={styles.loader}>
+      <div className={messageStyles.message} data-waiting="failed">
         <Heading>{heading()}</Heading>
-        {storedBooks.length > 0 && (
-          <p>
-            <Trans>These books are on your device:</Trans>
-          </p>
-        )}
+        {storedBooks.length > 0 && <p>{t`These books are on your device:`}</p>}
         {storedBooks.map(({ book }) => (
           <Link key={book.slug} className="button" to="/$bookSlug" params={{ bookSlug: book.slug }}>
             {book.title}
           </Link>
         ))}
-        <p>
-          <Trans>Nothing is lost. What is missing is fetched as soon as the server can be reached.</Trans>
-        </p>
+        <p>{t`Nothing is lost. What is missing is fetched as soon as the server can be reached.`}</p>
         <button type="button" className="button primary" onClick={() => location.reload()}>
-          <Trans>Reload</Trans>
+          {t`Reload`}
         </button>
       </div>
     )
@@ -67,7 +62,7 @@ export function Progress({ slow }: { readonly slow?: string }) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className={styles.loader}>
+    <div className={messageStyles.message} data-waiting>
       <div role="progressbar" aria-label={t`Loading`} className={styles.bar} />
       <p role="status">{late && slow}</p>
     </div>

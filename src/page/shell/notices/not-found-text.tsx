@@ -1,31 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react/macro'
 import { readBooks } from '#db/library/books.ts'
+import { NotFoundPage } from '../../markup/not-found-page.tsx'
 import { useTitle } from '../frame/title.ts'
+import { useSite } from '../site.tsx'
 import { useRead } from '../view.ts'
-import styles from './loader.module.css'
 
 /** Says that nothing is at this address, and lists the books. */
 export function NotFoundText() {
   const { t } = useLingui()
+  const site = useSite()
   const books = useRead(readBooks)
   useTitle(t`Page not found`)
-  return (
-    <div className={styles.loader}>
-      <h1>
-        <Trans>Page not found</Trans>
-      </h1>
-      <p>
-        <Trans>There is nothing at this address. These books are on your device:</Trans>
-      </p>
-      {books?.map((book) => (
-        <Link key={book.slug} className="button" to="/$bookSlug" params={{ bookSlug: book.slug }}>
-          {book.title}
-        </Link>
-      ))}
-      <Link to="/" className="button primary">
-        <Trans>Home</Trans>
-      </Link>
-    </div>
-  )
+  return books === undefined ? null : <NotFoundPage site={site} books={books ?? []} />
 }

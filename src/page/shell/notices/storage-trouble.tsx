@@ -1,10 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { StorageTrouble as Trouble } from '#db/device/trouble.ts'
+import messageStyles from '../../markup/message.module.css'
 import styles from './loader.module.css'
 
 /** Says why the browser's storage, where the books are, is not usable, and what helps. */
 export function StorageTrouble({ trouble }: { readonly trouble: Trouble }) {
   const { t } = useLingui()
+  const [closed, setClosed] = useState<Trouble | null>(null)
   const titles: Readonly<Record<Trouble, string>> = {
     refused: t`This browser cannot open its storage`,
     blocked: t`Larder is open in another tab, in an older version`,
@@ -17,16 +20,19 @@ export function StorageTrouble({ trouble }: { readonly trouble: Trouble }) {
     silent: t`Reload the page. If that does not help, close the browser and open it again.`,
     stuck: t`You can go on reading. To save changes again, close the browser and open it again.`,
   }
+  if (closed === trouble) return null
   return (
-    <section role="alert" className={styles.loader}>
+    <section role="alert" className={`${messageStyles.message} ${styles.trouble}`}>
       <h2>{titles[trouble]}</h2>
       <p>{helps[trouble]}</p>
-      <p>
-        <Trans>Nothing is lost: what is on this device stays there.</Trans>
-      </p>
-      {trouble !== 'stuck' && (
+      <p>{t`Nothing is lost: what is on this device stays there.`}</p>
+      {trouble === 'stuck' ? (
+        <button type="button" className="button" onClick={() => setClosed(trouble)}>
+          {t`Close`}
+        </button>
+      ) : (
         <button type="button" className="button primary" onClick={() => location.reload()}>
-          <Trans>Reload</Trans>
+          {t`Reload`}
         </button>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { countUnsent } from '#db/reader/bookmarks.ts'
 import { readSession } from '#db/reader/session.ts'
+import { countUnsent } from '#db/reader/unsent.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useRead } from '../view.ts'
 import styles from './unsent-dialog.module.css'
@@ -25,14 +25,14 @@ export function UnsentDialog({ first, onStay, onLeave }: UnsentDialogProps) {
         ) : (
           <Plural
             value={count}
-            one="One change to your favorites has not reached your account yet. It will be lost if you log out now."
-            other="# changes to your favorites have not reached your account yet. They will be lost if you log out now."
+            one="One change to your favorites or notes has not reached your account yet. It will be lost if you log out now."
+            other="# changes to your favorites or notes have not reached your account yet. They will be lost if you log out now."
           />
         )}
       </p>
       <p className={styles.actions}>
         <button type="button" className="button primary" onClick={onStay}>
-          <Trans>Stay signed in</Trans>
+          {t`Stay signed in`}
         </button>
         <button type="button" className="button" onClick={() => onLeave(count)}>
           {count === 0 ? <Trans>Log Out</Trans> : <Trans>Log out and lose them</Trans>}

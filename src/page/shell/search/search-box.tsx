@@ -1,8 +1,9 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import {
+  type FocusEvent,
   type FormEvent,
-  type KeyboardEvent,
+  type RefObject,
   Suspense,
   useEffect,
   useId,
@@ -11,15 +12,15 @@ import {
   useState,
 } from 'react'
 import { MIN_QUERY_CHARS } from '#contract/limits.ts'
-import { LineIcon } from '../../ui/line-icon.tsx'
+import styles from '../../markup/search-box.module.css'
+import { Glass } from '../../markup/search-place.tsx'
 import { lazyPart } from '../notices/missing-part.tsx'
-import styles from './search-box.module.css'
+import { takeEarlyWords } from './early-words.ts'
+import { SearchField } from './search-field.tsx'
 import { focusMain, useSearchActions, useSlashKey } from './use-search-actions.ts'
-import { useSearchOptions } from './use-search-options.ts'
+import { type Suggestions, useSuggestions } from './use-suggestions.ts'
 
 const SearchOptions = lazyPart(() => import('./search-options.tsx').then((module) => module.SearchOptions))
-
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
  * The header's search. For screen readers it is a search box with a list of suggestions, and arrow keys move through the list. On phones a
@@ -28,60 +29,23 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 export function SearchBox() {
   const { t } = useLingui()
   const { search, choose } = useSearchActions()
-  const routeQuery = useRouterState({
-    select: ({ location }) =>
-      location.pathname === '/search' ? String((location.search as { q?: string }).q ?? '') : '',
-  })
-  const path = useRouterState({ select: ({ location }) => location.href })
-  const [query, setQuery] = useState(routeQuery)
-  const [open, setOpen] = useState(false)
-  /** Whether suggestions are shown: from focus or typing until Escape or the loss of focus. */
-  const [isListWanted, setListWanted] = useState(false)
-  const [active, setActive] = useState(-1)
-  const input = useRef<HTMLInputElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
+  const suggestions = useSuggestions()
+  const { query, options, isShown, active } = suggestions
+  const { isOpen, setOpen, input, opener, close } = useOpener()
+  useEarlyWords(suggestions, input)
   const id = useId()
-  const options = useSearchOptions(isListWanted ? query : null)
-  // A layout effect, because on a phone the input is hidden until `open` is rendered.
-  useLayoutEffect(() => {
-    if (open) input.current?.focus({ preventScroll: true })
-  }, [open])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a route change refills the box, also with the same query
-  useEffect(() => {
-    setQuery(routeQuery)
-    setOpen(false)
-    setActive(-1)
-  }, [path, routeQuery])
-  useSlashKey(setOpen)
-
-  /** Moves the focus to the button that opened the search, or to the screen when that button is hidden. */
-  const close = () => {
-    opener.current?.focus({ preventScroll: true })
-    if (document.activeElement !== opener.current) focusMain()
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const chosen = options[active]
     if (chosen !== undefined) choose(chosen)
     else if (query.trim().length >= MIN_QUERY_CHARS) search(query.trim())
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      // On Escape the browser would clear the input.
-      event.preventDefault()
-      setActive(-1)
-      setListWanted(false)
-      if (!shown) close()
-    }
-    const step = STEPS[event.key]
-    if (step === undefined) return
-    setListWanted(true)
-    if (options.length === 0) return
-    event.preventDefault()
-    const count = options.length + 1
-    setActive(((active + 1 + step + count) % count) - 1)
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // When only the window loses the focus, the element stays the active one.
+    if (currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement)) return
+    suggestions.hide()
+    setOpen(false)
   }
-  const shown = isListWanted && options.length > 0
   return (
     <>
       <button
@@ -89,49 +53,18 @@ export function SearchBox() {
         ref={opener}
         className={styles.opener}
         aria-label={t`Open search`}
-        aria-expanded={open}
+        aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
         <Glass />
       </button>
-      <search
-        className={styles.box}
-        data-open={open || undefined}
-        onBlur={({ currentTarget, relatedTarget }) => {
-          // When only the window loses the focus, the element stays the active one.
-          if (currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement)) return
-          setListWanted(false)
-          setOpen(false)
-        }}
-      >
+      <search className={styles.box} data-open={isOpen || undefined} onBlur={onBlur}>
         <form className={styles.form} onSubmit={submit}>
           <Glass />
-          <input
-            ref={input}
-            type="search"
-            aria-label={t`Search`}
-            placeholder={t`Search the library`}
-            autoComplete="off"
-            autoCorrect="off"
-            enterKeyHint="search"
-            spellCheck={false}
-            aria-autocomplete="list"
-            aria-controls={shown ? `${id}-list` : undefined}
-            aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
-            value={query}
-            onChange={(event) => {
-              setQuery(event.currentTarget.value)
-              setActive(-1)
-              setListWanted(true)
-            }}
-            onFocus={() => setListWanted(true)}
-            onKeyDown={onKeyDown}
-          />
+          <SearchField ref={input} id={id} suggestions={suggestions} onLeave={close} />
           <button type="submit" className={styles.go} disabled={query.trim().length < MIN_QUERY_CHARS}>
             <Glass />
-            <span>
-              <Trans>Search</Trans>
-            </span>
+            <span>{t`Search`}</span>
           </button>
         </form>
         <button type="button" className={styles.close} aria-label={t`Close search`} onClick={close}>
@@ -139,20 +72,49 @@ export function SearchBox() {
         </button>
         {/* Not role="status": the header already has one, for the library. */}
         <span className="visually-hidden" aria-live="polite">
-          {shown && query !== '' && <Plural value={options.length} one="# suggestion" other="# suggestions" />}
+          {isShown && query !== '' && <Plural value={options.length} one="# suggestion" other="# suggestions" />}
         </span>
-        <Suspense>{shown && <SearchOptions id={id} options={options} active={active} onChoose={choose} />}</Suspense>
+        <Suspense>{isShown && <SearchOptions id={id} options={options} active={active} onChoose={choose} />}</Suspense>
       </search>
     </>
   )
 }
 
-const Glass = () => (
-  <LineIcon
-    path="M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Zm-1.5 5 5 5"
-    width="20"
-    height="20"
-    strokeWidth="2.2"
-    strokeLinecap="round"
-  />
-)
+/** Goes on with what the reader typed before the search was loaded. */
+function useEarlyWords({ type }: Suggestions, input: RefObject<HTMLInputElement | null>) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
+  useLayoutEffect(() => {
+    const early = takeEarlyWords()
+    const field = input.current
+    if (early === null || field === null) return
+    if (early.query !== '') {
+      type(early.query)
+      // The caret can only be set in words that are there.
+      field.value = early.query
+    }
+    if (!early.hasFocus) return
+    field.focus({ preventScroll: true })
+    field.setSelectionRange(early.caret, early.caret)
+  }, [])
+}
+
+/** On phones the box is hidden until its button or the slash key opens it. A new address closes it. */
+function useOpener() {
+  const [isOpen, setOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const path = useRouterState({ select: ({ location }) => location.href })
+  // A layout effect, because on a phone the input is hidden until `isOpen` is rendered.
+  useLayoutEffect(() => {
+    if (isOpen) input.current?.focus({ preventScroll: true })
+  }, [isOpen])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the box
+  useEffect(() => setOpen(false), [path])
+  useSlashKey(setOpen)
+  /** Moves the focus to the button that opened the search, or to the screen when that button is hidden. */
+  const close = () => {
+    opener.current?.focus({ preventScroll: true })
+    if (document.activeElement !== opener.current) focusMain()
+  }
+  return { isOpen, setOpen, input, opener, close }
+}

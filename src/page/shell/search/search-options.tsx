@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { forgetQueries } from '../../commands/search.ts'
 import styles from './search-options.module.css'
 import type { SearchOption } from './use-search-options.ts'
@@ -18,14 +18,14 @@ export function SearchOptions({ id, options, active, onChoose }: SearchOptionsPr
     <div className={styles.popup}>
       {areRecent && (
         <div className={styles.caption} aria-hidden="true">
-          <Trans>Recent searches</Trans>
+          {t`Recent searches`}
         </div>
       )}
       <div id={`${id}-list`} role="listbox" aria-label={areRecent ? t`Recent searches` : t`Suggestions`}>
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
           <div
-            key={option.kind === 'query' ? option.query : `${option.articleSlug}#${option.heading ?? ''}`}
+            key={option.kind === 'query' ? option.query : `${option.articleSlug}#${option.headingId}`}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
@@ -52,7 +52,7 @@ export function SearchOptions({ id, options, active, onChoose }: SearchOptionsPr
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => void forgetQueries()}
         >
-          <Trans>Forget these searches</Trans>
+          {t`Forget these searches`}
         </button>
       )}
     </div>

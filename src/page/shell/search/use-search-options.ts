@@ -25,6 +25,9 @@ const MAX_SUGGESTIONS = 8
 /** The search starts after a typing pause of this length. */
 const PAUSE_MS = 80
 
+/** An empty query is not searched. */
+const NO_QUERY = ''
+
 const markedIn = (pieces: readonly SearchPiece[]): string =>
   pieces.flatMap(({ text, marked }) => (marked ? [text.toLowerCase()] : [])).join(' ')
 const plain = (pieces: readonly SearchPiece[]): string => pieces.map(({ text }) => text).join('')
@@ -33,7 +36,7 @@ const plain = (pieces: readonly SearchPiece[]): string => pieces.map(({ text }) 
 export function useSearchOptions(query: string | null): readonly SearchOption[] {
   const { view } = useReader()
   const { aud, lang } = view
-  const wanted = (query ?? '').trim()
+  const wanted = query === null ? NO_QUERY : query.trim()
   const isTyped = wanted.length >= MIN_SUGGEST_CHARS
   const recent = useRead(readRecentQueries)
   const answer = useRead((db, reader) => readSearch(db, reader, wanted, 'titles'), wanted)

@@ -31,16 +31,12 @@ export function ConnectProvider({ provider }: { readonly provider: string }) {
   })
   return (
     <NarrowPage title={<Trans>Add {name}</Trans>}>
-      <p>
-        <Trans>Please confirm with your current password.</Trans>
-      </p>
+      <p>{t`Please confirm with your current password.`}</p>
       <Form form={form} submit={t`Add ${name}`}>
         <PasswordField name="current_password" label={t`Current password`} autoComplete="current-password" />
       </Form>
       <p>
-        <Link to="/settings">
-          <Trans>Settings</Trans>
-        </Link>
+        <Link to="/settings">{t`Settings`}</Link>
       </p>
     </NarrowPage>
   )

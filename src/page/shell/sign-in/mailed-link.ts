@@ -1,8 +1,10 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
+/** A part that the address does not have. */
+const MISSING = ''
+
 interface MailedLink {
-  /** Empty when the address has no token. */
   readonly token: string
   readonly email: string
 }
@@ -11,10 +13,10 @@ interface MailedLink {
 export function useMailedLink(): MailedLink {
   const navigate = useNavigate()
   const hash = useRouterState({ select: ({ location }) => location.hash })
-  const [link, setLink] = useState<MailedLink>({ token: '', email: '' })
+  const [link, setLink] = useState<MailedLink>({ token: MISSING, email: MISSING })
   const params = new URLSearchParams(hash)
   const token = params.get('token')
-  const email = params.get('email') ?? ''
+  const email = params.get('email') ?? MISSING
   if (token !== null && token !== link.token) setLink({ token, email })
   useEffect(() => {
     // Remove the token from the address and the history at once, so that nobody can see it there.

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { returnPath } from '../../guards.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,14 +14,10 @@ export function SignInDialog({ reason, onClose }: { readonly reason: Reason; rea
     <Dialog title={t`Sign In`} onClose={onClose}>
       {reason === 'expired' && (
         <p className={styles.reason} role="alert">
-          <Trans>The session time has been expired. Please sign in to continue.</Trans>
+          {t`The session time has been expired. Please sign in to continue.`}
         </p>
       )}
-      {reason === 'bookmark' && (
-        <p className={styles.reason}>
-          <Trans>Please log in to bookmark articles</Trans>
-        </p>
-      )}
+      {reason === 'bookmark' && <p className={styles.reason}>{t`Please log in to bookmark articles`}</p>}
       <SignInForm returnTo={returnPath(pathname, href, location.origin)} onDone={onClose} onLeave={onClose} />
     </Dialog>
   )

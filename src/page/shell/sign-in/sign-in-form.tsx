@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { LoginForm } from '#contract/accounts/account.ts'
 import type { SignedIn } from '#contract/workers/sync-api.ts'
@@ -35,7 +35,6 @@ export function SignInForm({ returnTo, onDone, onLeave }: SignInFormProps) {
   const register = returnTo === '/' ? {} : { redirectUrl: returnTo }
   return (
     <div className={styles.signIn}>
-      <SocialButtons returnTo={returnTo} />
       <Form form={form} submit={t({ message: 'Sign In', context: 'action' })}>
         <EmailField autoComplete="username" />
         <PasswordField name="password" label={t`Password`} autoComplete="current-password" />
@@ -43,12 +42,14 @@ export function SignInForm({ returnTo, onDone, onLeave }: SignInFormProps) {
       </Form>
       <p className={styles.links}>
         <Link to="/password/forgot-password" onClick={onLeave}>
-          <Trans>Forgot your password?</Trans>
+          {t`Forgot your password?`}
         </Link>
         <Link to="/register" search={register} onClick={onLeave}>
-          <Trans>Create an account</Trans>
+          {t`Create an account`}
         </Link>
       </p>
+      {/* Last, because they come from the network. */}
+      <SocialButtons returnTo={returnTo} />
     </div>
   )
 }

@@ -17,6 +17,7 @@ export function SocialButtons({ returnTo }: { readonly returnTo: string }) {
   }
   return (
     <div className={styles.social}>
+      <p className={styles.or}>{t({ message: 'or', context: 'sign in' })}</p>
       {links.map((link) => {
         const name = providerName(link.provider)
         return (
@@ -26,9 +27,6 @@ export function SocialButtons({ returnTo }: { readonly returnTo: string }) {
           </button>
         )
       })}
-      <p className={styles.or}>
-        <Trans>or by e-mail</Trans>
-      </p>
     </div>
   )
 }

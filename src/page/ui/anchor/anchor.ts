@@ -3,9 +3,9 @@
 /** How much text is stored before and after a quote, in UTF-16 units. */
 export const CONTEXT_UNITS = 32
 /** A match of this many units of quote and context is hardly ever a coincidence. */
-const ENOUGH_UNITS = 16
+const ENOUGH_UNITS = 20
 /** At least this many units of the match must be in the passage's own block, if the block is that long. */
-const OWN_UNITS = 12
+const OWN_UNITS = 36
 /** When a whole block matches, this many units are enough. */
 const MIN_BLOCK_UNITS = 6
 /** The best of several matches must have at least this much more context than the second best. */
@@ -13,7 +13,6 @@ const CLEARLY_UNITS = 4
 
 /** A passage as it is stored: its position and its words. */
 export interface Anchor {
-  /** The index of the block in the text. */
   readonly block: number
   /** The position in the block's text, in UTF-16 units. */
   readonly offset: number
@@ -45,7 +44,6 @@ export function joinBlocks(blocks: readonly string[]): JoinedBlocks {
   return { text: blocks.join('\n'), starts }
 }
 
-/** The end of a block in the joined text. */
 const endOf = ({ text, starts }: JoinedBlocks, block: number): number => (starts[block + 1] ?? text.length + 1) - 1
 
 export function anchorAt(blocks: JoinedBlocks, { block, start, end }: Passage): Anchor {
@@ -60,6 +58,15 @@ export function anchorAt(blocks: JoinedBlocks, { block, start, end }: Passage): 
     after: text.slice(to, to + CONTEXT_UNITS),
   }
 }
+
+/** The anchor of a highlight, which is stored with its start in the block. */
+export const anchorOf = ({
+  block,
+  start,
+  quote,
+  before,
+  after,
+}: Omit<Anchor, 'offset'> & Pick<Passage, 'start'>): Anchor => ({ block, offset: start, quote, before, after })
 
 /** A range of the joined text as a passage. The passage is in the block where the range begins, and is cut at that block's end. */
 export function passageAt(blocks: JoinedBlocks, from: number, to: number): Passage {
@@ -89,15 +96,19 @@ interface Context {
   readonly all: number
   /** The part in the same block. Only this counts as proof: the neighbours of a deleted passage match the rest. */
   readonly own: number
+  /** How many units the stored context has in the same block. */
+  readonly ownAll: number
 }
 
-function contextAt(text: string, { quote, before, after }: Anchor, at: number): Context {
+export function contextAt(text: string, { quote, before, after }: Anchor, at: number): Context {
   const end = at + quote.length
   const left = sameEnd(text.slice(Math.max(0, at - before.length), at), before)
   const right = sameBeginning(text.slice(end, end + after.length), after)
+  const [ownBefore, ownAfter] = [ownUnits(before, 'end'), ownUnits(after, 'beginning')]
   return {
     all: left + right,
-    own: Math.min(left, ownUnits(before, 'end')) + Math.min(right, ownUnits(after, 'beginning')),
+    own: Math.min(left, ownBefore) + Math.min(right, ownAfter),
+    ownAll: ownBefore + ownAfter,
   }
 }
 
@@ -122,9 +133,10 @@ interface Candidate extends Context {
 }
 
 /** Whether a match is no coincidence: it is long enough, or it is a whole block. */
-function isSure({ quote, before, after }: Anchor, { all, own }: Context): boolean {
-  const ownAll = ownUnits(before, 'end') + ownUnits(after, 'beginning')
+function isSure({ quote, before, after }: Anchor, { all, own, ownAll }: Context): boolean {
   if (own === ownAll && quote.length + own >= MIN_BLOCK_UNITS) return true
+  // Sources are cited in the same words, and so are doses: half of the context has to be there too, also in the same block.
+  if (2 * all < before.length + after.length || 2 * own < ownAll) return false
   return quote.length >= ENOUGH_UNITS || (quote.length + all >= ENOUGH_UNITS && own >= Math.min(ownAll, OWN_UNITS))
 }
 

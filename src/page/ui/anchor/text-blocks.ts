@@ -1,4 +1,5 @@
 import { type JoinedBlocks, joinBlocks } from './anchor.ts'
+import { textNodesOf } from './text-nodes.ts'
 
 /** The blocks of an article's text. A block inside another one owns its text; the outer block has only the rest. */
 const BLOCKS = 'p, li, h2, h3, h4, h5, h6, blockquote, tr, figcaption, pre'
@@ -20,11 +21,9 @@ export interface TextBlocks extends JoinedBlocks {
 
 const plain = (text: string): string => text.replaceAll(SOFT_HYPHEN, '').replaceAll('\n', ' ')
 
-export function readBlocks(text: HTMLElement): TextBlocks {
-  const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT)
+export function readBlocks(text: Node): TextBlocks {
   const found = new Map<Element, Text[]>()
-  while (walker.nextNode()) {
-    const node = walker.currentNode as Text
+  for (const node of textNodesOf(text)) {
     const block = node.parentElement?.closest(BLOCKS)
     if (!block || node.parentElement?.closest(OVERLAY)) continue
     const nodes = found.get(block)
@@ -53,20 +52,22 @@ export const lengthOf = ({ starts, text }: JoinedBlocks, block: number): number 
 /** The box of the letter at an offset, or of the next letter that is drawn: a space at a line break is not drawn. */
 export function letterAt({ blocks }: TextBlocks, block: number, offset: number): DOMRect | null {
   const range = document.createRange()
-  let remaining = offset
+  let index = 0
   let last: DOMRect | null = null
-  for (const node of blocks[block]?.nodes ?? []) {
-    for (let at = 0; at < node.length; at += 1) {
-      if (node.data[at] === SOFT_HYPHEN) continue
-      remaining -= 1
-      if (remaining >= 0) continue
-      range.setStart(node, at)
-      range.setEnd(node, at + 1)
-      const box = range.getBoundingClientRect()
-      if (box.height > 0) return box
-      if (remaining < -MAX_UNSEEN_UNITS) return last
-      last = box
-    }
+  for (const [node, at] of lettersOf(blocks[block]?.nodes ?? [])) {
+    if (index++ < offset) continue
+    range.setStart(node, at)
+    range.setEnd(node, at + 1)
+    const box = range.getBoundingClientRect()
+    if (box.height > 0) return box
+    if (index > offset + MAX_UNSEEN_UNITS) return last
+    last = box
   }
   return null
+}
+
+/** The places of all letters. A soft hyphen is none. */
+export function* lettersOf(nodes: readonly Text[]): Generator<readonly [node: Text, at: number]> {
+  for (const node of nodes)
+    for (let at = 0; at < node.length; at += 1) if (node.data[at] !== SOFT_HYPHEN) yield [node, at]
 }

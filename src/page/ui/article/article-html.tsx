@@ -1,11 +1,15 @@
 import { memo, useLayoutEffect, useRef } from 'react'
+import { directionOf } from '#contract/text-direction.ts'
+import { showText } from '../early-page.ts'
 import { cleanHtml } from './clean-html.ts'
-import { takeEarlyText } from './early-text.ts'
+import { setInnerLinks } from './inner-links.ts'
 import './article-html.css'
 
 interface Props {
   readonly html: string
   readonly lang: string
+  /** The address to which a link within the site leads from the shown page. Must be idempotent. */
+  readonly hrefFor: (path: string) => string
   /** A link within the site was clicked. The caller navigates without a page load. */
   readonly onLink: (path: string) => void
   /** The text is in the document and laid out. */
@@ -13,19 +17,25 @@ interface Props {
 }
 
 /** Shows stored HTML. It is cleaned and inserted as elements, never as a string. */
-export const ArticleHtml = memo(function ArticleHtml({ html, lang, onLink, onReady }: Props) {
+export const ArticleHtml = memo(function ArticleHtml({ html, lang, hrefFor, onLink, onReady }: Props) {
   const root = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another text is inserted again
   useLayoutEffect(() => {
     const body = root.current
     if (body === null) return
-    if (!takeEarlyText(body, html)) body.replaceChildren(cleanHtml(html))
+    const text = cleanHtml(html)
+    setInnerLinks(text, hrefFor)
+    showText(body, text)
     onReady?.(body)
   }, [html])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other links
+  useLayoutEffect(() => {
+    if (root.current !== null) setInnerLinks(root.current, hrefFor)
+  }, [html, hrefFor])
   const onClick = (event: React.MouseEvent) => {
-    const link = (event.target as Element).closest('a')
-    if (link === null || event.metaKey || event.ctrlKey || event.shiftKey || link.target === '_blank') return
-    const href = link.getAttribute('href') ?? ''
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const href = link?.getAttribute('href')
+    if (!link || !href || event.metaKey || event.ctrlKey || event.shiftKey || link.target === '_blank') return
     if (href.startsWith('/') && !href.startsWith('//')) {
       event.preventDefault()
       onLink(href)
@@ -37,7 +47,7 @@ export const ArticleHtml = memo(function ArticleHtml({ html, lang, onLink, onRea
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of links, which keys follow too
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
-    <div ref={root} className="article-html" lang={lang} onClick={onClick} />
+    <div ref={root} className="article-html" lang={lang} dir={directionOf(lang)} onClick={onClick} />
   )
 })
 
@@ -53,7 +63,7 @@ function openNote(link: Element, href: string): void {
   for (const withId of popover.querySelectorAll('[id]')) withId.removeAttribute('id')
   link.after(popover)
   popover.addEventListener('toggle', (event) => {
-    if ((event as ToggleEvent).newState === 'closed') popover.remove()
+    if (event instanceof ToggleEvent && event.newState === 'closed') popover.remove()
   })
   popover.showPopover()
 }

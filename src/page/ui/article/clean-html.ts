@@ -1,5 +1,5 @@
 import type DOMPurify from 'dompurify'
-import { ARTICLE_ELEMENTS } from '#contract/library/article-elements.ts'
+import { ARTICLE_ELEMENTS, MATH_ATTRIBUTES, MATH_ELEMENTS } from '#contract/library/article-elements.ts'
 import { ALLOWED_ATTR, checked, cleanNatively, nativeSanitizer } from './native-clean.ts'
 
 let purify: typeof DOMPurify | null = null
@@ -15,8 +15,8 @@ function inert(html: string): DocumentFragment {
   if (Native !== undefined) return cleanNatively(html, Native)
   if (purify === null) throw new Error('The cleaner was not prepared')
   return purify.sanitize(html, {
-    ALLOWED_TAGS: ARTICLE_ELEMENTS,
-    ALLOWED_ATTR,
+    ALLOWED_TAGS: [...ARTICLE_ELEMENTS, ...MATH_ELEMENTS],
+    ALLOWED_ATTR: [...ALLOWED_ATTR, ...MATH_ATTRIBUTES],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     SANITIZE_DOM: true,

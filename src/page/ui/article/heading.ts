@@ -1,7 +1,7 @@
 import { focusAfterNavigation } from '../focus.ts'
 
-/** The element that a URL fragment names. */
-function elementOf(hash: string): HTMLElement | null {
+/** The element that a fragment names. Null if there is none. */
+export function elementAt(hash: string): HTMLElement | null {
   try {
     return hash.length < 2 ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
   } catch {
@@ -14,7 +14,7 @@ function elementOf(hash: string): HTMLElement | null {
  * there is none.
  */
 export function goToHeading(hash: string): boolean {
-  const heading = elementOf(hash)
+  const heading = elementAt(hash)
   if (heading === null) return false
   heading.scrollIntoView({ behavior: 'instant' })
   if (heading.tabIndex < 0) heading.tabIndex = -1

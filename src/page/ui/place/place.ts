@@ -28,9 +28,9 @@ export interface Letter {
   readonly height: number
 }
 
-/** The bottom of the header, in px from the top of the viewport. */
+/** The bottom of the shown header, in px from the top of the viewport. While the header is hidden, it is the same. */
 export const headerBottom = (): number =>
-  document.querySelector('header, [role=banner]')?.getBoundingClientRect().bottom ?? 0
+  document.querySelector('header, [role=banner]')?.getBoundingClientRect().height ?? 0
 
 /** Whether a part of a box is below the header and above the window's end. */
 export const isInView = ({ top, bottom }: DOMRect): boolean => bottom > headerBottom() && top < innerHeight
@@ -83,7 +83,7 @@ export function find(blocks: TextBlocks, anchor: Anchor): { readonly block: numb
 }
 
 /** Scrolls until a letter is again where it was on the screen. */
-export function keepLetterInPlace(blocks: TextBlocks, { block, offset, top }: Letter): void {
+export function restoreLetterPosition(blocks: TextBlocks, { block, offset, top }: Letter): void {
   const box = letterAt(blocks, block, offset)
   if (box !== null) scrollDown(box.top - top)
 }

@@ -3,14 +3,24 @@ const FOCUS_SCROLL_MS = 1_000
 /** and its scroll events follow each other with no longer pause. */
 const REST_MS = 300
 
-const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
+export const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
 
 let focusScrollUntil = 0
+let voiceScrollUntil = 0
 
-/** Call this when the reader causes the next scroll: a heading, a match, the spoken sentence. */
+/** Call this when the reader causes the next scroll: a heading, a match. */
 export const expectReaderScroll = (): void => {
   focusScrollUntil = 0
+  voiceScrollUntil = 0
 }
+
+/** Call this before scrolling to the spoken sentence. It is stored as the place, and not what is at the top of the screen then. */
+export const expectVoiceScroll = (): void => {
+  focusScrollUntil = 0
+  voiceScrollUntil = performance.now() + FOCUS_SCROLL_MS
+}
+
+export const isVoiceScroll = (): boolean => performance.now() < voiceScrollUntil
 
 /** Whether the current scroll comes from a focus outside the text, and not from the reader. */
 export function isFocusScroll(): boolean {
@@ -20,7 +30,7 @@ export function isFocusScroll(): boolean {
   return true
 }
 
-const isEditable = (target: EventTarget | null): boolean =>
+export const isEditable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select') !== null
 
 /** Starts to distinguish the reader's scrolling from the scrolling that a focus causes. Returns a function that stops it. */

@@ -2,19 +2,19 @@ import type { ArticleRow } from '#db/library/article-schema.ts'
 import { isReturn, saveScrollEntry, scrollEntry, textSize } from '../../../boot/scroll-entries.ts'
 import { saveReading } from '../../../commands/reading.ts'
 import { readBlocks } from '../../../ui/anchor/text-blocks.ts'
-import { wasScrolledEarly } from '../../../ui/article/early-text.ts'
 import { goToHeading } from '../../../ui/article/heading.ts'
+import { wasScrolledEarly } from '../../../ui/early-page.ts'
 import {
   find,
   fractionOf,
-  keepLetterInPlace,
   type Letter,
   placeFrom,
   placeIn,
+  restoreLetterPosition,
   type StoredPlace,
   scrollToPlace,
 } from '../../../ui/place/place.ts'
-import { isFocusScroll, watchFocus } from '../../../ui/place/scroll-cause.ts'
+import { isFocusScroll, isVoiceScroll, watchFocus } from '../../../ui/place/scroll-cause.ts'
 
 /** The place is stored this long after the reader stops, and once a second while they scroll. */
 const SAVE_MS = 250
@@ -107,7 +107,7 @@ export function trackPlace(
   let layout = layoutOf(text)
   const restoreLetter = () => {
     layout = layoutOf(text)
-    if (letter !== null) keepLetterInPlace(blocks, letter)
+    if (letter !== null) restoreLetterPosition(blocks, letter)
     ownScrollY = scrollY
     saveScrollEntry({ y: scrollY, text: textSize(text) })
     onFraction(fraction())
@@ -139,7 +139,7 @@ export function trackPlace(
     if (Math.abs(scrollY - ownScrollY) < 1 || isWindowOnly || isFocusScroll()) return
     ownScrollY = Number.NaN
     takePlace()
-    saveSoon()
+    if (!isVoiceScroll()) saveSoon()
   }
   const onLayout = () => {
     if (text.isConnected && !isSameText(layoutOf(text), layout)) restoreLetter()

@@ -1,31 +1,53 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import {
+  ALIGNMENTS,
   applySettings,
-  MAX_TEXT_PX,
-  MIN_TEXT_PX,
+  hasStandardLook,
+  LEADINGS,
   type ReadingSettings,
   readSettings,
+  resetLook,
   THEMES,
   TYPEFACES,
   WIDTHS,
 } from '../../../shell/reading-settings.ts'
-import styles from './reading-toolbar.module.css'
+import { Choice } from './choice.tsx'
+import styles from './reading-settings-panel.module.css'
+import { TextSize } from './text-size.tsx'
+import { loadTypeface } from './typeface-files.ts'
 
-/** The settings for theme, size, typeface and width of the text. */
+/** The settings for the look of the text. */
 export function ReadingSettingsPanel() {
   const { t } = useLingui()
   const [settings, setSettings] = useState(readSettings)
-  const change = (part: Partial<ReadingSettings>) => {
-    const next = { ...settings, ...part }
+  const [missing, setMissing] = useState<string | null>(null)
+  const use = (next: ReadingSettings) => {
     setSettings(next)
+    setMissing(null)
     applySettings(next)
   }
-  const size =
-    settings.size ?? Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--text-size'), 10)
+  const change = (part: Partial<ReadingSettings>) => use({ ...settings, ...part })
   const themes = { auto: t`Auto`, light: t`Light`, sepia: t`Sepia`, dark: t`Dark`, black: t`Black` }
-  const typefaces = { literata: 'Literata', golos: 'Golos' }
-  const widths = { narrow: t`Narrow`, book: t`Book`, wide: t`Wide` }
+  const typefaces = { literata: 'Literata', 'pt-serif': 'PT Serif', golos: 'Golos', andika: 'Andika' }
+  const leadings = {
+    tight: t({ message: 'Tight', context: 'line spacing' }),
+    book: t({ message: 'Normal', context: 'line spacing' }),
+    loose: t({ message: 'Loose', context: 'line spacing' }),
+  }
+  /** A wide text has narrow margins. */
+  const margins = {
+    wide: t({ message: 'Narrow', context: 'margins' }),
+    book: t({ message: 'Normal', context: 'margins' }),
+    narrow: t({ message: 'Wide', context: 'margins' }),
+  }
+  const alignments = { start: t`Left`, justify: t`Justified` }
+  const changeTypeface = async (typeface: ReadingSettings['typeface']) => {
+    change({ typeface })
+    // On a first visit, web fonts that came late are not used. A reader who chooses a typeface expects the text to change.
+    delete document.documentElement.dataset.fonts
+    if (!(await loadTypeface(typeface))) setMissing(typefaces[typeface])
+  }
   return (
     <>
       <Choice
@@ -36,70 +58,46 @@ export function ReadingSettingsPanel() {
         onChange={(theme) => change({ theme })}
         swatches
       />
-      <div className={styles.row}>
-        <span>{t`Text size`}</span>
-        <span className={styles.group}>
-          <button
-            type="button"
-            aria-label={t`A−, smaller text`}
-            disabled={size <= MIN_TEXT_PX}
-            onClick={() => change({ size: size - 1 })}
-          >
-            A−
-          </button>
-          <output>{size}</output>
-          <button
-            type="button"
-            aria-label={t`A+, larger text`}
-            disabled={size >= MAX_TEXT_PX}
-            onClick={() => change({ size: size + 1 })}
-          >
-            A+
-          </button>
-        </span>
-      </div>
+      <TextSize size={settings.size} onChange={(size) => change({ size })} />
       <Choice
         name={t`Typeface`}
         values={TYPEFACES}
         names={typefaces}
         value={settings.typeface}
-        onChange={(typeface) => change({ typeface })}
+        onChange={(typeface) => void changeTypeface(typeface)}
+      />
+      <p role="status" className={styles.missing}>
+        {missing !== null && t`${missing} is not on this device yet. It will be used when it has been loaded.`}
+      </p>
+      <Choice
+        name={t`Line spacing`}
+        values={LEADINGS}
+        names={leadings}
+        value={settings.leading}
+        onChange={(leading) => change({ leading })}
       />
       <Choice
-        name={t`Line width`}
-        values={WIDTHS}
-        names={widths}
+        name={t`Margins`}
+        values={WIDTHS.toReversed()}
+        names={margins}
         value={settings.width}
         onChange={(width) => change({ width })}
       />
+      <Choice
+        name={t`Alignment`}
+        values={ALIGNMENTS}
+        names={alignments}
+        value={settings.align}
+        onChange={(align) => change({ align })}
+      />
+      <button
+        type="button"
+        className={`button ${styles.reset}`}
+        disabled={hasStandardLook(settings)}
+        onClick={() => use(resetLook(settings))}
+      >
+        {t`Reset`}
+      </button>
     </>
-  )
-}
-
-interface ChoiceProps<T extends string> {
-  readonly name: string
-  readonly values: readonly T[]
-  readonly names: Readonly<Record<T, string>>
-  readonly value: T
-  readonly onChange: (value: T) => void
-  /** Show each value as its colour. The name is the tooltip and the text for screen readers. */
-  readonly swatches?: boolean
-}
-
-function Choice<T extends string>({ name, values, names, value, onChange, swatches = false }: ChoiceProps<T>) {
-  const id = useId()
-  return (
-    <fieldset className={styles.row}>
-      <legend>{name}</legend>
-      <span className={swatches ? styles.swatches : styles.group}>
-        {values.map((one) => (
-          <label key={one} className={styles.option} title={swatches ? names[one] : undefined}>
-            <input type="radio" name={id} checked={one === value} onChange={() => onChange(one)} />
-            {swatches && <span className={styles.swatch} data-of={one} />}
-            <span className={swatches ? 'visually-hidden' : undefined}>{names[one]}</span>
-          </label>
-        ))}
-      </span>
-    </fieldset>
   )
 }

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useCallback, useId, useRef, useState } from 'react'
-import type { ArticleRow } from '#db/library/article-schema.ts'
 import { readFavoriteIds } from '#db/reader/bookmarks.ts'
 import { FavoriteButton } from '../../../shell/favorites/favorite-button.tsx'
 import { Panel } from '../../../shell/menu/panel.tsx'
@@ -8,6 +7,8 @@ import { lazyPart, MissingPart } from '../../../shell/notices/missing-part.tsx'
 import { useRead } from '../../../shell/view.ts'
 import { headingsOf } from '../contents.tsx'
 import { beginSpeech, canSpeak } from '../listening/begin-speech.ts'
+import { goesOnIn } from '../listening/going-on.ts'
+import type { Listened } from '../listening/listening.tsx'
 import styles from './reading-toolbar.module.css'
 
 const Listening = lazyPart(() => import('../listening/listening.tsx').then((module) => module.Listening))
@@ -16,11 +17,12 @@ const ReadingSettingsPanel = lazyPart(() =>
 )
 
 /** The floating bar of an article: contents (on small screens), reading settings, listening and the star. */
-export function ReadingToolbar({ article, text }: { readonly article: ArticleRow; readonly text: HTMLElement | null }) {
+export function ReadingToolbar({ text, ...listened }: Listened & { readonly text: HTMLElement | null }) {
+  const { article } = listened
   const { t } = useLingui()
   const favorites = useRead(readFavoriteIds)
   const id = useId()
-  const [listening, setListening] = useState(false)
+  const [listening, setListening] = useState(() => goesOnIn(article.slug))
   const listenButton = useRef<HTMLButtonElement>(null)
   const stop = useCallback(() => {
     setListening(false)
@@ -66,7 +68,7 @@ export function ReadingToolbar({ article, text }: { readonly article: ArticleRow
       </Panel>
       {listening && whole && (
         <Suspense fallback={<MissingPart />}>
-          <Listening root={whole} lang={article.lang} onEnd={stop} />
+          <Listening {...listened} root={whole} onEnd={stop} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,34 @@
+/** The browser's offer to install the app. TypeScript does not know it, because Safari and Firefox have none. */
+interface InstallOffer extends Event {
+  readonly prompt: () => Promise<unknown>
+}
+
+let offer: InstallOffer | null = null
+const listeners = new Set<() => void>()
+
+function setOffer(next: InstallOffer | null): void {
+  offer = next
+  for (const listener of listeners) listener()
+}
+
+export const installOffer = (): InstallOffer | null => offer
+
+export function onInstallOffer(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Keeps the offer for our own button, instead of the browser's banner. */
+export function watchInstallOffer(): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    setOffer(event as InstallOffer)
+  })
+  addEventListener('appinstalled', () => setOffer(null))
+}
+
+/** Lets the browser ask the reader. An offer can be used once. */
+export function install(): void {
+  void offer?.prompt()
+  setOffer(null)
+}

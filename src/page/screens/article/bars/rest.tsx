@@ -1,0 +1,21 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import styles from './rest.module.css'
+
+interface RestProps {
+  /** How much of the article is behind the reader, 0 to 1. */
+  readonly fraction: number
+  readonly minutesLeft: number
+}
+
+/** Shown at the lower edge while the bars are hidden. Screen readers have the progress bar and the line below the title. */
+export function Rest({ fraction, minutesLeft }: RestProps) {
+  const { t, i18n } = useLingui()
+  const percent = i18n.number(fraction, { style: 'percent' })
+  const left = t`${plural(minutesLeft, { one: '# min left', other: '# min left' })}`
+  return (
+    <p className={styles.rest} aria-hidden="true">
+      {percent} · {left}
+    </p>
+  )
+}

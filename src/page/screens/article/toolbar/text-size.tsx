@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { largerSize, MAX_TEXT_PX, MIN_TEXT_PX, smallerSize } from '../../../shell/reading-settings.ts'
+import styles from './reading-settings-panel.module.css'
+
+/** In px. Not `--text-size`: while the page is printed, that is the size on paper. */
+const defaultTextSize = (): number =>
+  Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--default-text-size'), 10)
+
+interface TextSizeProps {
+  readonly size: number | null
+  readonly onChange: (px: number) => void
+}
+
+export function TextSize({ size: chosen, onChange }: TextSizeProps) {
+  const { t } = useLingui()
+  const size = chosen ?? defaultTextSize()
+  return (
+    <div className={styles.row}>
+      <span>{t`Text size`}</span>
+      <span className={styles.group}>
+        <button
+          type="button"
+          aria-label={t`A−, smaller text`}
+          disabled={size <= MIN_TEXT_PX}
+          onClick={() => onChange(smallerSize(size))}
+        >
+          A−
+        </button>
+        <output>{size}</output>
+        <button
+          type="button"
+          aria-label={t`A+, larger text`}
+          disabled={size >= MAX_TEXT_PX}
+          onClick={() => onChange(largerSize(size))}
+        >
+          A+
+        </button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ArticleRow } from '#db/library/article-schema.ts'
+import type { BookRow, ReadingRow } from '#db/schema.ts'
+import { articleListClass } from '../../markup/article-list.tsx'
+import { StarredArticle } from '../../shell/lists/starred-article.tsx'
+import styles from './favorites.module.css'
+
+/** A list this long can be sorted and searched. */
+const LONG = 3
+
+export interface FavoriteListProps {
+  /** The latest first. */
+  readonly articles: readonly ArticleRow[]
+  readonly books: readonly BookRow[]
+  readonly readings: readonly ReadingRow[]
+}
+
+/** The favorites on this device. Each names its book. */
+export function FavoriteList({ articles, books, readings }: FavoriteListProps) {
+  const { order } = useSearch({ from: '/favorites' })
+  const [words, setWords] = useState('')
+  const bookOf = ({ bookSlug }: ArticleRow) => books.find(({ slug }) => slug === bookSlug)
+  const titleOf = (article: ArticleRow) => bookOf(article)?.title ?? ''
+  const wanted = words.trim().toLocaleLowerCase()
+  const matches = (article: ArticleRow) =>
+    [article.title, article.description, titleOf(article)].some((text) => text.toLocaleLowerCase().includes(wanted))
+  const found = wanted === '' ? articles : articles.filter(matches)
+  return (
+    <>
+      {articles.length >= LONG && <Controls words={words} onWords={setWords} />}
+      {found.length === 0 && (
+        <p className={styles.note} role="status">
+          <Trans>No favorite has these words.</Trans>
+        </p>
+      )}
+      <ul className={articleListClass}>
+        {sorted(found, order, books).map((article) => (
+          <StarredArticle
+            key={article.id}
+            article={article}
+            favorite
+            reading={readings.find(({ slug }) => slug === article.slug)}
+            more={[titleOf(article)]}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function sorted(
+  articles: readonly ArticleRow[],
+  order: string | undefined,
+  books: readonly BookRow[],
+): readonly ArticleRow[] {
+  const place = ({ bookSlug }: ArticleRow) => books.findIndex(({ slug }) => slug === bookSlug)
+  if (order === 'title') return articles.toSorted((a, b) => a.title.localeCompare(b.title, a.lang))
+  if (order === 'book') return articles.toSorted((a, b) => place(a) - place(b) || (a.position ?? 0) - (b.position ?? 0))
+  return articles
+}
+
+interface ControlsProps {
+  readonly words: string
+  readonly onWords: (words: string) => void
+}
+
+function Controls({ words, onWords }: ControlsProps) {
+  const { t } = useLingui()
+  const { order = '' } = useSearch({ from: '/favorites' })
+  const navigate = useNavigate()
+  const choose = (chosen: string) =>
+    navigate({ to: '/favorites', search: chosen === '' ? {} : { order: chosen }, replace: true, resetScroll: false })
+  return (
+    <div className={styles.controls}>
+      <input
+        type="search"
+        value={words}
+        onChange={(event) => onWords(event.target.value)}
+        aria-label={t`Find in favorites`}
+        placeholder={t`Find in favorites`}
+      />
+      <select value={order} onChange={(event) => void choose(event.target.value)} aria-label={t`Order`}>
+        <option value="">{t`Latest first`}</option>
+        <option value="book">{t`By book`}</option>
+        <option value="title">{t`By title`}</option>
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
+import { addressIn } from '#contract/addresses.ts'
+import { addressOf, learnLanguages } from '../../boot/language.ts'
+import { showLanguageAt, storeLanguage } from '../../commands/language.ts'
+import { rewriteFor } from './rewrite.ts'
+
+/** The router's own location has no prefix any more. */
+const shownLocation = ({ history }: { readonly history: RouterHistory }) => history.location
+
+/** The language that the shown address names. Null without a prefix. */
+export const languageHere = (router: AnyRouter): string | null => addressOf(shownLocation(router).pathname).language
+
+/** Shows the language of each address the reader goes to, and gives its prefix to the links. Must be called before the router starts. */
+export function followLanguage(router: AnyRouter): void {
+  let shown = languageHere(router)
+  router.history.subscribe(() => {
+    const language = languageHere(router)
+    if (language === shown) return
+    shown = language
+    // Another rewrite also makes the router forget the addresses of links.
+    router.update({ ...router.options, rewrite: rewriteFor(language) })
+    showLanguageAt(shownLocation(router).pathname)
+  })
+}
+
+/** Makes the library's languages known. On a first visit their list arrives after the start, and the shown address may name one. */
+export function learnAddresses(router: AnyRouter, codes: readonly string[]): void {
+  const before = languageHere(router)
+  learnLanguages(codes)
+  if (languageHere(router) !== before) router.history.notify({ type: 'GO', index: 0 })
+}
+
+/** The address of the shown page in another language. Its headings have other ids there. */
+export function sameAddressIn(router: AnyRouter, language: string): string {
+  const { pathname, search } = shownLocation(router)
+  return addressIn(language, addressOf(pathname).path + search)
+}
+
+/** Stores the reader's choice and shows the same page in it. An address without a prefix stays as it is. */
+export function chooseLanguage(router: AnyRouter, language: string): void {
+  storeLanguage(language)
+  const here = languageHere(router)
+  if (here === null) showLanguageAt(shownLocation(router).pathname)
+  else if (here !== language) router.history.push(sameAddressIn(router, language))
+}

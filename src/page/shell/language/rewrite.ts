@@ -1,0 +1,15 @@
+import type { LocationRewrite } from '@tanstack/react-router'
+import { addressIn } from '#contract/addresses.ts'
+import { addressOf } from '../../boot/language.ts'
+
+/** The routes know no languages: the prefix is taken off what comes in, and the one of the shown address put before what goes out. */
+export const rewriteFor = (language: string | null): LocationRewrite => ({
+  input: ({ url }) => {
+    url.pathname = addressOf(url.pathname).path
+    return url
+  },
+  output: ({ url }) => {
+    url.pathname = addressIn(language, url.pathname)
+    return url
+  },
+})

@@ -1,0 +1,33 @@
+import type { ArticleRow } from '#db/library/article-schema.ts'
+import { isRead } from '#db/reader/reading.ts'
+import type { ReadingRow } from '#db/schema.ts'
+import { ArticleItem, ReadRing } from '../../markup/article-list.tsx'
+import { FavoriteButton } from '../favorites/favorite-button.tsx'
+import { useSite } from '../site.tsx'
+import { useReadingWords } from './reading-words.ts'
+
+interface StarredArticleProps {
+  readonly article: ArticleRow
+  readonly favorite: boolean
+  /** How far this reader has read it. */
+  readonly reading: ReadingRow | undefined
+  /** More about it, after its minutes. */
+  readonly more?: readonly string[]
+}
+
+/** An article in a list, with the star and the progress of this reader. */
+export function StarredArticle({ article, favorite, reading, more = [] }: StarredArticleProps) {
+  const site = useSite()
+  const words = useReadingWords()
+  const id = `article-${article.id}`
+  return (
+    <ArticleItem
+      site={site}
+      article={article}
+      id={id}
+      facts={[...words.facts(article.readingMinutes, reading), ...more]}
+      ring={<ReadRing read={reading?.fraction ?? 0} finished={isRead(reading)} />}
+      star={<FavoriteButton article={article} favorite={favorite} describedBy={id} />}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type SearchOption, useSearchOptions } from './use-search-options.ts'
+
+const NO_QUERY = ''
+const NO_OPTION = -1
+
+export interface Suggestions {
+  readonly query: string
+  readonly options: readonly SearchOption[]
+  readonly isShown: boolean
+  /** The index of the option that the arrow keys chose. -1 for none. */
+  readonly active: number
+  readonly type: (query: string) => void
+  readonly show: () => void
+  readonly hide: () => void
+  /** Chooses the next or the previous option. The input follows the last one and comes before the first one. */
+  readonly move: (step: number) => void
+}
+
+/** The typed query and the suggestions for it. A new address refills the query. */
+export function useSuggestions(): Suggestions {
+  const routeQuery = useRouterState({
+    select: ({ location: { pathname, search } }) => (pathname === '/search' && 'q' in search && search.q) || NO_QUERY,
+  })
+  const path = useRouterState({ select: ({ location }) => location.href })
+  const [query, setQuery] = useState(routeQuery)
+  /** From focus or typing until Escape or the loss of focus. */
+  const [isWanted, setWanted] = useState(false)
+  const [active, setActive] = useState(NO_OPTION)
+  const options = useSearchOptions(isWanted ? query : null)
+  const [filledFor, setFilledFor] = useState(path)
+  if (filledFor !== path) {
+    setFilledFor(path)
+    setQuery(routeQuery)
+    setActive(NO_OPTION)
+  }
+  return {
+    query,
+    options,
+    isShown: isWanted && options.length > 0,
+    active,
+    type(text) {
+      setQuery(text)
+      setActive(NO_OPTION)
+      setWanted(true)
+    },
+    show: () => setWanted(true),
+    hide() {
+      setActive(NO_OPTION)
+      setWanted(false)
+    },
+    move(step) {
+      const count = options.length + 1
+      setActive(((active + 1 + step + count) % count) - 1)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { downloadAddress } from '#contract/app-shell/caches.ts'
+import type { ReaderDb } from '#db/db.ts'
+import { readSession } from '#db/reader/session.ts'
+import type { FileRow } from '#db/schema.ts'
+
+export interface FilesTable {
+  readonly db: ReaderDb
+  readonly now: () => number
+  readonly origin: string
+}
+
+type FileKey = Pick<FileRow, 'aud' | 'lang' | 'bookSlug' | 'format'>
+
+/** A file that a reader asked for. `epoch`: of their session. */
+export interface WantedFile extends FileKey {
+  readonly epoch: number
+}
+
+/** The address under which a file is stored. */
+export const addressOf = (origin: string, { aud, lang, bookSlug, format }: FileKey): string =>
+  downloadAddress(origin, aud, lang, bookSlug, format)
+
+/** Changes the row of a file. Gives false, and writes nothing, if the session has changed since the reader asked. */
+export async function noteFile(
+  { db, now }: FilesTable,
+  { epoch, aud, lang, bookSlug, format }: WantedFile,
+  change: Partial<FileRow>,
+): Promise<boolean> {
+  return db.transaction('rw', db.files, db.meta, async () => {
+    if ((await readSession(db)).epoch !== epoch) return false
+    const before = await db.files.get([aud, lang, bookSlug, format])
+    const first: FileRow = { aud, lang, bookSlug, format, state: 'absent', received: 0, size: null, at: 0 }
+    await db.files.put({ ...(before ?? first), ...change, at: now() })
+    return true
+  })
+}
