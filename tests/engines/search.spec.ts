@@ -32,7 +32,8 @@ for (const engine of ENGINES)
 
     const again = await phone.restart()
     await again.goto(larder.origin)
-    await again.type('header input[type=search]', QUERY)
+    // Until the search is loaded, a plain form stands in its place.
+    await again.type('header input[aria-autocomplete]', QUERY)
     await again.click('header search button[type=submit]')
     const title = titleOf('eating-well-simply', 'how-much-salt', 'ru')
     await expectText(again, 'main h1', QUERY)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importContent } from '#server/import/folder/import-content.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { articleId, emptyTable, type Headers, openTwoReaders } from '#tests/server/support/two-readers.ts'
+import { smallLibrary, withoutArticle, writeFolder } from '#tests/support/content/content-folder.ts'
 import { HIDDEN } from '#tests/support/content/hidden.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
-import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
+import type { TestApp } from '#tests/support/server/server-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MARKER = HIDDEN.replace(/\.$/, '')
-type Headers = Readonly<Record<string, string>>
 interface Listed {
   readonly data: readonly { readonly attributes: { readonly article_id: string } }[]
   readonly included: readonly { readonly attributes: { readonly slug: string; readonly content: string } }[]
@@ -18,18 +18,12 @@ onDatabases('bookmarks', (kind) => {
   let reader: Headers
   let subscriber: Headers
   beforeAll(async () => {
-    app = await openTestApp(kind, writeFolder(smallLibrary()))
-    reader = await bearer(app, 'reader@example.com', 'reader-demo-1')
-    subscriber = await bearer(app, 'subscriber@example.com', 'subscriber-demo-1')
+    ;({ app, reader, subscriber } = await openTwoReaders(kind))
   })
   afterAll(() => app.close())
-  beforeEach(async () => {
-    await app.services.db.deleteFrom('bookmarks').execute()
-    await app.services.db.deleteFrom('idempotent_answers').execute()
-  })
+  beforeEach(() => emptyTable(app, 'bookmarks'))
 
-  const idOf = async (slug: string): Promise<string> =>
-    (await app.services.db.selectFrom('articles').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
+  const idOf = (slug: string) => articleId(app, slug)
   const add = async (slug: string, headers: Headers) =>
     app.post('/user/bookmarks', { article_id: await idOf(slug) }, headers)
   const remove = (id: string, headers: Headers) =>
@@ -144,18 +138,16 @@ onDatabases('bookmarks', (kind) => {
   test('an article that was removed and comes back is a favorite again', async () => {
     await add('second-rye', reader)
     const before = await idOf('second-rye')
-    const files = smallLibrary()
-    const { 'books/rye/second-rye.en.md': text = '', ...rest } = files
-    const fewer = { ...rest, 'books/rye/book.yaml': rest['books/rye/book.yaml']?.replace(', second-rye', '') ?? '' }
+    const fewer = withoutArticle('rye', 'second-rye')
     await importContent({ db: app.services.db, folder: writeFolder(fewer) })
     expect((await slugsOf(reader)).ids).toEqual([])
-    await importContent({ db: app.services.db, folder: writeFolder({ ...files, 'books/rye/second-rye.en.md': text }) })
+    await importContent({ db: app.services.db, folder: writeFolder(smallLibrary()) })
     const after = await idOf('second-rye')
     expect(after).not.toBe(before)
     expect((await slugsOf(reader)).ids).toEqual([after])
     await importContent({ db: app.services.db, folder: writeFolder(fewer) })
     expect((await remove(after, reader)).status).toBe(204)
-    await importContent({ db: app.services.db, folder: writeFolder(files) })
+    await importContent({ db: app.services.db, folder: writeFolder(smallLibrary()) })
     expect((await slugsOf(reader)).ids).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ import { type FuzzedRequest, fuzzedRequest } from '#tests/support/attack/fuzzed-
 import { writeFolder } from '#tests/support/content/content-folder.ts'
 import { markedLibrary, marksIn } from '#tests/support/content/marked-library.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 /** Another seed tries other requests: FUZZ_SEED=7 FUZZ_RUNS=5000. A failure is printed with its seed. */
@@ -22,8 +23,10 @@ const CLEAR_EVERY = 5
 /** Data of another reader. No answer may contain it. */
 const OTHER = { email: 'somebody.else@private.example', phone: '+380509998877', name: 'Unmistakable' }
 /** Texts that no answer may contain: code locations, messages of the database, keys and hashes. */
-const INSIDES =
-  /node_modules|\.ts:\d+|at (async )?\w+ \(|\bselect "|relation "|violates|syntax error|ECONN|ENOENT|\$argon2|password_hash|refresh_tokens|DatabaseError|TypeError|undefined is not/
+const INSIDES = [
+  /node_modules|\.ts:\d+|at (async )?\w+ \(|\bselect "|relation "|violates|syntax error|ECONN|ENOENT/,
+  /\$argon2|password_hash|refresh_tokens|DatabaseError|TypeError|undefined is not/,
+]
 
 async function textOf(answer: Response): Promise<string> {
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -31,6 +34,15 @@ async function textOf(answer: Response): Promise<string> {
     return ''
   }
   return answer.text()
+}
+
+/** A success has the contract's shape, and a refusal is a readable problem. */
+function expectByContract({ name, method }: FuzzedRequest, status: number, text: string): void {
+  const call: EndpointShape = endpoints[name]
+  if (status > 204 && status !== 206 && status !== 304 && method !== 'HEAD' && text !== '')
+    expect(v.is(Problem, JSON.parse(text)), text.slice(0, 300)).toBe(true)
+  if (status === call.status && method === call.method && typeof call.answer === 'object')
+    expect(v.safeParse(call.answer, JSON.parse(text)).issues).toBeUndefined()
 }
 
 onDatabases('whatever is sent to any call', (kind) => {
@@ -86,6 +98,15 @@ onDatabases('whatever is sent to any call', (kind) => {
     return Promise.resolve(served.request(`/api${address}`, { method, headers: all, body }))
   }
 
+  /** Nothing of the server's inside, of other readers, or of texts that this reader has not paid for. */
+  const expectNothingHidden = (told: string, who: FuzzedRequest['who']): void => {
+    // The data export names its tables, also this one.
+    for (const inside of INSIDES) expect(told.replaceAll('"refresh_tokens":', '')).not.toMatch(inside)
+    for (const secret of [OTHER.email, OTHER.phone, OTHER.name, app.services.config.dataDir, 'subscriber-demo-1'])
+      expect(told.includes(secret), secret).toBe(false)
+    if (who !== 'subscriber') expect(marksIn(told).filter((mark) => hidden.has(mark))).toEqual([])
+  }
+
   test('every answer fits the contract or is a readable problem, without internal errors or data of others', {
     tags: ['deep'],
     timeout: 120_000,
@@ -101,23 +122,14 @@ onDatabases('whatever is sent to any call', (kind) => {
         const answer = await send(request)
         const { status, headers } = answer
         const text = await textOf(answer)
-        const { name, who, method } = request
-        const call: EndpointShape = endpoints[name]
+        const { name, who } = request
         answered.set(name, new Set([...(answered.get(name) ?? []), status]))
-        expect(errors.mock.calls).toEqual([])
-        expect(status).toBeLessThan(500)
-        if (status > 204 && status !== 206 && status !== 304 && method !== 'HEAD' && text !== '')
-          expect(v.is(Problem, JSON.parse(text)), text.slice(0, 300)).toBe(true)
-        if (status === call.status && method === call.method && typeof call.answer === 'object')
-          expect(v.safeParse(call.answer, JSON.parse(text)).issues).toBeUndefined()
+        expect(loggedErrors(errors)).toEqual([])
+        expectByContract(request, status, text)
         const told = `${JSON.stringify([...headers])}${text}`
-        // The data export names its tables, also this one.
-        expect(told.replaceAll('"refresh_tokens":', '')).not.toMatch(INSIDES)
-        for (const secret of [OTHER.email, OTHER.phone, OTHER.name, app.services.config.dataDir, 'subscriber-demo-1'])
-          expect(told.includes(secret), secret).toBe(false)
-        if (who !== 'subscriber') expect(marksIn(told).filter((mark) => hidden.has(mark))).toEqual([])
+        expectNothingHidden(told, who)
         // A call may have ended its own session.
-        if (status === 401 && tokens[who] !== null && call.auth !== 'none') await signIn()
+        if (status === 401 && tokens[who] !== null && endpoints[name].auth !== 'none') await signIn()
       }),
       { seed: SEED, numRuns: RUNS, endOnFailure: true },
     )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { present } from '#tests/support/present.ts'
 import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts'
 import { OIDC_CLIENT, type OidcIssuer, signInAt, startOidcIssuer } from '#tests/support/server/oidc-issuer.ts'
 import { carriedBy } from '#tests/support/server/read-mail.ts'
@@ -52,7 +53,7 @@ onDatabases('the log', (kind) => {
     const secrets = new Set([EMAIL, PASSWORD, NEXT_PASSWORD, PHONE, OIDC_CLIENT.secret, 'p@ss', 'wrong-password'])
     const log = listenToLog()
     const cookieOf = (answer: Response): string => {
-      const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+      const cookie = present(answer.headers.get('set-cookie')?.split(';')[0])
       const value = cookie.split('=')[1]
       if (value) secrets.add(value)
       return cookie
@@ -81,7 +82,7 @@ onDatabases('the log', (kind) => {
       await app.services.mail.deliver()
       const mail = mails.mails.at(-1)
       if (mail === undefined) throw new Error('No mail')
-      const token = carriedBy(mail).get('token') ?? ''
+      const token = present(carriedBy(mail).get('token'))
       secrets.add(token)
       const next = { password: NEXT_PASSWORD, password_confirmation: NEXT_PASSWORD }
       await app.post('/auth/password/reset', { token, email: EMAIL, ...next })
@@ -90,8 +91,8 @@ onDatabases('the log', (kind) => {
       issuer.person = { sub: 'g-1', email: EMAIL, email_verified: true }
       const links = await app.get('/auth/social/links')
       const { data } = (await links.json()) as { data: { links: { url: string }[] } }
-      const back = await signInAt(data.links[0]?.url ?? '')
-      for (const name of ['code', 'state']) secrets.add(back.searchParams.get(name) ?? '')
+      const back = await signInAt(present(data.links[0]?.url))
+      for (const name of ['code', 'state']) secrets.add(present(back.searchParams.get(name)))
       const social = { cookie: cookieOf(links) }
       await app.get(`/auth/social/handle-callback/google${back.search}`, social)
       await app.get(`/auth/social/handle-callback/google${back.search}`, social)

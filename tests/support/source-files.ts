@@ -11,10 +11,13 @@ export interface SourceFile {
 }
 
 /** Every TypeScript file below the folders. Folders are relative to the project's root. */
-export function sourceFiles(...folders: readonly string[]): SourceFile[] {
+export const sourceFiles = (...folders: readonly string[]): SourceFile[] => textFiles(/\.tsx?$/, ...folders)
+
+/** Every file below the folders whose name matches. Folders are relative to the project's root. */
+export function textFiles(name: RegExp, ...folders: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && name.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
       .map((file) => ({ path: posix.relative(ROOT, file), text: readFileSync(file, 'utf8') })),
   )

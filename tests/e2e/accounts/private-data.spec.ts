@@ -1,3 +1,4 @@
+import { present } from '#tests/support/present.ts'
 import { carriedBy, linkOf, mailLeadingTo, type ReadMail } from '#tests/support/server/read-mail.ts'
 import { expect, test } from '../support/larder.ts'
 import { cachedText, storedText } from '../support/session.ts'
@@ -82,7 +83,7 @@ test('no token, password or e-mail is in an address, in a cache, or on the devic
 
   // The mailed link names the reader behind its `#`, which no server sees. The page removes it from its address at once.
   const mail = resetMail() as ReadMail
-  secrets.add(carriedBy(mail).get('token') ?? '')
+  secrets.add(present(carriedBy(mail).get('token')))
   const mailed = `${larder.origin}/restore-password${linkOf(mail).hash}`
   await page.goto(mailed)
   await expect(page).toHaveURL(`${larder.origin}/restore-password`)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { linkOf, readMail } from '#tests/support/server/read-mail.ts'
 import { expect, type Larder, READER, signIn, test } from '../support/larder.ts'
+import { fillRegistration, NEW_READER } from '../support/registration.ts'
 
-const NEW = { email: 'new.reader@example.com', password: 'a-good-long-one' } as const
 const UNCONFIRMED = 'Your e-mail address is not confirmed yet.'
 
 /** The address in the newest mail to this reader that leads to the page. */
@@ -20,14 +20,7 @@ async function mailedTo(larder: Larder, email: string, count = 1): Promise<strin
 
 async function register(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/register`)
-  await page.getByLabel('First name').fill('Oksana')
-  await page.getByLabel('Last name').fill('Koval')
-  await page.getByLabel('E-mail').fill(NEW.email)
-  await page.getByLabel('Country').fill('ukra')
-  await page.getByRole('option', { name: 'Ukraine' }).click()
-  await page.getByLabel('Phone').pressSequentially('0671234567')
-  await page.getByLabel('Password', { exact: true }).fill(NEW.password)
-  await page.getByLabel('Confirm password').fill(NEW.password)
+  await fillRegistration(page)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL(`${origin}/subscribe`)
 }
@@ -36,20 +29,20 @@ test('a new account works at once; the mailed link and a button confirm its addr
   await register(page, larder.origin)
   await page.goto(`${larder.origin}/settings`)
   await expect(page.getByText(UNCONFIRMED)).toBeVisible()
-  const first = await mailedTo(larder, NEW.email)
+  const first = await mailedTo(larder, NEW_READER.email)
   await page.getByRole('button', { name: 'Send the link again' }).click()
   await expect(page.getByText('An e-mail with the link is on its way.')).toBeVisible()
-  const again = await mailedTo(larder, NEW.email, 2)
+  const again = await mailedTo(larder, NEW_READER.email, 2)
   expect(again).not.toBe(first)
 
   await page.goto(again)
   // The token does not stay in the address, where others could read it or it could be forwarded.
   await expect(page).toHaveURL(`${larder.origin}/confirm-email`)
-  await expect(page.getByText(`Is ${NEW.email} yours`)).toBeVisible()
+  await expect(page.getByText(`Is ${NEW_READER.email} yours`)).toBeVisible()
   // Opening the link confirms nothing: programs that scan mails open links too.
   expect(larder.network.seen.filter(({ path }) => path.includes('/auth/email'))).toEqual([])
   await page.getByRole('button', { name: 'Confirm the address' }).click()
-  await expect(page.getByText(`${NEW.email} is confirmed`)).toBeVisible()
+  await expect(page.getByText(`${NEW_READER.email} is confirmed`)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
   await expect(page.getByText(UNCONFIRMED)).toBeHidden()
@@ -67,25 +60,25 @@ test('a changed address takes effect after the link mailed to the new address is
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/settings`)
   await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('E-mail').fill(NEW.email)
+  await page.getByLabel('E-mail').fill(NEW_READER.email)
   await page.getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change profile data?' })
   await dialog.getByLabel('Current password').fill(READER.password)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(`${NEW.email} will be your address once you open the link`)).toBeVisible()
+  await expect(page.getByText(`${NEW_READER.email} will be your address once you open the link`)).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: READER.email })).toBeVisible()
 
   // On another device, where nobody is signed in.
   const context = await browser.newContext()
   const mailbox = await context.newPage()
-  await mailbox.goto(await mailedTo(larder, NEW.email))
+  await mailbox.goto(await mailedTo(larder, NEW_READER.email))
   await mailbox.getByRole('button', { name: 'Confirm the address' }).click()
-  await expect(mailbox.getByText(`${NEW.email} is confirmed`)).toBeVisible()
-  await signIn(mailbox, larder.origin, NEW.email, READER.password)
+  await expect(mailbox.getByText(`${NEW_READER.email} is confirmed`)).toBeVisible()
+  await signIn(mailbox, larder.origin, NEW_READER.email, READER.password)
   await context.close()
 
   await page.reload()
-  await expect(page.getByRole('definition').filter({ hasText: NEW.email })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: NEW_READER.email })).toBeVisible()
   await expect(page.getByText('will be your address')).toBeHidden()
   const subjects = () =>
     larder

@@ -61,6 +61,21 @@ test('signing in with a provider creates an account and leads back to the reader
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
 })
 
+test('a reader who left from a prefixed address comes back to it', { tag: '@deep' }, async ({
+  larder,
+  issuer,
+  page,
+}) => {
+  issuer.person = PERSON
+  await page.goto(`${larder.origin}/uk/login?redirectUrl=${encodeURIComponent(ARTICLE)}`)
+  await page.getByRole('button', { name: 'Google' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/uk${ARTICLE}`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uk')
+  await page.goto(`${larder.origin}/thank-you`)
+  await expect(page).toHaveURL(`${larder.origin}/thank-you`)
+})
+
 test('a reader who declines at the provider gets a message and can try again', async ({ larder, issuer, page }) => {
   issuer.person = PERSON
   await page.goto(`${larder.origin}/login`)

@@ -15,18 +15,18 @@ const ready = (page: Page) => page.getByRole('status').filter({ hasText: 'Ready 
 const damage = (page: Page, how: 'empty' | 'delete', which?: string): Promise<number> =>
   page.evaluate(
     async ([how, which]) => {
+      const names = await caches.keys()
+      if (which === undefined) return (await Promise.all(names.map((name) => caches.delete(name)))).length
+      const damageOne = (cache: Cache, request: Request) =>
+        how === 'delete'
+          ? cache.delete(request)
+          : cache.put(request, new Response('', { headers: { 'content-type': 'text/javascript' } }))
       let damaged = 0
-      for (const name of await caches.keys()) {
-        if (which === undefined) damaged += Number(await caches.delete(name))
-        else if (name.startsWith('larder-shell-')) {
-          const cache = await caches.open(name)
-          for (const request of await cache.keys()) {
-            if (!new RegExp(which).test(request.url)) continue
-            damaged++
-            if (how === 'delete') await cache.delete(request)
-            else await cache.put(request, new Response('', { headers: { 'content-type': 'text/javascript' } }))
-          }
-        }
+      for (const name of names.filter((one) => one.startsWith('larder-shell-'))) {
+        const cache = await caches.open(name)
+        const chosen = (await cache.keys()).filter(({ url }) => new RegExp(which).test(url))
+        await Promise.all(chosen.map((request) => damageOne(cache, request)))
+        damaged += chosen.length
       }
       return damaged
     },

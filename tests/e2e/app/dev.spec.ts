@@ -14,22 +14,23 @@ test('npm run dev shows changes in a screen, in the worker and in the server', a
       return answer?.ok ? answer.text() : ''
     }
     await expect.poll(trace, { timeout: START_MS }).toContain('ip=')
-    await page.goto(dev.origin)
+    await page.goto(`${dev.origin}/login`)
     const title = page.getByRole('heading', { level: 1 })
     await expect(title).toBeVisible({ timeout: START_MS })
 
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    dev.edit('src/page/screens/home.tsx', "<h1>{page?.title ?? 'Larder'}</h1>", '<h1>A changed screen</h1>')
+    dev.replace('src/page/shell/frame/narrow-page.tsx', /<h1\b.*?<\/h1>/s, '<h1>A changed screen</h1>')
     await expect(title).toHaveText('A changed screen', { timeout: START_MS })
     // Only the screen's module is replaced: the document and its state stay.
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 
-    const line = "headers['Accept-Language'] = language"
-    dev.edit('workers/net/send.ts', line, `headers['X-Edition'] = 'changed'\n    ${line}`)
-    await page.waitForRequest((request) => request.headers()['x-edition'] === 'changed', { timeout: START_MS })
+    const request = page.waitForRequest(/changed-worker/, { timeout: START_MS })
+    dev.append('workers/net/send.ts', "void fetch('/api/trace?changed-worker')")
+    await request
 
-    dev.edit('server/app/trace.ts', 'const lines = [', "const lines = ['edition=changed', ")
-    await expect.poll(trace, { timeout: START_MS }).toContain('edition=changed')
+    dev.append('server/app/trace.ts', "console.log('changed-server')")
+    await expect.poll(() => dev.log(), { timeout: START_MS }).toContain('changed-server')
+    await expect.poll(trace, { timeout: START_MS }).toContain('ip=')
   } finally {
     await dev.remove()
   }

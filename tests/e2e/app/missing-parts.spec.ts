@@ -28,7 +28,7 @@ test('an app that lacks one of its files at the start says so and starts by itse
       lost.test(path) || path === '/sw.js' || path.startsWith('/api/') ? 'down' : 'clear'
     const context = await browser.newContext({ locale: language })
     const page = await context.newPage()
-    await page.goto(larder.origin)
+    await page.goto(larder.origin, { waitUntil: 'commit' })
     await expect(page.getByRole('alert')).toHaveText(words)
     larder.network.weather = () => 'clear'
     await expect(page.getByRole('article').first()).toBeVisible({ timeout: BACK_MS })
@@ -45,12 +45,15 @@ test('without a part of the shell or the worker, the app shows the article or a 
   const page = await context.newPage()
   await page.goto(`${larder.origin}/${book.slug}/${article}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, article))
-  await expect(page.getByRole('searchbox')).toHaveCount(0)
+  // Until the search is there, a plain form stands in its place. It has no suggestions.
+  const search = page.locator('#root').getByRole('searchbox')
+  await expect(search).toBeVisible()
+  await expect(search).not.toHaveAttribute('aria-autocomplete')
   larder.network.weather = ({ path }) => (/sync-worker|\/sw\.js/.test(path) ? 'down' : 'clear')
-  await expect(page.getByRole('searchbox')).toBeVisible({ timeout: BACK_MS })
+  await expect(search).toHaveAttribute('aria-autocomplete', 'list', { timeout: BACK_MS })
   const other = await browser.newContext()
   const second = await other.newPage()
-  await second.goto(larder.origin)
+  await second.goto(larder.origin, { waitUntil: 'commit' })
   await expect(second.getByRole('alert')).toContainText('This part is not on your device yet')
   larder.network.weather = () => 'clear'
   await expect(second.getByRole('article').first()).toBeVisible({ timeout: BACK_MS })

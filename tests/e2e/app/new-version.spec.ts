@@ -28,7 +28,7 @@ const [book] = demoBooks
 const ADDRESS = `/${book?.slug}/${book?.articles[0]}`
 
 /** Waits until the current version and the whole library are on the device. */
-async function keepBefore(larder: Larder, page: Page): Promise<void> {
+async function storeLibrary(larder: Larder, page: Page): Promise<void> {
   await page.goto(larder.origin + ADDRESS)
   await readyOffline(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -59,7 +59,7 @@ test('a new version asks before it reloads, and the reader can read on until the
   const said: string[] = []
   page.on('console', (message) => message.type() === 'info' && said.push(message.text()))
   const hasSaid = (state: string) => expect.poll(() => said.filter((line) => line.startsWith(state))).toHaveLength(1)
-  await keepBefore(larder, page)
+  await storeLibrary(larder, page)
   await hasSaid('[offline] cached')
   await laptop.context.setOffline(true)
   await hasSaid('[offline] offline')
@@ -84,7 +84,7 @@ test('a new version asks before it reloads, and the reader can read on until the
 })
 
 test('a picture that never loads does not delay a new version', async ({ larder, page }) => {
-  await keepBefore(larder, page)
+  await storeLibrary(larder, page)
   await page.reload()
   await deploy(larder, dist)
   await lookForIt(page)
@@ -101,7 +101,7 @@ test('a picture that never loads does not delay a new version', async ({ larder,
 })
 
 test('a new version accepted in one tab reloads the other tab too', async ({ larder, page, context }) => {
-  await keepBefore(larder, page)
+  await storeLibrary(larder, page)
   await page.reload()
   const other = await context.newPage()
   await other.goto(larder.origin + ADDRESS)

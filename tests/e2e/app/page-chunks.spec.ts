@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { present } from '#tests/support/present.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 
 const ASSETS = join(ROOT, 'dist/assets')
@@ -29,7 +30,7 @@ function reached(entries: readonly string[]): ReadonlySet<string> {
 test('no chunk of the page imports the start of a worker', { tag: '@fast' }, () => {
   const html = readFileSync(join(ROOT, 'dist/app.html'), 'utf8')
   const entries = [...html.matchAll(/data-module="\/assets\/([^"]+)"|import\(["'`]\/assets\/([^"'`]+)["'`]\)/g)].map(
-    ([, module, entry]) => module ?? entry ?? '',
+    ([, module, entry]) => present(module ?? entry),
   )
   const page = reached(entries)
   const starts = chunks().filter((chunk) => sourcesOf(chunk).some((source) => START.test(source)))

@@ -1,17 +1,19 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
-import { expect, test, withoutServiceWorker } from '../support/larder.ts'
+import { present } from '#tests/support/present.ts'
+import { withoutServiceWorker } from '../support/device.ts'
+import { expect, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 
 test.use({ ownServer: false })
 
-/** A third more than the 137 KB that the page's libraries alone weigh. */
-const SCRIPT_BYTES = 185 * 1024
+/** The libraries alone are 137 KB. On slow 4G the text of a first visit comes before any script. */
+const SCRIPT_BYTES = 200 * 1024
 /** Loaded only by the search, to make its index when the whole library is stored. Not part of the first article. */
-const SEARCH = /\/(search-client|search-worker|keep-index|segment-rows|analyser|excerpt|suffixes|stem-\w+)-/
+const SEARCH = /\/(search-client|search-worker|segment-rows|update-index|analyser|excerpt|suffixes|stem-\w+)-/
 const STYLE_BYTES = 12 * 1024
 
-test('the first article costs no more than 185 KB of script and 12 KB of style, gzipped', { tag: '@fast' }, async ({
+test('the first article costs no more than 200 KB of script and 12 KB of style, gzipped', { tag: '@fast' }, async ({
   larder,
   browser,
 }) => {
@@ -28,7 +30,7 @@ test('the first article costs no more than 185 KB of script and 12 KB of style, 
   context.on('response', weigh)
   const [book] = demoBooks
   const answer = await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
-  const inline = [...((await answer?.text()) ?? '').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code)
+  const inline = [...present(await answer?.text()).matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code)
   expect(inline.length).toBeGreaterThan(1)
   weights.set('in the page.js', gzipSync(inline.join('\n'), { level: 9 }).length)
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()

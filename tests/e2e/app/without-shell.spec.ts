@@ -1,4 +1,5 @@
-import { expect, readyOffline, test, withoutServiceWorker } from '../support/larder.ts'
+import { withoutServiceWorker } from '../support/device.ts'
+import { expect, readyOffline, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
 test.use({ ownServer: false })

@@ -1,3 +1,4 @@
+import { present } from '#tests/support/present.ts'
 import { expect, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { placeStored, scrolledTo, wheelTo } from '../support/scrolling.ts'
@@ -6,7 +7,7 @@ import { placeStored, scrolledTo, wheelTo } from '../support/scrolling.ts'
 test.use({ ownServer: false, viewport: { width: 390, height: 500 } })
 
 const [book = { slug: '', articles: [] }] = demoBooks
-const slug = book.articles[1] ?? ''
+const slug = present(book.articles[1])
 const cut = `/${book.slug}/${slug}`
 
 test('a reader who read a whole beginning has begun the article, and finds the place again in the full text', async ({
@@ -21,7 +22,7 @@ test('a reader who read a whole beginning has begun the article, and finds the p
   expect(stored?.fraction).toBeLessThan(0.6)
   const next = page.getByRole('region', { name: 'Continue reading' })
   await page.goto(larder.origin)
-  await expect(next.getByRole('heading')).toHaveText(titleOf(book.slug, slug))
+  await expect(next.getByRole('heading', { level: 3 })).toHaveText(titleOf(book.slug, slug))
   expect(Number(await next.getByRole('progressbar').getAttribute('value'))).toBeCloseTo(stored?.fraction ?? 0)
   await next.getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, slug))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { present } from '#tests/support/present.ts'
 import { seriousFindingsLightAndDark } from '../support/axe.ts'
 import { bookmarked } from '../support/bookmarked.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
@@ -7,7 +8,7 @@ import { demoBooks, titleOf } from '../support/library.ts'
 const [book] = demoBooks
 const [first = '', second = '', third = ''] = book?.articles ?? []
 const path = (article: string) => `/${book?.slug}/${article}`
-const title = (article: string) => titleOf(book?.slug ?? '', article)
+const title = (article: string) => titleOf(present(book?.slug), article)
 const star = (page: Page, name: 'Add to favorites' | 'Remove from favorites') =>
   page.getByRole('toolbar').getByRole('button', { name })
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
@@ -45,6 +46,21 @@ test('a bookmark is shown at once, reaches the server and can be undone', {
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(favorites(page)).toHaveText([title(first)])
   await expect.poll(() => bookmarked(larder)).toEqual([first])
+})
+
+test('a notice names its article and takes the place of the notice about another one', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await page.goto(`${larder.origin}/${book?.slug}`)
+  const row = (article: string) => page.getByRole('listitem').filter({ hasText: title(article) })
+  const notices = page.locator('[aria-live=polite] p').filter({ visible: true })
+  for (const article of [second, third]) {
+    await row(article).getByRole('button', { name: 'Add to favorites' }).click()
+    await expect(notices.filter({ hasText: title(article) })).toBeVisible()
+  }
+  await expect(notices.filter({ hasText: ADDED })).toHaveCount(1)
+  await expect(notices.filter({ hasText: title(second) })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => bookmarked(larder)).toEqual([second])
 })
 
 test('a bookmark made without a network survives a restart and reaches the server', async ({ larder, device }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { earlySettled, holdApp, letAppBegin } from '../support/article/early.ts'
 import { seriousFindingsLightAndDark } from '../support/axe.ts'
-import { earlySettled, holdApp, letAppBegin } from '../support/early.ts'
-import { expect, readyOffline, test } from '../support/larder.ts'
+import { expect, restartOffline, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { readRaw } from '../support/raw-tables.ts'
 
@@ -14,11 +14,14 @@ const LAPTOP = { width: 1280, height: 800 }
 const LOOKS = [
   { size: PHONE, settings: {} },
   { size: LAPTOP, settings: {} },
-  { size: PHONE, settings: { theme: 'sepia', size: 28, width: 'narrow' } },
-  { size: LAPTOP, settings: { theme: 'black', size: 14, typeface: 'golos', width: 'wide' } },
+  { size: PHONE, settings: { theme: 'sepia', size: 40, width: 'narrow', leading: 'loose' } },
+  { size: LAPTOP, settings: { theme: 'black', size: 12, typeface: 'golos', width: 'wide', align: 'justify' } },
 ] as const
 /** Nobody sees a move this small. */
 const STILL_PX = 2
+
+/** The app adds a button to each picture. It has no text and takes no space. */
+const withoutButtons = (html: string): string => html.replace(/<button.*?<\/button>/g, '')
 
 const top = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? Number.NaN
 
@@ -40,11 +43,7 @@ test('an article’s text is shown before the app starts and does not move when 
   device,
 }) => {
   const laptop = device()
-  const page = await laptop.open()
-  await page.goto(larder.origin)
-  await readyOffline(page)
-  await larder.stop()
-  const again = await laptop.restart()
+  const again = await restartOffline(larder, laptop)
   await holdApp(laptop.context)
   const address = `${larder.origin}/${book.slug}/${first}`
   const title = again.getByRole('heading', { level: 1 })
@@ -62,12 +61,14 @@ test('an article’s text is shown before the app starts and does not move when 
       await expect(again.getByRole('main')).toHaveCount(1)
       await again.evaluate(() => document.fonts.ready)
       expect(await seriousFindingsLightAndDark(again)).toEqual([])
+      const wayBack = again.locator('#early header a[data-always] path')
+      expect(await wayBack.evaluate((line) => getComputedStyle(line).strokeWidth)).toBe('2px')
       const text = await again.locator('.article-html').innerHTML()
       const places = [await top(title), ...(await blocksOnScreen(again))]
       await letAppBegin(again)
       await appHasIt(again)
       await expect(again.getByRole('article')).toHaveCount(1)
-      expect(await again.locator('.article-html').innerHTML()).toBe(text)
+      expect(withoutButtons(await again.locator('.article-html').innerHTML())).toBe(text)
       const moved = [await top(title), ...(await blocksOnScreen(again))].map((now, at) =>
         Math.abs(now - (places[at] ?? Number.NaN)),
       )

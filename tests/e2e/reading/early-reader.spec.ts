@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { RAW_VERSION } from '#db/db-name.ts'
-import { changeRow, earlySettled, holdApp, letAppBegin } from '../support/early.ts'
+import { present } from '#tests/support/present.ts'
+import { changeRow, earlySettled, holdApp, letAppBegin } from '../support/article/early.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { readRaw } from '../support/raw-tables.ts'
@@ -30,12 +31,12 @@ test('the early article shows only what this reader may read, and nothing when t
   await test.step('a subscriber gets the whole text, and after signing out only the beginning', async () => {
     await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
     await readyOffline(page)
-    const whole = (await earlyText(held, address(second))) ?? ''
+    const whole = present(await earlyText(held, address(second)))
     await page.getByRole('button', { name: 'My Account' }).click()
     await page.getByRole('menuitem', { name: 'Log Out' }).click()
     await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
     await readyOffline(page)
-    const beginning = (await earlyText(held, address(second))) ?? ''
+    const beginning = present(await earlyText(held, address(second)))
     expect(beginning).not.toBe('')
     expect(whole.length).toBeGreaterThan(beginning.length + 500)
   })
@@ -107,9 +108,9 @@ test('the early article shows only what this reader may read, and nothing when t
   })
 
   await test.step('the early article does not wait for blocked tables and does not create missing ones', async () => {
-    const keeper = await context.newPage()
-    await keeper.goto(`${larder.origin}/api/health`)
-    await keeper.evaluate(async () => {
+    const other = await context.newPage()
+    await other.goto(`${larder.origin}/api/health`)
+    await other.evaluate(async () => {
       await new Promise((resolve) => {
         const opening = indexedDB.open('larder')
         opening.onsuccess = () => resolve(Object.assign(window, { kept: opening.result }))
@@ -117,7 +118,7 @@ test('the early article shows only what this reader may read, and nothing when t
       await new Promise((resolve) => Object.assign(indexedDB.deleteDatabase('larder'), { onblocked: resolve }))
     })
     expect(await earlyText(held, address(first))).toBeNull()
-    await keeper.close()
+    await other.close()
     await expect.poll(() => held.evaluate(() => indexedDB.databases())).toEqual([])
     expect(await earlyText(held, address(first))).toBeNull()
     expect(await held.evaluate(() => indexedDB.databases())).toEqual([])

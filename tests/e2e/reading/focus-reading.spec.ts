@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { present } from '#tests/support/present.ts'
 import { expect, readyOffline, test } from '../support/larder.ts'
 import { LONG_BOOK, LONG_ORDER, titleAt, writeLongLibrary } from '../support/long-library.ts'
 import { scrolledTo } from '../support/scrolling.ts'
@@ -42,7 +43,7 @@ test('after “Show More” the first new row has the focus, also when it is the
   await expect(rows).toHaveCount(ARTICLES)
   await expect(more).toHaveCount(0)
   const all = await rows.getByRole('link').evaluateAll((links) => links.map((link) => link.textContent))
-  const first = all.find((title) => !known.includes(title)) ?? ''
+  const first = present(all.find((title) => !known.includes(title)))
   await expect(main.getByRole('link', { name: first, exact: true })).toBeFocused()
   expect((await focused(page)).isSeen).toBe(true)
 })

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { present } from '#tests/support/present.ts'
+import { expect, READER, readyOffline, restartOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, libraryPaths, titleOf } from '../support/library.ts'
 
 const ARTICLE_TEXT_MS = 1_500
+const SEVERAL_LOADS_MS = 20_000
 
 /** The visible text of a screen, after every picture has arrived. */
 async function readable(page: Page): Promise<string> {
@@ -44,8 +46,8 @@ test('the whole library can be read with the server stopped and the browser rest
   const offline = await readAll(again, larder.origin)
   for (const [path, text] of offline) expect(text, path).toBe(online.get(path))
   const [book] = demoBooks
-  const last = book?.articles.at(-1) ?? ''
-  expect(offline.get(`/${book?.slug}/${last}`)).toContain(titleOf(book?.slug ?? '', last))
+  const last = present(book?.articles.at(-1))
+  expect(offline.get(`/${book?.slug}/${last}`)).toContain(titleOf(present(book?.slug), last))
   expect(phone.problems.filter((problem) => !problem.includes('Failed to load resource'))).toEqual([])
 })
 
@@ -53,17 +55,14 @@ test('a visitor’s device stores the beginnings and the whole first articles', 
   larder,
   device,
 }) => {
-  const laptop = device()
-  const page = await laptop.open()
-  await page.goto(larder.origin)
-  await readyOffline(page)
-  await larder.stop()
-  const again = await laptop.restart()
+  const again = await restartOffline(larder, device())
   const [book] = demoBooks
   await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
   await expect(again.getByRole('link', { name: 'Sign in', exact: true })).toHaveCount(0)
   await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[1]}`)
-  await expect(again.getByRole('heading', { level: 1 })).toHaveText(titleOf(book?.slug ?? '', book?.articles[1] ?? ''))
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText(
+    titleOf(present(book?.slug), present(book?.articles[1])),
+  )
   await expect(again.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
@@ -94,10 +93,13 @@ test('stored content is on the screen at once when the server accepts connection
       Object.assign(window, { shownAt: performance.now() })
     }).observe(document, { childList: true, subtree: true })
   })
-  await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`, { waitUntil: 'commit' })
-  await expect(again.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
-  const shownAt = await again.evaluate(() => (window as unknown as { shownAt: number }).shownAt)
-  expect(shownAt).toBeLessThan(ARTICLE_TEXT_MS)
+  const shownAt = async () => {
+    await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`, { waitUntil: 'commit' })
+    await expect(again.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
+    return again.evaluate(() => (window as unknown as { shownAt: number }).shownAt)
+  }
+  // A wait for the server would delay every load. A busy machine delays some.
+  await expect.poll(shownAt, { intervals: [0], timeout: SEVERAL_LOADS_MS }).toBeLessThan(ARTICLE_TEXT_MS)
 })
 
 test('the stored library can be read while the server answers 500, and behind a captive portal', async ({

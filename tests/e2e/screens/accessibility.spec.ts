@@ -1,3 +1,4 @@
+import { present } from '#tests/support/present.ts'
 import { findingsInTheme, seriousFindingsLightAndDark } from '../support/axe.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
@@ -133,7 +134,7 @@ test('a reader opens an article, its settings and the way back with the keyboard
   await page.getByRole('article').first().getByRole('link', { name: 'Read' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${larder.origin}/${book?.slug}`)
-  await page.getByRole('link', { name: titleOf(book?.slug ?? '', book?.articles[0] ?? '') }).focus()
+  await page.getByRole('link', { name: titleOf(present(book?.slug), present(book?.articles[0])) }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
   await page.getByRole('button', { name: 'Text, reading settings' }).focus()

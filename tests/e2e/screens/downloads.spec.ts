@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { present } from '#tests/support/present.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
 const [book] = demoBooks
-const title = titleOf(book?.slug ?? '', 'book')
+const title = titleOf(present(book?.slug), 'book')
 
 test('a file is downloaded with its progress, kept, and opens with the server stopped', {
   tag: ['@spec-1.6', '@spec-2.9', '@spec-6.9'],
@@ -24,6 +25,18 @@ test('a file is downloaded with its progress, kept, and opens with the server st
   expect(bytes.subarray(30, 58).toString('latin1')).toBe('mimetypeapplication/epub+zip')
   await page.getByRole('button', { name: `Remove ${title}, EPUB` }).click()
   await expect(page.getByRole('button', { name: `Open ${title}, EPUB` })).toBeHidden()
+})
+
+test('why the server refused a file stands beside it, also after a reload', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  const message = 'This book has no PDF'
+  const refusal = { status: 422, body: JSON.stringify({ meta: { message } }), contentType: 'application/json' }
+  larder.network.weather = ({ path }) => (path.endsWith('/pdf') ? refusal : 'clear')
+  await page.goto(`${larder.origin}/download`)
+  await page.getByRole('button', { name: `Download ${title}, PDF` }).click()
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
 })
 
 test('the downloads screen says for each book what is on the device', async ({ larder, page }) => {
@@ -62,9 +75,10 @@ test('a book can be removed from the device and downloaded again', async ({ lard
   await page.getByRole('menuitem', { name: 'Downloads' }).click()
   const row = page.getByRole('row').filter({ hasText: title })
   await page.getByRole('button', { name: `Remove “${title}” from this device` }).click()
-  await expect(row).toContainText('0 of 5')
+  const count = book?.articles.length
+  await expect(row).toContainText(`0 of ${count}`)
   await page.getByRole('button', { name: 'Make all available offline' }).click()
-  await expect(row).toContainText('5 of 5')
+  await expect(row).toContainText(`${count} of ${count}`)
   await readyOffline(page)
 })
 

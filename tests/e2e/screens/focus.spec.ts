@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { present } from '#tests/support/present.ts'
 import { expect, READER, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
@@ -63,12 +64,12 @@ test('after a removal the focus goes to the next row, or to the heading after th
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(`${larder.origin}/${book?.slug}`)
   for (const article of [first, second, third]) {
-    const row = page.getByRole('listitem').filter({ hasText: titleOf(book?.slug ?? '', article) })
+    const row = page.getByRole('listitem').filter({ hasText: titleOf(present(book?.slug), article) })
     await row.getByRole('button', { name: 'Add to favorites' }).click()
     await expect(row.getByRole('button', { name: 'Remove from favorites' })).toBeVisible()
     // The notice names the article and replaces the previous notice.
     await expect(
-      page.locator('[aria-live]').getByText(titleOf(book?.slug ?? '', article), { exact: true }),
+      page.locator('[aria-live]').getByText(titleOf(present(book?.slug), article), { exact: true }),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1)
   }

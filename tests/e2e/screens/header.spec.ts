@@ -103,26 +103,28 @@ for (const language of ['en', 'ru', 'uk'])
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await page.evaluate(() => document.fonts.ready)
     const faults = await tools.evaluate((bar) => {
-      const found: string[] = []
       let end = 0
-      for (const button of bar.querySelectorAll('button')) {
-        const { left, right, width, height } = button.getBoundingClientRect()
+      const faultsOfWord = (words: Text, index: number, word: string, button: DOMRect): string[] => {
+        const range = document.createRange()
+        range.setStart(words, index)
+        range.setEnd(words, index + word.length)
+        const { left, right } = range.getBoundingClientRect()
+        const gap = left - end
+        end = right
+        return [
+          ...(range.getClientRects().length === 1 ? [] : [`“${word}” is broken`]),
+          ...(left >= button.left && right <= button.right ? [] : [`“${word}” stands out by ${right - button.right}`]),
+          ...(gap >= 4 ? [] : [`“${word}” stands ${gap} px from its neighbour`]),
+        ]
+      }
+      return [...bar.querySelectorAll('button')].flatMap((button) => {
+        const box = button.getBoundingClientRect()
         const words = button.querySelector('span:last-child')?.firstChild
         if (!(words instanceof Text)) return ['a tool without words']
-        for (const { index, 0: word } of words.data.matchAll(/\S+/g)) {
-          const range = document.createRange()
-          range.setStart(words, index)
-          range.setEnd(words, index + word.length)
-          const lines = range.getClientRects()
-          if (lines.length !== 1) found.push(`“${word}” is broken`)
-          const box = range.getBoundingClientRect()
-          if (box.left < left || box.right > right) found.push(`“${word}” stands out by ${box.right - right}`)
-          if (box.left < end + 4) found.push(`“${word}” stands ${box.left - end} px from its neighbour`)
-          end = box.right
-        }
-        if (Math.min(width, height) < 44) found.push(`“${words.data}” is ${width}x${height}`)
-      }
-      return found
+        const small = Math.min(box.width, box.height) < 44 ? [`“${words.data}” is ${box.width}x${box.height}`] : []
+        const found = [...words.data.matchAll(/\S+/g)]
+        return [...found.flatMap(({ index, 0: word }) => faultsOfWord(words, index, word, box)), ...small]
+      })
     })
     expect(faults).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

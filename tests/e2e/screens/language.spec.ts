@@ -1,3 +1,4 @@
+import { present } from '#tests/support/present.ts'
 import { expect, readyOffline, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
@@ -11,14 +12,14 @@ test('the language menu changes the interface and the content, and the choice st
   await page.getByRole('button', { name: 'EN, language' }).click()
   await page.getByRole('menuitemradio', { name: 'Українська' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'uk')
-  await expect(page.getByRole('heading', { name: titleOf(demoBooks[0]?.slug ?? '', 'book', 'uk') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: titleOf(present(demoBooks[0]?.slug), 'book', 'uk') })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Можна читати без мережі' })).toBeVisible({ timeout: 30_000 })
   expect(await page.evaluate(() => localStorage.getItem('currentLanguage'))).toBe('uk')
 
   await larder.stop()
   const again = await laptop.restart()
   for (const book of demoBooks) {
-    const slug = book.articles[0] ?? ''
+    const slug = present(book.articles[0])
     await again.goto(`${larder.origin}/${book.slug}/${slug}`)
     await expect(again.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, slug, 'uk'))
     await expect(again.getByRole('article')).toHaveAttribute('lang', 'uk')

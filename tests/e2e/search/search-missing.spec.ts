@@ -1,3 +1,4 @@
+import { present } from '#tests/support/present.ts'
 import { expect, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
@@ -22,7 +23,7 @@ for (const [what, lost] of [
     larder.network.weather = ({ path }) => (isLost(path) ? 'down' : 'clear')
     await page.goto(`${larder.origin}/search?q=plates`)
     const first = page.getByRole('main').locator('h3 a').first()
-    await expect(first).toHaveText(titleOf(book.slug, book.articles[0] ?? ''))
+    await expect(first).toHaveText(titleOf(book.slug, present(book.articles[0])))
     expect(larder.network.seen.some(({ path }) => lost.test(path))).toBe(true)
     larder.network.weather = ({ path }) => (isLost(path) || path.startsWith('/api/search') ? 'down' : 'clear')
     await page.goto(`${larder.origin}/search?q=vitamin`)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { present } from '#tests/support/present.ts'
 import { seriousFindings } from '../support/axe.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
@@ -34,9 +35,25 @@ test('the button needs three letters; a query leads to its hits, best first and 
   expect(await seriousFindings(page)).toEqual([])
 })
 
+test('words typed before the search is loaded are searched for', async ({ larder, page }) => {
+  larder.network.weather = ({ path }) => (/search-box.*\.js$/.test(path) ? { delayMs: 2_000 } : 'clear')
+  await page.goto(larder.origin)
+  const input = page.locator('#root').getByRole('searchbox', { name: box })
+  await expect(input).not.toHaveAttribute('aria-autocomplete')
+  await input.pressSequentially('salts')
+  await page.keyboard.press('ArrowLeft')
+  await expect(input).toHaveAttribute('aria-autocomplete', 'list')
+  await expect(input).toBeFocused()
+  await page.keyboard.type('x')
+  await expect(input).toHaveValue('saltxs')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${larder.origin}/search?q=salts`)
+})
+
 test('a hit opens the article at the passage, and the reader can step through the marks', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/search?q=plate`)
-  await page.getByRole('link', { name: titleOf(book.slug, book.articles[0] ?? '') }).click()
+  await page.getByRole('link', { name: titleOf(book.slug, present(book.articles[0])) }).click()
   const bar = page.getByRole('region', { name: 'Found in this article' })
   await expect(bar).toContainText(/^1 of \d+/)
   await bar.getByRole('button', { name: 'Next match' }).click()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '#tests/support/device/chromium.ts'
+import { waitForApp } from './app-page.ts'
 
 export interface DeviceOptions {
   readonly viewport?: { width: number; height: number }
@@ -35,6 +36,7 @@ export class Device {
       viewport: { width: 1280, height: 900 },
       ...this.options,
     })
+    waitForApp(this.contextOrNull)
     const page = this.contextOrNull.pages()[0] ?? (await this.contextOrNull.newPage())
     page.on('pageerror', (error) => this.problems.push(error.message))
     page.on('console', (message) => {
@@ -58,3 +60,7 @@ export class Device {
     rmSync(this.profile, { recursive: true, force: true })
   }
 }
+
+/** Hides the service worker API, as in a browser that lacks it. */
+export const withoutServiceWorker = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))

@@ -1,11 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { NetworkProxy } from '#tests/support/device/network-proxy.ts'
 import { ROOT } from '#tests/support/source-files.ts'
+import { expectNoApp, waitForApp } from './app-page.ts'
 import { Device, type DeviceOptions } from './device.ts'
 import { type RunningServer, ServerHost, startServer } from './server/server.ts'
 
@@ -89,6 +90,17 @@ export class Larder {
     execFileSync('npm', ['run', '--silent', 'content:import', '--', this.contentDir], { cwd: ROOT, env, stdio: 'pipe' })
   }
 
+  /** Imports EPUBs as an operator would, in languages that the library may not have yet. */
+  importEpubs(files: Readonly<Record<string, Uint8Array>>, language?: string): void {
+    const epubs = join(this.folder, 'epubs')
+    rmSync(epubs, { recursive: true, force: true })
+    mkdirSync(epubs)
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(epubs, name), bytes)
+    const args = language === undefined ? [epubs] : [epubs, '--language', language]
+    const env = { ...process.env, DATA_DIR: this.dataDir }
+    execFileSync('npm', ['run', '--silent', 'content:import', '--', ...args], { cwd: ROOT, env, stdio: 'pipe' })
+  }
+
   /** Grants or revokes a subscription as an operator does, with a command in a process of its own. */
   async decide(command: 'grant' | 'revoke', email: string): Promise<void> {
     const env = { ...process.env, DATA_DIR: this.dataDir }
@@ -153,7 +165,7 @@ interface Fixtures {
   noPageErrors: undefined
 }
 
-export const test = base.extend<Fixtures, { larders: Larders }>({
+export const test = base.extend<Fixtures, { larders: Larders; appAwaited: undefined }>({
   ownServer: [true, { option: true }],
   larders: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
@@ -164,6 +176,17 @@ export const test = base.extend<Fixtures, { larders: Larders }>({
     },
     { scope: 'worker' },
   ],
+  appAwaited: [
+    async ({ browser }, use) => {
+      browser.on('context', waitForApp)
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true },
+  ],
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled === false) expectNoApp(context)
+    await use(context)
+  },
   // An uncaught error in the page or its workers fails the story.
   noPageErrors: [
     async ({ context }, use) => {
@@ -203,15 +226,14 @@ export { expect }
 export const readyOffline = (page: Page): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: 'Ready to read offline' })).toBeVisible({ timeout: 30_000 })
 
-/** The same in a browser without a service worker, where the app does not open offline. */
-export const savedWithoutShell = (page: Page): Promise<void> =>
-  expect(page.getByRole('status').filter({ hasText: 'Saved, but needs a network to open' })).toBeVisible({
-    timeout: 30_000,
-  })
-
-/** Hides the service worker API, as in a browser that lacks it. */
-export const withoutServiceWorker = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+/** Stores the library of a visitor on the device, stops the server, and starts the browser again. */
+export async function restartOffline(larder: Larder, device: Device): Promise<Page> {
+  const page = await device.open()
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  await larder.stop()
+  return device.restart()
+}
 
 /** Signs in on the login screen, as a reader does. */
 export async function signIn(page: Page, origin: string, email: string, password: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { present } from '#tests/support/present.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 
 const BOOKS = join(ROOT, 'content/books')
@@ -21,7 +22,7 @@ export const demoBooks: readonly DemoBook[] = readdirSync(BOOKS)
 /** The title from the front matter of a file of the demo library. */
 export function titleOf(book: string, name: string, language = 'en'): string {
   const text = readFileSync(join(BOOKS, book, `${name}.${language}.md`), 'utf8')
-  const front = parse(text.split('---')[1] ?? '') as { title: string }
+  const front = parse(present(text.split('---')[1])) as { title: string }
   return front.title
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { article, smallLibrary } from '#tests/support/content/content-folder.ts'
+import { present } from '#tests/support/present.ts'
 
 export const LONG_BOOK = 'long'
 /** Three pages of a pull, the last one short. */
@@ -35,8 +36,8 @@ export function writeLongLibrary(folder: string, order: readonly string[], editi
       .join('\n'),
     [`books/${LONG_BOOK}/book.en.md`]:
       '---\ntitle: The Long Book\ndescription: Sixty articles\nauthor: Larder editors\ncover_alt: Green\n---\n',
-    [`books/${LONG_BOOK}/images/cover.svg`]: small['books/oats/images/cover.svg'] ?? '',
-    [`books/${LONG_BOOK}/images/box.svg`]: small['books/oats/images/box.svg'] ?? '',
+    [`books/${LONG_BOOK}/images/cover.svg`]: present(small['books/oats/images/cover.svg']),
+    [`books/${LONG_BOOK}/images/box.svg`]: present(small['books/oats/images/box.svg']),
   }
   for (const slug of order) {
     const number = Number(slug.split('-').at(-1))

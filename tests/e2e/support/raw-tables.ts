@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { ArticleRow, ManifestRow, PackRow } from '#db/library/article-schema.ts'
 import { articlesIn } from '#db/library/manifest.ts'
-import type {
-  BookmarkRow,
-  BookRow,
-  IntentRow,
-  PageRow,
-  ReadingRow,
-  ScopeRow,
-  SessionRow,
-  StatusRow,
-  TocRow,
-  TokenRow,
-} from '#db/schema.ts'
+import type { ReadingRow, SessionRow, StatusRow, TokenRow } from '#db/schema.ts'
 import type { SearchIndexRow } from '#db/search/search-schema.ts'
-import { type StoredText, textsIn } from '#tests/support/device/stored-texts.ts'
+import { type StoredRows, textsIn } from '#tests/support/device/stored-texts.ts'
 
 /** An address of the app's origin where no code of the app runs: a test can read the tables before the app repairs them. */
 export const BLANK_PATH = '/api/blank'
@@ -25,21 +13,10 @@ export const BLANK_PAGE = {
 } as const
 
 /** The rows of the browser's database, read without the app's code. */
-export interface RawTables {
+export interface RawTables extends StoredRows {
   /** IndexedDB's version: ten times Dexie's. */
   readonly version: number
-  readonly books: readonly BookRow[]
-  readonly articles: readonly ArticleRow[]
-  /** The texts that the manifests name. */
-  readonly bodies: readonly StoredText[]
-  readonly packs: readonly PackRow[]
-  readonly manifests: readonly ManifestRow[]
-  readonly tocs: readonly TocRow[]
-  readonly pages: readonly PageRow[]
-  readonly scopes: readonly ScopeRow[]
   readonly reading: readonly ReadingRow[]
-  readonly bookmarks: readonly BookmarkRow[]
-  readonly intents: readonly IntentRow[]
   readonly files: readonly { readonly aud: string }[]
   readonly searchSegments: readonly { readonly aud: string }[]
   readonly searchIndexes: readonly SearchIndexRow[]

@@ -1,11 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { present } from '#tests/support/present.ts'
 import { expect, readyOffline, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
 const [book = { slug: '', articles: [] }] = demoBooks
 const [first = ''] = book.articles
-const last = book.articles.at(-1) ?? ''
+const last = present(book.articles.at(-1))
 
 const edit = (file: string, change: (text: string) => string) => writeFileSync(file, change(readFileSync(file, 'utf8')))
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { present } from '#tests/support/present.ts'
 import { below } from '#tests/support/random.ts'
 import { isFavorite } from '../support/crash/crash-invariants.ts'
 import { test } from '../support/crash/crashes.ts'
@@ -52,36 +53,36 @@ test('a device killed while it sends favorites loses none, and the server gets e
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { level: 2 }) })
     const one = row.nth(below(crashes.random, 10))
-    const id = ids.get((await one.getByRole('heading').textContent()) ?? '') ?? ''
+    const id = present(ids.get((await one.getByRole('heading').textContent()) ?? ''))
     const star = one.getByRole('button')
-    const want = (await star.getAttribute('aria-pressed')) !== 'true'
+    const bookmarked = (await star.getAttribute('aria-pressed')) !== 'true'
     await star.click()
-    return { id, want, shown: () => expect(star).toHaveAttribute('aria-pressed', String(want)) }
+    return { id, bookmarked, shown: () => expect(star).toHaveAttribute('aria-pressed', String(bookmarked)) }
   }
 
   for (let kill = 0; kill < 9; kill++) {
     stormy()
     const page = await crashes.show(`/${LONG_BOOK}`)
-    for (let wish = 0; wish <= below(crashes.random, 3); wish++) {
-      const { id, want, shown } = await toggle(page)
+    for (let toggles = 0; toggles <= below(crashes.random, 3); toggles++) {
+      const { id, bookmarked, shown } = await toggle(page)
       // Shown means written.
       await shown()
-      wanted.set(id, want)
+      wanted.set(id, bookmarked)
     }
     const last = await toggle(page)
     const isSending = (tables: RawTables) => tables.intents.length > 0
     const tables = await crashes.strike([], isSending)
     // The kill may have come before or after the last tap was written: both are right.
-    if (isFavorite(tables, aud, last.id) === last.want) wanted.set(last.id, last.want)
+    if (isFavorite(tables, aud, last.id) === last.bookmarked) wanted.set(last.id, last.bookmarked)
     const server = await bookmarked(larder)
     expect(new Set(server).size, crashes.words('on the server twice')).toBe(server.length)
-    for (const [id, want] of wanted) {
-      expect(isFavorite(tables, aud, id), crashes.words(`what is shown of ${titles.get(id)}`)).toBe(want)
+    for (const [id, bookmarked] of wanted) {
+      expect(isFavorite(tables, aud, id), crashes.words(`what is shown of ${titles.get(id)}`)).toBe(bookmarked)
       const isUnsent = tables.intents.some((intent) => intent.articleId === id)
-      if (!isUnsent) expect(server.includes(id), crashes.words(`the server on ${titles.get(id)}`)).toBe(want)
+      if (!isUnsent) expect(server.includes(id), crashes.words(`the server on ${titles.get(id)}`)).toBe(bookmarked)
     }
     const favorites = await crashes.show('/favorites')
-    const shown = [...wanted].filter(([, want]) => want).map(([id]) => titles.get(id) ?? '')
+    const shown = [...wanted].filter(([, bookmarked]) => bookmarked).map(([id]) => present(titles.get(id)))
     await expect(favorites.getByRole('main').getByRole('listitem').getByRole('heading')).toHaveCount(shown.length)
     const heads = await favorites.getByRole('main').getByRole('listitem').getByRole('heading').allTextContents()
     expect(heads.sort(), crashes.words('favorites offline')).toEqual(shown.sort())
@@ -89,7 +90,7 @@ test('a device killed while it sends favorites loses none, and the server gets e
 
   crashes.weather(() => 'clear')
   await crashes.show('/')
-  const all = [...wanted].filter(([, want]) => want).map(([id]) => id)
+  const all = [...wanted].filter(([, bookmarked]) => bookmarked).map(([id]) => id)
   await expect.poll(() => bookmarked(larder), { timeout: 30_000 }).toEqual(all.sort())
   await expect.poll(async () => (await readRaw(crashes.device.page))?.intents.length).toBe(0)
   crashes.end(4)

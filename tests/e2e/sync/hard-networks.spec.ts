@@ -3,16 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import type { NetworkProxy, Seen, Weather } from '#tests/support/device/network-proxy.ts'
 import { below, seeded } from '#tests/support/random.ts'
-import {
-  expect,
-  type Larder,
-  readyOffline,
-  SUBSCRIBER,
-  savedWithoutShell,
-  signIn,
-  test,
-  withoutServiceWorker,
-} from '../support/larder.ts'
+import { withoutServiceWorker } from '../support/device.ts'
+import { expect, type Larder, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { readRaw } from '../support/raw-tables.ts'
 
@@ -68,6 +60,12 @@ for (const [name, { weather, unreachableMs }] of Object.entries(NETWORKS))
     await expect.poll(() => bookmarked(larder), { timeout: 70_000 }).toBe(1)
     await expect(says(page, 'Ready to read offline')).toBeVisible({ timeout: 70_000 })
     await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
+  })
+
+/** Like `readyOffline`, in a browser without a service worker, where the app does not open offline. */
+const savedWithoutShell = (page: Page): Promise<void> =>
+  expect(page.getByRole('status').filter({ hasText: 'Saved, but needs a network to open' })).toBeVisible({
+    timeout: 30_000,
   })
 
 test('with 30 % of the answers wrong and 15 % cut off, the library becomes whole in a limited number of requests', {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { launch } from 'puppeteer-core'
 import { debianProgram } from '#tests/support/debian-package.ts'
 import type { Engine } from './engine.ts'
@@ -24,7 +25,12 @@ export const firefox: Engine = {
       click: (selector) => page.locator(selector).click(),
       type: (selector, text) => page.locator(selector).fill(text),
       picture: () => page.screenshot(),
-      close: () => browser.close(),
+      close: async () => {
+        const process = browser.process()
+        const ended = process && once(process, 'exit')
+        await browser.close()
+        if (process?.exitCode === null) await ended
+      },
     }
   },
 }

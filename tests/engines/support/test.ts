@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
@@ -46,7 +47,8 @@ export class EngineDevice {
 
   async remove(): Promise<void> {
     await this.close()
-    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 })
+    // An engine's helper processes end a little after the engine and may still write here.
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }
 

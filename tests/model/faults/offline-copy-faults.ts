@@ -3,9 +3,9 @@ import { doubt, markFresh } from '#workers/engine/fence.ts'
 import { markForDownload } from '#workers/store/offline-copies.ts'
 import { putArticles, removeTexts } from '#workers/store/packs.ts'
 import { readStoredArticles } from '#workers/store/stored-book.ts'
-import type { Step } from '../stories/actions.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
+import { RELEASE, SIGN_IN, THREE_PAGES_THEN_HELD, trouble, WAKE } from './steps.ts'
 
 /** Faults of offline copies: the reader's choice of them, and changes during a pull. */
 export const OFFLINE_COPY_FAULTS: readonly Fault[] = [
@@ -15,10 +15,10 @@ export const OFFLINE_COPY_FAULTS: readonly Fault[] = [
     breaks: ['S6'],
     shown: {
       steps: [
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
+        WAKE,
         { action: { do: 'addArticle', book: 1, article: 7 }, turns: 0 },
         { action: { do: 'move', book: 1, article: 2 }, turns: 0 },
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
+        WAKE,
       ],
       bare: false,
     },
@@ -37,15 +37,10 @@ export const OFFLINE_COPY_FAULTS: readonly Fault[] = [
     shown: {
       // Between the pages of a book, an article of an earlier page changes, and then one of a later page.
       steps: [
-        { action: { do: 'trouble', kind: 'articles', trouble: 'held' }, turns: 0 },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        ...[2, 3, 4].flatMap((): readonly Step[] => [
-          { action: { do: 'trouble', kind: 'articles', trouble: 'held' }, turns: 0 },
-          { action: { do: 'release' }, turns: 'rest' },
-        ]),
+        ...THREE_PAGES_THEN_HELD,
         { action: { do: 'edit', book: 1, article: 0 }, turns: 0 },
         { action: { do: 'edit', book: 1, article: 6 }, turns: 0 },
-        { action: { do: 'release' }, turns: 'rest' },
+        RELEASE,
       ],
       bare: false,
     },
@@ -69,7 +64,9 @@ export const OFFLINE_COPY_FAULTS: readonly Fault[] = [
       ],
       bare: true,
     },
-    swaps: [swap(putArticles, (real) => (shelf, articles, manifest) => real(shelf, articles, manifest, true))],
+    swaps: [
+      swap(putArticles, (real) => (shelf, articles, manifest, _, now) => real(shelf, articles, manifest, true, now)),
+    ],
   },
   {
     name: 'taken-off-in-one-language',
@@ -78,7 +75,7 @@ export const OFFLINE_COPY_FAULTS: readonly Fault[] = [
     shown: {
       steps: [
         { action: { do: 'language', code: 'ru' }, turns: 'rest' },
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
+        WAKE,
         { action: { do: 'offline copy', tab: 1, change: 'remove', book: 5 }, turns: 'rest' },
       ],
       bare: true,
@@ -114,7 +111,7 @@ export const OFFLINE_COPY_FAULTS: readonly Fault[] = [
     shown: {
       steps: [
         { action: { do: 'offline copy', tab: 0, change: 'pause', book: 0 }, turns: 'rest' },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        SIGN_IN,
         { action: { do: 'language', code: 'ru' }, turns: 'rest' },
       ],
       bare: false,
@@ -128,13 +125,13 @@ export const OFFLINE_COPY_FAULTS: readonly Fault[] = [
     shown: {
       // A subscription ends before the first page is answered, and begins again before the second one is.
       steps: [
-        { action: { do: 'trouble', kind: 'articles', trouble: 'held' }, turns: 0 },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        trouble('articles', 'held'),
+        SIGN_IN,
         { action: { do: 'subscribe', user: '1', on: false }, turns: 0 },
-        { action: { do: 'trouble', kind: 'articles', trouble: 'held' }, turns: 0 },
-        { action: { do: 'release' }, turns: 'rest' },
+        trouble('articles', 'held'),
+        RELEASE,
         { action: { do: 'subscribe', user: '1', on: true }, turns: 0 },
-        { action: { do: 'release' }, turns: 'rest' },
+        RELEASE,
       ],
       bare: false,
     },

@@ -2,6 +2,7 @@ import { isScattered, merged, place, removeArticles, removeTexts, repack } from 
 import { readManifest, writeManifest } from '#workers/store/stored-book.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
+import { OPEN_TAB, SIGN_IN, WAKE } from './steps.ts'
 
 /** Faults of packs, where one row holds the texts of many articles. */
 export const PACK_FAULTS: readonly Fault[] = [
@@ -10,10 +11,7 @@ export const PACK_FAULTS: readonly Fault[] = [
     says: 'A text that is here stays as it is when a newer one comes.',
     breaks: ['S26'],
     shown: {
-      steps: [
-        { action: { do: 'import', book: 2, article: 1 }, turns: 'rest' },
-        { action: { do: 'tab' }, turns: 'rest' },
-      ],
+      steps: [{ action: { do: 'import', book: 2, article: 1 }, turns: 'rest' }, OPEN_TAB],
       bare: false,
     },
     swaps: [swap(merged, (real) => (stored, arrived) => real(arrived, stored))],
@@ -23,10 +21,7 @@ export const PACK_FAULTS: readonly Fault[] = [
     says: 'A text that comes takes the place of all others in its pack.',
     breaks: ['S26', 'S27', 'S2'],
     shown: {
-      steps: [
-        { action: { do: 'import', book: 2, article: 1 }, turns: 'rest' },
-        { action: { do: 'tab' }, turns: 'rest' },
-      ],
+      steps: [{ action: { do: 'import', book: 2, article: 1 }, turns: 'rest' }, OPEN_TAB],
       bare: false,
     },
     swaps: [swap(merged, (real) => (_, arrived) => real([], arrived))],
@@ -37,9 +32,11 @@ export const PACK_FAULTS: readonly Fault[] = [
     breaks: ['S26'],
     shown: { steps: [], bare: true },
     swaps: [
-      swap(place, (real) => (articles, manifest, withTexts) => {
+      swap(place, (real) => (articles, lang, manifest, withTexts) => {
         const next = 1 + Math.max(-1, ...Array.from(manifest.values(), ({ pack }) => pack ?? -1))
-        return real(articles, manifest, withTexts).map((one) => (manifest.has(one.slug) ? { ...one, pack: next } : one))
+        return real(articles, lang, manifest, withTexts).map((one) =>
+          manifest.has(one.slug) ? { ...one, pack: next } : one,
+        )
       }),
     ],
   },
@@ -66,10 +63,7 @@ export const PACK_FAULTS: readonly Fault[] = [
     says: 'With an article that is gone goes its whole pack.',
     breaks: ['S26', 'S2', 'S4'],
     shown: {
-      steps: [
-        { action: { do: 'removeArticle', book: 2, article: 5 }, turns: 'rest' },
-        { action: { do: 'tab' }, turns: 'rest' },
-      ],
+      steps: [{ action: { do: 'removeArticle', book: 2, article: 5 }, turns: 'rest' }, OPEN_TAB],
       bare: false,
     },
     swaps: [
@@ -96,10 +90,7 @@ export const PACK_FAULTS: readonly Fault[] = [
     says: 'Packs are joined, and the manifest leads to the old ones.',
     breaks: ['S2', 'S26', 'S27'],
     shown: {
-      steps: [
-        { action: { do: 'move', book: 0, article: 3 }, turns: 'rest' },
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
-      ],
+      steps: [{ action: { do: 'move', book: 0, article: 3 }, turns: 'rest' }, WAKE],
       bare: false,
     },
     swaps: [
@@ -114,11 +105,7 @@ export const PACK_FAULTS: readonly Fault[] = [
     says: 'An article that left one book loses its text in every other book.',
     breaks: ['S2', 'S4', 'S27'],
     shown: {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'move', book: 1, article: 0 }, turns: 0 },
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
-      ],
+      steps: [SIGN_IN, { action: { do: 'move', book: 1, article: 0 }, turns: 0 }, WAKE],
       bare: false,
     },
     swaps: [
@@ -135,11 +122,7 @@ export const PACK_FAULTS: readonly Fault[] = [
     says: 'An article that is in another book too is not taken out of this one.',
     breaks: ['S29'],
     shown: {
-      steps: [
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
-        { action: { do: 'move', book: 1, article: 2 }, turns: 0 },
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
-      ],
+      steps: [WAKE, { action: { do: 'move', book: 1, article: 2 }, turns: 0 }, WAKE],
       bare: false,
     },
     swaps: [

@@ -6,6 +6,7 @@ import { staleScopes } from '#workers/pull/stats.ts'
 import { isQuotaError } from '#workers/store/quota.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
+import { OPEN_TAB, SIGN_IN } from './steps.ts'
 
 /** Faults of a pass: its lock, its repetition, a full disk, and its status. */
 export const PASS_FAULTS: readonly Fault[] = [
@@ -14,10 +15,7 @@ export const PASS_FAULTS: readonly Fault[] = [
     says: 'Each tab pulls the library, whatever the others do.',
     breaks: ['S10'],
     shown: {
-      steps: [
-        { action: { do: 'tab' }, turns: 0 },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-      ],
+      steps: [{ action: { do: 'tab' }, turns: 0 }, SIGN_IN],
       bare: true,
     },
     swaps: [
@@ -41,14 +39,11 @@ export const PASS_FAULTS: readonly Fault[] = [
     ],
   },
   {
-    name: 'full-and-silent',
+    name: 'full-disk-not-told',
     says: 'The status never says that the disk is full.',
     breaks: ['S21'],
     shown: {
-      steps: [
-        { action: { do: 'full', on: true }, turns: 0 },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-      ],
+      steps: [{ action: { do: 'full', on: true }, turns: 0 }, SIGN_IN],
       bare: false,
     },
     swaps: [swap(writeStatus, (real) => (job, change) => real(job, { ...change, storageFull: false }))],
@@ -59,7 +54,7 @@ export const PASS_FAULTS: readonly Fault[] = [
     breaks: ['S21'],
     shown: {
       steps: [
-        { action: { do: 'tab' }, turns: 'rest' },
+        OPEN_TAB,
         { action: { do: 'trouble', kind: 'lists', trouble: '422' }, turns: 'rest' },
         { action: { do: 'full', on: true }, turns: 'rest' },
         { action: { do: 'login', tab: 1, user: '2' }, turns: 4 },
@@ -84,10 +79,7 @@ export const PASS_FAULTS: readonly Fault[] = [
     says: 'New counts are stored, and what they make stale is not marked.',
     breaks: ['S20', 'S24'],
     shown: {
-      steps: [
-        { action: { do: 'removeArticle', book: 2, article: 5 }, turns: 'rest' },
-        { action: { do: 'tab' }, turns: 'rest' },
-      ],
+      steps: [{ action: { do: 'removeArticle', book: 2, article: 5 }, turns: 'rest' }, OPEN_TAB],
       bare: false,
     },
     swaps: [swap(staleScopes, () => () => () => false)],

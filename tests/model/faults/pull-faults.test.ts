@@ -1,15 +1,4 @@
-import { beforeAll, test, vi } from 'vitest'
-import { hearRejections } from '../promises/lost-answers.ts'
-import { expectFound } from './find-fault.ts'
+import { testThatFaultsAreFound } from './find-all.ts'
 import { PULL_FAULTS } from './pull-faults.ts'
 
-hearRejections()
-beforeAll(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-
-test.each(PULL_FAULTS.map((fault) => [fault.name, fault] as const))(
-  'the model finds a seeded fault: %s',
-  (_, fault) => expectFound(fault),
-  120_000,
-)
+testThatFaultsAreFound(PULL_FAULTS)

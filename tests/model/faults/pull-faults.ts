@@ -7,13 +7,13 @@ import { fetchOpened } from '#workers/pull/open-article.ts'
 import { pullBooks } from '#workers/pull/pull-lists.ts'
 import { storeBatch } from '#workers/pull/store-book.ts'
 import { putArticles, sweepArticles } from '#workers/store/packs.ts'
-import type { Step } from '../stories/actions.ts'
 import type { Fault } from './fault.ts'
 import { OFFLINE_COPY_FAULTS } from './offline-copy-faults.ts'
 import { PACK_FAULTS } from './pack-faults.ts'
 import { PASS_FAULTS } from './pass-faults.ts'
 import { swap } from './seam.ts'
 import { SESSION_FAULTS } from './session-faults.ts'
+import { RELEASE, SIGN_IN, THREE_PAGES_THEN_HELD, tap, trouble, WAKE } from './steps.ts'
 
 /** The jobs for opened articles. */
 const opened = new WeakSet<object>()
@@ -43,8 +43,8 @@ export const PULL_FAULTS: readonly Fault[] = [
     breaks: ['S2', 'S4'],
     shown: { steps: [], bare: false },
     swaps: [
-      swap(putArticles, (real) => async (shelf, articles, manifest, withTexts) => {
-        const done = await real(shelf, articles, manifest, withTexts)
+      swap(putArticles, (real) => async (shelf, articles, manifest, withTexts, now) => {
+        const done = await real(shelf, articles, manifest, withTexts, now)
         const slugs = articles.map(({ attributes }) => attributes.slug)
         const kept = await sweepArticles(shelf, done.manifest, slugs)
         return { ...done, manifest: new Map(kept.map((entry) => [entry.slug, entry])) }
@@ -94,7 +94,7 @@ export const PULL_FAULTS: readonly Fault[] = [
       // The disk has room for the checkpoint only.
       steps: [
         { action: { do: 'full', on: true }, turns: 0 },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        SIGN_IN,
         { action: { do: 'full', on: false }, turns: 0 },
         { action: { do: 'pass', ms: 400_000 }, turns: 'rest' },
       ],
@@ -116,14 +116,9 @@ export const PULL_FAULTS: readonly Fault[] = [
     shown: {
       // The fifth page of the library, which is the third of its book, is lost.
       steps: [
-        { action: { do: 'trouble', kind: 'articles', trouble: 'held' }, turns: 0 },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        ...[2, 3, 4].flatMap((): readonly Step[] => [
-          { action: { do: 'trouble', kind: 'articles', trouble: 'held' }, turns: 0 },
-          { action: { do: 'release' }, turns: 'rest' },
-        ]),
-        { action: { do: 'trouble', kind: 'articles', trouble: 'drop' }, turns: 0 },
-        { action: { do: 'release' }, turns: 'rest' },
+        ...THREE_PAGES_THEN_HELD,
+        trouble('articles', 'drop'),
+        RELEASE,
         { action: { do: 'pass', ms: 5_000 }, turns: 'rest' },
       ],
       bare: false,
@@ -137,10 +132,10 @@ export const PULL_FAULTS: readonly Fault[] = [
     shown: {
       // A page of the library is answered after its reader has signed out.
       steps: [
-        { action: { do: 'trouble', kind: 'articles', trouble: 'late' }, turns: 0 },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        trouble('articles', 'late'),
+        SIGN_IN,
         { action: { do: 'logout', tab: 0, discard: true }, turns: 'rest' },
-        { action: { do: 'release' }, turns: 'rest' },
+        RELEASE,
       ],
       bare: false,
     },
@@ -155,11 +150,11 @@ export const PULL_FAULTS: readonly Fault[] = [
       steps: [
         { action: { do: 'trouble', kind: 'lists', trouble: '422' }, turns: 'rest' },
         { action: { do: 'login', tab: 0, user: '2' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'articles', trouble: 'late' }, turns: 0 },
+        trouble('articles', 'late'),
         { action: { do: 'open', tab: 0, article: 1 }, turns: 'rest' },
         { action: { do: 'subscribe', user: '2', on: true }, turns: 0 },
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
-        { action: { do: 'release' }, turns: 'rest' },
+        WAKE,
+        RELEASE,
       ],
       bare: false,
     },
@@ -179,13 +174,13 @@ export const PULL_FAULTS: readonly Fault[] = [
       // An article is opened just when the session ends. It is requested without a token and answered as for a visitor.
       steps: [
         { action: { do: 'trouble', kind: 'lists', trouble: '422' }, turns: 'rest' },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        SIGN_IN,
         { action: { do: 'expire' }, turns: 0 },
         { action: { do: 'revoke' }, turns: 0 },
-        { action: { do: 'trouble', kind: 'account', trouble: 'late' }, turns: 0 },
-        { action: { do: 'toggle', tab: 0, article: 1 }, turns: 'rest' },
+        trouble('account', 'late'),
+        tap(1),
         { action: { do: 'open', tab: 0, article: 1 }, turns: 0 },
-        { action: { do: 'release' }, turns: 'rest' },
+        RELEASE,
       ],
       bare: false,
     },
@@ -217,10 +212,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     says: 'An answer that does not fit the contract is taken as it is.',
     breaks: ['S19'],
     shown: {
-      steps: [
-        { action: { do: 'trouble', kind: 'articles', trouble: 'shape' }, turns: 0 },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-      ],
+      steps: [trouble('articles', 'shape'), SIGN_IN],
       bare: false,
     },
     swaps: [

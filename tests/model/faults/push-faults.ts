@@ -1,33 +1,34 @@
-import { isServed } from '#db/reader/bookmarks.ts'
+import { matchesServer } from '#db/reader/bookmarks.ts'
 import { readSession } from '#db/reader/session.ts'
+import { isHighlightIntent } from '#db/reader/unsent.ts'
 import { createTabLock } from '#workers/engine/tab-lock.ts'
 import { isOurs } from '#workers/net/request.ts'
 import { createBookmarks } from '#workers/push/bookmarks.ts'
-import { acknowledge, beginAttempt, readOutbox, recover, senderOf, writeBookmarks } from '#workers/push/outbox.ts'
+import { acknowledge, beginAttempt, readOutbox, recover, senderOf, writeReaderRows } from '#workers/push/outbox.ts'
 import { pullBookmarks } from '#workers/push/pull-bookmarks.ts'
 import { outcomeOf } from '#workers/push/push-outcome.ts'
 import type { Fault } from './fault.ts'
+import { HIGHLIGHT_FAULTS } from './highlights/highlight-faults.ts'
 import { swap } from './seam.ts'
+import { OPEN_TAB, RELEASE, SIGN_IN, tap, trouble } from './steps.ts'
 import { WAITING_FAULTS } from './waiting-faults.ts'
 
 /** Faults of the bookmarks that other engines had, and ours nearly had. */
 export const PUSH_FAULTS: readonly Fault[] = [
   ...WAITING_FAULTS,
+  ...HIGHLIGHT_FAULTS,
   {
     name: 'done-before-sent',
     says: 'A change counts as done when it is about to be sent.',
     breaks: ['S9'],
     shown: {
-      steps: [
-        { action: { do: 'login', tab: 1, user: '1' }, turns: 'rest' },
-        { action: { do: 'toggle', tab: 0, article: 8 }, turns: 'rest' },
-      ],
+      steps: [{ action: { do: 'login', tab: 1, user: '1' }, turns: 'rest' }, tap(8)],
       bare: true,
     },
     swaps: [
-      swap(beginAttempt, (real) => async (sender, intent) => {
-        const sent = await real(sender, intent)
-        if (sent !== null) await acknowledge(sender, sent, 0)
+      swap(beginAttempt, (real) => async (sender, now) => {
+        const sent = await real(sender, now)
+        if (sent !== null && !isHighlightIntent(sent)) await acknowledge(sender, sent, 0)
         return sent
       }),
     ],
@@ -37,11 +38,7 @@ export const PUSH_FAULTS: readonly Fault[] = [
     says: 'A failure of the server counts as success.',
     breaks: ['S9'],
     shown: {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'change', trouble: '500' }, turns: 0 },
-        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
-      ],
+      steps: [SIGN_IN, trouble('change', '500'), tap(0)],
       bare: true,
     },
     swaps: [
@@ -56,11 +53,7 @@ export const PUSH_FAULTS: readonly Fault[] = [
     says: "The page of a hotel's network counts as our server's answer.",
     breaks: ['S9'],
     shown: {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'change', trouble: 'html' }, turns: 0 },
-        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
-      ],
+      steps: [SIGN_IN, trouble('change', 'html'), tap(0)],
       bare: true,
     },
     swaps: [swap(isOurs, () => () => true)],
@@ -70,11 +63,7 @@ export const PUSH_FAULTS: readonly Fault[] = [
     says: 'A change that is sent when the session has ended is thrown away.',
     breaks: ['S9'],
     shown: {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'revoke' }, turns: 0 },
-        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
-      ],
+      steps: [SIGN_IN, { action: { do: 'revoke' }, turns: 0 }, tap(0)],
       bare: false,
     },
     swaps: [
@@ -90,11 +79,11 @@ export const PUSH_FAULTS: readonly Fault[] = [
     breaks: ['S6'],
     shown: {
       steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'change', trouble: 'held' }, turns: 0 },
+        SIGN_IN,
+        trouble('change', 'held'),
         { action: { do: 'toggle', tab: 0, article: 0 }, turns: 40 },
         { action: { do: 'kill', tab: 0 }, turns: 0 },
-        { action: { do: 'tab' }, turns: 'rest' },
+        OPEN_TAB,
       ],
       bare: false,
     },
@@ -105,13 +94,7 @@ export const PUSH_FAULTS: readonly Fault[] = [
     says: 'A list of bookmarks from before a change takes its place.',
     breaks: ['S8', 'S9'],
     shown: {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'bookmarks', trouble: 'late' }, turns: 0 },
-        { action: { do: 'wake', tab: 0 }, turns: 40 },
-        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
-        { action: { do: 'release' }, turns: 'rest' },
-      ],
+      steps: [SIGN_IN, trouble('bookmarks', 'late'), { action: { do: 'wake', tab: 0 }, turns: 40 }, tap(0), RELEASE],
       bare: false,
     },
     swaps: [
@@ -132,10 +115,10 @@ export const PUSH_FAULTS: readonly Fault[] = [
     breaks: ['S10'],
     shown: {
       steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'tab' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'change', trouble: 'held' }, turns: 0 },
-        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
+        SIGN_IN,
+        OPEN_TAB,
+        trouble('change', 'held'),
+        tap(0),
         { action: { do: 'toggle', tab: 1, article: 1 }, turns: 'rest' },
       ],
       bare: false,
@@ -149,27 +132,22 @@ export const PUSH_FAULTS: readonly Fault[] = [
     says: 'A change that the reader took back is sent.',
     breaks: ['S11'],
     shown: {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'online', on: false }, turns: 'rest' },
-        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
-        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
-      ],
+      steps: [SIGN_IN, { action: { do: 'online', on: false }, turns: 'rest' }, tap(0), tap(0)],
       bare: true,
     },
-    swaps: [swap(isServed, () => () => false)],
+    swaps: [swap(matchesServer, () => () => false)],
   },
   {
-    name: 'answers-the-older-wish',
-    says: 'The answer to an older wish ends a newer one.',
+    name: 'answers-the-older-intent',
+    says: 'The answer to an older intent ends a newer one.',
     breaks: ['S8', 'S9'],
     shown: {
       steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'change', trouble: 'held' }, turns: 0 },
+        SIGN_IN,
+        trouble('change', 'held'),
         { action: { do: 'toggle', tab: 0, article: 0 }, turns: 40 },
         { action: { do: 'toggle', tab: 0, article: 0 }, turns: 5 },
-        { action: { do: 'release' }, turns: 'rest' },
+        RELEASE,
       ],
       bare: false,
     },
@@ -177,7 +155,7 @@ export const PUSH_FAULTS: readonly Fault[] = [
       swap(
         acknowledge,
         (real) => (sender, sent, createdAt) =>
-          writeBookmarks(sender, async () => {
+          writeReaderRows(sender, async () => {
             await real(sender, sent, createdAt)
             await sender.db.intents.delete([sent.aud, sent.articleId])
           }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
-import { readWaiting } from '#db/reader/bookmarks.ts'
 import { readSession } from '#db/reader/session.ts'
+import { readWaiting } from '#db/reader/unsent.ts'
 import { removeAll, removeTexts } from '#workers/store/packs.ts'
 import { swap, whileSwapped } from './seam.ts'
 

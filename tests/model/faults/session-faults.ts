@@ -7,6 +7,7 @@ import { createSessionWatch } from '#workers/session/watch-session.ts'
 import { nextSession, setReader, wipeUsers } from '#workers/session/write-session.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
+import { OPEN_TAB, RELEASE, SIGN_IN, tap, trouble, WAKE } from './steps.ts'
 
 /** Faults of a session while the reader's rights change, and of bookmarks in several pages. */
 export const SESSION_FAULTS: readonly Fault[] = [
@@ -18,13 +19,13 @@ export const SESSION_FAULTS: readonly Fault[] = [
       // The reader gets a subscription and the session ends. Only then an earlier answer about the account arrives.
       steps: [
         { action: { do: 'subscribe', user: '1', on: false }, turns: 'rest' },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        SIGN_IN,
         { action: { do: 'subscribe', user: '1', on: true }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'account', trouble: 'late' }, turns: 0 },
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
+        trouble('account', 'late'),
+        WAKE,
         { action: { do: 'revoke' }, turns: 0 },
-        { action: { do: 'toggle', tab: 0, article: 1 }, turns: 'rest' },
-        { action: { do: 'release' }, turns: 'rest' },
+        tap(1),
+        RELEASE,
       ],
       bare: false,
     },
@@ -61,12 +62,12 @@ export const SESSION_FAULTS: readonly Fault[] = [
       // The sign-in is killed after the server's answer and before the write. With the next token, the first reader's
       // favorites would go to the second reader's account.
       steps: [
-        { action: { do: 'tab' }, turns: 'rest' },
+        OPEN_TAB,
         { action: { do: 'login', tab: 0, user: '1' }, turns: 0 },
         { action: { do: 'login', tab: 1, user: '2' }, turns: 58 },
         { action: { do: 'kill', tab: 1 }, turns: 'rest' },
         { action: { do: 'expire' }, turns: 0 },
-        { action: { do: 'toggle', tab: 0, article: 4 }, turns: 'rest' },
+        tap(4),
       ],
       bare: false,
     },
@@ -79,10 +80,10 @@ export const SESSION_FAULTS: readonly Fault[] = [
     shown: {
       // The tab of the sign-in is closed. Changes in the other tab must still be sent.
       steps: [
-        { action: { do: 'tab' }, turns: 'rest' },
+        OPEN_TAB,
         { action: { do: 'login', tab: 1, user: '2' }, turns: 24 },
         { action: { do: 'kill', tab: 1 }, turns: 'rest' },
-        { action: { do: 'toggle', tab: 0, article: 7 }, turns: 'rest' },
+        tap(7),
         { action: { do: 'pass', ms: 28_800_000 }, turns: 'rest' },
       ],
       bare: true,
@@ -95,12 +96,12 @@ export const SESSION_FAULTS: readonly Fault[] = [
     breaks: ['S15'],
     shown: {
       steps: [
-        { action: { do: 'tab' }, turns: 'rest' },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'account', trouble: 'held' }, turns: 0 },
+        OPEN_TAB,
+        SIGN_IN,
+        trouble('account', 'held'),
         { action: { do: 'logout', tab: 1, discard: true }, turns: 'rest' },
         { action: { do: 'kill', tab: 1 }, turns: 0 },
-        { action: { do: 'release' }, turns: 'rest' },
+        RELEASE,
       ],
       bare: false,
     },
@@ -112,13 +113,13 @@ export const SESSION_FAULTS: readonly Fault[] = [
     breaks: ['S8'],
     shown: {
       steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
-        { action: { do: 'toggle', tab: 0, article: 1 }, turns: 'rest' },
-        { action: { do: 'toggle', tab: 0, article: 2 }, turns: 'rest' },
+        SIGN_IN,
+        tap(0),
+        tap(1),
+        tap(2),
         { action: { do: 'pass', ms: 8 * 3_600_000 }, turns: 'rest' },
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
-        { action: { do: 'tab' }, turns: 'rest' },
+        WAKE,
+        OPEN_TAB,
       ],
       bare: false,
     },
@@ -131,8 +132,8 @@ export const SESSION_FAULTS: readonly Fault[] = [
     shown: {
       // Two tabs need a token at once: one for its pass, one for an opened article.
       steps: [
-        { action: { do: 'tab' }, turns: 'rest' },
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
+        OPEN_TAB,
+        SIGN_IN,
         { action: { do: 'addArticle', book: 0, article: 0 }, turns: 0 },
         { action: { do: 'expire' }, turns: 0 },
         { action: { do: 'wake', tab: 0 }, turns: 0 },
@@ -152,12 +153,7 @@ export const SESSION_FAULTS: readonly Fault[] = [
     says: 'A renewal that the network lost ends the session.',
     breaks: ['S14'],
     shown: {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'account', trouble: '401' }, turns: 0 },
-        { action: { do: 'trouble', kind: 'account', trouble: 'drop' }, turns: 0 },
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
-      ],
+      steps: [SIGN_IN, trouble('account', '401'), trouble('account', 'drop'), WAKE],
       bare: false,
     },
     swaps: [
@@ -182,7 +178,7 @@ export const SESSION_FAULTS: readonly Fault[] = [
         { action: { do: 'online', on: false }, turns: 13 },
         { action: { do: 'expire' }, turns: 0 },
         { action: { do: 'subscribe', user: '2', on: true }, turns: 'rest' },
-        { action: { do: 'toggle', tab: 0, article: 8 }, turns: 'rest' },
+        tap(8),
       ],
       bare: false,
     },
@@ -196,11 +192,11 @@ export const SESSION_FAULTS: readonly Fault[] = [
     breaks: ['S15'],
     shown: {
       steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'account', trouble: 'late' }, turns: 0 },
+        SIGN_IN,
+        trouble('account', 'late'),
         { action: { do: 'wake', tab: 0 }, turns: 20 },
         { action: { do: 'logout', tab: 0, discard: true }, turns: 'rest' },
-        { action: { do: 'release' }, turns: 'rest' },
+        RELEASE,
       ],
       bare: false,
     },
@@ -218,10 +214,7 @@ export const SESSION_FAULTS: readonly Fault[] = [
     says: 'What was stored for a reader stays when the reader leaves.',
     breaks: ['S15', 'S16'],
     shown: {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'logout', tab: 0, discard: true }, turns: 'rest' },
-      ],
+      steps: [SIGN_IN, { action: { do: 'logout', tab: 0, discard: true }, turns: 'rest' }],
       bare: true,
     },
     swaps: [swap(wipeUsers, () => async () => undefined)],
@@ -231,11 +224,7 @@ export const SESSION_FAULTS: readonly Fault[] = [
     says: 'Whole texts stay when a subscription ends.',
     breaks: ['S16'],
     shown: {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'subscribe', user: '1', on: false }, turns: 0 },
-        { action: { do: 'wake', tab: 0 }, turns: 'rest' },
-      ],
+      steps: [SIGN_IN, { action: { do: 'subscribe', user: '1', on: false }, turns: 0 }, WAKE],
       bare: true,
     },
     swaps: [swap(setReader, (real) => (db, user, how) => real(db, user, { ...how, wipe: user === null && how.wipe }))],

@@ -4,20 +4,16 @@ import { remainingMs } from '#workers/net/rate-limit.ts'
 import { isDue, postpone, readReady } from '#workers/push/outbox.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
+import { SIGN_IN, tap, trouble } from './steps.ts'
 
 /** Faults of a waiting change. */
 export const WAITING_FAULTS: readonly Fault[] = [
   {
-    name: 'no-silence',
+    name: 'no-rate-limit',
     says: 'The engine ignores a rate limit of the server.',
     breaks: ['S13'],
     shown: {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'change', trouble: '429 with time' }, turns: 0 },
-        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
-        { action: { do: 'toggle', tab: 0, article: 1 }, turns: 'rest' },
-      ],
+      steps: [SIGN_IN, trouble('change', '429 with time'), tap(0), tap(1)],
       bare: true,
     },
     swaps: [swap(remainingMs, () => () => 0)],
@@ -27,12 +23,7 @@ export const WAITING_FAULTS: readonly Fault[] = [
     says: 'What could not be sent is sent again at once.',
     breaks: ['S13', 'S7', 'S6'],
     shown: {
-      steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'change', trouble: 'drop' }, turns: 0 },
-        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
-        { action: { do: 'pass', ms: 600 }, turns: 'rest' },
-      ],
+      steps: [SIGN_IN, trouble('change', 'drop'), tap(0), { action: { do: 'pass', ms: 600 }, turns: 'rest' }],
       bare: true,
     },
     swaps: [
@@ -46,9 +37,9 @@ export const WAITING_FAULTS: readonly Fault[] = [
     breaks: ['S22'],
     shown: {
       steps: [
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 'rest' },
-        { action: { do: 'trouble', kind: 'change', trouble: '500' }, turns: 0 },
-        { action: { do: 'toggle', tab: 0, article: 0 }, turns: 'rest' },
+        SIGN_IN,
+        trouble('change', '500'),
+        tap(0),
         { action: { do: 'clock', ms: -3_600_000 }, turns: 0 },
         { action: { do: 'pass', ms: 400_000 }, turns: 'rest' },
       ],

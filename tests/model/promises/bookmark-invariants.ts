@@ -16,14 +16,14 @@ export const isStored = (state: State, aud: string, articleId: string): boolean 
 /** Whether the screens show the article as a favorite: the intent decides before the server's row. */
 export const isShown = (state: State, aud: string, articleId: string): boolean => {
   const intent = state.intents.find((row) => row.aud === aud && row.articleId === articleId)
-  return stands(intent) ? intent.want : isStored(state, aud, articleId)
+  return stands(intent) ? intent.bookmarked : isStored(state, aud, articleId)
 }
 
 /** The first version of the server's list, from `since` on, that has (or lacks) the article. Null: there is none. */
-function firstSo(world: World, user: string, article: string, want: boolean, since: number): number | null {
+function firstSo(world: World, user: string, article: string, bookmarked: boolean, since: number): number | null {
   const history = world.server.accounts.users[user as UserId].history
   for (let version = Math.max(0, since); version < history.length; version++)
-    if (history[version]?.includes(article) === want) return version
+    if (history[version]?.includes(article) === bookmarked) return version
   return null
 }
 
@@ -50,7 +50,7 @@ export function noLostIntent(): Invariant {
   /** Whether the server's list had the article, as the device knew before it sent. By reader and article. */
   const known = new Map<string, boolean | null>()
   return (now, before, world) => {
-    for (const intent of before.intents) if (intent.state !== 'sending') known.set(keyOf(intent), intent.base)
+    for (const intent of before.intents) if (intent.state !== 'sending') known.set(keyOf(intent), intent.onServer)
     return lostIntent(known, now, before, world)
   }
 }
@@ -63,32 +63,45 @@ function lostIntent(
 ): string | null {
   const stored = new Map(now.intents.map((intent) => [keyOf(intent), intent]))
   for (const intent of before.intents) {
-    const key = keyOf(intent)
-    const { articleId, aud, want } = intent
-    const is = stored.get(key)
-    if (is?.key === intent.key) {
-      if (is.want !== want) return `S8 ReadYourWrites: the wish ${intent.key} of ${articleId} was turned round`
-      if (is.state === 'rejected' && intent.state !== 'rejected' && !wasRefused(world, intent.key))
-        return `S9 NoLostIntent: ${articleId} was taken back, and the server did not refuse it`
-      continue
-    }
-    if (is !== undefined) {
-      if (!world.intentLog.keys.has(is.key)) return `S9 NoLostIntent: ${articleId} has a key that nobody gave`
-      continue
-    }
-    if (world.intentLog.isDoing(articleId, 'toggle', 'discard', 'take', 'leave')) continue
-    if (intent.state === 'rejected') return `S9 NoLostIntent: ${articleId} was rejected, and nobody was told`
-    if (isStored(now, aud, articleId) !== want) return `S8 ReadYourWrites: ${articleId} fell back by itself`
-    // An article that was removed from the library is in no list, so removing its bookmark is done.
-    if (!want && world.server.library.find(articleId) === undefined) continue
-    // The reader undid the change while it was sent, and the server did not do it. By the list that the device knows,
-    // nothing is left to send (S11), whatever another device did since.
-    if (known.get(key) === want && wasNotDone(world, articleId)) continue
-    const since = world.intentLog.last.get(key)?.version ?? 0
-    const version = firstSo(world, aud.replace('user:', ''), articleId, want, since)
-    if (version === null) return `S9 NoLostIntent: ${articleId} counts as done, and the server never had it so`
-    world.intentLog.acknowledged.set(key, version)
+    const is = stored.get(keyOf(intent))
+    const wrong = is === undefined ? goneWrong(known, intent, now, world) : changedWrong(intent, is, world)
+    if (wrong !== null) return wrong
   }
+  return null
+}
+
+/** What is wrong with a stored intent. It is still the same one, or another one of the reader has replaced it. */
+function changedWrong(intent: IntentRow, is: IntentRow, world: World): string | null {
+  const { articleId, bookmarked } = intent
+  if (is.key !== intent.key)
+    return world.intentLog.keys.has(is.key) ? null : `S9 NoLostIntent: ${articleId} has a key that nobody gave`
+  if (is.bookmarked !== bookmarked) return `S8 ReadYourWrites: the intent ${intent.key} of ${articleId} was reversed`
+  return is.state === 'rejected' && intent.state !== 'rejected' && !wasRefused(world, intent.key)
+    ? `S9 NoLostIntent: ${articleId} was taken back, and the server did not refuse it`
+    : null
+}
+
+/** What is wrong when an intent is gone. If it was done, notes since when the server has it so. */
+function goneWrong(
+  known: ReadonlyMap<string, boolean | null>,
+  intent: IntentRow,
+  now: State,
+  world: World,
+): string | null {
+  const { articleId, aud, bookmarked } = intent
+  const key = keyOf(intent)
+  if (world.intentLog.isDoing(articleId, 'toggle', 'discard', 'take', 'leave')) return null
+  if (intent.state === 'rejected') return `S9 NoLostIntent: ${articleId} was rejected, and nobody was told`
+  if (isStored(now, aud, articleId) !== bookmarked) return `S8 ReadYourWrites: ${articleId} fell back by itself`
+  // An article that was removed from the library is in no list, so removing its bookmark is done.
+  if (!bookmarked && world.server.library.find(articleId) === undefined) return null
+  // The reader undid the change while it was sent, and the server did not do it. By the list that the device knows,
+  // nothing is left to send (S11), whatever another device did since.
+  if (known.get(key) === bookmarked && wasNotDone(world, articleId)) return null
+  const since = world.intentLog.last.get(key)?.version ?? 0
+  const version = firstSo(world, aud.replace('user:', ''), articleId, bookmarked, since)
+  if (version === null) return `S9 NoLostIntent: ${articleId} counts as done, and the server never had it so`
+  world.intentLog.acknowledged.set(key, version)
   return null
 }
 
@@ -113,7 +126,7 @@ export const noOldList: Invariant = (now, before, world) => {
 export const netZero: Invariant = (now, before) => {
   for (const intent of now.intents) {
     const was = before.intents.find((row) => keyOf(row) === keyOf(intent))
-    if (intent.state === 'sending' && was?.state !== 'sending' && was !== undefined && was.base === was.want)
+    if (intent.state === 'sending' && was?.state !== 'sending' && was !== undefined && was.onServer === was.bookmarked)
       return `S11 NetZero: ${intent.articleId} was sent, and the server has it so`
   }
   return null
@@ -128,10 +141,10 @@ export function fence(): Invariant {
     if (was !== aud && was !== 'pub') signedOut.add(was)
     signedOut.delete(aud)
     const texts = [now.books, now.packs, now.manifests, now.tocs, now.scopes, now.bookmarks].flat()
-    for (const row of texts)
-      if (signedOut.has(row.aud)) return `S15 Fence: a row of ${row.aud}, who has left, is still here`
-    for (const row of texts)
-      if (row.aud !== 'pub' && row.aud !== aud) return `S16 Audience: a row of ${row.aud} beside ${aud}`
+    const stayed = texts.find((row) => signedOut.has(row.aud))
+    if (stayed !== undefined) return `S15 Fence: a row of ${stayed.aud}, who has left, is still here`
+    const foreign = texts.find((row) => row.aud !== 'pub' && row.aud !== aud)
+    if (foreign !== undefined) return `S16 Audience: a row of ${foreign.aud} beside ${aud}`
     if (world.intentLog.isDoing('', 'leave') && was !== aud && now.intents.some((row) => row.aud === was))
       return `S15 Fence: a change of ${was}, who has left, is still here`
     return null
@@ -139,12 +152,18 @@ export function fence(): Invariant {
 }
 
 /** S16: when the device knows that a subscription ended, it keeps whole texts only of first articles. */
-export const downgrade: Invariant = (now, before) => {
+export const downgrade: Invariant = (now, before, world) => {
   const { session } = now
   if (session === undefined || session.user === null || session.user.subscribed) return null
   const whole = before.bodies.filter((body) => body.aud === session.aud && body.html.includes('whole=true'))
   const kept = now.bodies.filter((body) => whole.some((one) => one.slug === body.slug && one.lang === body.lang))
-  const first = new Set(now.articles.filter((row) => row.position === 1).map((row) => row.slug))
+  // Not every server tells the place of an article. Then its lists do, whichever of them the text came with.
+  const lists = [...now.tocs, ...before.tocs].flatMap(({ slugs }) => slugs.slice(0, 1))
+  const told = world.server.library.history.flatMap(({ en, ru }) =>
+    [...en.values(), ...ru.values()].flatMap((slugs) => slugs.slice(0, 1)),
+  )
+  const placed = now.articles.filter((row) => row.position === 1).map((row) => row.slug)
+  const first = new Set(world.server.bare ? [...lists, ...told] : placed)
   const bad = kept.filter(
     (body) => body.aud === session.aud && session.epoch !== before.session?.epoch && !first.has(body.slug),
   )

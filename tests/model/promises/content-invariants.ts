@@ -1,5 +1,5 @@
 import type { BookScope } from '#db/library/article-schema.ts'
-import type { TocRow } from '#db/schema.ts'
+import type { ScopeRow, TocRow } from '#db/schema.ts'
 import type { StoredText } from '#tests/support/device/stored-texts.ts'
 import type { UserId } from '../world/accounts.ts'
 import type { Language } from '../world/library.ts'
@@ -81,19 +81,23 @@ export function refClosed(): Invariant {
     const scopes = byKey(now.scopes, 'name')
     const mayLack = (aud: string, lang: string, book: string) =>
       removed.has(book) || (taken.has(book) && scopes.get(`${aud} ${lang} book:${book}`)?.state !== 'fresh')
-    for (const { aud, lang, list, slugs } of now.tocs)
-      for (const slug of slugs) {
-        const book = list.slice('book:'.length)
-        const key = `${aud} ${lang} ${book} ${slug}`
-        const isHere =
-          list === 'books'
-            ? books.has(`${aud} ${lang} ${slug}`)
-            : articles.has(key) && (bodies.has(key) || mayLack(aud, lang, book))
-        if (!isHere) return `S4 RefClosed: ${list} of ${aud} ${lang} names ${slug}, which is not here`
-      }
+    const isHere = ({ aud, lang, list }: TocRow, slug: string): boolean => {
+      if (list === 'books') return books.has(`${aud} ${lang} ${slug}`)
+      const book = list.slice('book:'.length)
+      const key = `${aud} ${lang} ${book} ${slug}`
+      return articles.has(key) && (bodies.has(key) || mayLack(aud, lang, book))
+    }
+    for (const toc of now.tocs) {
+      const missing = toc.slugs.find((slug) => !isHere(toc, slug))
+      if (missing !== undefined)
+        return `S4 RefClosed: ${toc.list} of ${toc.aud} ${toc.lang} names ${missing}, which is not here`
+    }
     return null
   }
 }
+
+/** Whether the engine has found out since that the answers cannot be complete. */
+const isDoubted = (now: ScopeRow, before: ScopeRow | undefined): boolean => (now.doubts ?? 0) > (before?.doubts ?? 0)
 
 /**
  * S5. A pull goes back only for one of four reasons: the server changed during it, new stats reported a change, the
@@ -112,19 +116,12 @@ export function progressMonotone(): Invariant {
       const key = `${scope.aud} ${scope.lang} ${scope.name}`
       const was = old.get(key)?.checkpoint ?? null
       const is = scope.checkpoint?.nextPage ?? 0
-      const doubted = (scope.doubts ?? 0) > (old.get(key)?.doubts ?? 0)
-      if (was === null) begunAt.set(key, version)
-      else if (
-        scope.state === 'stale' &&
-        was.nextPage > 1 &&
-        is < was.nextPage &&
-        !told &&
-        !doubted &&
-        !isWantedAgain(scope.name) &&
-        begunAt.get(key) === version
-      )
-        return `S5 ProgressMonotone: ${key} went back from page ${was.nextPage} to ${is}`
-      if (is < (was?.nextPage ?? 0)) begunAt.set(key, version)
+      const mayGoBack =
+        told || isDoubted(scope, old.get(key)) || isWantedAgain(scope.name) || begunAt.get(key) !== version
+      const page = was?.nextPage ?? 0
+      if (scope.state === 'stale' && page > 1 && is < page && !mayGoBack)
+        return `S5 ProgressMonotone: ${key} went back from page ${page} to ${is}`
+      if (was === null || is < page) begunAt.set(key, version)
     }
     return null
   }

@@ -2,6 +2,7 @@ import { leftoverFault } from '#tests/support/device/pack-truth.ts'
 import type { UserId } from '../world/accounts.ts'
 import { BOOKMARKS_PER_PAGE } from '../world/server.ts'
 import type { World } from '../world/world.ts'
+import { wrongHighlights } from './highlight-invariants.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -28,16 +29,18 @@ function difference(world: World): string | null {
     const expected = articles.map((article) => article.slug).join()
     if (listOf(`book:${book.slug}`) !== expected)
       return `${book.slug} of ${aud} ${language} is ${listOf(`book:${book.slug}`)}, not ${expected}`
-    const isLeft = state.offlineSettings?.removedBooks.includes(book.slug)
+    const isRemoved = state.offlineSettings?.removedBooks.includes(book.slug)
     for (const { slug } of articles) {
       const { content } = server.row(slug, language, user).attributes
       const html = state.bodies.find(
         (row) => row.aud === aud && row.lang === language && row.bookSlug === book.slug && row.slug === slug,
       )?.html
-      if (html !== content && !(isLeft && html === undefined)) return `the text is ${html}, not ${content}`
+      if (html !== content && !(isRemoved && html === undefined)) return `the text is ${html}, not ${content}`
     }
   }
-  return leftover(world) ?? (user === null ? null : wrongBookmarks(world, aud, user))
+  const wrong = leftover(world)
+  if (wrong !== null || user === null) return wrong
+  return wrongBookmarks(world, aud, user) ?? wrongHighlights(world, aud, user)
 }
 
 /** S29 OneHome: an article that moved is stored in its new book only. */
@@ -108,17 +111,18 @@ function moreBookmarkPages({ server, state }: World): number {
   return all > BOOKMARKS_PER_PAGE ? Math.ceil(all / BOOKMARKS_PER_PAGE) : 0
 }
 
-/** S7: a day without any action sends nothing. Coming back costs only the requests for account, bookmarks and stats. */
+/** S7: a day without any action sends nothing. Coming back costs only the requests for account, bookmarks, highlights and stats. */
 async function quiesce(world: World): Promise<void> {
   const { network, tabs } = world
-  const parked = world.state.intents.filter((intent) => intent.reason === 'failing').length
+  const { intents, highlightIntents } = world.state
+  const parked = [...intents, ...highlightIntents].filter((intent) => intent.reason === 'failing').length
   const before = network.sent.length
   await world.pass(DAY_MS)
   const idle = network.sent.length - before
   if (idle > parked) throw new Error(`S7 Quiesce: ${idle} requests in a day of nothing`)
   tabs[0]?.engine.wake()
   await world.rest()
-  const most = 4 + parked + (world.server.bare ? 15 : moreBookmarkPages(world))
+  const most = 5 + parked + (world.server.bare ? 15 : moreBookmarkPages(world))
   const spent = network.sent.length - before - idle
   if (spent > most)
     throw new Error(

@@ -8,26 +8,27 @@ import type { Invariant } from './content-invariants.ts'
 const removedIn = ({ offlineSettings }: State): ReadonlySet<string> => new Set(offlineSettings?.removedBooks)
 
 /** S30: of a book without an offline copy, only opened articles are stored, in any language, and its list stays. */
-export const leftStaysLeft: Invariant = (now, before, world) => {
+export const removedStaysRemoved: Invariant = (now, before, world) => {
   const removed = removedIn(now)
   if (removed.size === 0) return null
   const was = removedIn(before)
   const isNew = (book: string) => removed.has(book) && !was.has(book)
   const here = now.bodies.find(({ bookSlug }) => isNew(bookSlug))
-  if (here !== undefined) return `S30 LeftStaysLeft: ${here.slug} of ${here.aud} ${here.lang} stayed with its book`
+  if (here !== undefined)
+    return `S30 RemovedStaysRemoved: ${here.slug} of ${here.aud} ${here.lang} stayed with its book`
   const pack = now.packs.find(({ bookSlug }) => isNew(bookSlug))
-  if (pack !== undefined) return `S30 LeftStaysLeft: a pack of ${pack.bookSlug} in ${pack.lang} stayed`
+  if (pack !== undefined) return `S30 RemovedStaysRemoved: a pack of ${pack.bookSlug} in ${pack.lang} stayed`
   const listKey = ({ aud, lang, list }: TocRow) => `${aud} ${lang} ${list}`
   const lists = new Set(now.tocs.map(listKey))
   // Compared by content: a write that failed on a full disk gives the same rows as new objects.
   const gone = before.tocs.find((toc) => isNew(toc.list.replace('book:', '')) && !lists.has(listKey(toc)))
-  if (gone !== undefined) return `S30 LeftStaysLeft: ${gone.list} went with its texts`
+  if (gone !== undefined) return `S30 RemovedStaysRemoved: ${gone.list} went with its texts`
   const keyOf = ({ aud, lang, bookSlug, slug }: StoredText) => `${aud} ${lang} ${bookSlug} ${slug}`
   const old = new Set(before.bodies.map(keyOf))
   for (const text of now.bodies)
     if (removed.has(text.bookSlug) && !old.has(keyOf(text)))
       if (!world.network.sent.some(({ path }) => path.startsWith(`/articles/${text.slug}`)))
-        return `S30 LeftStaysLeft: ${text.slug} came, and nobody opened it`
+        return `S30 RemovedStaysRemoved: ${text.slug} came, and nobody opened it`
   return null
 }
 

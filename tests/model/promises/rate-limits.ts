@@ -17,7 +17,7 @@ export function impolite({ network }: World): string | null {
     if (again && one.stopwatch - same.ended < FLOOR_MS)
       return `S13 Polite: ${key} again after ${one.stopwatch - same.ended} ms`
     const asked = heard.find((other) => other.ended + other.retryAfterMs > one.stopwatch && other.skew === one.skew)
-    if (asked !== undefined) return `S13 Polite: ${key} within ${asked.retryAfterMs} ms of silence`
+    if (asked !== undefined) return `S13 Polite: ${key} within ${asked.retryAfterMs} ms of its Retry-After`
   }
   return null
 }

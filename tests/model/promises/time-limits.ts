@@ -6,10 +6,12 @@ const MOST_MS = 5 * 60_000 + 30_000 + 1_000
 
 /** Whether a change waits that could be sent now: there is a network, and its reader is signed in. */
 function isOwed({ online, network, tabs, state }: World): boolean {
-  const { session, intents } = state
+  const { session, intents, highlightIntents } = state
   if (!online || !network.up || network.holding > 0 || tabs.length === 0) return false
   if (session === undefined || session.aud === 'pub' || session.expired || session.signingOut) return false
-  return intents.some(({ aud, state: is }) => aud === session.aud && (is === 'pending' || is === 'sending'))
+  return [...intents, ...highlightIntents].some(
+    ({ aud, state: is }) => aud === session.aud && (is === 'pending' || is === 'sending'),
+  )
 }
 
 /** S22: a waiting change is tried within its delay, measured by the stopwatch, even if the clock jumps. */

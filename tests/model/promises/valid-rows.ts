@@ -1,14 +1,15 @@
 import type { State } from '../world/raw.ts'
 import type { Invariant } from './content-invariants.ts'
 
-type Kind = 'string' | 'number' | 'boolean'
+/** `number?`: null where a server does not say it. */
+type Kind = 'string' | 'number' | 'boolean' | 'number?'
 
 /** The fields of each kind of row that the screens need. */
 const WANTED = {
   languages: { iso: 'string', name: 'string' },
   pages: { slug: 'string', title: 'string', html: 'string' },
-  books: { slug: 'string', title: 'string', articlesCount: 'number' },
-  articles: { slug: 'string', title: 'string', position: 'number', updatedAt: 'string' },
+  books: { slug: 'string', title: 'string', articlesCount: 'number?' },
+  articles: { slug: 'string', title: 'string', position: 'number?', updatedAt: 'string' },
   bodies: { slug: 'string', html: 'string', restricted: 'boolean' },
   stats: { books: 'number', articles: 'number', languages: 'number' },
   bookmarks: { articleId: 'string', createdAt: 'number' },
@@ -16,8 +17,10 @@ const WANTED = {
   [T in keyof State]?: State[T] extends readonly (infer R)[] ? Partial<Record<keyof R, Kind>> : never
 }
 
-const isKind = (value: unknown, kind: Kind): boolean =>
-  typeof value === kind && (typeof value !== 'number' || Number.isFinite(value))
+const isKind = (value: unknown, kind: Kind): boolean => {
+  if (kind === 'number?') return value === null || isKind(value, 'number')
+  return typeof value === kind && (typeof value !== 'number' || Number.isFinite(value))
+}
 
 /** The first wrong field of a row, or null. */
 const lackOf = (row: object, wanted: Readonly<Record<string, Kind>>): string | null =>

@@ -12,7 +12,8 @@ import {
   tocAtomic,
   trueStatus,
 } from './content-invariants.ts'
-import { leftStaysLeft, pausedIsQuiet } from './offline-copy-invariants.ts'
+import { noLostNote, ownNotes, staysDeleted } from './highlight-invariants.ts'
+import { pausedIsQuiet, removedStaysRemoved } from './offline-copy-invariants.ts'
 import { fewPacks, manifestTrue, packsExact } from './pack-invariants.ts'
 import { validRows } from './valid-rows.ts'
 
@@ -30,7 +31,7 @@ const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [packsExact, ['manifests', 'packs']],
   [manifestTrue, ['packs', 'manifests']],
   [fewPacks, ['manifests']],
-  [leftStaysLeft, ['bodies', 'packs', 'offlineSettings']],
+  [removedStaysRemoved, ['bodies', 'packs', 'offlineSettings']],
   [pausedIsQuiet(), ['offlineSettings', 'bodies', 'scopes', 'status']],
   [statsAtomic, ['stats', 'scopes']],
   [trueStatus, ['status', 'scopes', 'tocs']],
@@ -40,6 +41,9 @@ const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [fence(), ['session', 'books', 'packs', 'manifests', 'tocs', 'scopes', 'bookmarks', 'intents']],
   [downgrade, ['session', 'bodies', 'articles']],
   [sessionHolds, ['session', 'token']],
+  [noLostNote, ['highlightIntents', 'highlights']],
+  [ownNotes, ['highlights', 'highlightIntents', 'session']],
+  [staysDeleted, ['highlights']],
 ]
 
 /** Checks every invariant after every commit. */

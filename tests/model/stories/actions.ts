@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
 import type { UserId } from '../world/accounts.ts'
 import { KINDS, type Kind, TROUBLES, type Trouble } from '../world/network.ts'
+import { HIGHLIGHT_ACTIONS, type HighlightAction } from './highlight-actions.ts'
 
 /** One event of a story: on the server, on the network, with the clock, or by the reader. */
 export type Action =
+  | HighlightAction
   | {
       readonly do: 'edit' | 'addArticle' | 'removeArticle' | 'reorder' | 'move'
       readonly book: number
@@ -13,7 +15,7 @@ export type Action =
   | { readonly do: 'addBook' | 'removeBook'; readonly book: number }
   | { readonly do: 'import'; readonly book: number; readonly article: number }
   | { readonly do: 'subscribe'; readonly user: UserId; readonly on: boolean }
-  | { readonly do: 'elsewhere'; readonly user: UserId; readonly article: number; readonly want: boolean }
+  | { readonly do: 'elsewhere'; readonly user: UserId; readonly article: number; readonly bookmarked: boolean }
   | { readonly do: 'expire' | 'revoke' }
   | { readonly do: 'toggle'; readonly tab: number; readonly article: number }
   | { readonly do: 'open'; readonly tab: number; readonly article: number }
@@ -62,7 +64,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('subscribe' as const), user, on: fc.boolean() }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('elsewhere' as const), user, article: small, want: fc.boolean() }),
+    arbitrary: fc.record({ do: fc.constant('elsewhere' as const), user, article: small, bookmarked: fc.boolean() }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('expire', 'revoke') }) },
   { weight: 10, arbitrary: fc.record({ do: fc.constant('toggle' as const), tab, article: small }) },
@@ -108,6 +110,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const), tab }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('tab' as const) }) },
+  ...HIGHLIGHT_ACTIONS,
 ) as fc.Arbitrary<Action>
 
 const step: fc.Arbitrary<Step> = fc.record({

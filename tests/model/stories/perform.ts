@@ -1,21 +1,24 @@
 import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
 import { discardParked, retryParked, takeRejected } from '#page/commands/bookmarks.ts'
+import { present } from '#tests/support/present.ts'
 import { isShown } from '../promises/bookmark-invariants.ts'
 import type { UserId } from '../world/accounts.ts'
 import type { Tab, World } from '../world/world.ts'
 import type { Action } from './actions.ts'
+import { type HighlightAction, isHighlightAction, performHighlight } from './highlight-actions.ts'
 
 const MOST_TABS = 3
 const tabOf = (world: World, n: number): Tab | undefined => world.tabs[n % Math.max(1, world.tabs.length)]
 const articleOf = (world: World, n: number): string => {
   const slugs = world.server.library.allSlugs()
-  return slugs[n % slugs.length] ?? ''
+  return present(slugs[n % slugs.length])
 }
 const unwanted = (): undefined => undefined
 
 /** Carries out an action. One that is impossible now does nothing, so that every shortened story is valid. */
 export async function perform(world: World, action: Action): Promise<void> {
   const { library, accounts } = world.server
+  if (isHighlightAction(action)) return performHighlight(world, action)
   switch (action.do) {
     case 'edit':
     case 'addArticle':
@@ -34,7 +37,7 @@ export async function perform(world: World, action: Action): Promise<void> {
     case 'subscribe':
       return accounts.subscribe(action.user, action.on)
     case 'elsewhere':
-      return accounts.setBookmark(action.user, articleOf(world, action.article), action.want)
+      return accounts.setBookmark(action.user, articleOf(world, action.article), action.bookmarked)
     case 'expire':
     case 'revoke':
       world.network.expiries++
@@ -71,7 +74,7 @@ const offlineCopyChangeOf = (kind: OfflineCopyChange['kind'] | 'go on', bookSlug
   return kind === 'restore-all' ? { kind } : { kind, bookSlug }
 }
 
-type InTab = Extract<Action, { readonly tab: number }>
+type InTab = Exclude<Extract<Action, { readonly tab: number }>, HighlightAction>
 
 async function performInTab(world: World, action: InTab): Promise<void> {
   const tab = tabOf(world, action.tab)
@@ -97,19 +100,8 @@ async function performInTab(world: World, action: InTab): Promise<void> {
     }
     case 'toggle':
       return toggle(world, tab, aud, articleOf(world, action.article))
-    case 'decide': {
-      const parked = world.state.intents.find((intent) => intent.state === 'parked' && intent.aud === aud)
-      const rejected = world.state.intents.find((intent) => intent.state === 'rejected' && intent.aud === aud)
-      const key = intentLog.newKey()
-      const doing = (kind: 'discard' | 'retry' | 'take', article: string) =>
-        ({ kind, article, want: false, tab }) as const
-      if (rejected !== undefined)
-        await intentLog.during(doing('take', rejected.articleId), () => takeRejected(rejected, tab.db))
-      if (parked === undefined) return
-      if (action.retry)
-        return intentLog.during(doing('retry', parked.articleId), () => retryParked(parked, tab.db, key))
-      return intentLog.during(doing('discard', parked.articleId), () => discardParked(parked, tab.db))
-    }
+    case 'decide':
+      return decide(world, tab, aud, action.retry)
     case 'login': {
       const { session } = world.state
       // The page shows the form only to readers who are not signed in.
@@ -119,27 +111,41 @@ async function performInTab(world: World, action: InTab): Promise<void> {
     }
     case 'logout': {
       if (aud === 'pub' || world.state.session?.expired) return
-      const doing = { kind: 'leave', article: '', want: false, tab } as const
+      const doing = { kind: 'leave', article: '', bookmarked: false, tab } as const
       void intentLog.during(doing, () => tab.engine.signOut({ discardUnsent: action.discard })).catch(unwanted)
       return
     }
   }
 }
 
+/** The reader is told of a rejected change, and decides about a parked one. */
+async function decide({ state, intentLog }: World, tab: Tab, aud: string, isRetry: boolean): Promise<void> {
+  const parked = state.intents.find((intent) => intent.state === 'parked' && intent.aud === aud)
+  const rejected = state.intents.find((intent) => intent.state === 'rejected' && intent.aud === aud)
+  const key = intentLog.newKey()
+  const doing = (kind: 'discard' | 'retry' | 'take', article: string) =>
+    ({ kind, article, bookmarked: false, tab }) as const
+  if (rejected !== undefined)
+    await intentLog.during(doing('take', rejected.articleId), () => takeRejected(rejected, tab.db))
+  if (parked === undefined) return
+  if (isRetry) return intentLog.during(doing('retry', parked.articleId), () => retryParked(parked, tab.db, key))
+  return intentLog.during(doing('discard', parked.articleId), () => discardParked(parked, tab.db))
+}
+
 /** Toggles a bookmark in a tab. Afterwards it must be shown like that. */
 async function toggle(world: World, tab: Tab, aud: string, article: string): Promise<void> {
   if (aud === 'pub') return
   const user = aud.replace('user:', '') as UserId
-  const want = !isShown(world.state, aud, article)
+  const bookmarked = !isShown(world.state, aud, article)
   const { intentLog } = world
   const key = intentLog.newKey()
   const version = world.server.accounts.users[user].history.length - 1
-  const done = await intentLog.during({ kind: 'toggle', article, want, tab }, async () => {
-    intentLog.note(user, article, { want, key, version })
-    return world.wish(tab, article, want, key)
+  const done = await intentLog.during({ kind: 'toggle', article, bookmarked, tab }, async () => {
+    intentLog.note(user, article, { bookmarked, key, version })
+    return world.setBookmark(tab, article, bookmarked, key)
   })
   const { state } = world
   const rejected = state.intents.some((intent) => intent.articleId === article && intent.state === 'rejected')
-  if (done && !rejected && state.session?.aud === aud && isShown(state, aud, article) !== want)
+  if (done && !rejected && state.session?.aud === aud && isShown(state, aud, article) !== bookmarked)
     world.failures.push(`S8 ReadYourWrites: ${article} is not shown as the reader wants it`)
 }

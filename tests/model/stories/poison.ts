@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { present } from '#tests/support/present.ts'
 import { watchAll } from '../promises/watch.ts'
 import { World } from '../world/world.ts'
 import { perform } from './perform.ts'
@@ -15,7 +16,7 @@ export async function poisoned(trouble: '500' | 'timeout' | 'drop' | '503', chos
     world.network.poison = { article: poison, trouble }
     await perform(world, { do: 'toggle', tab: 0, article: 0 })
     await world.rest()
-    const wanted = new Set(chosen.map((n) => others[n % others.length] ?? ''))
+    const wanted = new Set(chosen.map((n) => present(others[n % others.length])))
     for (const slug of wanted) await perform(world, { do: 'toggle', tab: 0, article: 1 + others.indexOf(slug) })
     await world.rest()
     // The longest first and second pause together.

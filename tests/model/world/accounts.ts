@@ -1,3 +1,5 @@
+import { FakeHighlights } from '#tests/support/device/fake-highlights.ts'
+
 /** The accounts of the model server: sessions, tokens and bookmarks, with every earlier state of each list. */
 
 export type UserId = '1' | '2'
@@ -9,12 +11,13 @@ interface ModelUser {
   bookmarks: string[]
   /** Every state of the list, oldest first. A device may only believe one of these. */
   readonly history: (readonly string[])[]
+  readonly highlights: FakeHighlights
 }
 
 export class ModelAccounts {
   readonly users: Readonly<Record<UserId, ModelUser>> = {
-    '1': { subscribed: true, moves: 0, bookmarks: [], history: [[]] },
-    '2': { subscribed: false, moves: 0, bookmarks: [], history: [[]] },
+    '1': { subscribed: true, moves: 0, bookmarks: [], history: [[]], highlights: new FakeHighlights(2) },
+    '2': { subscribed: false, moves: 0, bookmarks: [], history: [[]], highlights: new FakeHighlights(2) },
   }
   /** The device's refresh cookie: the account of the session, until it is revoked. */
   session: UserId | null = null
@@ -56,10 +59,10 @@ export class ModelAccounts {
     account.subscribed = on
   }
 
-  setBookmark(user: UserId, article: string, want: boolean): void {
+  setBookmark(user: UserId, article: string, bookmarked: boolean): void {
     const account = this.users[user]
     const without = account.bookmarks.filter((one) => one !== article)
-    account.bookmarks = want ? [article, ...without] : without
+    account.bookmarks = bookmarked ? [article, ...without] : without
     account.history.push(account.bookmarks)
   }
 
@@ -69,13 +72,13 @@ export class ModelAccounts {
   }
 
   /** Changes a bookmark and gives the status. With idempotency keys, each key changes something only once. */
-  change(user: UserId, article: string, want: boolean, exists: boolean, key: string | null): number {
+  change(user: UserId, article: string, bookmarked: boolean, exists: boolean, key: string | null): number {
     const known = key === null ? undefined : this.answered.get(`${user} ${key}`)
     if (known !== undefined) return known
-    if (want && !exists) return 404
+    if (bookmarked && !exists) return 404
     const had = this.users[user].bookmarks.includes(article)
-    if (had !== want) this.setBookmark(user, article, want)
-    const status = want ? (had ? 200 : 201) : 204
+    if (had !== bookmarked) this.setBookmark(user, article, bookmarked)
+    const status = bookmarked ? (had ? 200 : 201) : 204
     if (key !== null) this.answered.set(`${user} ${key}`, status)
     return status
   }

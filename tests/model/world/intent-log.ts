@@ -2,7 +2,7 @@ import type { UserId } from './accounts.ts'
 
 /** A reader's last change of a bookmark, as the model remembers it. The device's intents are compared with it. */
 export interface LastChange {
-  readonly want: boolean
+  readonly bookmarked: boolean
   readonly key: string
   /** The version of the server's list at that time. The version that has the change comes later. */
   readonly version: number
@@ -12,7 +12,7 @@ export interface LastChange {
 export interface Doing {
   readonly kind: 'toggle' | 'discard' | 'take' | 'retry' | 'leave'
   readonly article: string
-  readonly want: boolean
+  readonly bookmarked: boolean
   /** The tab of the action. The action ends when the tab is killed. */
   readonly tab: object
 }

@@ -54,7 +54,7 @@ const RETRY_AFTER_S = 30
 const headers = { 'content-type': 'application/json' }
 
 const kindOf = ({ method, path }: Pick<Call, 'method' | 'path'>): Kind => {
-  if (path.startsWith('/user/bookmarks')) return method === 'GET' ? 'bookmarks' : 'change'
+  if (/^\/user\/(bookmarks|highlights)/.test(path)) return method === 'GET' ? 'bookmarks' : 'change'
   if (path.includes('/articles/')) return 'articles'
   return path.startsWith('/auth') || path.startsWith('/user') ? 'account' : 'lists'
 }
@@ -63,17 +63,18 @@ const isAbout = ({ path, body }: Pick<Call, 'path' | 'body'>, article: string): 
   path.endsWith(`/${article}`) || body === JSON.stringify({ article_id: article })
 
 /** Fields that the contract requires wherever an answer has them. */
-const WANTED = ['title', 'name', 'first_name', 'created_at', 'books_count']
+const WANTED = ['title', 'name', 'first_name', 'article_id', 'books_count']
 
-/** The server's answer with one wrong value in its last row. Nearly right answers are the hardest to notice. */
+/** The server's answer with one wrong value in each row. Nearly right answers are the hardest to notice. */
 function spoilt(body: unknown): Response {
   const { data } = (body ?? {}) as { readonly data?: unknown }
-  const row: unknown = Array.isArray(data) ? data.at(-1) : data
-  const attributes = (row as { readonly attributes?: object } | undefined)?.attributes
-  const wanted = WANTED.find((name) => attributes !== undefined && name in attributes)
-  if (attributes === undefined || wanted === undefined) return json({ data: { id: 7 } })
-  const wrong = { ...(row as object), attributes: { ...attributes, [wanted]: null } }
-  return json({ ...(body as object), data: Array.isArray(data) ? [...data.slice(0, -1), wrong] : wrong })
+  const rows = [data].flat() as readonly { readonly attributes?: object }[]
+  const wrong = rows.flatMap((row) => {
+    const wanted = WANTED.find((name) => row?.attributes !== undefined && name in row.attributes)
+    return wanted === undefined ? [] : [{ ...row, attributes: { ...row.attributes, [wanted]: null } }]
+  })
+  if (wrong.length === 0) return json({ data: { id: 7 } })
+  return json({ ...(body as object), data: Array.isArray(data) ? wrong : wrong[0] })
 }
 
 interface Clock {
@@ -112,7 +113,7 @@ export class ModelNetwork {
   }
 
   private begin(tab: object, { method, path, body }: Call): () => void {
-    const article = path.startsWith('/user/bookmarks') && method !== 'GET' ? body + path.slice(15) : null
+    const article = /^\/user\/(bookmarks|highlights)/.test(path) && method !== 'GET' ? body + path.slice(15) : null
     const what = article === null ? (/\/books\/.*\/articles/.test(path) ? 'S10 a page of a book' : '') : 'S10 a change'
     const one = { tab, what }
     if (what !== '' && this.active.some((other) => other.what === what))
@@ -175,12 +176,17 @@ export class ModelNetwork {
     this.pending++
   }
 
+  /** The trouble of a call: that of its article, or the next one that waits for such a call. */
+  private takeTrouble(call: Call): Trouble | null {
+    const index = this.troubles.findIndex(({ kind }) => kind === 'any' || kind === kindOf(call))
+    const [armed] = index === -1 ? [] : this.troubles.splice(index, 1)
+    const isPoisoned = kindOf(call) === 'change' && this.poison !== null && isAbout(call, this.poison.article)
+    return (isPoisoned ? this.poison : armed)?.trouble ?? null
+  }
+
   private async carry(tab: { readonly alive: boolean }, call: Call, sent: Sent): Promise<Response> {
     await new Promise(setImmediate)
-    const index = this.troubles.findIndex(({ kind }) => kind === 'any' || kind === kindOf(call))
-    const poisoned = kindOf(call) === 'change' && this.poison !== null && isAbout(call, this.poison.article)
-    const armed = index === -1 ? null : (this.troubles.splice(index, 1)[0]?.trouble ?? null)
-    const trouble = poisoned ? (this.poison?.trouble ?? null) : armed
+    const trouble = this.takeTrouble(call)
     if (trouble === '401') this.expiries++
     if (trouble === 'held') await this.waitForRelease()
     if (!this.up || trouble === 'drop') throw new TypeError('network')
@@ -230,7 +236,7 @@ export class ModelNetwork {
       case '409':
       case '410': {
         // A server that answers "already there" or "not there" knows who asks, and its answer is true.
-        const isTrue = call.method === 'POST' ? trouble === '409' : trouble !== '409'
+        const isTrue = call.method === 'POST' ? trouble === '409' : trouble !== '409' && call.method !== 'PUT'
         const answer = isTrue ? this.server.answer(call) : null
         return answer?.ok === false ? answer : json({ meta: { message: trouble } }, Number(trouble))
       }

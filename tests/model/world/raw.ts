@@ -1,41 +1,20 @@
 import type { ArticleRow, ManifestRow, PackRow } from '#db/library/article-schema.ts'
 import { articlesIn } from '#db/library/manifest.ts'
-import type {
-  BookmarkRow,
-  BookRow,
-  IntentRow,
-  LanguageRow,
-  OfflineSettingsRow,
-  OutboxRow,
-  PageRow,
-  ScopeRow,
-  SessionRow,
-  StatsRow,
-  StatusRow,
-  TocRow,
-} from '#db/schema.ts'
-import { type StoredText, textsIn } from '#tests/support/device/stored-texts.ts'
+import type { HighlightIntentRow, HighlightRow } from '#db/reader/highlight-schema.ts'
+import type { LanguageRow, OfflineSettingsRow, OutboxRow, SessionRow, StatsRow, StatusRow } from '#db/schema.ts'
+import { type StoredRows, type StoredText, textsIn } from '#tests/support/device/stored-texts.ts'
 
 /** All rows on the device at one moment. */
-export interface State {
-  readonly books: readonly BookRow[]
-  readonly articles: readonly ArticleRow[]
-  /** The texts that the manifests name. */
-  readonly bodies: readonly StoredText[]
-  readonly packs: readonly PackRow[]
-  readonly manifests: readonly ManifestRow[]
-  readonly tocs: readonly TocRow[]
-  readonly pages: readonly PageRow[]
+export interface State extends StoredRows {
   readonly languages: readonly LanguageRow[]
-  readonly scopes: readonly ScopeRow[]
-  readonly bookmarks: readonly BookmarkRow[]
-  readonly intents: readonly IntentRow[]
   readonly session: SessionRow | undefined
   readonly status: StatusRow | undefined
   readonly offlineSettings: OfflineSettingsRow | undefined
   readonly stats: readonly StatsRow[]
   readonly outbox: OutboxRow | undefined
   readonly token: string | undefined
+  readonly highlights: readonly HighlightRow[]
+  readonly highlightIntents: readonly HighlightIntentRow[]
 }
 
 interface RawStore {
@@ -55,6 +34,8 @@ const TABLES = [
   'scopes',
   'bookmarks',
   'intents',
+  'highlights',
+  'highlightIntents',
   'meta',
 ] as const
 type Table = (typeof TABLES)[number]
@@ -118,6 +99,8 @@ export class RawDatabase {
       scopes: this.read('scopes'),
       bookmarks: this.read('bookmarks'),
       intents: this.read('intents'),
+      highlights: this.read('highlights'),
+      highlightIntents: this.read('highlightIntents'),
       session: one('session'),
       status: one('status'),
       offlineSettings: one('offline-settings'),

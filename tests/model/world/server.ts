@@ -1,3 +1,4 @@
+import { specifiedBody } from '#tests/support/server/specified-body.ts'
 import { ModelAccounts, type UserId } from './accounts.ts'
 import { iso, LANGUAGES, type Language, ModelLibrary } from './library.ts'
 
@@ -24,6 +25,8 @@ export class ModelServer {
   readonly library = new ModelLibrary()
   readonly accounts = new ModelAccounts()
   bare = false
+  private readonly json = (body: unknown, status = 200): Response =>
+    json(this.bare ? specifiedBody(body) : body, status)
 
   answer({ method, path, headers, body }: Call): Response {
     const [route = '', search = ''] = path.split('?')
@@ -35,11 +38,15 @@ export class ModelServer {
     if (route === '/user/me') return user === null ? refusal(401) : this.me(user)
     if (route.startsWith('/user/bookmarks'))
       return user === null ? refusal(402) : this.bookmarks(user, path, method, body, headers.get('idempotency-key'))
+    if (route.startsWith('/user/highlights') && !this.bare) {
+      const { highlights } = this.accounts.users[user ?? '1']
+      return user === null ? refusal(401) : highlights.answer(path, method, body, headers.get('idempotency-key'))
+    }
     return this.content(route, new URLSearchParams(search), lang, user)
   }
 
   private auth(route: string, body: string): Response {
-    const tokens = (access_token: string) => json({ access_token, token_type: 'bearer', expires_in: 900 })
+    const tokens = (access_token: string) => this.json({ access_token, token_type: 'bearer', expires_in: 900 })
     if (route === '/auth/login') return tokens(this.accounts.login((JSON.parse(body) as { email: UserId }).email))
     if (route === '/auth/logout') {
       this.accounts.revoke()
@@ -52,7 +59,7 @@ export class ModelServer {
   private me(id: UserId): Response {
     const { subscribed } = this.accounts.users[id]
     const attributes = { first_name: id, last_name: '', email: id, phone: '', country: null, subscribed }
-    return json({ data: { id, type: 'users', attributes } })
+    return this.json({ data: { id, type: 'users', attributes } })
   }
 
   private bookmarks(user: UserId, path: string, method: string, body: string, key: string | null): Response {
@@ -68,16 +75,16 @@ export class ModelServer {
       method === 'POST' ? (JSON.parse(body) as { article_id: string }).article_id : (route.split('/')[3] ?? '')
     const known = this.bare ? null : key
     const status = this.accounts.change(user, article, method === 'POST', exists(article), known)
-    return status === 204 ? none() : status === 404 ? refusal(404) : json({ data: row(article) }, status)
+    return status === 204 ? none() : status === 404 ? refusal(404) : this.json({ data: row(article) }, status)
   }
 
   /** A list in small pages, or in one answer when the server is bare. */
   private listed(rows: readonly object[], search: string): Response {
-    if (this.bare) return json({ data: rows, included: [] })
+    if (this.bare) return this.json({ data: rows, included: [] })
     const page = Number(new URLSearchParams(search).get('page') ?? 1)
     const last_page = Math.max(1, Math.ceil(rows.length / BOOKMARKS_PER_PAGE))
     const next = page < last_page ? `/api/user/bookmarks?page=${page + 1}` : null
-    return json({
+    return this.json({
       data: rows.slice((page - 1) * BOOKMARKS_PER_PAGE, page * BOOKMARKS_PER_PAGE),
       included: [],
       links: { first: null, last: null, prev: null, next },
@@ -96,14 +103,14 @@ export class ModelServer {
         languages_count: LANGUAGES.length,
       }
       const revision = this.bare ? {} : { content_revision: `r${library.clock}-${whole}` }
-      return json({ data: { attributes: { ...counts, ...revision } } })
+      return this.json({ data: { attributes: { ...counts, ...revision } } })
     }
     if (route === '/languages')
-      return json({ data: LANGUAGES.map((code) => ({ attributes: { iso: code, name: code } })) })
+      return this.json({ data: LANGUAGES.map((code) => ({ attributes: { iso: code, name: code } })) })
     const seo = { seo_title: '', seo_description: '' }
     if (route === '/pages')
-      return json({ data: [{ attributes: { slug: 'home', title: lang, content: '<p>home</p>', ...seo } }] })
-    if (route === '/books') return json({ data: library.books.map((book) => this.book(book.slug, lang)) })
+      return this.json({ data: [{ attributes: { slug: 'home', title: lang, content: '<p>home</p>', ...seo } }] })
+    if (route === '/books') return this.json({ data: library.books.map((book) => this.book(book.slug, lang)) })
     const one = /^\/articles\/([\w-]+)$/.exec(route)?.[1]
     if (one !== undefined) return this.article(one, lang, user)
     const [, bookSlug, quantity] = /^\/books\/([\w-]+)\/articles\/(\d+)$/.exec(route) ?? []
@@ -127,7 +134,7 @@ export class ModelServer {
     const page = Number(query.get('page') ?? 1)
     const last_page = Math.max(1, Math.ceil(rows.length / size))
     const meta = { current_page: page, last_page, per_page: size, total: rows.length }
-    return json({
+    return this.json({
       data: rows.slice((page - 1) * size, page * size),
       included: [this.book(slug, lang)],
       links: { first: null, last: null, prev: null, next: null },
@@ -140,7 +147,7 @@ export class ModelServer {
       this.library.inLanguage(one, lang).some((article) => article.slug === slug),
     )
     if (book === undefined) return refusal(404)
-    return json({ data: this.row(slug, lang, user), included: [this.book(book.slug, lang)] })
+    return this.json({ data: this.row(slug, lang, user), included: [this.book(book.slug, lang)] })
   }
 
   /** One article for this requester. */

@@ -1,6 +1,6 @@
 import type { SyncApi, SyncEvents } from '#contract/workers/sync-api.ts'
 import { ReaderDb } from '#db/db.ts'
-import { setFavorite } from '#page/commands/bookmarks.ts'
+import { setBookmark } from '#page/commands/bookmarks.ts'
 // The engine loads these on demand. Here they are loaded beforehand, since loading takes real time and the model has none.
 import '#contract/accounts/endpoints-account.ts'
 import '#workers/push/bookmarks.ts'
@@ -13,6 +13,7 @@ import { IntentLog } from './intent-log.ts'
 import { endLiveQueries } from './live-queries.ts'
 import { ModelLocks } from './locks.ts'
 import { ModelNetwork } from './network.ts'
+import { NoteLog } from './note-log.ts'
 import { RawDatabase, type State } from './raw.ts'
 import { ModelServer } from './server.ts'
 
@@ -57,6 +58,7 @@ export class World {
   full = false
   refusedWrites = 0
   readonly intentLog = new IntentLog()
+  readonly noteLog = new NoteLog()
   readonly failures: string[] = []
   writes = 0
   private readonly waitLimit = new WaitLimit()
@@ -212,8 +214,8 @@ export class World {
   }
 
   /** Adds or removes a bookmark in a tab, as the reader does. */
-  wish = (tab: Tab, articleId: string, want: boolean, key: string): Promise<boolean> =>
-    setFavorite({ articleId, title: articleId, want }, tab.db, this.now, key)
+  setBookmark = (tab: Tab, articleId: string, bookmarked: boolean, key: string): Promise<boolean> =>
+    setBookmark({ articleId, title: articleId, bookmarked }, tab.db, this.now, key)
 
   close(): void {
     for (const tab of [...this.tabs]) this.kill(tab)

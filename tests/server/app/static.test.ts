@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { serveApp } from '#server/app/static-app.ts'
 import { appPolicy, securityHeaders } from '#server/http/answer/security-headers.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { present } from '#tests/support/present.ts'
 
 const APP = '<html>the app</html>'
 const SCRIPT = 'let a = 1'
@@ -56,7 +57,7 @@ describe('screens', () => {
 })
 
 test('only the scripts that are in the current page may run', async () => {
-  const policy = async (path: string) => (await open(path)).headers.get('content-security-policy') ?? ''
+  const policy = async (path: string) => present((await open(path)).headers.get('content-security-policy'))
   const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
   write('index.html', '<script>let a = 1 < 2</script><script src="/b.js"></script><script>\nlet b\n</script>')
   expect(await policy('/')).toContain(`script-src 'self' ${hashOf('let a = 1 < 2')} ${hashOf('\nlet b\n')};`)
@@ -104,7 +105,7 @@ describe('files', () => {
     async (encoding) => {
       const headers = { 'accept-encoding': encoding }
       const first = await open('/', headers)
-      const etag = first.headers.get('etag') ?? ''
+      const etag = present(first.headers.get('etag'))
       expect(etag).toMatch(/^"[^"]+"$/)
       const again = await open('/', { ...headers, 'if-none-match': etag })
       expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])

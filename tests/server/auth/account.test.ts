@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { present } from '#tests/support/present.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const NINA = {
@@ -13,7 +14,7 @@ const NINA = {
   password_confirmation: 'a long enough one',
 }
 const errorsOf = async (answer: Response) => ((await answer.json()) as { errors?: Record<string, string[]> }).errors
-const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+const cookieOf = (answer: Response): string => present(answer.headers.get('set-cookie')?.split(';')[0])
 
 onDatabases('accounts', (kind) => {
   let app: TestApp

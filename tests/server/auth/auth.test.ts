@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSessions } from '#server/auth/session/sessions.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { present } from '#tests/support/present.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
-const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+const cookieOf = (answer: Response): string => present(answer.headers.get('set-cookie')?.split(';')[0])
 
 onDatabases('sessions', (kind) => {
   let app: TestApp
@@ -25,7 +26,7 @@ onDatabases('sessions', (kind) => {
       token_type: 'bearer',
       expires_in: 900,
     })
-    const cookie = answer.headers.get('set-cookie') ?? ''
+    const cookie = present(answer.headers.get('set-cookie'))
     for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth']) expect(cookie).toContain(part)
   })
 
@@ -47,7 +48,7 @@ onDatabases('sessions', (kind) => {
       return run.mock.calls.map(([{ stored, parameters }]) =>
         stored === undefined
           ? `m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}`
-          : (/^[$]argon2id[$]v=19[$](m=\d+,t=\d+,p=\d+)[$]/.exec(stored)?.[1] ?? ''),
+          : present(/^[$]argon2id[$]v=19[$](m=\d+,t=\d+,p=\d+)[$]/.exec(stored)?.[1]),
       )
     }
     const known = await costsOf('subscriber@example.com')
@@ -139,14 +140,14 @@ onDatabases('sessions', (kind) => {
     const sessions = openSessions(db, new Uint8Array(32), 'http://localhost', () => now)
     const user = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     await db.deleteFrom('sessions').execute()
-    let current = (await sessions.begin(user.id))?.refresh ?? ''
+    let current = present((await sessions.begin(user.id))?.refresh)
     const first = current
     for (let day = 0; day < 30; day++) {
       now += 24 * 60 * 60_000
-      current = (await sessions.renew(current))?.refresh ?? ''
+      current = present((await sessions.renew(current))?.refresh)
     }
     expect(await db.selectFrom('refresh_tokens').select('family').execute()).toHaveLength(2)
-    const other = (await sessions.begin(user.id))?.refresh ?? ''
+    const other = present((await sessions.begin(user.id))?.refresh)
     expect(await sessions.renew(`${first.split('.')[0]?.replace(/^./, 'g')}.x`)).toBeNull()
     expect(await sessions.renew(first)).toBeNull()
     expect(await sessions.renew(current)).toBeNull()
@@ -158,12 +159,12 @@ onDatabases('sessions', (kind) => {
     const { db } = app.services
     const sessions = openSessions(db, new Uint8Array(32), 'http://localhost', () => now)
     const user = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    const refresh = (await sessions.begin(user.id))?.refresh ?? ''
+    const refresh = present((await sessions.begin(user.id))?.refresh)
     const second = await sessions.renew(refresh)
     now += 9_000
     expect(await sessions.renew(refresh)).not.toBeNull()
     now += 2_000
     expect(await sessions.renew(refresh)).toBeNull()
-    expect(await sessions.renew(second?.refresh ?? '')).toBeNull()
+    expect(await sessions.renew(present(second?.refresh))).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { noticePassword } from '#server/auth/email/owner-notices.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { present } from '#tests/support/present.ts'
 import { authOf, type SocialApp, useSocialApp } from '#tests/support/server/social-app.ts'
 
 const OWNER = 'Owner@example.com'
@@ -50,7 +51,7 @@ onDatabases('mails to the owner about new ways into the account', (kind) => {
     await app.services.mail.deliver()
     const mails = app.mailServer.mails.splice(0)
     const recipients = app.mailServer.recipients.splice(0)
-    return mails.map((mail, index) => ({ ...mail, to: recipients[index] ?? '' }))
+    return mails.map((mail, index) => ({ ...mail, to: present(recipients[index]) }))
   }
   const subjects = async () => (await sent()).map(({ subject, to }) => [subject, to])
   const connect = async (auth: { readonly Authorization: string }, person = ELSEWHERE) => {

@@ -4,13 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { resetPassword } from '#server/auth/password/password-reset.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { present } from '#tests/support/present.ts'
 import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts'
+import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { carriedBy, linkOf, readMail } from '#tests/support/server/read-mail.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const SUBSCRIBER = { email: 'subscriber@example.com', password: 'subscriber-demo-1' }
 const READER = 'reader@example.com'
-const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+const cookieOf = (answer: Response): string => present(answer.headers.get('set-cookie')?.split(';')[0])
 
 onDatabases('forgotten passwords', (kind) => {
   let mailServer: MailServer
@@ -46,7 +48,7 @@ onDatabases('forgotten passwords', (kind) => {
     await app.services.mail.deliver()
     const mail = mailServer.mails.pop()
     if (mail === undefined) throw new Error('No mail')
-    return { mail, token: carriedBy(mail).get('token') ?? '' }
+    return { mail, token: present(carriedBy(mail).get('token')) }
   }
   const reset = (token: string, email: string, password: string, confirmation = password) =>
     app.post('/auth/password/reset', { token, email, password, password_confirmation: confirmation })
@@ -166,7 +168,7 @@ onDatabases('forgotten passwords', (kind) => {
     await expect.poll(() => errors).toHaveBeenCalled()
     await forgot(READER)
     await app.services.mail.deliver()
-    expect(errors.mock.calls).toEqual([['mail: not sent, is tried again (EENVELOPE 451)']])
+    expect(loggedErrors(errors)).toEqual(['mail: not sent, is tried again (EENVELOPE 451)'])
     errors.mockRestore()
     mailServer.refuse = false
     const { db } = app.services
@@ -191,7 +193,7 @@ onDatabases('forgotten passwords', (kind) => {
       .values({ kind: 'password_reset', email_key: READER, language: null, created_at, due_at: created_at })
       .execute()
     await mail.deliver()
-    expect(errors.mock.calls).toEqual([['mail: given up (EENVELOPE 451)']])
+    expect(loggedErrors(errors)).toEqual(['mail: given up (EENVELOPE 451)'])
     errors.mockRestore()
     mailServer.refuse = false
     expect(await db.selectFrom('mail_jobs').selectAll().execute()).toEqual([])

@@ -1,6 +1,4 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#server/app/app.ts'
 import { openServices, stopServices } from '#server/app/serve.ts'
@@ -8,9 +6,8 @@ import { restore } from '#server/backup/restore.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
+import { RELEASES, RELEASES_FOLDER } from '#tests/support/release/releases.ts'
 
-const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url))
-const RELEASES = readdirSync(FIXTURES).filter((name) => /^\d+\.\d+\.\d+$/.test(name))
 const STARTS_MS = 60_000
 
 afterAll(removeFolders)
@@ -20,10 +17,10 @@ test.each(RELEASES)(
   { timeout: STARTS_MS },
   async (release) => {
     const dataDir = join(await privateFolder(), 'data')
-    await restore(join(FIXTURES, release, 'server.tar.gz'), { dataDir, say: () => undefined })
+    await restore(join(RELEASES_FOLDER, release, 'server.tar.gz'), { dataDir, say: () => undefined })
     const database = await openDatabase({ dataDir })
     const config = readConfig({ DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist') })
-    const services = await openServices(config, database, true)
+    const services = await openServices(config, database, { checkAnswers: true })
     const app = createApp(services)
 
     const signedIn = await app.request('/api/auth/login', {

@@ -14,6 +14,7 @@ import { HIDDEN } from '#tests/support/content/hidden.ts'
 import { pdfPages } from '#tests/support/content/poppler.ts'
 import { xmlText } from '#tests/support/content/xml-text.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { present } from '#tests/support/present.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const [plain, subscriber] = DEMO_ACCOUNTS
@@ -52,6 +53,23 @@ onDatabases('the files of a book', (kind) => {
     },
   )
 
+  test('a book in a script that the fonts lack has no PDF, and its EPUB is still sent', async () => {
+    const folder = smallLibrary()
+    const titled = { ...folder, 'books/oats/first-oats.ru.md': article('خبز', 'ru') }
+    const arabic = await openTestApp(kind, writeFolder(titled))
+    const headers = { ...(await bearer(arabic, subscriber.email, subscriber.password)), 'Accept-Language': 'ru' }
+    const refused = await arabic.get(PDF, headers)
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toEqual({
+      meta: { message: 'PDF этой книги нет: в наших шрифтах нет её письменности. Скачайте EPUB' },
+    })
+    expect((await bytesOf(await arabic.get(EPUB, headers))).length).toBeGreaterThan(1000)
+    const english = await arabic.get(PDF, { ...headers, 'Accept-Language': 'en' })
+    expect(english.headers.get('content-type')).toBe('application/pdf')
+    expect((await bytesOf(english)).length).toBeGreaterThan(1000)
+    await arabic.close()
+  })
+
   test('both files hold every word of every article, in the language of the request', {
     tags: ['spec-1.6'],
   }, async () => {
@@ -87,7 +105,7 @@ onDatabases('the files of a book', (kind) => {
     expect(whole.headers.get('cache-control')).toBe('private, no-cache')
     expect(whole.headers.get('vary')).toBe('Accept-Language, Authorization')
     expect(whole.headers.get('accept-ranges')).toBe('bytes')
-    const etag = whole.headers.get('etag') ?? ''
+    const etag = present(whole.headers.get('etag'))
     expect(etag).toMatch(/^"[\w.-]+"$/)
     const bytes = await bytesOf(whole)
     expect(whole.headers.get('content-length')).toBe(String(bytes.length))
@@ -158,7 +176,7 @@ onDatabases('the files of a book', (kind) => {
     expect(await read()).toContain('Second helping')
     expect(made).toEqual(['epub of 3', 'epub of 3'])
     expect(readdirSync(folder)).toHaveLength(1)
-    const after = await app.get(EPUB, { ...paying, 'If-None-Match': before.headers.get('etag') ?? '' })
+    const after = await app.get(EPUB, { ...paying, 'If-None-Match': present(before.headers.get('etag')) })
     expect(after.status).toBe(200)
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
     // The files in the other language and the other format are unchanged.

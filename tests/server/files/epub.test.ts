@@ -1,13 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { strFromU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BookSource, readBookSource } from '#server/files/book-source.ts'
+import { readBookSource } from '#server/files/book-source.ts'
 import { makeEpub } from '#server/files/epub/epub.ts'
+import { NEWER } from '#server/import/drawing/allowed.ts'
+import { cleanDrawing } from '#server/import/drawing/clean-drawing.ts'
 import { demoBooks } from '#tests/e2e/support/library.ts'
 import { articleTexts, letters } from '#tests/support/content/article-texts.ts'
 import { EpubCheck } from '#tests/support/content/epubcheck.ts'
 import { HOSTILE_BOOK, HOSTILE_TEXT } from '#tests/support/content/hostile-book.ts'
 import { xmlText } from '#tests/support/content/xml-text.ts'
+import { present } from '#tests/support/present.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
+import { ROOT } from '#tests/support/source-files.ts'
 
 const ORIGIN = 'https://books.example'
 const CHECK_MS = 120_000
@@ -26,11 +32,7 @@ afterAll(async () => {
   await app.close()
 })
 
-async function source(slug: string, lang: string): Promise<BookSource> {
-  const book = await readBookSource(app.services.db, lang, slug)
-  if (book === undefined) throw new Error(`no ${slug} in ${lang}`)
-  return book
-}
+const source = async (slug: string, lang: string) => present(await readBookSource(app.services.db, lang, slug))
 
 for (const lang of LANGUAGES)
   describe(`the books of the demo library in ${lang}`, { tags: lang === 'en' ? [] : ['deep'] }, () => {
@@ -72,12 +74,24 @@ test('notes, links and pictures lead inside the book, and no soft hyphen is left
   const salt = strFromU8(files['EPUB/text/004-how-much-salt.xhtml'] ?? new Uint8Array())
   expect(salt).toContain('<html xmlns="http://www.w3.org/1999/xhtml"')
   expect(salt).toContain('xml:lang="uk"')
-  expect(salt.match(/epub:type="noteref"/g)).toHaveLength(8)
-  expect(salt.match(/epub:type="footnote"/g)).toHaveLength(8)
+  const written = readFileSync(join(ROOT, `content/books/${SALT}/how-much-salt.uk.md`), 'utf8')
+  const notes = present(written.match(/^\[\^\d+\]: /gm))
+  expect(salt.match(/epub:type="noteref"/g)).toHaveLength(present(written.match(/\[\^\d+\](?!:)/g)).length)
+  expect(salt.match(/epub:type="footnote"/g)).toHaveLength(notes.length)
   expect(salt).toContain('href="../text/001-what-a-good-plate-looks-like.xhtml"')
   expect(salt).toMatch(/<img alt="Сходинки солі за день[^"]*" src="\.\.\/images\/salt-day-uk-\w+\.svg"/)
   for (const [name, bytes] of Object.entries(files))
     if (name.endsWith('.xhtml')) expect(strFromU8(bytes)).not.toMatch(/\u00ad|\/api\/assets|data-footnote/)
+})
+
+test('EPUBCheck accepts drawings with style that is newer than SVG 1.1', { timeout: CHECK_MS }, async () => {
+  const attributes = [...NEWER].map((name) => `${name}="inherit"`).join(' ')
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="72" height="36"><text y="20" ${attributes}>A</text></svg>`
+  const bytes = cleanDrawing(Buffer.from(drawing))
+  expect(bytes.toString()).toContain('paint-order:inherit')
+  const picture = { mimeType: 'image/svg+xml', width: 72, height: 36, bytes }
+  const pictures = new Map([...HOSTILE_BOOK.pictures, ['drawing-0123456789abcdef', picture] as const])
+  expect(await epubCheck.check(await makeEpub({ ...HOSTILE_BOOK, pictures }, ORIGIN))).toEqual([])
 })
 
 test('a book of awkward names, ids, letters and pictures is a sound file too', { timeout: CHECK_MS }, async () => {
@@ -87,5 +101,7 @@ test('a book of awkward names, ids, letters and pictures is a sound file too', {
   const text = strFromU8(files['EPUB/text/001-first.xhtml'] ?? new Uint8Array())
   expect(xmlText(text)).toContain(HOSTILE_TEXT)
   expect(text).toContain('A lost picture')
+  const opf = strFromU8(files['EPUB/package.opf'] ?? new Uint8Array())
+  expect(opf).toContain('<dc:rights>All ]]&gt; &amp; &lt;rights&gt; #x</dc:rights>')
   expect(Object.keys(files)).toContain('EPUB/images/photo-0123456789abcdef.png')
 })

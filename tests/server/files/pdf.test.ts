@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BookSource, readBookSource } from '#server/files/book-source.ts'
+import { readBookSource } from '#server/files/book-source.ts'
 import { makeFile } from '#server/files/make-file.ts'
 import { makePdf } from '#server/files/pdf/pdf.ts'
 import { demoBooks } from '#tests/e2e/support/library.ts'
 import { articleTexts, missingFrom } from '#tests/support/content/article-texts.ts'
 import { HOSTILE_BOOK, HOSTILE_TEXT } from '#tests/support/content/hostile-book.ts'
+import { wrongLineEnds } from '#tests/support/content/line-ends.ts'
 import { pdfFonts, pdfInfo, pdfPages, pdfTags } from '#tests/support/content/poppler.ts'
+import { present } from '#tests/support/present.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const ORIGIN = 'https://books.example'
@@ -22,11 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function source(slug: string, lang: string): Promise<BookSource> {
-  const book = await readBookSource(app.services.db, lang, slug)
-  if (book === undefined) throw new Error(`no ${slug} in ${lang}`)
-  return book
-}
+const source = async (slug: string, lang: string) => present(await readBookSource(app.services.db, lang, slug))
 
 for (const lang of LANGUAGES)
   describe(`the books of the demo library in ${lang}`, { tags: lang === 'en' ? [] : ['deep'] }, () => {
@@ -41,11 +39,16 @@ for (const lang of LANGUAGES)
       expect(fonts.join()).toMatch(/Literata-Regular.*Literata-Bold|Literata-Bold.*Literata-Regular/)
       for (const font of fonts) expect(font).toMatch(/\byes\s+yes\s+yes\b/)
       expect(Buffer.from(pdf).toString('latin1')).toContain(`/Lang (${lang})`)
+      expect(Buffer.from(pdf).toString('latin1')).toMatch(
+        /\/DisplayDocTitle true[\s\S]*\/Prev \d+\n>>\nstartxref\n\d+\n%%EOF\n$/,
+      )
+      expect(pdfPages(pdf)[2]).toMatch(/books\.example[\s\S]*\d{4}/)
       const pages = pdfPages(pdf)
       expect(pages.join()).not.toMatch(/\u2060/)
       const texts = book.articles.flatMap((one) => [one.title, one.description, ...articleTexts(one.content)])
       expect(texts.length).toBeGreaterThan(150)
       expect(missingFrom(pages, texts)).toEqual([])
+      if (lang !== 'en') expect(wrongLineEnds(pages, texts)).toEqual([])
       const tags = pdfTags(pdf)
       const inHtml = (what: RegExp) => book.articles.flatMap(({ content }) => content.match(what) ?? []).length
       expect(tags.get('H1')).toBe(book.articles.length + 1)
@@ -59,7 +62,7 @@ for (const lang of LANGUAGES)
 test('the contents say on which page a chapter begins, and its notes stand at the foot of the page', async () => {
   const book = await source(SALT, 'en')
   const pages = pdfPages(await makePdf(book, ORIGIN), true)
-  const contents = pages[2] ?? ''
+  const contents = present(pages[3])
   for (const { title } of book.articles) {
     const page = Number(
       contents

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import { readLibrary } from '#server/import/folder/read-library.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { present } from '#tests/support/present.ts'
 
 const SECOND = 'books/oats/second-oats.en.md'
 const edited = (change: (files: Record<string, string>) => void): string => {
@@ -29,21 +30,42 @@ const FAULTS: readonly (readonly [string, (files: Record<string, string>) => voi
   [
     'a missing title',
     (f) => {
-      f[SECOND] = f[SECOND]?.replace(/title: .*\n/, '') ?? ''
+      f[SECOND] = present(f[SECOND]?.replace(/title: .*\n/, ''))
     },
     /second-oats\.en\.md:2: title/,
   ],
   [
     'an unknown key',
     (f) => {
-      f[SECOND] = f[SECOND]?.replace('title:', 'colour: red\ntitle:') ?? ''
+      f[SECOND] = present(f[SECOND]?.replace('title:', 'colour: red\ntitle:'))
     },
     /second-oats\.en\.md:2: colour/,
   ],
   [
+    'a day of review that is none',
+    (f) => {
+      f[SECOND] = present(f[SECOND]?.replace('title:', 'reviewer: An editor\nreviewed: 24.11.2026\ntitle:'))
+    },
+    /second-oats\.en\.md:3: .*reviewed is a day/,
+  ],
+  [
+    'a review by nobody',
+    (f) => {
+      f[SECOND] = present(f[SECOND]?.replace('title:', 'reviewed: 2026-11-24\ntitle:'))
+    },
+    /second-oats\.en\.md:1: reviewed: nobody/,
+  ],
+  [
+    'a reviewer without a day',
+    (f) => {
+      f[SECOND] = present(f[SECOND]?.replace('title:', 'reviewer: An editor\ntitle:'))
+    },
+    /second-oats\.en\.md:1: reviewer: the day/,
+  ],
+  [
     'bad YAML',
     (f) => {
-      f[SECOND] = f[SECOND]?.replace('title:', 'title: [') ?? ''
+      f[SECOND] = present(f[SECOND]?.replace('title:', 'title: ['))
     },
     /second-oats\.en\.md:\d: not YAML/,
   ],
@@ -71,7 +93,7 @@ const FAULTS: readonly (readonly [string, (files: Record<string, string>) => voi
   [
     'a slug twice',
     (f) => {
-      f['books/rye/book.yaml'] = f['books/rye/book.yaml']?.replace('first-rye', 'first-oats') ?? ''
+      f['books/rye/book.yaml'] = present(f['books/rye/book.yaml']?.replace('first-rye', 'first-oats'))
     },
     /unique in the library/,
   ],
@@ -150,9 +172,24 @@ const FAULTS: readonly (readonly [string, (files: Record<string, string>) => voi
     'an address of the app',
     (f) => {
       f['pages/pages.yaml'] += '- search\n'
-      f['pages/search.en.md'] = f['pages/terms.en.md'] ?? ''
+      f['pages/search.en.md'] = present(f['pages/terms.en.md'])
     },
     /search is an address of the app/,
+  ],
+  [
+    'a page with the code of a language as its slug',
+    (f) => {
+      f['pages/pages.yaml'] += '- fr\n'
+      f['pages/fr.en.md'] = present(f['pages/terms.en.md'])
+    },
+    /pages\.yaml:1: fr is the code of a language/,
+  ],
+  [
+    'a book with the code of a language of the library as its slug',
+    (f) => {
+      f['languages.yaml'] += '- iso: rye\n  name: Rye\n'
+    },
+    /books\/rye\/book\.yaml:1: rye is the code of a language/,
   ],
   [
     'a needed page that is missing',

@@ -7,13 +7,16 @@ import { readBookSource } from '#server/files/book-source.ts'
 import { makeEpub } from '#server/files/epub/epub.ts'
 import { importEpubs, removeEpub } from '#server/import/epub/import-epubs.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
+import { demoBooks } from '#tests/e2e/support/library.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { writeEpubs } from '#tests/support/content/read-epub.ts'
 import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
+import { present } from '#tests/support/present.ts'
 import { operatorCommand } from '#tests/support/server/operator-command.ts'
 
 const SLUG = 'vitamins-without-myths'
+const ARTICLES = present(demoBooks.find(({ slug }) => slug === SLUG)).articles.length
 const LANGUAGES = ['en', 'ru', 'uk'] as const
 
 /** A library with languages and pages but without books. */
@@ -79,13 +82,13 @@ onDatabases('EPUBs', (kind) => {
     }
     const paths = writeEpubs(files)
     const dry = await importEpubs({ db: shelf.db, paths, dryRun: true })
-    expect(dry.added).toHaveLength(18)
+    expect(dry.added).toHaveLength(LANGUAGES.length * (ARTICLES + 1))
     expect(await shelf.db.selectFrom('books').select('id').execute()).toEqual([])
     const first = await importEpubs({ db: shelf.db, paths, offer: { price: '12.00' } })
     expect(first.added).toEqual(dry.added)
     for (const lang of LANGUAGES) {
       const [theirs, ours] = [await bookIn(origin.db, lang), await bookIn(shelf.db, lang)]
-      expect(ours).toHaveLength(5)
+      expect(ours).toHaveLength(ARTICLES)
       const inside = (content: string) =>
         content.replaceAll('https://books.example/', '/').replace(/ target="_blank" rel="noopener noreferrer"/g, '')
       expect(ours.map((row) => ({ ...row, content: inside(row.content) }))).toEqual(
@@ -93,7 +96,11 @@ onDatabases('EPUBs', (kind) => {
       )
     }
     const [card] = await shelf.db.selectFrom('book_translations').selectAll().where('lang', '=', 'uk').execute()
-    expect(card).toMatchObject({ title: 'Вітаміни без міфів', author: 'Редакція Larder' })
+    expect(card).toMatchObject({
+      title: 'Вітаміни без міфів',
+      author: 'Редакція Larder',
+      rights: '© 2026 Редакція Larder. Усі права захищено.',
+    })
     expect((await importEpubs({ db: shelf.db, paths })).changed).toEqual([])
     const [book] = await shelf.db.selectFrom('books').selectAll().execute()
     expect(book).toMatchObject({ price: '12.00', source: 'epub' })
@@ -133,6 +140,9 @@ onDatabases('EPUBs', (kind) => {
     await expect(importEpubs({ db: shelf.db, paths: writeEpubs({ 'login.epub': small('x') }) })).rejects.toThrow(
       'an address of the app',
     )
+    await expect(importEpubs({ db: shelf.db, paths: writeEpubs({ 'de.epub': small('x') }) })).rejects.toThrow(
+      'de.epub:1: de is the code of a language; name the file otherwise',
+    )
     const sameArticle = zipEpub(epubFiles({ pages: [['001-first-oats.xhtml', '<p>Words of another book.</p>']] }))
     const taken = await importEpubs({ db: shelf.db, paths: writeEpubs({ 'other.epub': sameArticle }) })
     expect(taken.added).toEqual(['book other.en', 'article other-first-oats.en'])
@@ -140,9 +150,26 @@ onDatabases('EPUBs', (kind) => {
     const rename = (text: string) => text.replaceAll('first-rye', 'other-first-oats')
     const files = Object.fromEntries(Object.entries(clash).map(([name, text]) => [rename(name), rename(text)]))
     await expect(importContent({ db: shelf.db, folder: writeFolder(files) })).rejects.toThrow(
-      /the article other-first-oats stands in other, which came from an EPUB[\s\S]*|languages\.yaml:1: the book vitamins-without-myths.* is in uk/,
+      /the article other-first-oats stands in other, which came from an EPUB/,
     )
     await removeEpub({ db: shelf.db, slug: 'other' })
+  })
+
+  test('a language that only an EPUB has is added, stays through an import of the folder, and goes after its book', async () => {
+    const folder = writeFolder({
+      ...smallLibrary(),
+      'languages.yaml': readFileSync(join(emptyShelf(), 'languages.yaml'), 'utf8'),
+    })
+    await importContent({ db: shelf.db, folder })
+    const paths = writeEpubs({ 'kusa.epub': small('草枕') })
+    const languages = { named: 'ja', mayAdd: async () => false }
+    const { added } = await importEpubs({ db: shelf.db, paths, languages })
+    expect(added.slice(0, 2)).toEqual(['language ja', 'book kusa.ja'])
+    const stored = await shelf.db.selectFrom('languages').select(['iso', 'name']).orderBy('position').execute()
+    expect(stored.at(-1)).toEqual({ iso: 'ja', name: '日本語' })
+    expect(await importContent({ db: shelf.db, folder })).toEqual({ added: [], changed: [], removed: [] })
+    await removeEpub({ db: shelf.db, slug: 'kusa' })
+    expect((await importContent({ db: shelf.db, folder })).removed).toEqual(['language ja'])
   })
 })
 
@@ -159,8 +186,11 @@ describe('content:import', () => {
         epubFiles({ pages: [['one.xhtml', '<h1>One</h1><p>Words.</p><video src="a.mp4"></video>']], toc: nav }),
       )
       const paths = writeEpubs({ 'film.epub': film, 'small.en.epub': small('Words.') })
-      const dry = await run(dirname(paths[0] ?? ''), '--dry-run')
-      expect(dry.out).toContain('left out: film.epub/OPS/one.xhtml: <video> has no place in an article')
+      const dry = await run(dirname(present(paths[0])), '--dry-run')
+      expect(dry.out).toContain(
+        'film.epub: 100.0 % of its words were kept (2 of 2)\n' +
+          'film.epub: left out: <video> has no place in an article: once, in OPS/one.xhtml',
+      )
       expect(dry.out).toMatch(/added article one\.en[\s\S]*added article small-one\.en/)
       expect(dry.out).toContain('A dry run')
       const taken = await run(...paths, '--price', '9.00', '--currency', '$')
@@ -175,7 +205,7 @@ describe('content:import', () => {
       const broken = await run(...writeEpubs({ 'broken.epub': new Uint8Array([1]) }))
       expect([broken.code, broken.err]).toEqual([
         1,
-        expect.stringMatching(/broken\.epub:1: this is not a zip[\s\S]*1 faults; nothing was written/),
+        expect.stringMatching(/broken\.epub:1: this is not a zip[\s\S]*1 fault; nothing was written/),
       ])
       expect((await run()).code).toBe(2)
       expect((await run('/none')).err).toContain('There is nothing at /none')

@@ -56,6 +56,19 @@ test.each<[string, () => Uint8Array, RegExp]>([
     /book\.opf:3: the spine names zz/,
   ],
   [
+    'a spine entry that names no item',
+    () => zipEpub(epubFiles({ ...GOOD, spine: '<itemref/>' })),
+    /book\.opf:3: the spine holds an entry without idref/,
+  ],
+  [
+    'a page without an address',
+    () =>
+      changed((files) => {
+        files['OPS/book.opf'] = String(files['OPS/book.opf']).replace('href="a.xhtml"', '')
+      }),
+    /book\.opf:\d+: the spine names p0, which is not in the manifest/,
+  ],
+  [
     'a lost picture',
     () => zipEpub(epubFiles({ pages: [['a.xhtml', '<p>x</p><img src="no.png" alt=""/>']] })),
     /a\.xhtml:1: the picture OPS\/no\.png: the file is missing/,

@@ -2,8 +2,9 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app/app.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { smallLibrary, withoutArticle, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { present } from '#tests/support/present.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 interface Row {
@@ -16,15 +17,7 @@ interface Page {
   readonly meta: { readonly total: number; readonly last_page: number; readonly updated_since?: string }
 }
 
-const without = (slug: string): Record<string, string> => {
-  const files = smallLibrary()
-  delete files[`books/oats/${slug}.en.md`]
-  delete files[`books/oats/${slug}.ru.md`]
-  files['books/oats/book.yaml'] = (files['books/oats/book.yaml'] ?? '')
-    .replace(`${slug}, `, '')
-    .replace(`, ${slug}`, '')
-  return files
-}
+const without = (slug: string) => withoutArticle('oats', slug)
 
 onDatabases('updated_since', (kind) => {
   let app: TestApp
@@ -37,10 +30,12 @@ onDatabases('updated_since', (kind) => {
   const pull = async (query = '', from = app.app): Promise<Page> =>
     (await (await from.request(`/api/books/oats/articles/${query}`)).json()) as Page
   const newest = (rows: readonly Row[]): string =>
-    rows
-      .map(({ attributes }) => attributes.updated_at ?? '')
-      .sort()
-      .at(-1) ?? ''
+    present(
+      rows
+        .map(({ attributes }) => attributes.updated_at ?? '')
+        .sort()
+        .at(-1),
+    )
   const slugs = (page: Page) => page.data.map(({ attributes }) => attributes.slug)
 
   test('without changes the page is empty, equal times count as known, and without the parameter the page is full', async () => {
@@ -50,7 +45,7 @@ onDatabases('updated_since', (kind) => {
     const since = newest(all.data)
     const none = await pull(`50?updated_since=${since}`)
     expect(none).toMatchObject({ data: [], meta: { total: 0, last_page: 1, updated_since: since } })
-    const earliest = all.data.map(({ attributes }) => attributes.updated_at ?? '').sort()[0] ?? ''
+    const earliest = present(all.data.map(({ attributes }) => attributes.updated_at ?? '').sort()[0])
     expect((await pull(`50?updated_since=${earliest}`)).meta.total).toBe(all.meta.total - 1)
     expect((await pull('50?updated_since=0000-01-01T00:00:00Z')).meta.total).toBe(all.meta.total)
     expect((await pull('50?updated_since=9999-12-31T23:59:59.999999Z')).meta.total).toBe(0)
@@ -60,8 +55,9 @@ onDatabases('updated_since', (kind) => {
     await store(smallLibrary())
     const since = newest((await pull('50')).data)
     const files = without('first-oats')
-    files['books/oats/second-oats.en.md'] =
-      files['books/oats/second-oats.en.md']?.replace('Second oats', 'New oats') ?? ''
+    files['books/oats/second-oats.en.md'] = present(
+      files['books/oats/second-oats.en.md']?.replace('Second oats', 'New oats'),
+    )
     await store(files)
     const first = await pull(`1?updated_since=${since}`)
     const pages = [first]

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { present } from '#tests/support/present.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const POKE_MS = 2_000
 
 /** Reads the update notices of a stream one by one. */
-function pokesOf(answer: Response) {
+function noticesOf(answer: Response) {
   const reader = answer.body?.getReader()
   if (reader === undefined) throw new Error('No stream')
   const decoder = new TextDecoder()
@@ -18,7 +19,7 @@ function pokesOf(answer: Response) {
         const found = /event: changed\ndata: (.*)\n\n/.exec(text)
         if (found !== null) {
           text = text.slice((found.index ?? 0) + found[0].length)
-          return JSON.parse(found[1] ?? '')
+          return JSON.parse(present(found[1]))
         }
         const { done, value } = await reader.read()
         if (done) return 'end'
@@ -39,7 +40,7 @@ const edited = (word: string): Record<string, string> => {
   return files
 }
 
-onDatabases('pokes', (kind) => {
+onDatabases('notices', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind, writeFolder(smallLibrary()))
@@ -53,34 +54,34 @@ onDatabases('pokes', (kind) => {
     const answer = await app.get('/server/events', { 'Accept-Language': 'en' })
     expect(answer.headers.get('content-type')).toContain('text/event-stream')
     expect(answer.headers.get('cache-control')).toBe('no-cache')
-    const pokes = pokesOf(answer)
+    const notices = noticesOf(answer)
     const before = await revision()
-    expect(await pokes.next()).toEqual({ content_revision: before })
+    expect(await notices.next()).toEqual({ content_revision: before })
     await importContent({ db: app.services.db, folder: writeFolder(edited('Something new')) })
     const begun = Date.now()
-    const after = await pokes.next()
+    const after = await notices.next()
     expect(Date.now() - begun).toBeLessThan(POKE_MS)
     expect(after).toEqual({ content_revision: await revision() })
     expect(after).not.toEqual({ content_revision: before })
-    await pokes.leave()
+    await notices.leave()
   })
 
   test('a subscriber is told of changes that they may read, and no notice says what changed', async () => {
     const headers = await bearer(app, 'subscriber@example.com', 'subscriber-demo-1')
-    const pokes = pokesOf(await app.get('/server/events', headers))
-    const first = await pokes.next()
+    const notices = noticesOf(await app.get('/server/events', headers))
+    const first = await notices.next()
     expect(first).toEqual({ content_revision: await revision(headers) })
     expect(first).not.toEqual({ content_revision: await revision() })
     expect(Object.keys(first)).toEqual(['content_revision'])
-    await pokes.leave()
+    await notices.leave()
   })
 
   test('a server that stops ends its streams', async () => {
     const other = await openTestApp(kind, writeFolder(smallLibrary()))
-    const pokes = pokesOf(await other.get('/server/events'))
-    await pokes.next()
+    const notices = noticesOf(await other.get('/server/events'))
+    await notices.next()
     other.services.updateNotices.close()
-    expect(await pokes.next()).toBe('end')
+    expect(await notices.next()).toBe('end')
     await other.close()
   })
 })

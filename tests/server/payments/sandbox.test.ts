@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { present } from '#tests/support/present.ts'
 import { checkout, standing } from '#tests/support/server/payments.ts'
+import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -69,7 +71,7 @@ onDatabases('buying in the sandbox', (kind) => {
     const page = await app.app.request(url)
     expect(page.status).toBe(200)
     expect(page.headers.get('cache-control')).toBe('no-store')
-    const policy = page.headers.get('content-security-policy') ?? ''
+    const policy = present(page.headers.get('content-security-policy'))
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')
     const html = await page.text()
@@ -166,7 +168,7 @@ test('books without a price or in an unknown currency cannot be bought', async (
   const buy = async () => (await app.post('/payments/checkout', {}, reader)).status
   await set({ currency_symbol: '¥' })
   expect(await buy()).toBe(503)
-  expect(errors.mock.calls[0]?.[0]).toContain('no currency is known for ¥')
+  expect(loggedErrors(errors)[0]).toContain('no currency is known for ¥')
   await set({ currency_symbol: 'SEK' })
   expect(await buy()).toBe(201)
   await set({ price: 3 })

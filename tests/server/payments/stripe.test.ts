@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { openStripeApp, STRIPE_KEY, type StripeApp } from '#tests/support/server/stripe-app.ts'
 
 onDatabases('buying with Stripe', (kind) => {
@@ -72,7 +73,7 @@ onDatabases('buying with Stripe', (kind) => {
     const answer = await stripe.buy('ru')
     expect(answer.status).toBe(503)
     expect(await answer.json()).toEqual({ meta: { message: 'Сейчас оплатить нельзя. Попробуйте ещё раз позже' } })
-    const [line] = errors.mock.calls[0] ?? []
+    const [line] = loggedErrors(errors)
     expect(line).toMatch(/^payments: stripe made no page \(.*email_invalid.*400/)
     expect(line).not.toContain('reader@')
     stripe.server.fault = null

@@ -1,3 +1,4 @@
+import { present } from '#tests/support/present.ts'
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
@@ -30,7 +31,7 @@ function makeQueries(texts: readonly string[], count: number): string[] {
   const random = numbers(7)
   const next = (below: number) => Math.floor(random.next().value * below)
   return Array.from({ length: count }, () => {
-    const text = texts[next(texts.length)] ?? ''
+    const text = present(texts[next(texts.length)])
     const words = tokensOf(text).filter((token) => token.kind === 'word' && token.word.length > 2)
     const at = next(Math.max(1, words.length - 3))
     const some = words.slice(at, at + 1 + next(3)).map((token) => token.word)

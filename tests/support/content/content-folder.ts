@@ -1,12 +1,15 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { present } from '../present.ts'
 import { HIDDEN } from './hidden.ts'
 
 const COVER =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200" viewBox="0 0 1200 1200"><rect width="1200" height="1200" fill="#2d6a45"/></svg>'
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200" viewBox="0 0 1200 1200">' +
+  '<rect width="1200" height="1200" fill="#2d6a45"/></svg>'
 const FIGURE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="720" height="360" viewBox="0 0 720 360"><rect width="720" height="360" fill="#e7c36a"/></svg>'
+  '<svg xmlns="http://www.w3.org/2000/svg" width="720" height="360" viewBox="0 0 720 360">' +
+  '<rect width="720" height="360" fill="#e7c36a"/></svg>'
 
 const words = (lang: string): string =>
   (lang === 'en'
@@ -15,7 +18,10 @@ const words = (lang: string): string =>
   ).repeat(6)
 
 export const article = (title: string, lang = 'en'): string =>
-  `---\ntitle: ${title}\ndescription: About ${title}\n---\n${words(lang)}[^1]\n\n## First heading\n\n${words(lang)}\n\n![A box](images/box.svg "A caption")\n\n| Food | g |\n|---|---:|\n| Oats | 10.6 |\n\n: Source of the table.\n\n## Second heading\n\n${words(lang).repeat(3)}\n\n${HIDDEN}\n\n[^1]: A source, 2020.\n`
+  `---\ntitle: ${title}\ndescription: About ${title}\n---\n${words(lang)}[^1]\n\n` +
+  `## First heading\n\n${words(lang)}\n\n![A box](images/box.svg "A caption")\n\n| Food | g |\n|---|---:|\n` +
+  `| Oats | 10.6 |\n\n: Source of the table.\n\n## Second heading\n\n${words(lang).repeat(3)}\n\n${HIDDEN}\n\n` +
+  `[^1]: A source, 2020.\n`
 
 const page = (title: string): string =>
   `---\ntitle: ${title}\nseo_title: ${title} of Larder\nseo_description: About ${title}\n---\nWords.\n`
@@ -25,7 +31,8 @@ export function smallLibrary(): Record<string, string> {
   const card = (title: string) =>
     `---\ntitle: ${title}\ndescription: A book\nauthor: Larder editors\ncover_alt: Green\n---\n`
   const book = (order: number, slugs: readonly string[]) =>
-    `order: ${order}\nprice: "12.00"\ndiscount_amount: "3.00"\ncurrency_symbol: "€"\ncover: images/cover.svg\narticles: [${slugs.join(', ')}]\n`
+    `order: ${order}\nprice: "12.00"\ndiscount_amount: "3.00"\ncurrency_symbol: "€"\ncover: images/cover.svg\n` +
+    `articles: [${slugs.join(', ')}]\n`
   return {
     'languages.yaml': '- iso: en\n  name: English\n- iso: ru\n  name: Русский\n',
     'pages/pages.yaml': '- home\n- privacy-policy\n- terms\n',
@@ -48,6 +55,17 @@ export function smallLibrary(): Record<string, string> {
     'books/rye/images/cover.svg': COVER,
     'books/rye/images/box.svg': FIGURE,
   }
+}
+
+/** A library without an article, in any language. */
+export function withoutArticle(
+  book: string,
+  slug: string,
+  files: Readonly<Record<string, string>> = smallLibrary(),
+): Record<string, string> {
+  const others = Object.entries(files).filter(([name]) => !name.startsWith(`books/${book}/${slug}.`))
+  const list = present(files[`books/${book}/book.yaml`]).replace(`${slug}, `, '').replace(`, ${slug}`, '')
+  return { ...Object.fromEntries(others), [`books/${book}/book.yaml`]: list }
 }
 
 /** Writes files into a new folder. Gives its path. */

@@ -3,7 +3,9 @@ import { strToU8, type Zippable, zipSync } from 'fflate'
 export type EpubFiles = Readonly<Record<string, string | Uint8Array>>
 
 const page = (title: string, body: string): string =>
-  `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${title}</title></head>\n<body>${body}</body></html>`
+  `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n` +
+  `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head>` +
+  `<title>${title}</title></head>\n<body>${body}</body></html>`
 
 export interface EpubParts {
   readonly language?: string
@@ -37,8 +39,16 @@ export function epubFiles({
   return {
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':
-      '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="OPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
-    'OPS/book.opf': `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf"><dc:identifier id="i">x</dc:identifier><dc:language>${language}</dc:language>${metadata || '<dc:title>A Foreign Book</dc:title><dc:creator>Ann Author</dc:creator>'}</metadata>\n<manifest>${manifest.join('')}${nav}${items}</manifest>\n<spine>${spine ?? order.join('')}</spine></package>`,
+      '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles>' +
+      '<rootfile full-path="OPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    'OPS/book.opf':
+      `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i">` +
+      `<metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">` +
+      `<dc:identifier id="i">x</dc:identifier>` +
+      `<dc:language>${language}` +
+      `</dc:language>${metadata || '<dc:title>A Foreign Book</dc:title><dc:creator>Ann Author</dc:creator>'}` +
+      `</metadata>\n<manifest>${manifest.join('')}${nav}${items}</manifest>\n` +
+      `<spine>${spine ?? order.join('')}</spine></package>`,
     ...(toc === undefined ? {} : { 'OPS/nav.xhtml': page('Contents', `<nav epub:type="toc"><ol>${toc}</ol></nav>`) }),
     ...Object.fromEntries(pages.map(([path, body]) => [`OPS/${path}`, page(path, body)])),
     ...files,

@@ -26,14 +26,27 @@ again<sup><a href="#fn-a%20b" id="fnref-a b-2" data-footnote-ref>1</a></sup>.</p
 <table><caption>Caption #3 <em>source</em></caption><thead><tr><th>A</th><th align="right">B</th></tr></thead>
 <tbody><tr><td>a [x]</td><td align="right">1,5</td></tr><tr><td></td><td align="right">#b</td></tr></tbody></table>
 <table><tbody><tr><td>Without</td><td>a head</td></tr></tbody></table>
-<figure><img src="/api/assets/drawing-0123456789abcdef" alt="Alt &quot;quoted&quot; \\ #x" width="72" height="36"><figcaption>Figure [1] *caption*</figcaption></figure>
+<figure><img src="/api/assets/drawing-0123456789abcdef" alt="Alt &quot;quoted&quot; \\ #x" width="72" height="36">
+<figcaption>Figure [1] *caption*</figcaption></figure>
 <figure><img src="/api/assets/photo-0123456789abcdef" alt="A photo" width="1" height="1"></figure>
-<p>Inline <img src="/api/assets/photo-0123456789abcdef" alt="tiny" width="1" height="1"> and <img src="/api/assets/lost-0123456789abcdef" alt="A lost picture"></p>
+<p>Inline <img src="/api/assets/photo-0123456789abcdef" alt="tiny" width="1" height="1"> and
+<img src="/api/assets/lost-0123456789abcdef" alt="A lost picture"></p>
 <hr>
-<p><a href="/hostile/second#h-½-б'1">inside</a>, <a href="/hostile/second">second</a>, <a href="/other/book">outside</a>, <a href="https://x.example/a(b)?c=&quot;d&quot;">far</a>, <a href="#nowhere">nowhere</a>, <a>none</a></p>
-<section data-footnotes><h2 id="notes">Notes</h2><ol><li id="fn-a b"><p>A note with <em>em</em>, #hash. <a href="#fnref-a b" data-footnote-backref aria-label="Back">↩</a> <a href="#fnref-a b-2" data-footnote-backref>↩<sup>2</sup></a></p><ul><li>A list in a note</li></ul></li></ol></section>`
+<p><a href="/hostile/second#h-½-б'1">inside</a>, <a href="/hostile/second">second</a>, <a href="/other/book">outside</a>,
+<a href="https://x.example/a(b)?c=&quot;d&quot;">far</a>, <a href="#nowhere">nowhere</a>, <a>none</a></p>
+<section data-footnotes><h2 id="notes">Notes</h2><ol><li id="fn-a b"><p>A note with <em>em</em>, #hash.
+<a href="#fnref-a b" data-footnote-backref aria-label="Back">↩</a>
+<a href="#fnref-a b-2" data-footnote-backref>↩<sup>2</sup></a></p><ul><li>A list in a note</li></ul></li></ol></section>`
 
 const SECOND = `<h2 id="h-½-б'1">Goal</h2><p>Only this.</p>`
+
+/** The text could be Typst or XML here too. */
+const CREDITS = {
+  author: 'O’Neil & <Sons> [x] #y',
+  reviewer: '*A* reviewer',
+  reviewed_on: '2026-11-24',
+  not_medical_advice: true,
+}
 
 /** A book that no editor would write, but an import could bring. */
 export const HOSTILE_BOOK: BookSource = {
@@ -42,12 +55,19 @@ export const HOSTILE_BOOK: BookSource = {
   title: 'A "hostile" <book> & #more',
   description: 'Described by ]]> & "quotes" \\',
   author: 'O’Neil & <Sons> [x] #y',
+  rights: 'All ]]> & <rights> #x',
   revision: 'r',
   changedAt: new Date('2024-02-03T04:05:06.789Z'),
   cover: null,
   articles: [
-    { slug: 'first', title: 'First & *foremost* #1 "x"', description: 'Desc <1> _x_', content: FIRST },
-    { slug: 'second', title: 'Second', description: 'Short', content: SECOND },
+    {
+      slug: 'first',
+      title: 'First & *foremost* #1 "x"',
+      description: 'Desc <1> _x_',
+      content: FIRST,
+      credits: CREDITS,
+    },
+    { slug: 'second', title: 'Second', description: 'Short', content: SECOND, credits: null },
   ],
   pictures: new Map([
     ['drawing-0123456789abcdef', { mimeType: 'image/svg+xml', width: 72, height: 36, bytes: DRAWING }],

@@ -1,3 +1,4 @@
+import { present } from '#tests/support/present.ts'
 import { smallLibrary } from './content-folder.ts'
 
 /** A mark is a word with digits, so it is not hyphenated and is not a form of another word. */
@@ -33,7 +34,7 @@ export function markedLibrary(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(smallLibrary()).map(([name, text]) => [
       name,
-      isArticle(name) ? article(/title: (.*)/.exec(text)?.[1] ?? '') : text,
+      isArticle(name) ? article(present(/title: (.*)/.exec(text)?.[1])) : text,
     ]),
   )
 }

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { present } from '#tests/support/present.ts'
 import { type PostgresServer, startPostgres15 } from './postgres-15.ts'
 
 /** A database that is migrated once. Each test file gets a copy of it. */
@@ -18,7 +19,7 @@ declare module 'vitest' {
 async function startEmbedded(): Promise<PostgresServer> {
   const dir = await mkdtemp('/tmp/larder-embedded-')
   const { connection, stop } = await startEmbeddedPostgres(dir)
-  const host = encodeURIComponent(connection.host ?? '')
+  const host = encodeURIComponent(present(connection.host))
   return {
     url: (database) => `postgres://${connection.user}@socket/${database}?host=${host}&port=${connection.port}`,
     stop: async () => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { readFavoriteIds } from '#db/reader/bookmarks.ts'
 import { type Favorites, readFavorites } from '#db/reader/favorites.ts'
 import type { IntentRow } from '#db/schema.ts'
-import { setFavorite } from '#page/commands/bookmarks.ts'
+import { setBookmark } from '#page/commands/bookmarks.ts'
 import { openDevice, type TestDevice } from './device.ts'
 import { FakeServer } from './fake-server.ts'
 
@@ -30,8 +30,8 @@ export class Bookmarking {
     return reader
   }
 
-  want(articleId: string, wanted: boolean): Promise<boolean> {
-    return setFavorite({ articleId, title: articleId, want: wanted }, this.device.db, this.device.now, `key-${++keys}`)
+  setBookmark(articleId: string, bookmarked: boolean): Promise<boolean> {
+    return setBookmark({ articleId, title: articleId, bookmarked }, this.device.db, this.device.now, `key-${++keys}`)
   }
 
   /** The requests that change bookmarks, in their order. */

@@ -1,20 +1,11 @@
+import { present } from '#tests/support/present.ts'
+import { specifiedBody } from '#tests/support/server/specified-body.ts'
+import { articleResource, bookResource, type FakeArticle, type FakeBook, iso, json, PERSON } from './fake-books.ts'
+import { FakeHighlights } from './fake-highlights.ts'
+
 /** An API server in memory, by the contract, for tests of the engine. */
 
-interface FakeArticle {
-  readonly slug: string
-  title: string
-  updated: number
-}
-interface FakeBook {
-  readonly slug: string
-  articles: FakeArticle[]
-}
 type Fault = (path: string, method: string, body: string) => Response | 'hang' | 'drop' | null
-
-const PERSON = { first_name: 'A', last_name: 'B', email: 'a@example.com', phone: '', country: null }
-const iso = (stamp: number): string => new Date(Date.UTC(2026, 0, 1) + stamp).toISOString()
-const json = (body: unknown, status = 200): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 export class FakeServer {
   books: FakeBook[]
@@ -26,14 +17,17 @@ export class FakeServer {
   private losing = 0
   /** The idempotency keys of the requests, in their order. */
   readonly keys: string[] = []
-  /** True: a server without any extension. */
+  /** True: a server that sends only what the specification names. */
   bare = false
+  private readonly json = (body: unknown, status = 200): Response =>
+    json(this.bare ? specifiedBody(body) : body, status)
   validToken = 'token-1'
   refreshable = true
   subscribed = true
   signedIn = true
   /** The bookmarked articles, newest first. */
   bookmarks: string[] = []
+  readonly highlights = new FakeHighlights()
   private readonly answered = new Map<string, number>()
   private clock = 1
 
@@ -92,61 +86,82 @@ export class FakeServer {
       return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
     if (fault !== null) return fault
     const answer = this.answer(path, headers, method, body)
-    if (method !== 'GET' && path.startsWith('/user/bookmarks') && this.losing-- > 0) throw new TypeError('network')
+    if (method !== 'GET' && /^\/user\/(bookmarks|highlights)/.test(path) && this.losing-- > 0)
+      throw new TypeError('network')
     return answer
   }
 
   private answer(path: string, headers: Headers, method: string, body: string): Response {
     const token = headers.get('authorization')?.replace('Bearer ', '')
-    const [route = '', search = ''] = path.split('?')
-    const query = new URLSearchParams(search)
-    if (route === '/auth/login') return json({ access_token: this.validToken, token_type: 'bearer', expires_in: 900 })
-    if (route === '/auth/refresh') {
-      if (!this.refreshable) return json({ meta: { message: 'no' } }, 401)
-      this.validToken = `token-${this.clock++}`
-      return json({ access_token: this.validToken, token_type: 'bearer', expires_in: 900 })
+    const { pathname: route, searchParams: query } = new URL(path, 'http://localhost')
+    const session = this.answerSession(route)
+    if (session !== null) return session
+    if (token !== undefined && token !== this.validToken) return this.json({ meta: { message: 'expired' } }, 401)
+    if (route === '/user/me') {
+      const attributes = { ...PERSON, subscribed: this.subscribed }
+      return this.json({ data: { id: '7', type: 'users', attributes } })
     }
-    if (route === '/auth/logout') return new Response(null, { status: 204 })
-    if (token !== undefined && token !== this.validToken) return json({ meta: { message: 'expired' } }, 401)
-    const whole = token !== undefined && this.subscribed
-    const attributes = { ...PERSON, subscribed: this.subscribed }
-    if (route === '/user/me') return json({ data: { id: '7', type: 'users', attributes } })
     if (route.startsWith('/user/bookmarks')) {
-      if (token === undefined) return json({ meta: { message: 'log in' } }, 402)
+      if (token === undefined) return this.json({ meta: { message: 'log in' } }, 402)
       return this.answerBookmarks(route, method, body, this.bare ? null : headers.get('idempotency-key'))
     }
+    if (route.startsWith('/user/highlights') && token !== undefined && !this.bare)
+      return this.highlights.answer(path, method, body, headers.get('idempotency-key'))
+    return this.answerContent(route, query, token !== undefined && this.subscribed)
+  }
+
+  private answerSession(route: string): Response | null {
+    const tokens = () => this.json({ access_token: this.validToken, token_type: 'bearer', expires_in: 900 })
+    switch (route) {
+      case '/auth/login':
+        return tokens()
+      case '/auth/refresh':
+        if (!this.refreshable) return this.json({ meta: { message: 'no' } }, 401)
+        this.validToken = `token-${this.clock++}`
+        return tokens()
+      case '/auth/logout':
+        return new Response(null, { status: 204 })
+      default:
+        return null
+    }
+  }
+
+  private answerContent(route: string, query: URLSearchParams, whole: boolean): Response {
     if (route === '/server/stats') {
       const articles_count = this.books.flatMap((book) => book.articles).length
       const revision = this.bare ? {} : { content_revision: this.revisionFor(whole) }
       const counts = { books_count: this.books.length, articles_count, languages_count: 2 }
-      return json({ data: { attributes: { ...counts, ...revision } } })
+      return this.json({ data: { attributes: { ...counts, ...revision } } })
     }
     if (route === '/languages')
-      return json({
+      return this.json({
         data: [{ attributes: { iso: 'en', name: 'English' } }, { attributes: { iso: 'uk', name: 'Українська' } }],
       })
     if (route === '/pages')
-      return json({
+      return this.json({
         data: [
           { attributes: { slug: 'home', title: 'Home', seo_title: '', seo_description: '', content: '<p>x</p>' } },
         ],
       })
-    if (route === '/search') return this.found(query.get('q') ?? '', whole)
-    if (route === '/books') return json({ data: this.books.map((book) => this.book(book)) })
+    if (route === '/search') return this.found(present(query.get('q')), whole)
+    if (route === '/books') return this.json({ data: this.books.map((book) => bookResource(book)) })
     const [, opened] = /^\/articles\/([\w-]+)$/.exec(route) ?? []
     if (opened !== undefined) return this.one(opened, whole)
     const [, bookSlug, quantity] = /^\/books\/([\w-]+)\/articles\/(\d+)$/.exec(route) ?? []
     const book = this.books.find((one) => one.slug === bookSlug)
-    if (book === undefined || quantity === undefined) return json({ meta: { message: 'nothing' } }, 404)
+    if (book === undefined) return this.json({ meta: { message: 'nothing' } }, 404)
+    return this.answerArticles(book, Number(quantity), query, whole)
+  }
+
+  private answerArticles(book: FakeBook, size: number, query: URLSearchParams, whole: boolean): Response {
     const since = this.bare ? null : query.get('updated_since')
     const matching = book.articles
       .map((article, index) => ({ article, index }))
       .filter(({ article }) => since === null || iso(article.updated) > since)
     const page = Number(query.get('page') ?? 1)
-    const size = Number(quantity)
     const data = matching
       .slice((page - 1) * size, page * size)
-      .map(({ article, index }) => this.article(book, article, index + 1, whole))
+      .map(({ article, index }) => articleResource(book, article, index + 1, whole))
     const meta = {
       current_page: page,
       last_page: Math.max(1, Math.ceil(matching.length / size)),
@@ -154,9 +169,9 @@ export class FakeServer {
       total: matching.length,
     }
     const links = { first: null, last: null, prev: null, next: null }
-    return json({
+    return this.json({
       data,
-      included: [this.book(book)],
+      included: [bookResource(book)],
       links,
       meta: since === null ? meta : { ...meta, updated_since: since },
     })
@@ -168,18 +183,29 @@ export class FakeServer {
       type: 'bookmarks',
       attributes: { article_id: id, created_at: iso(this.bookmarks.length - this.bookmarks.indexOf(id)) },
     })
-    if (method === 'GET') return json({ data: this.bookmarks.map(bookmark), included: [] })
-    const id = method === 'POST' ? (JSON.parse(body) as { article_id: string }).article_id : (route.split('/')[3] ?? '')
+    if (method === 'GET') return this.json({ data: this.bookmarks.map(bookmark), included: [] })
+    const answerOf = (status: number, id: string) =>
+      status === 204 ? new Response(null, { status }) : this.json({ data: bookmark(id) }, status)
+    const id = method === 'POST' ? (JSON.parse(body) as { article_id: string }).article_id : route.split('/')[3]
     const known = key === null ? undefined : this.answered.get(key)
-    if (known !== undefined)
-      return known === 204 ? new Response(null, { status: 204 }) : json({ data: bookmark(id) }, known)
-    const exists = this.books.some((book) => book.articles.some((article) => article.slug === id))
-    if (method === 'POST' && !exists) return json({ meta: { message: 'nothing' } }, 404)
-    const status = method === 'DELETE' ? 204 : this.bookmarks.includes(id) ? 200 : 201
-    if (method === 'DELETE') this.bookmarks = this.bookmarks.filter((one) => one !== id)
-    else if (status === 201) this.bookmarks = [id, ...this.bookmarks]
+    if (known !== undefined) return answerOf(known, present(id))
+    const status = this.changeBookmark(present(id), method)
+    if (status === 404) return this.json({ meta: { message: 'nothing' } }, 404)
     if (key !== null) this.answered.set(key, status)
-    return status === 204 ? new Response(null, { status }) : json({ data: bookmark(id) }, status)
+    return answerOf(status, present(id))
+  }
+
+  /** Adds or removes a bookmark. Returns the status of the answer. */
+  private changeBookmark(id: string, method: string): number {
+    const others = this.bookmarks.filter((one) => one !== id)
+    if (method === 'DELETE') {
+      this.bookmarks = others
+      return 204
+    }
+    if (!this.books.some((book) => book.articles.some((article) => article.slug === id))) return 404
+    if (others.length < this.bookmarks.length) return 200
+    this.bookmarks = [id, ...others]
+    return 201
   }
 
   /** The articles of the last book whose titles end with the query. */
@@ -187,12 +213,22 @@ export class FakeServer {
     const book = this.books.at(-1) as FakeBook
     const data = book.articles.flatMap((one, index) => {
       if (one.title.split(' ').at(-1) !== q.split(' ').at(-1)) return []
-      const { content: _, ...attributes } = this.article(book, one, index + 1, whole).attributes
+      const { content, ...attributes } = articleResource(book, one, index + 1, whole).attributes
       const excerpt = 'Some <mark>&lt;i&gt;</mark> &amp; more'
-      return [{ ...this.article(book, one, index + 1, whole), attributes: { ...attributes, excerpt } }]
+      return [
+        {
+          ...articleResource(book, one, index + 1, whole),
+          attributes: { ...attributes, excerpt, ...(this.bare && { content }) },
+        },
+      ]
     })
     const meta = { current_page: 1, last_page: 1, per_page: 50, total: data.length }
-    return json({ data, included: [this.book(book)], links: { first: null, last: null, prev: null, next: null }, meta })
+    return this.json({
+      data,
+      included: [bookResource(book)],
+      links: { first: null, last: null, prev: null, next: null },
+      meta,
+    })
   }
 
   private one(slug: string, whole: boolean): Response {
@@ -200,49 +236,15 @@ export class FakeServer {
       const index = book.articles.findIndex((article) => article.slug === slug)
       const found = book.articles[index]
       if (found === undefined) continue
-      const { attributes, ...article } = this.article(book, found, index + 1, whole)
-      const beside = (neighbour: FakeArticle | undefined) =>
-        neighbour && { slug: neighbour.slug, title: neighbour.title }
-      const prev = beside(book.articles[index - 1]) ?? null
-      const next = beside(book.articles[index + 1]) ?? null
-      return json({ data: { ...article, attributes: { ...attributes, prev, next } }, included: [this.book(book)] })
+      const { attributes, ...article } = articleResource(book, found, index + 1, whole)
+      const beside = ({ slug, title }: FakeArticle) => ({ slug, title })
+      const [prev = null] = book.articles.slice(index - 1, index).map(beside)
+      const [next = null] = book.articles.slice(index + 1, index + 2).map(beside)
+      return this.json({
+        data: { ...article, attributes: { ...attributes, prev, next } },
+        included: [bookResource(book)],
+      })
     }
-    return json({ meta: { message: 'nothing' } }, 404)
-  }
-
-  private book({ slug, articles }: FakeBook) {
-    const money = { price: 12, discount_amount: 3, currencySymbol: '€' }
-    const attributes = {
-      slug,
-      title: slug,
-      description: '',
-      author: '',
-      ...money,
-      articles_count: articles.length,
-      hero_image: null,
-      updated_at: iso(0),
-    }
-    return { id: slug, type: 'books', attributes }
-  }
-
-  private article(book: FakeBook, { slug, title, updated }: FakeArticle, position: number, whole: boolean) {
-    const restricted = !whole && position > 1
-    const content = restricted ? '<p>beginning</p>' : `<p>whole text of ${title}</p>`
-    return {
-      id: slug,
-      type: 'articles',
-      attributes: {
-        slug,
-        title,
-        description: '',
-        content,
-        position,
-        reading_minutes: 4,
-        image: null,
-        restricted,
-        updated_at: iso(updated),
-      },
-      relationships: { books: { data: { id: book.slug, type: 'books' } } },
-    }
+    return this.json({ meta: { message: 'nothing' } }, 404)
   }
 }

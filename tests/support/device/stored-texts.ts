@@ -1,12 +1,28 @@
 import type { ReaderDb } from '#db/db.ts'
 import type { ArticleRow, BookScope, ManifestRow, PackRow } from '#db/library/article-schema.ts'
 import { articlesIn } from '#db/library/manifest.ts'
+import type { BookmarkRow, BookRow, IntentRow, PageRow, ScopeRow, TocRow } from '#db/schema.ts'
 
 /** A text as a reader sees it. */
 export interface StoredText extends BookScope {
   readonly slug: string
   readonly html: string
   readonly restricted: boolean
+}
+
+/** The rows of the library and of bookmarks on a device, as tests look at them. */
+export interface StoredRows {
+  readonly books: readonly BookRow[]
+  readonly articles: readonly ArticleRow[]
+  /** The texts that the manifests name. */
+  readonly bodies: readonly StoredText[]
+  readonly packs: readonly PackRow[]
+  readonly manifests: readonly ManifestRow[]
+  readonly tocs: readonly TocRow[]
+  readonly pages: readonly PageRow[]
+  readonly scopes: readonly ScopeRow[]
+  readonly bookmarks: readonly BookmarkRow[]
+  readonly intents: readonly IntentRow[]
 }
 
 /** The texts that the manifests of the books name. */

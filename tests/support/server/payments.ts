@@ -1,5 +1,6 @@
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { messageOf, SANDBOX_SIGNATURE, type SandboxMessage } from '#server/payments/sandbox/sandbox.ts'
+import { present } from '#tests/support/present.ts'
 import type { TestApp } from './server-app.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -11,7 +12,7 @@ export async function checkout(app: TestApp, headers: Headers): Promise<{ url: s
   const answer = await app.post(accountEndpoints.checkout.path, {}, headers)
   if (answer.status !== 201) throw new Error(`checkout: ${answer.status} ${await answer.text()}`)
   const { data } = (await answer.json()) as { data: { redirectUrl: string } }
-  return { url: data.redirectUrl, session: data.redirectUrl.split('/').at(-1) ?? '' }
+  return { url: data.redirectUrl, session: present(data.redirectUrl.split('/').at(-1)) }
 }
 
 /** A message of the sandbox about a payment, with changes and a new id. */

@@ -1,6 +1,22 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 
+const HIGHLIGHT = {
+  id: '11111111-1111-4111-8111-111111111111',
+  article_slug: 'oats',
+  article_id: '1',
+  lang: 'en',
+  block: 0,
+  start_at: 0,
+  end_at: 4,
+  quote: 'Oats',
+  before: '',
+  after: '',
+  color: 'green',
+  note: 'Mine',
+  deleted: false,
+  revision: '1',
+} as const
 const SESSION = 'a-session-of-the-checkout'
 
 /** Inserts a row into every table about readers. */
@@ -23,6 +39,10 @@ export async function seedPersonalData(db: Kysely<Schema>, id: string, email: st
     .execute()
   await db.insertInto('password_resets').values({ token_hash: 'x', user_id: id, expires_at: at }).execute()
   await db.insertInto('bookmarks').values({ user_id: id, article_slug: 'oats' }).execute()
+  await db
+    .insertInto('highlights')
+    .values({ ...HIGHLIGHT, user_id: id, made_at: at, updated_at: at })
+    .execute()
   await db
     .insertInto('idempotent_answers')
     .values({ user_id: id, key: 'k', request: 'r', status: 201, body: '{}' })

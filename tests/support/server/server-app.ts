@@ -9,6 +9,7 @@ import { readConfig } from '#server/config/config.ts'
 import { ensureAccounts } from '#server/demo/demo-accounts.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
+import { openRevisions } from '#server/library/revisions.ts'
 import { type DatabaseKind, openTestDatabase } from '../database/databases.ts'
 
 export interface TestApp {
@@ -35,7 +36,9 @@ export async function openTestApp(
   const database = await openTestDatabase(kind)
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-app-'))
   const config = readConfig({ DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist'), ...env })
-  const services = await openServices(config, database, true)
+  // What a test imports shows at once.
+  const revisions = openRevisions(database.db, 0)
+  const services = await openServices(config, database, { checkAnswers: true, revisions })
   await importContent({ db: database.db, folder })
   await ensureAccounts(database.db, services.passwords)
   const app = createApp(services)

@@ -59,9 +59,33 @@ test('a download without a first byte ends with a time-out, not later than the s
     expect(row && loadingUntil(row) - begun).toBeGreaterThan(FILE_FIRST_BYTE_MS)
     vi.advanceTimersByTime(FILE_FIRST_BYTE_MS)
     expect(await kept).toEqual({ ok: false, problem: { kind: 'timeout' } })
-    expect(await db.files.toArray()).toMatchObject([{ state: 'failed', received: 0 }])
+    expect(await db.files.toArray()).toMatchObject([{ state: 'failed', received: 0, problem: { kind: 'timeout' } }])
     db.close()
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('the reason why the server refused a file is stored, until it is asked for again', async () => {
+  const db = new ReaderDb('refused-file')
+  const answers = [
+    Response.json({ meta: { message: 'No PDF in this script' } }, { status: 422 }),
+    new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+  ]
+  const put = vi.fn(async (_address: string, response: Response) => void (await response.arrayBuffer()))
+  const cache = { delete: async () => true, put } as unknown as Cache
+  const files = createFiles({
+    db,
+    send: async () => answers.shift() ?? { kind: 'offline' },
+    language: () => 'en',
+    now: () => 1,
+    origin: 'http://localhost',
+    fileCache: { exist: async () => true, open: async () => cache },
+  })
+  await files.download('one', 'pdf')
+  const refusal = { kind: 'refused', status: 422, message: 'No PDF in this script' }
+  expect(await db.files.toArray()).toMatchObject([{ state: 'failed', problem: refusal }])
+  await files.download('one', 'pdf')
+  expect(await db.files.toArray()).toMatchObject([{ state: 'stored', received: 4, problem: null }])
+  db.close()
 })

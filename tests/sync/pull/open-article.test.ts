@@ -34,6 +34,7 @@ test('an opened article is fetched before everything else, with the next one and
     description: '',
     readingMinutes: 4,
     image: null,
+    credits: null,
     restricted: true,
     updatedAt: expect.any(String),
     pack: 0,

@@ -64,13 +64,14 @@ test('a text that moves to another pack during a read is not missed', async () =
   await start()
   const keys = () => db.packs.toCollection().primaryKeys()
   const before = await keys()
-  const get = db.packs.get.bind(db.packs)
+  const packs = db.table('packs')
+  const get = packs.get.bind(packs)
   let moving: Promise<unknown> | undefined
-  db.packs.get = ((key: PackKey) => {
+  packs.get = ((key: PackKey) => {
     // Between the reads of the manifest and of the pack.
     moving ??= Dexie.ignoreTransaction(() => repack(db))
     return get(key)
-  }) as typeof db.packs.get
+  }) as typeof packs.get
   const read = () => readArticle(db, VIEW, 'book-0', 'b0-a3')
   const found = {
     state: 'found',

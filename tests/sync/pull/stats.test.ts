@@ -27,10 +27,19 @@ test('stats are requested once a day, and at every start if the server has revis
   tags: ['spec-3.10', 'spec-4.9', 'spec-9.13'],
 }, () => {
   const stored = JSON.stringify({ updateDate: ROW.updateDate })
-  expect(isDue(undefined, null, NOON)).toBe(true)
-  expect(isDue(ROW, stored, NOON)).toBe(false)
-  expect(isDue(ROW, JSON.stringify({ updateDate: '2020-01-01T00:00:00.000Z' }), NOON)).toBe(true)
-  expect(isDue({ ...ROW, revision: 'r' }, stored, NOON)).toBe(true)
+  const at = (text: string | null, openedAt = NOON + 1) => ({ stored: text, openedAt })
+  const old = JSON.stringify({ updateDate: '2020-01-01T00:00:00.000Z' })
+  expect(isDue(undefined, at(null), NOON)).toBe(true)
+  expect(isDue(ROW, at(stored), NOON)).toBe(false)
+  expect(isDue(ROW, at(old), NOON)).toBe(true)
+  expect(isDue(ROW, at(null), NOON)).toBe(true)
+  expect(isDue({ ...ROW, revision: 'r' }, at(stored), NOON)).toBe(true)
+})
+
+test('a tab that opens a second after another one does not ask again', () => {
+  const openedAt = NOON - 1_000
+  for (const text of [null, JSON.stringify({ updateDate: '2020-01-01T00:00:00.000Z' })])
+    expect(isDue(ROW, { stored: text, openedAt }, NOON)).toBe(false)
 })
 
 test.each([

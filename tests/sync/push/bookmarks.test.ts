@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readWaiting } from '#db/reader/bookmarks.ts'
 import { readSession } from '#db/reader/session.ts'
+import { readWaiting } from '#db/reader/unsent.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/device/bookmarking.ts'
 import { NOT_TOLD, openDevice } from '#tests/support/device/device.ts'
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
   test('a bookmark is shown at once and sent by itself', async () => {
-    expect(await reader.want('b0-a1', true)).toBe(true)
+    expect(await reader.setBookmark('b0-a1', true)).toBe(true)
     expect(await reader.shown()).toEqual(['b0-a1'])
     await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
     await expect.poll(() => reader.intent('b0-a1')).toBeUndefined()
@@ -33,8 +33,8 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
 
   test('an offline change waits, also over a restart, and is sent when the network is back', async () => {
     reader.device.engine.setOnline(false)
-    await reader.want('b0-a1', true)
-    await reader.want('b0-a2', true)
+    await reader.setBookmark('b0-a1', true)
+    await reader.setBookmark('b0-a2', true)
     expect(await readWaiting(reader.device.db)).toEqual({ all: 2, stuck: 0 })
     expect(await reader.shown()).toEqual(['b0-a1', 'b0-a2'])
     expect(reader.sent()).toEqual([])
@@ -54,9 +54,9 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
 
   test('a change whose tab was killed during its request is sent again with the same key', async () => {
     reader.device.engine.setOnline(false)
-    await reader.want('b0-a1', true)
+    await reader.setBookmark('b0-a1', true)
     const key = (await reader.intent('b0-a1'))?.key
-    await reader.device.db.intents.update(['user:7', 'b0-a1'], { state: 'sending', base: null })
+    await reader.device.db.intents.update(['user:7', 'b0-a1'], { state: 'sending', onServer: null })
     reader.device.engine.setOnline(true)
     await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
     expect(reader.server.keys).toEqual([key])
@@ -64,7 +64,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
 
   test.each(TROUBLES)('%s loses nothing', async (_, trouble) => {
     trouble(reader)
-    await reader.want('b0-a1', true)
+    await reader.setBookmark('b0-a1', true)
     await expect.poll(() => reader.sent().length).toBe(1)
     await expect.poll(async () => (await reader.intent('b0-a1'))?.state).toBe('pending')
     expect(await reader.shown()).toEqual(['b0-a1'])
@@ -85,9 +85,10 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
   test('an expired session keeps the change until the reader signs in again', async () => {
     reader.server.validToken = 'another'
     reader.server.refreshable = false
-    await reader.want('b0-a1', true)
+    await reader.setBookmark('b0-a1', true)
     await expect.poll(async () => (await readSession(reader.device.db)).expired).toBe(true)
-    expect(await reader.intent('b0-a1')).toMatchObject({ state: 'pending', want: true })
+    // The session is marked before the intent is written back.
+    await expect.poll(() => reader.intent('b0-a1')).toMatchObject({ state: 'pending', bookmarked: true })
     expect((await readWaiting(reader.device.db)).all).toBe(1)
     reader.server.refreshable = true
     await reader.device.engine.signIn(FORM)
@@ -97,16 +98,16 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
   test('when the session ends just before a call, the intent is not sent as a visitor', async () => {
     // As if the session ended after the intent was read and before the call: the token is gone already.
     await reader.device.db.meta.delete('token')
-    await reader.want('b0-a1', true)
+    await reader.setBookmark('b0-a1', true)
     reader.device.engine.wake()
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(reader.server.keys).toEqual([])
-    expect(await reader.intent('b0-a1')).toMatchObject({ state: 'pending', want: true })
+    expect(await reader.intent('b0-a1')).toMatchObject({ state: 'pending', bookmarked: true })
   })
 
   test('an expired token is renewed, and the intent is sent again with the same key', async () => {
     reader.server.validToken = 'another'
-    await reader.want('b0-a1', true)
+    await reader.setBookmark('b0-a1', true)
     await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
     expect(new Set(reader.server.keys).size).toBe(1)
   })
@@ -114,12 +115,12 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
   test("the server's list does not hide unsent intents, and intents that it fulfils are not sent", async () => {
     reader.server.bookmarks = ['b0-a3', 'b0-a2']
     reader.failing(() => 'drop')
-    await reader.want('b0-a1', true)
-    await reader.want('b0-a2', true)
+    await reader.setBookmark('b0-a1', true)
+    await reader.setBookmark('b0-a2', true)
     reader.device.engine.wake()
     await expect.poll(reader.shown).toEqual(['b0-a1', 'b0-a2', 'b0-a3'])
     await expect.poll(() => reader.intent('b0-a2')).toBeUndefined()
-    await reader.want('b0-a3', false)
+    await reader.setBookmark('b0-a3', false)
     expect(await reader.shown()).toEqual(['b0-a1', 'b0-a2'])
   })
 
@@ -145,8 +146,8 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
 describe('S11 NetZero', () => {
   test('adding and then removing a bookmark leaves nothing and sends nothing', async () => {
     reader.device.engine.setOnline(false)
-    await reader.want('b0-a1', true)
-    await reader.want('b0-a1', false)
+    await reader.setBookmark('b0-a1', true)
+    await reader.setBookmark('b0-a1', false)
     expect(await reader.intent('b0-a1')).toBeUndefined()
     reader.device.engine.setOnline(true)
     await reader.pass(1_000)
@@ -159,9 +160,9 @@ describe('S11 NetZero', () => {
       release = resolve
     })
     reader.server.hold = (path, method) => (path === '/user/bookmarks' && method === 'POST' ? held : undefined)
-    await reader.want('b0-a1', true)
+    await reader.setBookmark('b0-a1', true)
     await expect.poll(() => reader.sent().length).toBe(1)
-    await reader.want('b0-a1', false)
+    await reader.setBookmark('b0-a1', false)
     expect(await reader.shown()).toEqual([])
     release()
     await expect.poll(() => reader.sent()).toEqual(['POST /user/bookmarks', 'DELETE /user/bookmarks/b0-a1'])

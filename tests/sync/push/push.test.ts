@@ -24,7 +24,7 @@ describe('the outcome by status', () => {
     [400, 'refused', false],
   ] as const)('adding, %i: %s', async (code, outcome, stays) => {
     reader.failing(() => answering(code))
-    await reader.want('b0-a1', true)
+    await reader.setBookmark('b0-a1', true)
     await expect.poll(() => reader.sent().length).toBe(1)
     await expect.poll(async () => (await reader.intent('b0-a1'))?.state ?? 'none').toBe(stays ? 'none' : 'rejected')
     expect(await reader.shown()).toEqual(stays ? ['b0-a1'] : [])
@@ -50,7 +50,7 @@ describe('the outcome by status', () => {
     reader.device.engine.wake()
     await expect.poll(reader.shown).toEqual(['b0-a1'])
     reader.failing(() => answering(code))
-    await reader.want('b0-a1', false)
+    await reader.setBookmark('b0-a1', false)
     await expect.poll(() => reader.sent().length).toBe(1)
     await expect.poll(async () => (await reader.intent('b0-a1'))?.reason ?? null).toBe(reason)
     expect(await reader.shown()).toEqual([])
@@ -62,7 +62,7 @@ describe('the outcome by status', () => {
     reader.device.engine.wake()
     await expect.poll(reader.shown).toEqual(['b0-a1', 'b0-a2'])
     reader.failing(() => answering(422))
-    for (const id of ['b0-a1', 'b0-a2']) await reader.want(id, false)
+    for (const id of ['b0-a1', 'b0-a2']) await reader.setBookmark(id, false)
     await expect.poll(async () => (await reader.favorites()).parked.length).toBe(2)
     reader.healthy()
     const [first, second] = (await reader.favorites()).parked
@@ -76,7 +76,7 @@ describe('the outcome by status', () => {
 
   test('signing in sends the intents that were parked for lack of a sign-in', async () => {
     reader.failing(() => answering(402))
-    await reader.want('b0-a1', true)
+    await reader.setBookmark('b0-a1', true)
     await expect.poll(async () => (await reader.intent('b0-a1'))?.reason).toBe('sign-in')
     reader.healthy()
     reader.server.validToken = 'another'
@@ -93,9 +93,9 @@ describe('the outcome by status', () => {
 test('S12 NoHeadOfLine: a change that always fails delays the others by one round at most, and is parked in the end', async () => {
   reader.server.fault = (path, method, body) =>
     method !== 'GET' && path.startsWith('/user/bookmarks') && body.includes('b0-a0') ? answering(500) : null
-  await reader.want('b0-a0', true)
+  await reader.setBookmark('b0-a0', true)
   await expect.poll(() => reader.sent().length).toBe(1)
-  for (const id of ['b0-a1', 'b0-a2', 'b0-a3']) await reader.want(id, true)
+  for (const id of ['b0-a1', 'b0-a2', 'b0-a3']) await reader.setBookmark(id, true)
   await expect.poll(reader.bookmarked).toEqual(['b0-a1', 'b0-a2', 'b0-a3'])
   for (let round = 0; round < 12; round++) await reader.pass(600_000)
   expect(await reader.intent('b0-a0')).toMatchObject({ state: 'parked', reason: 'failing', tries: 8 })
@@ -108,9 +108,9 @@ test('S12 NoHeadOfLine: a change that always fails delays the others by one roun
 describe('S13 Polite', () => {
   test("the server's rate limit holds for all changes, and after a reload", async () => {
     reader.failing(() => answering(429, { 'retry-after': '120' }))
-    await reader.want('b0-a1', true)
+    await reader.setBookmark('b0-a1', true)
     await expect.poll(() => reader.sent().length).toBe(1)
-    await reader.want('b0-a2', true)
+    await reader.setBookmark('b0-a2', true)
     await reader.pass(60_000)
     const next = openDevice(reader.server, reader.device.db)
     next.now = reader.device.now
@@ -125,7 +125,7 @@ describe('S13 Polite', () => {
   test('a date in Retry-After is compared with the server’s own clock', async () => {
     const headers = { date: 'Thu, 01 Jan 2015 00:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2015 00:01:00 GMT' }
     reader.failing(() => answering(503, headers))
-    await reader.want('b0-a1', true)
+    await reader.setBookmark('b0-a1', true)
     await expect
       .poll(async () => (await reader.device.db.meta.get('outbox')) ?? {})
       .toMatchObject({
@@ -135,7 +135,7 @@ describe('S13 Polite', () => {
 
   test('a server that fails for every intent is not sent all of them', async () => {
     reader.device.engine.setOnline(false)
-    for (const id of ['b0-a0', 'b0-a1', 'b0-a2', 'b0-a3', 'b0-a4']) await reader.want(id, true)
+    for (const id of ['b0-a0', 'b0-a1', 'b0-a2', 'b0-a3', 'b0-a4']) await reader.setBookmark(id, true)
     reader.failing(() => answering(500))
     reader.device.engine.setOnline(true)
     await reader.pass(0)
@@ -146,7 +146,7 @@ describe('S13 Polite', () => {
 describe('signing out', () => {
   test('sends the unsent intents first', async () => {
     reader.device.engine.setOnline(false)
-    await reader.want('b0-a1', true)
+    await reader.setBookmark('b0-a1', true)
     reader.device.engine.setOnline(true)
     expect((await reader.device.engine.signOut()).ok).toBe(true)
     expect(reader.server.bookmarks).toEqual(['b0-a1'])
@@ -154,8 +154,8 @@ describe('signing out', () => {
 
   test('tells how many changes would be lost, and discards them only on request', async () => {
     reader.failing(() => answering(500))
-    await reader.want('b0-a1', true)
-    await reader.want('b0-a2', true)
+    await reader.setBookmark('b0-a1', true)
+    await reader.setBookmark('b0-a2', true)
     const signedOut = reader.device.engine.signOut()
     await reader.pass(3_000)
     expect(await signedOut).toEqual({ ok: false, problem: { kind: 'unsent', count: 2 } })
@@ -164,7 +164,7 @@ describe('signing out', () => {
     await reader.pass(3_000)
     expect(await gone).toEqual({ ok: true, value: null })
     expect([await reader.device.db.intents.count(), await reader.device.db.bookmarks.count()]).toEqual([0, 0])
-    expect(await reader.want('b0-a3', true)).toBe(false)
+    expect(await reader.setBookmark('b0-a3', true)).toBe(false)
   })
 })
 
@@ -174,7 +174,7 @@ test('an answer counts also when the subscription changed during the request, an
     letGo = resolve
   })
   reader.server.hold = (path, method) => (method === 'POST' && path === '/user/bookmarks' ? answered : undefined)
-  await reader.want('b0-a1', true)
+  await reader.setBookmark('b0-a1', true)
   await expect.poll(() => reader.sent().length).toBe(1)
   reader.server.subscribed = false
   expect((await reader.device.engine.refreshAccount()).ok).toBe(true)
@@ -196,7 +196,15 @@ test("S22 Clock: a clock that was set back does not prolong the server's rate li
 test('S22 Clock: a change from before the clock was set back is sent when the rate limit ends', async () => {
   const { db, now } = reader.device
   const waiting = { state: 'pending', reason: null, tries: 0 } as const
-  const intent = { aud: MINE.aud, articleId: 'b0-a1', title: '', want: true, base: false, key: 'one', madeAt: now }
+  const intent = {
+    aud: MINE.aud,
+    articleId: 'b0-a1',
+    title: '',
+    bookmarked: true,
+    onServer: false,
+    key: 'one',
+    madeAt: now,
+  }
   await db.intents.put({ ...intent, ...waiting, nextAt: now + 500 })
   const back = now - 3_600_000
   await storePushRateLimit(db, back, 30_000)

@@ -213,7 +213,7 @@ test("while the index is incomplete, the server's hits are added", async () => {
     online: false,
     whole: false,
   })
-  await device.engine.searchOnline('article 59', 10)
+  await device.engine.searchOnline('en', 'article 59', 10)
   const answer = await readSearch(device.db, PUB, 'article 59', 'whole')
   expect(answer).toMatchObject({ total: 2, online: true })
   expect(answer?.hits.map((hit) => hit.slug)).toEqual(['b1-a59', 'b0-a59'])

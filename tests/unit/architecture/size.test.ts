@@ -1,13 +1,20 @@
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { sourceFiles } from '#tests/support/source-files.ts'
+import { type SourceFile, sourceFiles, textFiles } from '#tests/support/source-files.ts'
 
 const MAX_LINES = 250
 const MAX_FILES = 15
 /** Files that may be longer, each with its reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {}
 
-const FILES = sourceFiles('src', 'workers', 'sw', 'server', 'tests', 'build')
+const MAX_COLUMNS = 140
+/** Texts for readers stand in one line each. */
+const READERS_TEXT = /^server\/mail\/texts\/|\bt`[^`]+`,?$/
+
+/** Folders with code. The bench has packages of its own below it. */
+const FOLDERS = ['src', 'workers', 'sw', 'server', 'tests', 'build', 'bench'] as const
+const isOurs = ({ path }: SourceFile): boolean => !path.includes('node_modules/')
+const FILES = sourceFiles(...FOLDERS).filter(isOurs)
 
 test('no source file is longer than 250 lines', () => {
   expect(FILES.length).toBeGreaterThan(50)
@@ -22,4 +29,17 @@ test('no folder has more than 15 source files', () => {
   for (const { path } of FILES) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
   expect(counts.size).toBeGreaterThan(50)
   expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([])
+})
+
+test('no line of code, styles or docs is wider than 140 columns', () => {
+  const texts = textFiles(/\.(tsx?|css|md)$/, ...FOLDERS, 'docs').filter(isOurs)
+  expect(texts.length).toBeGreaterThan(FILES.length)
+  const wide = texts.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line, at) => ({ line, at: `${path}:${at + 1}` }))
+      .filter(({ line }) => line.length > MAX_COLUMNS && !READERS_TEXT.test(path) && !READERS_TEXT.test(line))
+      .map(({ at }) => at),
+  )
+  expect(wide).toEqual([])
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PULL_FAULTS } from '#tests/model/faults/pull-faults.ts'
 import { PUSH_FAULTS } from '#tests/model/faults/push-faults.ts'
+import { present } from '#tests/support/present.ts'
 import { ROOT, sourceFiles } from '#tests/support/source-files.ts'
 
 /** The pages with each list item joined into one line. */
@@ -31,17 +32,17 @@ test('every test named by the pages of the model exists in its file with its tit
 })
 
 test('every file named by the pages exists', () => {
-  const paths = [...text.matchAll(/`((?:src|workers|tests|server|sw)\/[\w./-]+\.tsx?)`/g)].map(
-    (match) => match[1] ?? '',
+  const paths = [...text.matchAll(/`((?:src|workers|tests|server|sw)\/[\w./-]+\.tsx?)`/g)].map((match) =>
+    present(match[1]),
   )
   expect([...new Set(paths)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
 
-test('each of the thirty-one invariants has a row, and the model reports those it checks by name', () => {
+test('each of the thirty-five invariants has a row, and the model reports those it checks by name', () => {
   const model = sourceFiles('tests/model').map((file) => file.text)
-  const wrong = Array.from({ length: 31 }, (_, n) => n + 1).flatMap((n) => {
+  const wrong = Array.from({ length: 35 }, (_, n) => n + 1).flatMap((n) => {
     const row = rows.find((line) => line.startsWith(`S${n} `))
-    const name = /^(S\d+ \w+)/.exec(row ?? '')?.[1]
+    const name = /^(S\d+ \w+)/.exec(present(row))?.[1]
     if (row === undefined || name === undefined) return [`S${n} has no row`]
     if (!row.includes('“') && !row.includes('the model')) return [`${name} has no test`]
     return row.includes('the model') && !model.some((source) => source.includes(name))
@@ -59,7 +60,7 @@ test('each invariant that the model checks names a seeded fault that breaks it',
       (fault) => row.includes(`-faults.ts\` “${fault.name}”`) && fault.breaks.some((promise) => promise === invariant),
     )
   expect(held.length).toBeGreaterThan(20)
-  const names = held.map((row) => ({ row, invariant: /S\d+/.exec(row)?.[0] ?? '' }))
+  const names = held.map((row) => ({ row, invariant: present(/S\d+/.exec(row)?.[0]) }))
   expect(names.filter(({ row, invariant }) => !breaks(invariant, row)).map(({ invariant }) => invariant)).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-build
 import { ByteReader, ByteWriter } from '#search/segment/bytes.ts'
 import { BrokenSegmentError, Segment } from '#search/segment/segment.ts'
 import { mergeSegments, planMerge } from '#search/segment/segment-merge.ts'
+import { present } from '#tests/support/present.ts'
 import { analyserOf } from './support/analyser-of.ts'
 import { article, Library } from './support/library.ts'
 
@@ -12,7 +13,7 @@ const WORDS = 'молоко творог сыр рыба белок витами
 
 const articles = (count: number, seed = 1): IndexedArticle[] =>
   Array.from({ length: count }, (_, n) => {
-    const word = (k: number) => WORDS[(n * 7 + k * k * seed) % WORDS.length] ?? ''
+    const word = (k: number) => present(WORDS[(n * 7 + k * k * seed) % WORDS.length])
     return article(`article-${(n * 37) % count}-${n}`, Array.from({ length: 20 }, (_, k) => word(k)).join(' '), {
       stamp: 1_700_000_000_000 + n,
       title: word(3),

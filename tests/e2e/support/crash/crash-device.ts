@@ -26,7 +26,7 @@ export class CrashDevice {
         locale: 'en-US',
         viewport: { width: 1280, height: 900 },
       })
-      await this.context.addInitScript(keepWorkersInReach)
+      await this.context.addInitScript(recordWorkers)
     }
     this.pageOrNull ??= await this.context.newPage()
     return this.pageOrNull
@@ -70,7 +70,7 @@ export class CrashDevice {
 }
 
 /** Runs in the page before the app. Only code with a reference to a worker can end it, so this stores the references. */
-function keepWorkersInReach(): void {
+function recordWorkers(): void {
   const workers: Worker[] = []
   const Original = window.Worker
   window.Worker = class extends Original {

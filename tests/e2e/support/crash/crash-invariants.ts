@@ -100,5 +100,5 @@ export const STRUCTURE = [refClosed, checkpointBehindRows, trueStatus, packsTrue
 /** Whether the screens show the article as a favorite: the intent decides before the server's row. */
 export function isFavorite({ bookmarks, intents }: RawTables, aud: string, articleId: string): boolean {
   const intent = intents.find((row) => row.aud === aud && row.articleId === articleId && row.state !== 'rejected')
-  return intent?.want ?? bookmarks.some((row) => row.aud === aud && row.articleId === articleId)
+  return intent?.bookmarked ?? bookmarks.some((row) => row.aud === aud && row.articleId === articleId)
 }

@@ -43,11 +43,17 @@ export class DevServer {
     return this.output.join('')
   }
 
-  edit(path: string, find: string, replacement: string): void {
+  /** Replaces the first match in a source file. Give a loose pattern, so that the story does not hold the file's wording. */
+  replace(path: string, find: RegExp, replacement: string): void {
     const file = join(this.folder, path)
     const text = readFileSync(file, 'utf8')
-    if (!text.includes(find)) throw new Error(`${path} has no “${find}”`)
+    if (!find.test(text)) throw new Error(`${path} has no ${find}`)
     writeFileSync(file, text.replace(find, replacement))
+  }
+
+  /** Adds a statement to the end of a module. */
+  append(path: string, statement: string): void {
+    writeFileSync(join(this.folder, path), `\n${statement}\n`, { flag: 'a' })
   }
 
   async remove(): Promise<void> {

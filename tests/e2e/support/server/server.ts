@@ -34,6 +34,8 @@ const settings = (port: number, dataDir: string, env: Readonly<Record<string, st
   PORT: String(port),
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
+  // Nobody waits for these servers to be noticed.
+  DRAIN_SECONDS: '0',
   ...env,
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { present } from '#tests/support/present.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const EVIL = 'https://evil.example'
@@ -14,7 +15,7 @@ const login = (headers: Record<string, string> = {}) =>
   app.post('/auth/login', { email: 'reader@example.com', password: 'reader-demo-1' }, headers)
 /** The refresh cookie of a sign-in, whatever its exact name. */
 const refreshCookie = (answer: Response): string =>
-  answer.headers.getSetCookie().find((cookie) => /refresh/i.test(cookie)) ?? ''
+  present(answer.headers.getSetCookie().find((cookie) => /refresh/i.test(cookie)))
 
 test('scripts and other sites cannot read the cookie', async () => {
   const cookie = refreshCookie(await login())
@@ -23,7 +24,7 @@ test('scripts and other sites cannot read the cookie', async () => {
 })
 
 test('a call with the cookie is refused from another site and accepted from our own', async () => {
-  const sent = refreshCookie(await login()).split(';')[0] ?? ''
+  const sent = present(refreshCookie(await login()).split(';')[0])
   for (const site of ['cross-site', 'same-site'])
     expect((await app.post('/auth/refresh', {}, { cookie: sent, 'sec-fetch-site': site, origin: EVIL })).status).toBe(
       401,
@@ -33,7 +34,7 @@ test('a call with the cookie is refused from another site and accepted from our 
 })
 
 test('the cookie alone allows only a refresh; the account needs a token', async () => {
-  const cookie = refreshCookie(await login()).split(';')[0] ?? ''
+  const cookie = present(refreshCookie(await login()).split(';')[0])
   for (const path of ['/user/me', '/user/bookmarks']) expect((await app.get(path, { cookie })).status).toBe(401)
   const change = { first_name: 'Evil', current_password: 'reader-demo-1' }
   expect((await app.patch('/user/me/update', change, { cookie })).status).toBe(401)
@@ -80,10 +81,10 @@ test('no other site can frame our page or learn from which page a reader comes',
 })
 
 test('a session from before the sign-in is not used after it', async () => {
-  const first = refreshCookie(await login()).split(';')[0] ?? ''
+  const first = present(refreshCookie(await login()).split(';')[0])
   const [name] = first.split('=')
   for (const planted of [first, `${name}=attackers-own.token`]) {
-    const after = refreshCookie(await login({ cookie: planted })).split(';')[0] ?? ''
+    const after = present(refreshCookie(await login({ cookie: planted })).split(';')[0])
     expect(after.startsWith(`${name}=`)).toBe(true)
     expect(after).not.toBe(planted)
     expect(after.split('=')[1]?.split('.')[0]).not.toBe(planted.split('=')[1]?.split('.')[0])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSessions, type Sessions } from '#server/auth/session/sessions.ts'
 import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
+import { present } from '#tests/support/present.ts'
 
 const ORIGIN = 'http://localhost'
 const SECRET = new Uint8Array(32)
@@ -39,12 +40,12 @@ onDatabases('stolen and made-up refresh tokens', (kind) => {
     expect(twins[0]?.refresh).toBeDefined()
     expect(await live()).toBe(1)
     // A replay after further renewals gets the newest token, and both tabs stay signed in.
-    const next = await sessions.renew(twins[0]?.refresh ?? '')
+    const next = await sessions.renew(present(twins[0]?.refresh))
     now += 9_000
     expect((await sessions.renew(refresh))?.refresh).toBe(next?.refresh)
     expect(await live()).toBe(1)
     now += 2_000
-    expect(await sessions.renew(next?.refresh ?? '')).not.toBeNull()
+    expect(await sessions.renew(present(next?.refresh))).not.toBeNull()
   })
 
   test('a token replayed after its grace period ends the whole session, for the thief and the owner', async () => {
@@ -52,7 +53,7 @@ onDatabases('stolen and made-up refresh tokens', (kind) => {
     const thief = await sessions.renew(refresh)
     now += 11_000
     expect(await sessions.renew(refresh)).toBeNull()
-    expect(await sessions.renew(thief?.refresh ?? '')).toBeNull()
+    expect(await sessions.renew(present(thief?.refresh))).toBeNull()
   })
 
   test('knowing the id of a session is not enough to end it', async () => {
@@ -74,9 +75,9 @@ onDatabases('stolen and made-up refresh tokens', (kind) => {
     now += DAY_MS - 60_000
     const last = await sessions.renew(tokens.refresh)
     expect(last?.accessSeconds).toBe(60)
-    expect(await sessions.verify(last?.access ?? '')).toMatchObject({ userId: user })
+    expect(await sessions.verify(present(last?.access))).toMatchObject({ userId: user })
     now += 60_000
-    expect(await sessions.renew(last?.refresh ?? '')).toBeNull()
+    expect(await sessions.renew(present(last?.refresh))).toBeNull()
   })
 
   test('a session that is not used for 60 days ends', async () => {
@@ -100,15 +101,15 @@ onDatabases('stolen and made-up refresh tokens', (kind) => {
     now -= 400 * DAY_MS
     expect(await sessions.renew(refresh)).not.toBeNull()
     // Tokens given out then are not valid for 400 more days.
-    expect(await sessions.verify(ahead?.access ?? '')).toBeNull()
-    let tokens = await sessions.renew(ahead?.refresh ?? '')
+    expect(await sessions.verify(present(ahead?.access))).toBeNull()
+    let tokens = await sessions.renew(present(ahead?.refresh))
     expect(tokens).not.toBeNull()
     for (let day = 0; day < 179; day++) {
       now += DAY_MS
-      tokens = await sessions.renew(tokens?.refresh ?? '')
+      tokens = await sessions.renew(present(tokens?.refresh))
     }
     now += DAY_MS
-    expect(await sessions.renew(tokens?.refresh ?? '')).toBeNull()
+    expect(await sessions.renew(present(tokens?.refresh))).toBeNull()
   })
 
   test('after a thousand sign-ins an account has the last 50 sessions', async () => {

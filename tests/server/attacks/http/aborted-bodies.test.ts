@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AttackServer, openAttackServer, signedIn } from '#tests/support/attack/attack-server.ts'
+import { present } from '#tests/support/present.ts'
 
 const BODY_BYTES = 1_000
 const BEGINNING = '{"email":"reader@example.com",'
@@ -48,9 +49,10 @@ describe('a client that goes away in the middle of a body', () => {
   test.each(Object.keys(HEADS).flatMap((kind) => [[kind, 'end'] as const, [kind, 'reset'] as const]))(
     '%s, by %s, leaves no line in the log, and the next one is answered',
     async (kind, how) => {
-      for (let times = 0; times < 3; times++) await goAway(HEADS[kind] ?? '', how)
+      for (let times = 0; times < 3; times++) await goAway(present(HEADS[kind]), how)
       expect(await signedIn(attacked, 'reader@example.com', 'reader-demo-1')).toHaveProperty('Authorization')
-      expect(log.mock.calls).toEqual([])
+      // The sign-in that follows has an entry.
+      expect(log.mock.calls.filter(([line]) => !String(line).includes('"event":"signed_in"'))).toEqual([])
     },
   )
 })

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AttackServer, openAttackServer } from '#tests/support/attack/attack-server.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { present } from '#tests/support/present.ts'
 
 const SECRET = 'a secret beside the app'
 
@@ -113,6 +114,6 @@ test('a line end in an address injects no header', async () => {
 })
 
 test('no answer names the server’s software', async () => {
-  const head = (await get('/api/health')).split('\r\n\r\n')[0] ?? ''
+  const head = present((await get('/api/health')).split('\r\n\r\n')[0])
   expect(head).not.toMatch(/^(server|x-powered-by|via):/im)
 })

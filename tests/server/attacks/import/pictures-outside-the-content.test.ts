@@ -8,6 +8,7 @@ import { openSourceFolder } from '#server/import/folder/source-folder.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { readEpubBytes } from '#tests/support/content/read-epub.ts'
+import { present } from '#tests/support/present.ts'
 
 const FIRST = 'books/oats/first-oats.en.md'
 
@@ -21,7 +22,7 @@ writeFileSync(join(outside, 'secret.md'), article('A secret'))
 /** A library whose first article shows a picture at this address. */
 function showing(address: string): string {
   const files = smallLibrary()
-  files[FIRST] = (files[FIRST] ?? '').replaceAll('images/box.svg', address)
+  files[FIRST] = present(files[FIRST]).replaceAll('images/box.svg', address)
   return writeFolder(files)
 }
 
@@ -61,7 +62,7 @@ test.each<[string, (folder: string) => void]>([
     'its folder',
     (folder) => {
       writeFileSync(join(outside, 'a.png'), secret)
-      writeFileSync(join(outside, 'cover.svg'), smallLibrary()['books/oats/images/cover.svg'] ?? '')
+      writeFileSync(join(outside, 'cover.svg'), present(smallLibrary()['books/oats/images/cover.svg']))
       renameSync(join(folder, 'books/oats/images'), join(folder, 'books/oats/.images'))
       symlinkSync(outside, join(folder, 'books/oats/images'))
     },

@@ -136,7 +136,7 @@ describe('a drawing opened by itself', () => {
     const { status, headers } = await app.get(`/assets/${asset_key}`)
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     const policy = headers.get('content-security-policy')?.split('; ')
-    expect(policy?.sort()).toEqual(["default-src 'none'", 'sandbox', "style-src 'unsafe-inline'"])
+    expect(policy?.sort()).toEqual(["default-src 'none'", 'font-src data:', 'sandbox', "style-src 'unsafe-inline'"])
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })

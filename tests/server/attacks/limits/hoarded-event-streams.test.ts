@@ -2,6 +2,7 @@ import { Agent, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEventStreams } from '#server/library/events/event-streams.ts'
 import { openUpdateNotices } from '#server/library/events/update-notices.ts'
+import { openRevisions } from '#server/library/revisions.ts'
 import { type AttackServer, openAttackServer, signedIn } from '#tests/support/attack/attack-server.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 
@@ -82,7 +83,7 @@ describe('event streams that are hoarded', () => {
 
   test('a client that never reads is disconnected, and no stream stays open for ever', async () => {
     const { db } = attack.database
-    const updateNotices = openUpdateNotices(db)
+    const updateNotices = openUpdateNotices(openRevisions(db))
     const times = { commentMs: 5, lifetimeMs: 10_000, sessionCheckMs: 1_000 }
     const { limits } = attack.server.services.config
     const unread = openEventStreams(db, updateNotices, limits, times)

@@ -43,7 +43,7 @@ describe('a flood of searches', () => {
   test('other calls are answered while searches run', async () => {
     await ask(oddApp, 'warm-up', '192.0.2.1')
     let over = false
-    const searches = Promise.all([1, 2, 3].map((n) => ask(oddApp, 'busy', `192.0.2.${n}`))).then(() => {
+    const searches = Promise.all([1, 2, 3].map((n) => ask(oddApp, `busy&page=${n}`, `192.0.2.${n}`))).then(() => {
       over = true
     })
     for (let times = 0; times < 50; times++) expect(await health()).toBe(200)
@@ -52,9 +52,11 @@ describe('a flood of searches', () => {
   })
 
   test('few searches wait for each address and in total; the others get a Retry-After', async () => {
-    const wave = await Promise.all(Array.from({ length: 20 }, () => ask(oddApp, 'oats', '192.0.2.1')))
+    const wave = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(oddApp, `oats&page=${n + 1}`, '192.0.2.1')))
     expect(wave.map(({ status }) => status).sort()).toEqual([...Array(16).fill(200), ...Array(4).fill(429)])
-    const all = await Promise.all(Array.from({ length: 80 }, (_, n) => ask(oddApp, 'oats', `198.51.100.${n % 8}`)))
+    const all = await Promise.all(
+      Array.from({ length: 80 }, (_, n) => ask(oddApp, `rye&page=${n + 1}`, `198.51.100.${n % 8}`)),
+    )
     expect(all.map(({ status }) => status).sort()).toEqual([...Array(64).fill(200), ...Array(16).fill(503)])
     for (const { status, headers } of [...wave, ...all])
       if (status !== 200) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
@@ -71,7 +73,7 @@ describe('a flood of searches', () => {
     const search = openSearch({}, 1, ODD_THREAD)
     const stopping = createApp({ ...app.services, search })
     await ask(stopping, 'warm-up', '192.0.2.1')
-    const asked = ask(stopping, 'busy', '192.0.2.1')
+    const asked = ask(stopping, 'busy&page=9', '192.0.2.1')
     await search.stop()
     expect((await asked).status).toBe(503)
   })

@@ -6,6 +6,7 @@ import { loadValidationMessages, ModuleNotFoundError, validationLanguage } from 
 const FILES = readdirSync('node_modules/@vee-validate/i18n/dist/locale').map((name) => name.replace('.json', ''))
 const OTHERS = FILES.filter((name) => !INTERFACE_LANGUAGES.some((language) => language === name))
 const CODES = ['required', 'email', 'password_min', 'confirmed', 'phone', 'url', 'max']
+const FIELD = { label: 'LABEL', repeats: 'OTHER', chars: 137 }
 
 test('there are validation messages in at least 47 languages besides those of the interface', {
   tags: ['spec-1.12'],
@@ -19,10 +20,14 @@ test.each(OTHERS)(
   async (language) => {
     const { text } = await loadValidationMessages(language.replace('_', '-'))
     for (const code of CODES) {
-      const words = text(code, 'FIELD')
+      const words = text(code, FIELD)
       expect(words, code).toBeTruthy()
-      expect(words, code).not.toMatch(/[{}]/)
+      expect(words, code).not.toMatch(/[{}]|\d:/)
+      // A message that has a number has that of its field. A field is never compared with itself.
+      expect(words?.replace('137', ''), code).not.toMatch(/\d/)
+      if (code === 'confirmed') expect(words?.split('LABEL')).toHaveLength(2)
     }
+    for (const code of ['password_min', 'max']) expect(text(code, FIELD), code).toContain('137')
   },
 )
 
@@ -35,7 +40,14 @@ test.each([
   ['sr-Latn-RS', 'Polje'],
 ] as const)('the file of %s is found', async (language, part) => {
   const { text } = await loadValidationMessages(language)
-  expect(`${text('required', 'X')} ${text('confirmed', 'X')}`).toContain(part)
+  expect(`${text('required', FIELD)} ${text('confirmed', FIELD)}`).toContain(part)
+})
+
+test.each([
+  ['pl', 'Pole OTHER nie zgadza się z polem potwierdzającym LABEL'],
+  ['ka', 'LABEL არ ემთხვევა OTHER(ი)ს'],
+] as const)('%s names both fields when they differ', async (language, expected) => {
+  expect((await loadValidationMessages(language)).text('confirmed', FIELD)).toBe(expected)
 })
 
 test('a language without a file throws ModuleNotFoundError', { tags: ['spec-8.11'] }, async () => {

@@ -22,6 +22,12 @@ describe('the voice that reads an article aloud', () => {
     expect(chooseVoice([voice('en-AU'), voice('en-GB')], 'en', [])?.lang).toBe('en-AU')
   })
 
+  it('is the one that the reader chose, while the device has it', () => {
+    const voices = [voice('en-GB'), voice('en-US', { default: true })]
+    expect(chooseVoice(voices, 'en', ['en-US'], 'en-GB')?.lang).toBe('en-GB')
+    expect(chooseVoice(voices, 'en', ['en-US'], 'en-AU')?.lang).toBe('en-US')
+  })
+
   it('may have an underscore in its tag, and is not of a language whose code starts alike', () => {
     expect(chooseVoice([voice('ukr-XX'), voice('uk_UA')], 'uk', [])?.lang).toBe('uk_UA')
     expect(chooseVoice([voice('EN_us')], 'en', ['en-US'])?.lang).toBe('EN_us')

@@ -1,45 +1,42 @@
 import type { Page } from '@playwright/test'
-import { seriousFindingsLightAndDark } from '../support/axe.ts'
-import { expect, readyOffline, test } from '../support/larder.ts'
-import { demoBooks, titleOf } from '../support/library.ts'
-import { giveVoices, voices } from '../support/voice.ts'
+import { seriousFindingsLightAndDark } from '../../support/axe.ts'
+import { expect, readyOffline, test } from '../../support/larder.ts'
+import { giveVoices, voices } from '../../support/voice.ts'
+import {
+  bar,
+  lastSaid,
+  letSpeak,
+  listen,
+  openOptions,
+  openWithVoicesHeld,
+  option,
+  title,
+} from './listening-controls.ts'
 
 test.use({ ownServer: false, contextOptions: { reducedMotion: 'reduce' } })
 
-const [book] = demoBooks
-const address = `/${book?.slug}/${book?.articles[0]}`
-const title = titleOf(book?.slug ?? '', book?.articles[0] ?? '')
-const listen = (page: Page) => page.getByRole('button', { name: 'Listen', exact: true })
-const bar = (page: Page) => page.getByRole('region', { name: 'Listening' })
-const lastSaid = (page: Page) => voices(page, ({ said }) => said.at(-1))
 const marked = (page: Page) =>
   page.evaluate(
     () => [...(CSS.highlights.get('spoken') ?? [])].map((range) => String(range).replaceAll('\u00ad', ''))[0],
   )
-
-/** Opens the article with a voice that does not finish a sentence until told. */
-async function openHeld(page: Page, origin: string): Promise<void> {
-  await page.goto(origin + address)
-  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await voices(page, (voices) => {
-    voices.held = true
-  })
-}
 
 test('a whole article is read aloud without its notes, also without a network', async ({ larder, page }) => {
   await giveVoices(page, ['ru-RU', 'en-GB'])
   await page.goto(larder.origin)
   await readyOffline(page)
   larder.network.weather = () => 'down'
-  await page.goto(larder.origin + address)
+  await openWithVoicesHeld(page, larder.origin)
   const text = page.locator('.article-html')
-  await expect(text.locator('h2').first()).toBeVisible()
   await listen(page).click()
-  await expect.poll(() => voices(page, ({ said }) => said.length)).toBeGreaterThan(20)
+  await openOptions(page)
+  await option(page, 'Sleep timer').selectOption({ label: 'End of the article' })
+  await letSpeak(page)
   await expect(bar(page)).toBeHidden()
   await expect(listen(page)).toHaveAttribute('aria-pressed', 'false')
   const said = await voices(page, ({ said }) => said)
+  expect(said.length).toBeGreaterThan(20)
   expect(said[0]).toBe(title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   const letters = (words: string) => words.replace(/[^\p{L}\p{N}]/gu, '')
   const expected = await text.evaluate((root) => {
     const copy = root.cloneNode(true) as HTMLElement
@@ -55,7 +52,7 @@ test('listening pauses and goes on in the same sentence, steps back and forward,
   page,
 }) => {
   await giveVoices(page, ['en-GB'])
-  await openHeld(page, larder.origin)
+  await openWithVoicesHeld(page, larder.origin)
   await listen(page).click()
   await expect.poll(() => lastSaid(page)).toBe(title)
   await voices(page, ({ finish }) => finish())
@@ -71,19 +68,21 @@ test('listening pauses and goes on in the same sentence, steps back and forward,
   await expect.poll(() => lastSaid(page)).not.toBe(first)
   await bar(page).getByRole('button', { name: 'Previous sentence' }).click()
   await expect.poll(() => lastSaid(page)).toBe(first)
-  await bar(page).getByRole('combobox', { name: 'Speed' }).selectOption({ label: '1.5×' })
+  await openOptions(page)
+  await option(page, 'Speed').selectOption({ label: '1.5×' })
+  await page.keyboard.press('Escape')
   await expect.poll(() => voices(page, ({ rates }) => rates.at(-1))).toBe(1.5)
   expect(await lastSaid(page)).toBe(first)
   await bar(page).getByRole('button', { name: 'Stop listening' }).click()
   await expect(bar(page)).toBeHidden()
-  await openHeld(page, larder.origin)
+  await openWithVoicesHeld(page, larder.origin)
   await listen(page).click()
   await expect.poll(() => voices(page, ({ rates }) => rates.at(-1))).toBe(1.5)
 })
 
 test('listening begins at the reader’s place and scrolls to what it says', async ({ larder, page }) => {
   await giveVoices(page, ['en-GB'])
-  await openHeld(page, larder.origin)
+  await openWithVoicesHeld(page, larder.origin)
   const heading = page.getByRole('article').getByRole('heading', { level: 2 }).nth(1)
   await page.mouse.move(400, 500)
   await heading.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 90))
@@ -106,18 +105,20 @@ test('listening begins at the reader’s place and scrolls to what it says', asy
 
 test('a device without a voice for the language, or with a voice that fails, says so', async ({ larder, page }) => {
   await giveVoices(page, ['de-DE'])
-  await openHeld(page, larder.origin)
+  await openWithVoicesHeld(page, larder.origin)
   await listen(page).click()
   await expect(bar(page).getByRole('status')).toContainText('has no voice for the language')
   await expect(bar(page).getByRole('button', { name: 'Pause' })).toBeHidden()
   expect(await voices(page, ({ said }) => said)).toEqual([])
   await giveVoices(page, ['en-GB'])
-  await openHeld(page, larder.origin)
+  await openWithVoicesHeld(page, larder.origin)
   await listen(page).click()
   await expect.poll(() => lastSaid(page)).toBe(title)
   await voices(page, ({ fail }) => fail())
   await expect(bar(page).getByRole('status')).toContainText('does not respond')
+  await openOptions(page)
   expect(await seriousFindingsLightAndDark(page)).toEqual([])
+  await page.keyboard.press('Escape')
   await bar(page).getByRole('button', { name: 'Go on' }).click()
   await expect.poll(() => voices(page, ({ said }) => said.length)).toBe(2)
   await expect(bar(page).getByRole('status')).toHaveText('')
@@ -125,7 +126,7 @@ test('a device without a voice for the language, or with a voice that fails, say
 
 test('listening stops when the reader goes to the next article', async ({ larder, page }) => {
   await giveVoices(page, ['en-GB'])
-  await openHeld(page, larder.origin)
+  await openWithVoicesHeld(page, larder.origin)
   await listen(page).click()
   await expect.poll(() => lastSaid(page)).toBe(title)
   await page.getByRole('link', { name: /^Next:/ }).click()

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { expectNoApp } from '../app-page.ts'
 
 interface Held {
   readonly letBegin: () => void
@@ -7,6 +8,7 @@ interface Held {
 
 /** Holds the app's start back until `letAppBegin`. Until then the screen shows at most the early article. */
 export async function holdApp(context: BrowserContext | Page): Promise<void> {
+  expectNoApp(context)
   await context.addInitScript(() => {
     const held = { letBegin: () => {}, earlyScript: undefined }
     const begun = new Promise<void>((resolve) => {

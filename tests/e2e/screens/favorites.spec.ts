@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+import { expect, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { demoBooks, titleOf } from '../support/library.ts'
+
+const [book = { slug: '', articles: [] }, other = book] = demoBooks
+const [first = '', second = ''] = book.articles
+const title = (article: string) => titleOf(book.slug, article)
+const favorites = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
+
+test('favorites name their books, can be put in another order and searched', async ({ larder, page }) => {
+  const {
+    slug,
+    articles: [elsewhere = ''],
+  } = other
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  for (const address of [`/${book.slug}/${second}`, `/${slug}/${elsewhere}`, `/${book.slug}/${first}`]) {
+    await page.goto(larder.origin + address)
+    await page.getByRole('toolbar').getByRole('button', { name: 'Add to favorites' }).click()
+    await expect(page.getByRole('toolbar').getByRole('button', { name: 'Remove from favorites' })).toBeVisible()
+  }
+  const inOther = titleOf(slug, elsewhere)
+  await page.goto(`${larder.origin}/favorites`)
+  await expect(favorites(page)).toHaveText([title(first), inOther, title(second)])
+  await expect(page.getByRole('listitem').filter({ hasText: inOther })).toContainText(titleOf(slug, 'book'))
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('By book')
+  await expect(favorites(page)).toHaveText([title(first), title(second), inOther])
+  await page.getByRole('link', { name: inOther }).click()
+  await page.goBack()
+  await expect(favorites(page)).toHaveText([title(first), title(second), inOther])
+  await page.getByRole('searchbox', { name: 'Find in favorites' }).fill(titleOf(slug, 'book').toUpperCase())
+  await expect(favorites(page)).toHaveText([inOther])
+  await page.getByRole('searchbox', { name: 'Find in favorites' }).fill('no such words')
+  await expect(page.getByText('No favorite has these words.')).toBeVisible()
+})

@@ -1,0 +1,77 @@
+import type { Larder } from '#tests/e2e/support/larder.ts'
+import { demoBooks, titleOf } from '#tests/e2e/support/library.ts'
+import { runIn } from './support/engine.ts'
+import { textOf } from './support/reader.ts'
+import { ENGINES, expect, test } from './support/test.ts'
+
+const SOON_MS = 20_000
+const NEVER_MS = 100_000
+const [book = { slug: '', articles: [] }] = demoBooks
+const [first = ''] = book.articles
+const BOOK = `/ru/${book.slug}`
+
+/** Delays the app's scripts, and nothing else. */
+const delayScripts = (larder: Larder, delayMs: number): void => {
+  larder.network.weather = ({ path }) => (/^\/assets\/.*\.js$/.test(path) ? { delayMs } : 'clear')
+}
+
+/** Serves a page with a frame in which scripts are off, and pages of the server that may be in that frame. */
+async function serveWithoutScript(larder: Larder, paths: readonly string[]): Promise<string> {
+  const headers = { accept: 'text/html' }
+  const pages = new Map(
+    await Promise.all(
+      paths.map(async (path) => [path, await (await fetch(larder.serverOrigin + path, { headers })).text()] as const),
+    ),
+  )
+  pages.set(
+    '/frame',
+    `<!doctype html><iframe sandbox="allow-same-origin" width="390" height="800" src="${paths[0]}"></iframe>`,
+  )
+  larder.network.weather = ({ path }) => {
+    const body = pages.get(path)
+    return body === undefined ? 'clear' : { status: 200, body, contentType: 'text/html; charset=utf-8' }
+  }
+  return `${larder.origin}/frame`
+}
+
+// Not tried in WebKit yet.
+for (const engine of ENGINES.filter(({ name }) => name !== 'WebKit')) {
+  test(`${engine.name}: without script a book and its article are read by links`, async ({ larder, device }) => {
+    const browser = await device(engine).open()
+    await browser.goto(await serveWithoutScript(larder, [BOOK, `${BOOK}/${first}`]))
+    const shown = () =>
+      runIn(browser, () => {
+        const page = document.querySelector('iframe')?.contentDocument
+        const title = page?.querySelector('main h1')
+        return title !== null && title !== undefined && title.getBoundingClientRect().height > 0 && title.textContent
+      })
+    await expect.poll(shown, { timeout: SOON_MS }).toBe(titleOf(book.slug, 'book', 'ru'))
+    await runIn(
+      browser,
+      (link) => document.querySelector('iframe')?.contentDocument?.querySelector<HTMLElement>(link)?.click(),
+      `main li a[href="${BOOK}/${first}"]`,
+    )
+    await expect.poll(shown, { timeout: SOON_MS }).toBe(titleOf(book.slug, first, 'ru'))
+    const isAppThere = () =>
+      runIn(browser, () => document.querySelector('iframe')?.contentDocument?.querySelector('#root main') != null)
+    expect(await isAppThere()).toBe(false)
+  })
+
+  test(`${engine.name}: a script that never arrives takes neither the text nor the title away`, async ({
+    larder,
+    device,
+  }) => {
+    delayScripts(larder, NEVER_MS)
+    const browser = await device(engine).open()
+    // An engine may wait for the scripts before it says that the page has loaded.
+    const loaded = browser.goto(larder.origin + BOOK).catch(() => undefined)
+    const title = titleOf(book.slug, 'book', 'ru')
+    await expect.poll(() => textOf(browser, 'body').catch(String), { timeout: SOON_MS }).toContain(title)
+    expect(await runIn(browser, () => [document.title, document.documentElement.lang])).toEqual([
+      `${title} · Larder`,
+      'ru',
+    ])
+    larder.network.cut()
+    await loaded
+  })
+}

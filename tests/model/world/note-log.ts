@@ -1,0 +1,35 @@
+/** Every text that a reader wrote, by a word of its own, and what became of it. */
+
+/** The reader, or `pub` for a visitor of the device. */
+type Author = string
+
+export class NoteLog {
+  /** Who wrote each word that nobody replaced or deleted since. */
+  readonly authors = new Map<string, Author>()
+  private made = 0
+  private ids = 0
+
+  /** Writes a new word. No word is part of another one. */
+  write(author: Author): string {
+    const word = `<${++this.made}>`
+    this.authors.set(word, author)
+    return word
+  }
+
+  /** The end of an id for a highlight of another device. */
+  newId(): string {
+    return String(++this.ids).padStart(12, '0')
+  }
+
+  /** A reader who saw this text replaced or deleted it. */
+  supersede(text: string): void {
+    for (const word of wordsIn(text)) this.authors.delete(word)
+  }
+
+  /** A visitor gives what they wrote to the account. */
+  adopt(author: Author): void {
+    for (const [word, by] of this.authors) if (by === 'pub') this.authors.set(word, author)
+  }
+}
+
+export const wordsIn = (text: string): readonly string[] => text.match(/<\d+>/g) ?? []

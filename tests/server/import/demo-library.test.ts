@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readLibrary } from '#server/import/folder/read-library.ts'
+
+const ARTICLES_A_BOOK = 8
+const LANGUAGES = ['en', 'ru', 'uk']
+const library = await readLibrary('content')
+
+test.each(library.books.map((book) => [book.slug, book] as const))(
+  '%s has eight articles in each language, and each names its author and its review',
+  (_, { articles }) => {
+    expect(articles).toHaveLength(ARTICLES_A_BOOK)
+    for (const { translations } of articles) {
+      expect(translations.map(({ lang }) => lang).sort()).toEqual(LANGUAGES)
+      for (const { credits } of translations)
+        expect(credits).toEqual({
+          author: expect.stringMatching(/Larder/),
+          reviewer: expect.stringMatching(/not a doctor|не врач|не лікар/),
+          reviewed_on: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+          not_medical_advice: true,
+        })
+    }
+  },
+)
+
+const drawings = readdirSync('content/books').flatMap((book) =>
+  readdirSync(join('content/books', book, 'images'))
+    .filter((name) => /\.(en|ru|uk)\.svg$/.test(name))
+    .map((name) => join('content/books', book, 'images', name)),
+)
+
+test('there is a diagram for each article, and each has a title and the interface’s typeface', () => {
+  expect(drawings.length).toBeGreaterThanOrEqual(library.books.length * ARTICLES_A_BOOK * LANGUAGES.length)
+  for (const path of drawings) {
+    const text = readFileSync(path, 'utf8')
+    expect(text, path).toMatch(/<title>[^<]{8,}<\/title>/)
+    expect(text, path).toMatch(/<svg[^>]*font-family="Golos Text/)
+  }
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { LeftOut, shareKept } from '#server/import/epub/import-report.ts'
+import { readEpubs } from '#server/import/epub/read-epubs.ts'
+import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { EMPTY_SHELF, readEpubBytes, readEpubParts, writeEpubs } from '#tests/support/content/read-epub.ts'
+import { present } from '#tests/support/present.ts'
+
+test('the report counts what was left out, and names where', async () => {
+  const { reports } = await readEpubParts({
+    files: { 'OPS/v.css': 'html { -epub-writing-mode: vertical-rl; }', 'OPS/aside.xhtml': '<html/>' },
+    items:
+      '<item id="css" href="v.css" media-type="text/css"/>' +
+      '<item id="aside" href="aside.xhtml" media-type="application/xhtml+xml"/>',
+    spine: '<itemref idref="p0"/><itemref idref="p1"/><itemref idref="aside" linear="no"/>',
+    pages: [
+      ['a.xhtml', '<h1>A</h1><p>One two three.</p><video src="a"><p>four five</p></video><video src="b"/>'],
+      [
+        'b.xhtml',
+        '<h1>B</h1><p>Six seven<span epub:type="pagebreak">12</span>.</p><video src="c"/><nav><ol><li>eight</li></ol></nav>',
+      ],
+    ],
+    toc: '<li><a href="a.xhtml">A</a></li><li><a href="b.xhtml">B</a></li>',
+  })
+  const report = present(reports[0])
+  expect(report.leftOut).toContain('<video> has no place in an article: 3 times, in OPS/a.xhtml (2), OPS/b.xhtml')
+  expect(report.leftOut).toContain('<nav> has no place in an article: once, in OPS/b.xhtml')
+  expect(report.leftOut).toContain('a page beside the reading order: once, in OPS/aside.xhtml')
+  expect(report.leftOut.join()).toMatch(
+    /vertical writing; the text is kept and runs horizontally: once, in OPS\/v\.css/,
+  )
+  expect([report.words, report.kept]).toEqual([10, 7])
+  expect(shareKept(report)).toBe('70.0 % of its words were kept (7 of 10)')
+})
+
+test('a share is never rounded up to all, and a long list of places is cut', () => {
+  expect(shareKept({ kept: 99_999, words: 100_000 })).toMatch(/^99\.9 %/)
+  expect(shareKept({ kept: 5, words: 5 })).toMatch(/^100\.0 %/)
+  const leftOut = new LeftOut()
+  for (let page = 1; page <= 8; page += 1) leftOut.add(`p${page}`, 'a film')
+  expect(leftOut.lines()).toEqual(['a film: 8 times, in p1, p2, p3, p4, p5 and 3 other files'])
+})
+
+test('two files of the same name in a zip are a fault: one of them would be lost', async () => {
+  const zip = Buffer.from(
+    zipEpub({ ...epubFiles({ pages: [['a.xhtml', '<p>x</p>']] }), 'OPS/one.txt': 'x', 'OPS/two.txt': 'y' }),
+  )
+  const twice = Buffer.from(zip.toString('latin1').replaceAll('OPS/two.txt', 'OPS/one.txt'), 'latin1')
+  await expect(readEpubBytes(new Uint8Array(twice))).rejects.toThrow(
+    /OPS\/one\.txt:1: the zip holds two files of this name/,
+  )
+})
+
+test('a book without an author has none, and a licence is no description', async () => {
+  const { books } = await readEpubParts({
+    metadata: '<dc:title>Trees</dc:title>',
+    pages: [
+      [
+        'a.xhtml',
+        '<h1>Rights</h1><p>Copyright 2001. Permission is granted to copy this document, whole or in part.</p>',
+      ],
+      ['b.xhtml', '<h1>Oaks</h1><p>An oak grows for three hundred years and dies for another three hundred.</p>'],
+    ],
+  })
+  expect(books[0]?.translations[0]).toMatchObject({
+    author: '',
+    rights: null,
+    description: 'An oak grows for three hundred years and dies for another three hundred.',
+  })
+})
+
+test('a book in a language that the library lacks needs a word of the operator', async () => {
+  const paths = writeEpubs({
+    'b.epub': zipEpub(epubFiles({ language: 'ar-EG', pages: [['a.xhtml', '<p>كلمات</p>']] })),
+  })
+  await expect(readEpubs(paths, EMPTY_SHELF, {})).rejects.toThrow(/--language ar adds the language/)
+  const asked: string[] = []
+  const mayAdd = async (file: string, lang: string) => asked.push(`${file} ${lang}`) > 0
+  const { books, newLanguages } = await readEpubs(paths, EMPTY_SHELF, {}, { mayAdd })
+  expect(asked).toEqual(['b.epub ar'])
+  expect([newLanguages, books[0]?.translations[0]?.lang]).toEqual([['ar'], 'ar'])
+  const named = await readEpubs(paths, EMPTY_SHELF, {}, { named: 'uk', mayAdd: async () => false })
+  expect([named.newLanguages, named.books[0]?.translations[0]?.lang]).toEqual([[], 'uk'])
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { readLog } from '#db/device/log.ts'
+import { readStatus } from '#db/device/status.ts'
+import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+
+type Body = { readonly data: { readonly attributes: { readonly slug: string } }[] }
+
+/** Gives the rows with these slugs a title that is none. */
+function spoil(server: FakeServer, slugs: () => readonly string[]): void {
+  const plain = server.fetch
+  Object.assign(server, {
+    fetch: async (input: string, init?: RequestInit) => {
+      const answer = await plain(input, init)
+      if (!answer.ok || !/\/books(\/|$)/.test(input)) return answer
+      const body = (await answer.json()) as Body
+      const data = body.data.map((row) =>
+        slugs().includes(row.attributes.slug) ? { ...row, attributes: { ...row.attributes, title: 7 } } : row,
+      )
+      return Response.json({ ...body, data })
+    },
+  })
+}
+
+const listed = async ({ db }: TestDevice, list: 'books' | 'book:book-0') =>
+  (await db.tocs.get(['pub', 'en', list]))?.slugs
+const isReady = async ({ db }: TestDevice) => (await readStatus(db))?.complete
+
+test('an article that cannot be read is left out and reported, and the others are shown', async () => {
+  const server = new FakeServer(1, 5)
+  spoil(server, () => ['b0-a2'])
+  const device = openDevice(server)
+  await device.start()
+  await expect.poll(() => isReady(device)).toBe(true)
+  expect(await listed(device, 'book:book-0')).toEqual(['b0-a0', 'b0-a1', 'b0-a3', 'b0-a4'])
+  expect(await readLog(device.db)).toContainEqual(
+    expect.objectContaining({ what: 'answer', outcome: '/books/:slug/articles/:quantity 1 unreadable' }),
+  )
+})
+
+/** A complete device whose server then changes a book, and sends these rows spoilt. */
+async function deviceAfterSpoiling(...slugs: string[]) {
+  const server = new FakeServer(2, 3)
+  let spoilt: string[] = []
+  spoil(server, () => spoilt)
+  const device = openDevice(server)
+  await device.start()
+  await expect.poll(() => isReady(device)).toBe(true)
+  spoilt = slugs
+  server.add('book-0', 'b0-new')
+  device.engine.wake()
+  return device
+}
+
+test('what is on the device stays while its row cannot be read', async () => {
+  const device = await deviceAfterSpoiling('book-1', 'b0-a1')
+  await expect.poll(() => listed(device, 'book:book-0')).toContain('b0-new')
+  await expect.poll(() => isReady(device)).toBe(true)
+  expect(await listed(device, 'books')).toEqual(['book-0', 'book-1'])
+  expect((await listed(device, 'book:book-0'))?.toSorted()).toEqual(['b0-a0', 'b0-a1', 'b0-a2', 'b0-new'])
+})
+
+test('an answer with no readable row at all is an error, and changes nothing', async () => {
+  const device = await deviceAfterSpoiling('book-0', 'book-1')
+  await expect.poll(async () => (await readLog(device.db)).at(-1)?.outcome).toBe('bad_answer')
+  expect(await listed(device, 'books')).toEqual(['book-0', 'book-1'])
+})

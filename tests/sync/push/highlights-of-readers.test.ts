@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { Highlighting } from '#tests/support/device/highlighting.ts'
+import { present } from '#tests/support/present.ts'
+
+let server: FakeServer
+beforeEach(() => {
+  server = new FakeServer(1, 5)
+})
+
+const stored = (): string[] => server.highlights.live.map(({ content }) => present(content).note).sort()
+const sent = (): string[] => server.seen.filter((path) => /^(PUT|DELETE) \/user\/highlights/.test(path))
+
+test('a visitor’s highlights stay on the device, and an account gets them only when asked to', async () => {
+  const reader = await Highlighting.visiting(server)
+  await reader.add('Before the account')
+  expect(await reader.notes('pub')).toEqual(['Before the account'])
+  await reader.signIn()
+  expect([await reader.notes(), await reader.notes('pub')]).toEqual([[], ['Before the account']])
+  expect(stored()).toEqual([])
+  expect(await reader.adopt()).toBe(1)
+  expect(await reader.notes()).toEqual(['Before the account'])
+  await expect.poll(stored).toEqual(['Before the account'])
+  expect(await reader.notes('pub')).toEqual([])
+})
+
+test('a sign-out sends what waits, and then nothing of the reader is on the device', async () => {
+  const reader = await Highlighting.signedIn(server)
+  reader.offline()
+  await reader.add('Late')
+  reader.device.engine.setOnline(true)
+  await expect.poll(async () => (await reader.device.engine.signOut()).ok).toBe(true)
+  expect(stored()).toEqual(['Late'])
+  expect(sent()).toHaveLength(1)
+  const { db } = reader.device
+  expect([await db.highlights.count(), await db.highlightIntents.count()]).toEqual([0, 0])
+})
+
+test('after a sign-out of the account a visitor sees their own highlights again, and none of the account', async () => {
+  const reader = await Highlighting.visiting(server)
+  await reader.add('Mine alone')
+  await reader.signIn()
+  await reader.add('Of the account')
+  await expect.poll(reader.waiting).toBe(0)
+  expect((await reader.device.engine.signOut()).ok).toBe(true)
+  expect([await reader.notes('pub'), await reader.notes()]).toEqual([['Mine alone'], []])
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { queryFrom, textFragment, withSource } from '#page/screens/article/highlights/source.ts'
+
+const LONG =
+  'Thirty plants a week is a count that people can keep, and it was counted by two groups of readers, not guessed'
+
+test('a copied quote has the marks of its language, its article and its address', () => {
+  const source = { quote: 'Овёс и бобы', lang: 'ru', title: 'Клетчатка', address: 'https://larder.example/oats/fibre' }
+  expect(withSource(source)).toBe('«Овёс и бобы»\n— Клетчатка\nhttps://larder.example/oats/fibre')
+  expect(withSource({ ...source, lang: 'en' })).toMatch(/^“Овёс и бобы”/)
+})
+
+test('an address leads to the passage, and a long passage is named by its first and last words', () => {
+  expect(textFragment('low-fat, 5 & more')).toBe('#:~:text=low%2Dfat%2C%205%20%26%20more')
+  expect(textFragment(LONG)).toBe('#:~:text=Thirty%20plants%20a%20week%20is,groups%20of%20readers%2C%20not%20guessed')
+  expect(textFragment(`One block\n${LONG}`)).toBe('#:~:text=One%20block')
+})
+
+test('a search begins with the quote and ends with a whole word', () => {
+  expect(queryFrom('One block\nand another')).toBe('One block and another')
+  expect(LONG.startsWith(`${queryFrom(LONG)} `)).toBe(true)
+  expect(queryFrom(LONG).length).toBeGreaterThan(80)
+  expect(queryFrom('ж'.repeat(150))).toHaveLength(100)
+})

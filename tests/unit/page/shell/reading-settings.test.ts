@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  ALIGNMENTS,
+  applySettings,
+  hasStandardLook,
+  LEADINGS,
+  largerSize,
+  MAX_TEXT_PX,
+  MIN_TEXT_PX,
+  type ReadingSettings,
+  readSettings,
+  resetLook,
+  smallerSize,
+  THEMES,
+  TYPEFACES,
+  WIDTHS,
+} from '#page/shell/reading-settings.ts'
+import { ROOT } from '#tests/support/source-files.ts'
+
+const EARLY = readFileSync(join(ROOT, 'public/theme.js'), 'utf8')
+const stored = new Map<string, string>()
+const localStorage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+}
+
+/** A root element, as far as the settings use it. */
+function makeRoot() {
+  const properties = new Map<string, string>()
+  const style = {
+    setProperty: (name: string, value: string) => void properties.set(name, value),
+    removeProperty: (name: string) => void properties.delete(name),
+  }
+  return { properties, element: { dataset: {} as Record<string, string>, style } }
+}
+const look = ({ properties, element }: ReturnType<typeof makeRoot>) => ({
+  ...element.dataset,
+  size: properties.get('--text-size'),
+})
+
+/** The look that the script before the first paint makes of the stored settings. */
+function earlyLook() {
+  const root = makeRoot()
+  const document = { documentElement: root.element, querySelector: () => null }
+  const matchMedia = () => ({ matches: false, addEventListener: () => undefined })
+  runInNewContext(EARLY, {
+    localStorage,
+    document,
+    matchMedia,
+    MutationObserver: class {
+      observe() {}
+    },
+  })
+  return look(root)
+}
+
+let root = makeRoot()
+beforeEach(() => {
+  stored.clear()
+  root = makeRoot()
+  vi.stubGlobal('localStorage', localStorage)
+  vi.stubGlobal('document', { documentElement: root.element })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const EACH: readonly Partial<ReadingSettings>[] = [
+  ...THEMES.map((theme) => ({ theme })),
+  ...TYPEFACES.map((typeface) => ({ typeface })),
+  ...WIDTHS.map((width) => ({ width })),
+  ...LEADINGS.map((leading) => ({ leading })),
+  ...ALIGNMENTS.map((align) => ({ align })),
+  ...[MIN_TEXT_PX, 19, MAX_TEXT_PX, null].map((size) => ({ size })),
+]
+
+test.each(EACH)('the first paint has the look that was chosen: %o', (chosen) => {
+  applySettings({ ...readSettings(), ...chosen })
+  expect(earlyLook()).toEqual(look(root))
+})
+
+test('damaged settings are ignored before the first paint', () => {
+  stored.set('readingSettings', JSON.stringify({ theme: 'loud', size: 400, typeface: 7, align: 'start' }))
+  expect(earlyLook()).toEqual({ size: undefined })
+})
+
+test('the reset brings the standard look back and leaves the voice as it is', () => {
+  const changed = {
+    ...readSettings(),
+    theme: 'black',
+    size: 33,
+    leading: 'loose',
+    align: 'justify',
+    speed: 1.5,
+  } as const
+  applySettings(changed)
+  expect(hasStandardLook(changed)).toBe(false)
+  applySettings(resetLook(changed))
+  expect(look(root)).toEqual({ size: undefined })
+  expect(hasStandardLook(readSettings())).toBe(true)
+  expect(readSettings().speed).toBe(1.5)
+})
+
+test('the size goes from 12 to 40 px, and back over the same sizes', () => {
+  const up = [MIN_TEXT_PX]
+  for (let px = MIN_TEXT_PX; px < MAX_TEXT_PX; up.push(px)) px = largerSize(px)
+  const down = [MAX_TEXT_PX]
+  for (let px = MAX_TEXT_PX; px > MIN_TEXT_PX; down.push(px)) px = smallerSize(px)
+  expect(up).toEqual(down.toReversed())
+  expect([up[0], up.at(-1)]).toEqual([12, 40])
+  expect(largerSize(40)).toBe(40)
+})
