@@ -59,10 +59,10 @@ async function saveLibrary(page: Page, origin: string, article: string): Promise
   return page.locator('article').first().innerHTML()
 }
 
-async function keepRow(page: Page, origin: string, html: string): Promise<void> {
+async function storeRow(page: Page, origin: string, html: string): Promise<void> {
   await page.goto(origin)
-  await page.waitForFunction(() => 'keep' in globalThis)
-  await page.evaluate((row) => (globalThis as unknown as { keep: (html: string) => Promise<void> }).keep(row), html)
+  await page.waitForFunction(() => 'store' in globalThis)
+  await page.evaluate((row) => (globalThis as unknown as { store: (html: string) => Promise<void> }).store(row), html)
 }
 
 /**
@@ -79,7 +79,7 @@ export async function benchOpen(): Promise<void> {
   const article = `${origin}/${book?.slug}/${book?.articles[0]}`
   const larder = new Device(PHONE)
   const bare = new Device(PHONE)
-  await keepRow(await bare.open(), bareServer.origin, await saveLibrary(await larder.open(), origin, article))
+  await storeRow(await bare.open(), bareServer.origin, await saveLibrary(await larder.open(), origin, article))
   await server.stop()
   const times = { text: [] as number[], app: [] as number[], bare: [] as number[] }
   for (let at = 0; at < ROUNDS; at++) {

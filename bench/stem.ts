@@ -39,13 +39,12 @@ function readAffixes(text: string): Map<string, Affix[]> {
 
 function formsOf(word: string, flags: string, rules: ReadonlyMap<string, readonly Affix[]>): Set<string> {
   const forms = new Set([word])
-  for (const flag of flags)
-    for (const { strip, add, next, condition } of rules.get(flag) ?? []) {
-      if (!word.endsWith(strip) || condition?.test(word) === false) continue
-      const form = word.slice(0, word.length - strip.length) + add
-      if (next === '') forms.add(form)
-      else for (const further of formsOf(form, next, rules)) forms.add(further)
-    }
+  for (const { strip, add, next, condition } of [...flags].flatMap((flag) => rules.get(flag) ?? [])) {
+    if (!word.endsWith(strip) || condition?.test(word) === false) continue
+    const form = word.slice(0, word.length - strip.length) + add
+    if (next === '') forms.add(form)
+    else for (const further of formsOf(form, next, rules)) forms.add(further)
+  }
   return forms
 }
 

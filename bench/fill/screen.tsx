@@ -53,7 +53,15 @@ function Text({ slug, onShown }: Shown & { readonly slug: string }) {
   const found = useLiveQuery(() => readArticle(db, VIEW, bookSlug(0), slug), [slug])
   if (found?.state !== 'found') return null
   const { html } = found.value
-  return <ArticleHtml html={html} lang={VIEW.lang} onLink={() => undefined} onReady={() => onShown(html)} />
+  return (
+    <ArticleHtml
+      html={html}
+      lang={VIEW.lang}
+      hrefFor={(href) => href}
+      onLink={() => undefined}
+      onReady={() => onShown(html)}
+    />
+  )
 }
 
 async function measure(worker: Worker, slug: string | null, draw: (onShown: Shown['onShown']) => ReactNode) {

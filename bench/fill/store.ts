@@ -10,13 +10,19 @@ export interface FlatArticle {
   readonly updatedAt: string
 }
 
+/** The library of the bench leaves out no field. */
+function told<T>(value: T | null): T {
+  if (value === null) throw new Error('An article of the bench lacks a field')
+  return value
+}
+
 export const flat = ({ attributes: a }: Article): FlatArticle => ({
   slug: a.slug,
   title: a.title,
-  description: a.description,
-  position: a.position,
+  description: told(a.description),
+  position: told(a.position),
   html: a.content,
-  updatedAt: a.updated_at,
+  updatedAt: told(a.updated_at),
 })
 
 /** A store of the comparison. */
