@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { launch } from 'puppeteer-core'
-import { debianProgram } from '#tests/support/debian-package.ts'
+import { debianProgram } from '#tests/support/debian-packages.ts'
 import type { Engine } from './engine.ts'
 
 const firefoxProgram = (): string => debianProgram('/usr/bin/firefox-esr', 'firefox-esr')

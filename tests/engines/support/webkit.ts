@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#tests/e2e/support/server/server.ts'
-import { debianProgram } from '#tests/support/debian-package.ts'
+import { debianProgram } from '#tests/support/debian-packages.ts'
 import type { Engine, Size } from './engine.ts'
 import { WebDriver } from './web-driver.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { debianProgram } from '../debian-package.ts'
+import { debianProgram } from '../debian-packages.ts'
 
 function run(program: 'pdfinfo' | 'pdftotext' | 'pdffonts', bytes: Uint8Array, options: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-pdf-'))

@@ -1,10 +1,11 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { canInstall, install } from '../debian-packages.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 const ROLE = 'larder'
@@ -29,10 +30,8 @@ function installed(): string | undefined {
 function findBinaries(): string {
   const found = installed()
   if (found !== undefined) return found
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    const apt = (...args: readonly string[]) => execFileSync('/usr/bin/apt-get', ['-qq', ...args], { stdio: 'inherit' })
-    apt('update')
-    apt('install', '-y', '--no-install-recommends', 'postgresql')
+  if (canInstall()) {
+    install(['postgresql'])
     const fresh = installed()
     if (fresh !== undefined) return fresh
   }

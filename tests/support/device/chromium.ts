@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { debianProgram } from '../debian-package.ts'
+import { canInstall, debianProgram, install } from '../debian-packages.ts'
 
 const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
   (name) => `/usr/bin/${name}`,
@@ -11,15 +11,6 @@ const DEBIAN = '/usr/bin/chromium'
 const DEBIAN_SHELL = '/usr/lib/chromium/chromium-headless-shell'
 
 const isRoot = (): boolean => process.getuid?.() === 0
-
-/** Installs Debian's Chromium, for machines that can download only Debian's packages. */
-function installByApt(): boolean {
-  if (!isRoot() || !existsSync('/usr/bin/apt-get')) return false
-  const apt = (...args: readonly string[]) => execFileSync('/usr/bin/apt-get', ['-qq', ...args], { stdio: 'inherit' })
-  apt('update')
-  apt('install', '-y', '--no-install-recommends', 'chromium')
-  return true
-}
 
 const firstInstalled = (): string | undefined => INSTALLED.find((path) => existsSync(path))
 
@@ -36,7 +27,9 @@ function findChromium(): string {
   const installed = firstInstalled()
   if (installed !== undefined) return installed
   if (existsSync(chromium.executablePath())) return chromium.executablePath()
-  if (installByApt()) {
+  if (canInstall()) {
+    // For machines that can download only Debian's packages.
+    install(['chromium'])
     const fresh = firstInstalled()
     if (fresh !== undefined) return fresh
   }
