@@ -18,7 +18,7 @@ const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 const CHOSEN_TYPEFACES = /^(andika|pt-serif)-.*\.woff2$/
 
 /** The longest wait of a test for a state. Machines may be busy. */
-const WAIT_MS = 10_000
+const WAIT_MS = 15_000
 
 /** Babel transforms only the files that use Lingui's macros, because it is slow. */
 const macros = {
@@ -85,7 +85,7 @@ export default defineConfig({
           maxWorkers: 2,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/sync/**/*.test.ts'],
           // A property test has two thousand cases, and the machine may be busy.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           expect: { poll: { timeout: WAIT_MS } },
           setupFiles: ['tests/support/device/fresh-indexeddb.ts'],
         },
@@ -98,7 +98,7 @@ export default defineConfig({
           maxWorkers: 2,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/database/database-servers.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           expect: { poll: { timeout: WAIT_MS } },
           hookTimeout: 120_000,
         },

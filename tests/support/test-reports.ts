@@ -1,13 +1,17 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** A test that ran, or should have run and did not. */
+/** A test that ran, should have run and did not (skipped), or is for another run (outside). */
 export interface TestResult {
   readonly title: string
   readonly tags: readonly string[]
-  readonly state: 'passed' | 'failed' | 'skipped'
+  readonly state: 'passed' | 'failed' | 'skipped' | 'outside'
   readonly ms: number
   /** Why a failed test failed. */
   readonly message?: string
+  /** Where it stands: what runs it alone. */
+  readonly file: string
+  readonly line?: number
+  readonly project?: string
 }
 
 interface VitestReport {
@@ -31,24 +35,25 @@ const withMessage = (message: string | undefined) =>
 const stateOf = (status: string): TestResult['state'] =>
   status === 'passed' || status === 'failed' ? status : 'skipped'
 
-/** The results in Vitest's JSON. It lists tests outside the filter as skipped; `isWanted` recognizes these by their tags. */
+/** The results in Vitest's JSON. It lists tests outside the filter as skipped; `isWanted` tells by the tags. */
 export function vitestResults(
   { testResults }: VitestReport,
   isWanted: (tags: readonly string[]) => boolean,
 ): readonly TestResult[] {
   return testResults.flatMap((file) => {
-    const tests: TestResult[] = file.assertionResults
-      .filter(({ tags, status }) => stateOf(status) !== 'skipped' || isWanted(tags))
-      .map(({ fullName, status, duration, failureMessages, tags }) => ({
+    const tests = file.assertionResults.map(
+      ({ fullName, status, duration, failureMessages, tags }): TestResult => ({
         title: fullName,
         tags,
-        state: stateOf(status),
+        state: stateOf(status) === 'skipped' && !isWanted(tags) ? 'outside' : stateOf(status),
         ms: duration ?? 0,
+        file: file.name,
         ...withMessage(failureMessages?.[0]),
-      }))
+      }),
+    )
     const isBroken = file.status === 'failed' && !tests.some(({ state }) => state === 'failed')
     return isBroken
-      ? [...tests, { title: file.name, tags: [], state: 'failed' as const, ms: 0, message: file.message }]
+      ? [...tests, { title: file.name, tags: [], state: 'failed', ms: 0, message: file.message, file: file.name }]
       : tests
   })
 }
@@ -59,7 +64,10 @@ interface PlaywrightSuite {
   readonly specs?: readonly {
     readonly title: string
     readonly tags: readonly string[]
+    readonly file: string
+    readonly line: number
     readonly tests: readonly {
+      readonly projectName: string
       readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
       readonly results: readonly { readonly duration: number; readonly error?: { readonly message?: string } }[]
     }[]
@@ -72,12 +80,15 @@ const STATES = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skip
 export function playwrightResults({ suites }: { readonly suites: readonly PlaywrightSuite[] }): readonly TestResult[] {
   const of = (suite: PlaywrightSuite, above: string): TestResult[] => {
     const path = `${above}${suite.title} › `
-    const own = (suite.specs ?? []).flatMap(({ title, tags, tests }) =>
-      tests.map(({ status, results }) => ({
+    const own = (suite.specs ?? []).flatMap(({ title, tags, file, line, tests }) =>
+      tests.map(({ projectName, status, results }) => ({
         title: path + title,
         tags,
         state: STATES[status],
         ms: results.reduce((sum, { duration }) => sum + duration, 0),
+        file,
+        line,
+        project: projectName,
         ...withMessage(results.find(({ error }) => error !== undefined)?.error?.message),
       })),
     )

@@ -24,6 +24,7 @@ const result = (title: string, state: TestResult['state'], ...tags: string[]): T
   state,
   tags,
   ms: 5,
+  file: 'a.test.ts',
 })
 const mapOf = (...tests: TestResult[]) => mapSpecification(LINES, tests)
 

@@ -13,7 +13,12 @@ test('a Vitest test outside the filter does not count, and a skipped one does', 
   ]
   const file = { name: 'a.test.ts', message: '', status: 'failed', assertionResults: tests }
   const results = vitestResults({ testResults: [file] }, isFast)
-  expect(results.map(({ title, state }) => `${title} ${state}`)).toEqual(['a passed', 'b failed', 'c skipped'])
+  expect(results.map(({ title, state }) => `${title} ${state}`)).toEqual([
+    'a passed',
+    'b failed',
+    'c skipped',
+    'd outside',
+  ])
 })
 
 test('a Vitest file that cannot be loaded counts as failed', () => {
@@ -21,16 +26,19 @@ test('a Vitest file that cannot be loaded counts as failed', () => {
   expect(vitestResults({ testResults: [file] }, isFast)).toMatchObject([{ title: 'a.test.ts', state: 'failed' }])
 })
 
-test('a flaky Playwright story counts as failed', () => {
+test('a Playwright story knows where it stands, and a flaky one counts as failed', () => {
   const spec = (title: string, status: 'expected' | 'flaky' | 'skipped') => ({
     title,
     tags: ['deep'],
-    tests: [{ status, results: [{ duration: 5 }, { duration: 6 }] }],
+    file: 'reading.spec.ts',
+    line: 7,
+    tests: [{ projectName: 'e2e', status, results: [{ duration: 5 }, { duration: 6 }] }],
   })
   const inner = { title: 'phone', specs: [spec('a', 'expected'), spec('b', 'flaky'), spec('c', 'skipped')] }
+  const place = { tags: ['deep'], ms: 11, file: 'reading.spec.ts', line: 7, project: 'e2e' }
   expect(playwrightResults({ suites: [{ title: 'reading', suites: [inner] }] })).toEqual([
-    { title: 'reading › phone › a', tags: ['deep'], state: 'passed', ms: 11 },
-    { title: 'reading › phone › b', tags: ['deep'], state: 'failed', ms: 11 },
-    { title: 'reading › phone › c', tags: ['deep'], state: 'skipped', ms: 11 },
+    { title: 'reading › phone › a', state: 'passed', ...place },
+    { title: 'reading › phone › b', state: 'failed', ...place },
+    { title: 'reading › phone › c', state: 'skipped', ...place },
   ])
 })

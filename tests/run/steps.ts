@@ -1,0 +1,90 @@
+import { playwrightResults, type TestResult, vitestResults } from '#tests/support/test-reports.ts'
+
+/** The steps of `npm test` and of `npm run test:deep`. */
+
+export type Run = 'fast' | 'deep'
+
+export interface Step {
+  readonly name: string
+  readonly command: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** A step that hangs is ended then, and counts as failed. */
+  readonly maxMinutes: number
+  /** The name of a step without which this one shows nothing. */
+  readonly needs?: string
+  readonly tests?: Tests
+}
+
+export interface Tests {
+  readonly read: (json: never) => readonly TestResult[]
+  /** The arguments that write the results as JSON to a file. */
+  readonly report: (path: string) => {
+    readonly args: readonly string[]
+    readonly env?: Readonly<Record<string, string>>
+  }
+  /** The command that runs a failed test once more, alone. Undefined for tests that get no second try. */
+  readonly again: (test: TestResult) => readonly string[] | undefined
+}
+
+const BUILD = 'build'
+
+const vitest = (run: Run, name: string): Step => {
+  const filter = `--tags-filter=${run === 'deep' ? 'deep' : '!deep'}`
+  return {
+    name,
+    command: ['vitest', 'run', filter],
+    maxMinutes: run === 'deep' ? 40 : 15,
+    needs: BUILD,
+    tests: {
+      read: (json) => vitestResults(json, (tags) => tags.includes('deep') === (run === 'deep')),
+      report: (path) => ({ args: ['--reporter=default', '--reporter=json', `--outputFile=${path}`] }),
+      // Only servers, databases and browsers depend on what else the machine does. The file, because its tests share a server.
+      again: ({ file }) =>
+        file.includes('tests/server/') ? ['vitest', 'run', filter, '--project=server', file] : undefined,
+    },
+  }
+}
+
+const playwright = (
+  run: Run,
+  name: string,
+  projects: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Step => ({
+  name,
+  command: ['playwright', 'test', ...projects.map((project) => `--project=${project}`)],
+  env,
+  maxMinutes: run === 'deep' ? 60 : 20,
+  needs: BUILD,
+  tests: {
+    read: playwrightResults,
+    report: (path) => ({ args: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path } }),
+    again: ({ file, line, project }) => ['playwright', 'test', `--project=${project}`, `${file}:${line}`],
+  },
+})
+
+const packages = (run: Run): Step => ({
+  name: 'packages',
+  command: ['tsx', 'tests/run/install-packages.ts', run],
+  maxMinutes: 15,
+})
+const build: Step = { name: BUILD, command: ['npm', 'run', '--silent', 'build'], maxMinutes: 5 }
+
+export const STEPS: Readonly<Record<Run, readonly Step[]>> = {
+  fast: [
+    packages('fast'),
+    { name: 'types, lint, unused code, messages', command: ['npm', 'run', '--silent', 'check'], maxMinutes: 10 },
+    build,
+    vitest('fast', 'unit, sync, model and server tests'),
+    playwright('fast', 'browser stories', ['e2e']),
+  ],
+  deep: [
+    packages('deep'),
+    build,
+    vitest('deep', 'model at full length, server tests on the second database'),
+    // In one run: the demo library is made once for all. Chromium has its stories in the first.
+    playwright('deep', 'kills, hard networks, and the stories in Firefox and WebKit', ['deep', 'engines'], {
+      ENGINES: 'Firefox,WebKit',
+    }),
+  ],
+}
