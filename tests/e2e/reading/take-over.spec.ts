@@ -15,11 +15,16 @@ const STILL_PX = 1
 const top = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? Number.NaN
 const isScript = ({ path }: Seen): boolean => /\.js$/.test(path)
 
-/** Lets the app's scripts arrive only when the returned function is called. */
+/** Lets the app's scripts arrive only when the returned function is called: a story acts on the server's page until then. */
 function holdScripts(network: { weather: (request: Seen) => Weather }): () => void {
-  network.weather = (request) => (isScript(request) ? 'silent' : 'clear')
+  let letCome = (): void => undefined
+  const after = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  network.weather = (request) => (isScript(request) ? { after } : 'clear')
   return () => {
     network.weather = () => 'clear'
+    letCome()
   }
 }
 
@@ -36,9 +41,6 @@ async function appHasIt(page: Page): Promise<void> {
   await expect(page.locator('#early')).toHaveCount(0)
 }
 
-/** Slow scripts, so that a reader sees the server's page for a while. */
-const late = (request: Seen): Weather => (isScript(request) ? { delayMs: 1_500 } : 'clear')
-
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
@@ -53,7 +55,6 @@ for (const viewport of [
     }) => {
       test.slow()
       await context.close()
-      larder.network.weather = late
       for (const [name, path] of [
         ['home', '/'],
         ['book', `/${book.slug}`],
@@ -63,6 +64,7 @@ for (const viewport of [
         ['not found', '/no-such-book'],
       ] as const)
         await test.step(name, async () => {
+          const letScriptsCome = holdScripts(larder.network)
           const device = await browser.newContext({ viewport })
           await recordShifts(device)
           const page = await device.newPage()
@@ -76,6 +78,7 @@ for (const viewport of [
           await link.evaluate((element) => element.focus({ preventScroll: true }))
           const href = await link.getAttribute('href')
           const last = await top(link)
+          letScriptsCome()
           await appHasIt(page)
           await expect(page.locator('#root').getByRole('heading', { level: 1 })).toHaveText(String(title))
           expect(Math.abs((await page.evaluate(() => scrollY)) - y)).toBeLessThanOrEqual(STILL_PX)
@@ -88,13 +91,14 @@ for (const viewport of [
   })
 
 test('the text that the reader selected in the server’s page is the app’s text', async ({ larder, page }) => {
-  larder.network.weather = late
+  const letScriptsCome = holdScripts(larder.network)
   await page.goto(`${larder.origin}/${book.slug}/${first}`, { waitUntil: 'commit' })
   const text = (await serverPage(page)).locator('.article-html')
   const passage = page.locator('.article-html p').nth(2)
   await expect(passage).toBeVisible()
   await text.evaluate((element) => Object.assign(element.firstElementChild ?? {}, { isServers: true }))
   await passage.evaluate((element) => getSelection()?.selectAllChildren(element))
+  letScriptsCome()
   await appHasIt(page)
   expect(await page.evaluate(() => String(getSelection()))).toBe(await passage.textContent())
   const isServers = page.locator('#root .article-html > :first-child')
@@ -102,12 +106,16 @@ test('the text that the reader selected in the server’s page is the app’s te
 })
 
 test('a reader who skipped the header of the server’s page is still after it', async ({ larder, page }) => {
-  larder.network.weather = late
+  const letScriptsCome = holdScripts(larder.network)
   await page.goto(larder.origin, { waitUntil: 'commit' })
   await serverPage(page)
+  // A browser drops keys that are pressed before its first picture of the page.
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0)
   await page.keyboard.press('Tab')
+  await expect(page.locator('#early a[href="#main"]')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('#early main')).toBeFocused()
+  letScriptsCome()
   await appHasIt(page)
   await expect(page.locator('#root main')).toBeFocused()
   await page.keyboard.press('Tab')
@@ -162,12 +170,13 @@ test('a subscriber does not see the parts for visitors, and then reads the whole
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   const signedIn = await browser.newContext({ storageState: await page.context().storageState() })
   const other = await signedIn.newPage()
-  larder.network.weather = late
+  const letScriptsCome = holdScripts(larder.network)
   await other.goto(`${larder.origin}/${book.slug}/${second}`, { waitUntil: 'commit' })
   const shown = await serverPage(other)
   await expect(shown.locator('aside')).toBeHidden()
   await expect(shown.getByRole('link', { name: 'Sign In' })).toBeHidden()
   const beginning = (await shown.locator('.article-html').textContent()) ?? ''
+  letScriptsCome()
   await appHasIt(other)
   await expect(other.getByRole('button', { name: 'My Account' })).toBeVisible()
   const length = async () => String(await other.locator('.article-html').textContent()).length
@@ -183,10 +192,11 @@ test('a reader who chose another language does not see the server’s page in th
   const localStorage = [{ name: 'currentLanguage', value: 'uk' }]
   const device = await browser.newContext({ storageState: { cookies: [], origins: [{ origin, localStorage }] } })
   const page = await device.newPage()
-  larder.network.weather = late
+  const letScriptsCome = holdScripts(larder.network)
   await page.goto(`${origin}/${other.slug}`, { waitUntil: 'commit' })
   await expect(page.locator('#early main')).toBeAttached()
   await expect(page.locator('#early')).toBeHidden()
+  letScriptsCome()
   await appHasIt(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(other.slug, 'book', 'uk'))
   await device.close()

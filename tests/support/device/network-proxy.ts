@@ -10,6 +10,8 @@ export type Weather =
   | 'down'
   /** The server answers, and the answer arrives after this time. */
   | { readonly delayMs: number }
+  /** The server answers, and the answer arrives when this is settled. */
+  | { readonly after: Promise<unknown> }
   /** The server answers, and the connection breaks after so many bytes of the answer. */
   | { readonly cutAfterBytes: number }
   | { readonly status: number; readonly body: string; readonly contentType: string }
@@ -99,13 +101,20 @@ export class NetworkProxy {
           if (weather !== 'clear' && 'cutAfterBytes' in weather) cut(answer, outgoing, weather.cutAfterBytes)
           else answer.pipe(outgoing)
         }
-        if (weather !== 'clear' && 'delayMs' in weather) setTimeout(arrive, weather.delayMs)
-        else arrive()
+        whenDue(weather, arrive)
       },
     )
     forward.on('error', () => outgoing.destroy())
     incoming.pipe(forward)
   }
+}
+
+/** Lets an answer arrive when its weather says. */
+function whenDue(weather: Weather, arrive: () => void): void {
+  if (typeof weather === 'string') arrive()
+  else if ('delayMs' in weather) setTimeout(arrive, weather.delayMs)
+  else if ('after' in weather) void weather.after.then(arrive)
+  else arrive()
 }
 
 /** Passes the first bytes on and then breaks the connection, as a train in a tunnel does. */
