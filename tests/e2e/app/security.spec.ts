@@ -123,7 +123,7 @@ test('a page that opened the app cannot control it, whether the app comes from t
 test('a script in an editor’s text never runs', async ({ larder, page }) => {
   let refusal = ''
   try {
-    larder.importEdited((contentDir) => {
+    await larder.importEdited((contentDir) => {
       const file = join(contentDir, 'books', present(book?.slug), `${book?.articles[0]}.en.md`)
       writeFileSync(file, `${readFileSync(file, 'utf8')}\n\n<script>window.hacked=1</script>\n`)
     })

@@ -20,7 +20,7 @@ for (const width of [390, 1280])
       larder,
       page,
     }) => {
-      larder.importEpubs({ 'signs.epub': SIGNS })
+      await larder.importEpubs({ 'signs.epub': SIGNS })
       await page.goto(`${larder.origin}/en/signs`)
       await page.getByRole('link', { name: 'Signs', exact: true }).last().click()
       const text = page.locator('.article-html')
@@ -66,7 +66,7 @@ for (const width of [390, 1280])
     })
 
     test('a book that is read from right to left is, and the interface around it is not', async ({ larder, page }) => {
-      larder.importEpubs({ 'bread.epub': BREAD }, 'ar')
+      await larder.importEpubs({ 'bread.epub': BREAD }, 'ar')
       await page.goto(`${larder.origin}/ar/bread`)
       await page.locator('main h2 a').first().click()
       const text = page.locator('.article-html')

@@ -9,7 +9,7 @@ test('a note whose words an editor removed is listed in the article and on the s
   await page.goto(larder.origin + NOTED.path)
   await readyOffline(page)
   const words = await writeNote(page, 1, 'Keep me')
-  larder.importEdited((contentDir) => {
+  await larder.importEdited((contentDir) => {
     const file = join(contentDir, 'books', NOTED.book, `${NOTED.article}.en.md`)
     const blocks = readFileSync(file, 'utf8').split('\n\n')
     const at = blocks.findIndex((block) =>

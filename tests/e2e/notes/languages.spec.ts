@@ -77,7 +77,7 @@ test('a note made in Russian stands beside the same paragraph in Ukrainian, also
   await expect.poll(() => painted(page, 'yellow')).toBe('')
 
   // A paragraph is put before all others, in every language.
-  larder.importEdited((contentDir) => {
+  await larder.importEdited((contentDir) => {
     for (const language of ['en', 'ru', 'uk']) {
       const file = join(contentDir, 'books', NOTED.book, `${NOTED.article}.${language}.md`)
       const text = readFileSync(file, 'utf8')

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
@@ -57,7 +58,8 @@ export class Device {
 
   async remove(): Promise<void> {
     await this.close()
-    rmSync(this.profile, { recursive: true, force: true })
+    // The browser's helper processes end a little after it and may still write here.
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }
 

@@ -1,5 +1,6 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +9,11 @@ import { NetworkProxy } from '#tests/support/device/network-proxy.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 import { expectNoApp, waitForApp } from './app-page.ts'
 import { Device, type DeviceOptions } from './device.ts'
+import { runCommand } from './server/run-command.ts'
 import { type RunningServer, ServerHost, startServer } from './server/server.ts'
+
+/** Processes that have just been ended may still write for a moment. */
+const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 } as const
 
 /** A whole Larder for one test: server, database, library, and the network in front of it. */
 export class Larder {
@@ -83,28 +88,24 @@ export class Larder {
   }
 
   /** Copies the demo library, lets the test edit it, and imports it as an operator would. */
-  importEdited(edit: (contentDir: string) => void): void {
+  async importEdited(edit: (contentDir: string) => void): Promise<void> {
     cpSync(join(ROOT, 'content'), this.contentDir, { recursive: true })
     edit(this.contentDir)
-    const env = { ...process.env, DATA_DIR: this.dataDir }
-    execFileSync('npm', ['run', '--silent', 'content:import', '--', this.contentDir], { cwd: ROOT, env, stdio: 'pipe' })
+    await runCommand(this.dataDir, 'content:import', this.contentDir)
   }
 
   /** Imports EPUBs as an operator would, in languages that the library may not have yet. */
-  importEpubs(files: Readonly<Record<string, Uint8Array>>, language?: string): void {
+  async importEpubs(files: Readonly<Record<string, Uint8Array>>, language?: string): Promise<void> {
     const epubs = join(this.folder, 'epubs')
     rmSync(epubs, { recursive: true, force: true })
     mkdirSync(epubs)
     for (const [name, bytes] of Object.entries(files)) writeFileSync(join(epubs, name), bytes)
-    const args = language === undefined ? [epubs] : [epubs, '--language', language]
-    const env = { ...process.env, DATA_DIR: this.dataDir }
-    execFileSync('npm', ['run', '--silent', 'content:import', '--', ...args], { cwd: ROOT, env, stdio: 'pipe' })
+    await runCommand(this.dataDir, 'content:import', epubs, ...(language === undefined ? [] : ['--language', language]))
   }
 
-  /** Grants or revokes a subscription as an operator does, with a command in a process of its own. */
-  async decide(command: 'grant' | 'revoke', email: string): Promise<void> {
-    const env = { ...process.env, DATA_DIR: this.dataDir }
-    await promisify(execFile)('npm', ['run', '--silent', 'payments', '--', command, email], { cwd: ROOT, env })
+  /** Grants or revokes a subscription as an operator does. */
+  decide(command: 'grant' | 'revoke', email: string): Promise<void> {
+    return runCommand(this.dataDir, 'payments', command, email)
   }
 
   /** Resets the network for the next test: clear weather and an empty log. */
@@ -122,7 +123,7 @@ export class Larder {
   async remove(): Promise<void> {
     await this.stop()
     await this.proxyOrNull?.close()
-    rmSync(this.folder, { recursive: true, force: true })
+    await rm(this.folder, REMOVAL)
   }
 }
 

@@ -45,7 +45,7 @@ test('changed counts and an edit reach an open page, which never shows an empty 
       },
     )
   })
-  larder.importEdited(shrink)
+  await larder.importEdited(shrink)
   // The daily check finds the change. Old stats make it due now.
   await page.evaluate(() => {
     const stats = JSON.parse(localStorage.getItem('appStats') ?? '{}')
@@ -70,7 +70,7 @@ test('an edit that changes no count arrives too, and the server does not send un
   const page = await laptop.open()
   await page.goto(`${larder.origin}/${book.slug}`)
   await readyOffline(page)
-  larder.importEdited((contentDir) =>
+  await larder.importEdited((contentDir) =>
     edit(join(contentDir, 'books', book.slug, `${first}.en.md`), (text) =>
       text.replace(/^title: .*$/m, 'title: A quiet edit'),
     ),
@@ -88,7 +88,7 @@ test('an edit that changes no count arrives too, and the server does not send un
 test('an edit is on an open screen within two seconds, without any action of the reader', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/${book.slug}/${first}`)
   await readyOffline(page)
-  larder.importEdited((contentDir) =>
+  await larder.importEdited((contentDir) =>
     edit(join(contentDir, 'books', book.slug, `${first}.en.md`), (text) => `${text}\n\nA sentence of this minute.\n`),
   )
   await expect(page.getByText('A sentence of this minute.')).toBeVisible({ timeout: 2_000 })

@@ -1,4 +1,5 @@
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { mkdtempSync, readlinkSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
@@ -43,7 +44,7 @@ export class CrashDevice {
     // The browser may already be dead.
     await this.context?.close().catch(() => undefined)
     this.context = null
-    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 })
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 
   private async killBrowser(): Promise<void> {
