@@ -4,6 +4,7 @@ import { seriousFindingsLightAndDark } from '../support/axe.ts'
 import { expect, restartOffline, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { readRaw } from '../support/raw-tables.ts'
+import { scrolledTo } from '../support/scrolling.ts'
 
 test.use({ ownServer: true })
 
@@ -99,6 +100,7 @@ test('an article’s text is shown before the app starts and does not move when 
     await expect
       .poll(() => again.evaluate(() => scrollY + innerHeight - document.body.scrollHeight))
       .toBeGreaterThan(-2)
+    await scrolledTo(again)
     const before = await top(last)
     await letAppBegin(again)
     await appHasIt(again)
@@ -112,6 +114,7 @@ test('an article’s text is shown before the app starts and does not move when 
     await again.mouse.move(600, 500)
     await again.mouse.wheel(0, 900)
     await expect.poll(() => again.evaluate(() => scrollY)).toBeGreaterThan(800)
+    await scrolledTo(again)
     await passage.evaluate((element) => getSelection()?.selectAllChildren(element))
     const before = await top(passage)
     await letAppBegin(again)
@@ -126,6 +129,7 @@ test('an article’s text is shown before the app starts and does not move when 
     const passage = again.locator('.article-html p').nth(6)
     const kept = async () => (await readRaw(again))?.reading.find(({ slug }) => slug === first)?.block ?? 0
     await expect.poll(kept).toBeGreaterThan(2)
+    await scrolledTo(again)
     await again.goto(address)
     await earlySettled(again)
     expect(await again.locator('#early').evaluate(() => scrollY)).toBeGreaterThan(800)
