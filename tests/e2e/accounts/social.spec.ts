@@ -42,8 +42,16 @@ test('signing in with a provider creates an account and leads back to the reader
   await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
   await page.goto(`${larder.origin}/settings`)
   await expect(page.getByRole('definition').filter({ hasText: PERSON.email })).toBeVisible()
+})
 
-  // Settings need a password to change anything. A mail sets one, and it opens the same account.
+test('who signed in with a provider sets a password by a mail, and it opens the same account', {
+  tag: '@deep',
+}, async ({ larder, issuer, page }) => {
+  issuer.person = PERSON
+  await page.goto(`${larder.origin}/login?redirectUrl=/settings`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  // Settings need a password to change anything.
   await page.getByRole('button', { name: 'Set a password' }).click()
   await expect(page.getByText(`An e-mail with a link is on its way to ${PERSON.email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'My Account' }).click()

@@ -4,7 +4,7 @@ import { expect, readyOffline, test } from '../support/larder.ts'
 import { entries, NOTED, painted, writeNote } from './support/highlighting.ts'
 
 test('a note whose words an editor removed is listed in the article and on the screen Notes, and can be deleted', {
-  tag: '@fast',
+  tag: '@deep',
 }, async ({ larder, page }) => {
   await page.goto(larder.origin + NOTED.path)
   await readyOffline(page)

@@ -54,7 +54,7 @@ test('by keyboard alone, a reader selects words, highlights them, writes a note 
   await expect(entries(page)).toHaveCount(0)
 })
 
-test('axe finds nothing serious in toolbar, list and dialog, in any theme', { tag: '@fast' }, async ({
+test('axe finds nothing serious in toolbar, list and dialog, in any theme', { tag: '@deep' }, async ({
   larder,
   page,
 }) => {

@@ -58,7 +58,7 @@ test('on a phone in Russian, the tools stand at the lower edge and nothing scrol
 })
 
 test('a note made in Russian stands beside the same paragraph in Ukrainian, also after an edit of the article', {
-  tag: '@fast',
+  tag: '@deep',
 }, async ({ larder, browser }) => {
   const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()

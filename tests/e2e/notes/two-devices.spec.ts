@@ -42,7 +42,7 @@ test('two devices change one note without a network: both texts are kept, the la
 })
 
 test('a highlight that one device deletes is gone on the other, and a sign-out wipes what was sent', {
-  tag: '@fast',
+  tag: '@deep',
 }, async ({ larder, browser }) => {
   const phone = await browser.newContext()
   const laptop = await browser.newContext()

@@ -24,7 +24,7 @@ for (const size of [
     test.use({ viewport: size })
 
     test('back, forward and reload show a screen as the reader left it, online and offline', {
-      tag: size.width === 390 ? '@spec-2.35' : '@deep',
+      tag: ['@deep', '@spec-2.35'],
     }, async ({ larder, page }) => {
       await larder.importFolder(writeLongLibrary(larder.contentDir, LONG_ORDER))
       await page.goto(larder.origin)

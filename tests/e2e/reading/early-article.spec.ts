@@ -39,10 +39,28 @@ async function appHasIt(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-test('an article’s text is shown before the app starts and does not move when it starts', { tag: '@spec-1.9' }, async ({
-  larder,
-  device,
-}) => {
+test('without a server an article’s text is shown before the app starts, and the app takes it over', {
+  tag: '@spec-1.9',
+}, async ({ larder, device }) => {
+  const phone = device({ viewport: PHONE })
+  const again = await restartOffline(larder, phone)
+  await holdApp(phone.context)
+  await again.goto(`${larder.origin}/${book.slug}/${first}`)
+  await expect(again.locator('#early').getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, first))
+  await expect(again.locator('.article-html p').first()).toBeVisible()
+  await expect(again.locator('#root')).not.toContainText(titleOf(book.slug, first))
+  await again.evaluate(() => document.fonts.ready)
+  const [text, places] = [await again.locator('.article-html').innerHTML(), await blocksOnScreen(again)]
+  await letAppBegin(again)
+  await appHasIt(again)
+  expect(withoutButtons(await again.locator('.article-html').innerHTML())).toBe(text)
+  const moved = (await blocksOnScreen(again)).map((now, at) => Math.abs(now - (places[at] ?? Number.NaN)))
+  expect(Math.max(...moved), `moved by ${moved}`).toBeLessThanOrEqual(STILL_PX)
+})
+
+test('an article’s text is shown before the app starts and does not move when it starts', {
+  tag: ['@deep', '@spec-1.9'],
+}, async ({ larder, device }) => {
   const laptop = device()
   const again = await restartOffline(larder, laptop)
   await holdApp(laptop.context)

@@ -29,10 +29,9 @@ async function readAll(page: Page, origin: string): Promise<Map<string, string>>
   return texts
 }
 
-test('the whole library can be read with the server stopped and the browser restarted', { tag: '@spec-1.9' }, async ({
-  larder,
-  device,
-}) => {
+test('the whole library can be read with the server stopped and the browser restarted', {
+  tag: ['@deep', '@spec-1.9'],
+}, async ({ larder, device }) => {
   test.setTimeout(180_000)
   const phone = device({ viewport: { width: 390, height: 844 } })
   const page = await phone.open()
@@ -51,10 +50,9 @@ test('the whole library can be read with the server stopped and the browser rest
   expect(phone.problems.filter((problem) => !problem.includes('Failed to load resource'))).toEqual([])
 })
 
-test('a visitor’s device stores the beginnings and the whole first articles', { tag: '@spec-2.35' }, async ({
-  larder,
-  device,
-}) => {
+test('a visitor’s device stores the beginnings and the whole first articles', {
+  tag: ['@spec-1.9', '@spec-2.35'],
+}, async ({ larder, device }) => {
   const again = await restartOffline(larder, device())
   const [book] = demoBooks
   await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)

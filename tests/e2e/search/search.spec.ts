@@ -79,9 +79,8 @@ test('a hit opens the article at the passage, and the reader can step through th
 })
 
 test('with the server stopped the same words find the same articles, in every language', {
-  tag: ['@spec-1.2', '@spec-2.22'],
+  tag: ['@deep', '@spec-1.2', '@spec-2.22'],
 }, async ({ larder, page }) => {
-  test.setTimeout(120_000)
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   for (const [language, queries] of [
     ['en', ['sugars', 'vitamin pills', 'bacteria']],

@@ -25,7 +25,7 @@ function shrink(contentDir: string): void {
 }
 
 test('changed counts and an edit reach an open page, which never shows an empty list of books', {
-  tag: ['@spec-3.13', '@spec-4.10'],
+  tag: ['@deep', '@spec-3.13', '@spec-4.10'],
 }, async ({ larder, device }) => {
   const laptop = device()
   const page = await laptop.open()
