@@ -27,13 +27,25 @@ for (const engine of ENGINES)
     await readyOffline(browser, 'ru')
   })
 
+/** How far a page has come when the reader leaves it. */
+const STAGES: readonly (() => boolean | Promise<boolean>)[] = [
+  () => true,
+  () => document.querySelector('#root main h1') !== null,
+  async () => (await indexedDB.databases()).some(({ name }) => name === 'larder'),
+  async () => (await navigator.locks.query()).held?.some(({ name }) => name === 'larder-sync') === true,
+  () => (document.querySelector('header [role=status]')?.textContent ?? '') !== '',
+]
+
 // The reader leaves while the library is saved and drawn. No transaction of a left page may outlive it.
 for (const engine of ENGINES)
   test(`${engine.name}: a page left quickly, again and again, blocks no other page`, async ({ larder, device }) => {
     const browser = await device(engine).open()
     for (let left = 0; left < LEFT_PAGES; left++) {
       await browser.goto(`${larder.origin}/${left % 2 === 0 ? '' : demoBooks[0]?.slug}`)
-      await new Promise((resolve) => setTimeout(resolve, 70 * (left % 7)))
+      const stage = STAGES[left % STAGES.length] ?? (() => true)
+      await expect
+        .poll(() => runIn(browser, stage).catch(() => false), { intervals: [20], timeout: SOON_MS })
+        .toBe(true)
     }
     await readyOffline(browser)
     await chooseLanguage(browser, 'ru')

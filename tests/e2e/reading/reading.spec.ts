@@ -10,34 +10,6 @@ test.use({ ownServer: false })
 const [book] = demoBooks
 const address = `/${book?.slug}/${book?.articles[0]}`
 
-/** The text of the first block of the article that ends below the header. */
-const firstVisible = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const header = document.querySelector('header')?.getBoundingClientRect().height ?? 0
-    const blocks = [...document.querySelectorAll('main article p, main article li, main article td')]
-    return blocks.find((block) => block.getBoundingClientRect().bottom > header + 8)?.textContent?.slice(0, 60) ?? ''
-  })
-
-test('the exact place survives a reload, another text size and another theme', async ({ larder, page }) => {
-  await page.goto(larder.origin + address)
-  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).nth(1)).toBeVisible()
-  await page.mouse.move(400, 500)
-  await page.mouse.wheel(0, 1_400)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
-  await page.waitForTimeout(800)
-  const place = await firstVisible(page)
-  expect(place).not.toBe('')
-  await page.reload()
-  await expect.poll(() => firstVisible(page)).toBe(place)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect.poll(() => firstVisible(page)).toBe(place)
-  await page.goto(larder.origin)
-  const region = page.getByRole('region', { name: 'Continue reading' })
-  await expect(region).toBeVisible()
-  await region.getByRole('link').first().click()
-  await expect.poll(() => firstVisible(page)).toBe(place)
-})
-
 test('the place is stored when the page is hidden during scrolling, even if no timer runs again', async ({
   larder,
   page,
@@ -123,9 +95,11 @@ test('the home screen and a book are drawn whole: nothing is added above what is
     }).observe(document, { childList: true, subtree: true })
   })
   for (const path of ['/', `/${book?.slug}`]) {
+    larder.network.answered.length = 0
     await page.goto(larder.origin + path)
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toBeVisible()
-    await page.waitForTimeout(300)
+    // The app listens for changes only after its first look at the server, and so after all that the screen reads from the device.
+    await expect.poll(() => larder.network.answered.some((one) => one.path === '/api/server/events')).toBe(true)
     const { first, now } = await page.evaluate(() => {
       const { first, now } = window as unknown as { first: string; now: () => string }
       return { first, now: now() }

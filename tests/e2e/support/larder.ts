@@ -87,11 +87,11 @@ export class Larder {
     this.server = null
   }
 
-  /** Copies the demo library, lets the test edit it, and imports it as an operator would. */
+  /** Copies the demo library, lets the test edit it, and imports it. */
   async importEdited(edit: (contentDir: string) => void): Promise<void> {
     cpSync(join(ROOT, 'content'), this.contentDir, { recursive: true })
     edit(this.contentDir)
-    await runCommand(this.dataDir, 'content:import', this.contentDir)
+    await this.importFolder(this.contentDir)
   }
 
   /** Imports EPUBs as an operator would, in languages that the library may not have yet. */

@@ -37,7 +37,7 @@ test('a device killed again and again during the first pull keeps what it has an
   const crashes = beginCrashes('pull')
   await crashes.install()
   let before: RawTables | null = null
-  for (let kill = 0; kill < 12; kill++) {
+  while (crashes.goesOn(12)) {
     if (before === null) {
       const page = await crashes.blank()
       await page.evaluate(async () => {
@@ -61,7 +61,7 @@ test('a device killed again and again during the first pull keeps what it has an
   crashes.weather(() => 'clear')
   await readyOffline(await crashes.show('/'))
   expect((await crashes.tables()).tocs.find((toc) => toc.list === LIST)?.slugs).toEqual(LONG_ORDER)
-  crashes.end(5)
+  crashes.end()
 })
 
 const BETWEEN_EDITIONS_MS = 1_000
@@ -93,7 +93,7 @@ test('a device killed while the library changes shows the old list or the new on
   let before = await crashes.tables()
   const versions: (readonly string[])[] = [LONG_ORDER]
   const stopEditing = editing(larder, versions)
-  for (let kill = 0; kill < 9; kill++) {
+  while (crashes.goesOn(9)) {
     crashes.weather(crashes.slow)
     const page = await crashes.open()
     await crashes.calls(2 + below(crashes.random, 6), () =>
@@ -119,5 +119,5 @@ test('a device killed while the library changes shows the old list or the new on
   await expect(
     (await crashes.show(`/${LONG_BOOK}`)).getByRole('main').getByRole('heading', { level: 2 }).first(),
   ).toHaveText(titleAt(Number(last[0]?.split('-').at(-1))))
-  crashes.end(3)
+  crashes.end()
 })

@@ -60,7 +60,7 @@ test('a device killed while it sends favorites loses none, and the server gets e
     return { id, bookmarked, shown: () => expect(star).toHaveAttribute('aria-pressed', String(bookmarked)) }
   }
 
-  for (let kill = 0; kill < 9; kill++) {
+  while (crashes.goesOn(9)) {
     stormy()
     const page = await crashes.show(`/${LONG_BOOK}`)
     for (let toggles = 0; toggles <= below(crashes.random, 3); toggles++) {
@@ -93,7 +93,7 @@ test('a device killed while it sends favorites loses none, and the server gets e
   const all = [...wanted].filter(([, bookmarked]) => bookmarked).map(([id]) => id)
   await expect.poll(() => bookmarked(larder), { timeout: 30_000 }).toEqual(all.sort())
   await expect.poll(async () => (await readRaw(crashes.device.page))?.intents.length).toBe(0)
-  crashes.end(4)
+  crashes.end()
 })
 
 /** Who is signed in, by everything the device stores about the session. Throws when these disagree. */
@@ -127,8 +127,8 @@ test('a device killed during sign-in and sign-out has either the whole reader or
   const crashes = beginCrashes('sign-out')
   await crashes.install()
   let begun = 0
-  // A sign-out needs a sign-in that survived its kill. When few did, the story takes more kills.
-  for (let kill = 0; kill < 12 || (begun < 2 && kill < 24); kill++) {
+  // A sign-out needs a sign-in that survived its kill. When none did, the story takes more kills.
+  for (let kill = 0; crashes.goesOn(12) || (begun === 0 && kill < 24); kill++) {
     crashes.weather(crashes.slow)
     const page = await crashes.show('/')
     const leaves = (await readerOn(page)) === 'reader'
@@ -158,6 +158,6 @@ test('a device killed during sign-in and sign-out has either the whole reader or
     const name = isReader ? 'My Account' : 'Sign In'
     await expect(again.getByRole('banner').getByText(name).first()).toBeVisible()
   }
-  expect(begun, crashes.words('sign-outs that had begun')).toBeGreaterThan(1)
-  crashes.end(2)
+  expect(begun, crashes.words('sign-outs that had begun')).toBeGreaterThan(0)
+  crashes.end()
 })

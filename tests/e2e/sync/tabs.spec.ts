@@ -16,8 +16,10 @@ async function crash(page: Page): Promise<void> {
   await crashed
 }
 
-test('a tab killed in the middle of a pull is replaced by another within a second', async ({ larder, browser }) => {
-  test.setTimeout(120_000)
+test('a tab killed in the middle of a pull is replaced by another within a second', { tag: '@deep' }, async ({
+  larder,
+  browser,
+}) => {
   let fastest = Number.POSITIVE_INFINITY
   // On a busy machine one attempt may take longer, but not all of them.
   for (let attempt = 0; attempt < 5 && fastest >= TAKEOVER_MS; attempt++) {
@@ -34,7 +36,7 @@ test('a tab killed in the middle of a pull is replaced by another within a secon
     const before = pulls(larder.network)
     const killedAt = Date.now()
     await crash(leader)
-    await expect.poll(() => pulls(larder.network), { intervals: [10], timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(() => pulls(larder.network), { intervals: [10] }).toBeGreaterThan(before)
     fastest = Math.min(fastest, Date.now() - killedAt)
     larder.network.weather = () => 'clear'
     await readyOffline(second)

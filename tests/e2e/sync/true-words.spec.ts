@@ -7,17 +7,15 @@ import { demoBooks, titleOf } from '../support/library.ts'
 
 const [book = { slug: '', articles: [] }] = demoBooks
 const [first = '', second = ''] = book.articles
-const WITHIN_MS = 4_000
-const SECONDS_MS = 8_000
 
 const says = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
 
-test('a first visit to a server that hangs says so within seconds', async ({ larder, page }) => {
+test('a first visit to a server that hangs says so while it hangs', async ({ larder, page }) => {
   larder.network.weather = ({ path }) => (path.startsWith('/api/') ? 'silent' : 'clear')
   // Home itself would be the server's page, which can be read meanwhile.
   await page.goto(`${larder.origin}/login`)
   await page.getByRole('link', { name: 'Larder, home' }).click()
-  await expect(page.getByText('The server is slow to answer')).toBeVisible({ timeout: WITHIN_MS })
+  await expect(page.getByText('The server is slow to answer')).toBeVisible()
   larder.network.weather = () => 'clear'
 })
 
@@ -96,7 +94,7 @@ test('a download that waits for the server says so, shows no progress and fails 
   await expect(page.getByRole('button', { name: `Download ${title}, EPUB` })).toHaveText('Try Again')
 })
 
-test('an open page shows within seconds that a subscription began or ended, or that a book was removed', async ({
+test('an open page shows by itself that a subscription began or ended, or that a book was removed', async ({
   larder,
   page,
 }) => {
@@ -107,9 +105,9 @@ test('an open page shows within seconds that a subscription began or ended, or t
   const notes = page.getByRole('heading', { name: /Notes/ })
   await expect(subscribe).toBeVisible()
   await larder.decide('grant', READER.email)
-  await expect(notes).toBeVisible({ timeout: SECONDS_MS })
+  await expect(notes).toBeVisible()
   await larder.decide('revoke', READER.email)
-  await expect(subscribe).toBeVisible({ timeout: SECONDS_MS })
+  await expect(subscribe).toBeVisible()
   await expect(notes).toHaveCount(0)
 
   await page.goto(`${larder.origin}/${book.slug}/${first}`)
@@ -123,5 +121,5 @@ test('an open page shows within seconds that a subscription began or ended, or t
     if (name.endsWith('.md')) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(link, '$1'))
   }
   await larder.importFolder(larder.contentDir)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found', { timeout: SECONDS_MS })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
 })

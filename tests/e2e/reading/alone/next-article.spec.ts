@@ -109,7 +109,7 @@ test.describe('with a finger', () => {
   })
 })
 
-test('the next article is on the screen within 100 ms', async ({ larder, page }) => {
+test('the next article is on the screen within 100 ms', { tag: '@deep' }, async ({ larder, page }) => {
   await page.goto(larder.origin + addressOf(first))
   await readyOffline(page)
   await expectArticle(page, first)

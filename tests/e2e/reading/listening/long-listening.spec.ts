@@ -56,12 +56,11 @@ test('the voice goes on in the next article, and the lock screen controls it, al
   await letSpeak(page)
   await expect.poll(() => voices(page, ({ said }) => said), { timeout: 60_000 }).toContain(titleAt(2))
   // Between two articles there is no player for a moment.
-  await expect(async () => {
+  const stopped = async () => {
     await voices(page, ({ press }) => press('stop'))
-    await expect(bar(page)).toBeHidden({ timeout: 500 })
-    expect(await inPlayer()).toEqual([undefined, 'none'])
-    expect(await isSounding()).toBe(false)
-  }).toPass()
+    return [await bar(page).isHidden(), ...(await inPlayer()), await isSounding()]
+  }
+  await expect.poll(stopped).toEqual([true, undefined, 'none', false])
   await expect(listen(page)).toHaveAttribute('aria-pressed', 'false')
 })
 
