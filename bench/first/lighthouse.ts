@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { buildIfStale } from '../../server/demo/demo-build.ts'
 import { demoBooks } from '../../tests/e2e/support/library.ts'
-import { freePort, startServer } from '../../tests/e2e/support/server/server.ts'
+import { startServer } from '../../tests/e2e/support/server/server.ts'
 import { shellOptions } from '../../tests/support/device/chromium.ts'
 
 /** On a quiet machine. */
@@ -28,16 +29,24 @@ function failedAudits({ audits, categories }: Result, category: Category): reado
 
 /** Audits a page as Lighthouse does for phones, in a new browser. */
 async function audit(address: string): Promise<Result> {
-  const port = await freePort()
+  const profile = mkdtempSync(join(tmpdir(), 'larder-lighthouse-'))
   const { args, executablePath } = shellOptions()
-  const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] })
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...args, '--remote-debugging-port=0'],
+  })
   try {
+    // The browser takes any free port and writes into its profile which.
+    const file = join(profile, 'DevToolsActivePort')
+    for (let tries = 0; !existsSync(file) && tries < 100; tries++) await sleep(50)
+    const port = Number(readFileSync(file, 'utf8').split('\n')[0])
     const run = await lighthouse(address, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] })
     if (run === undefined || run.lhr.runtimeError !== undefined)
       throw new Error(`${address} could not be audited: ${run?.lhr.runtimeError?.message}`)
     return run.lhr
   } finally {
     await browser.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

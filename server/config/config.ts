@@ -43,7 +43,7 @@ const Environment = v.object({
 })
 
 const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> = {
-  PORT: 'a port number, 0 to 65535',
+  PORT: 'a port number, 0 to 65535 (0: any free one)',
   HOST: 'an address to listen on',
   DATA_DIR: 'a folder to keep data in',
   DIST_DIR: 'the folder of the built app',
@@ -65,6 +65,7 @@ const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> 
 export const SETTING_NAMES = Object.keys(MEANING)
 
 export interface Config extends AccountSettings {
+  /** 0: the system chooses one, and the server says which. */
   readonly port: number
   readonly host: string
   readonly dataDir: string

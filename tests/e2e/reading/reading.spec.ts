@@ -98,7 +98,7 @@ test('the home screen and a book are drawn whole: nothing is added above what is
     larder.network.answered.length = 0
     await page.goto(larder.origin + path)
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toBeVisible()
-    // The app listens for changes only after its first look at the server, and so after all that the screen reads from the device.
+    // By then the worker has opened the tables and reached the server: the screen has read its own rows long before.
     await expect.poll(() => larder.network.answered.some((one) => one.path === '/api/server/events')).toBe(true)
     const { first, now } = await page.evaluate(() => {
       const { first, now } = window as unknown as { first: string; now: () => string }

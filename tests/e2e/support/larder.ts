@@ -54,14 +54,14 @@ export class Larder {
   }
 
   async start(env: Readonly<Record<string, string>> = {}): Promise<void> {
-    this.server = await (this.host?.start ?? startServer)(this.dataDir, env)
     if (this.proxyOrNull === null) {
-      this.proxyOrNull = new NetworkProxy(this.server.port)
+      this.proxyOrNull = new NetworkProxy()
       this.origin = await this.proxyOrNull.open()
-    } else {
-      this.proxyOrNull.pointAt(this.server.port)
-      this.network.weather = () => 'clear'
     }
+    // A server that starts again has another port. Readers see only the proxy's.
+    this.server = await (this.host?.start ?? startServer)(this.dataDir, { PUBLIC_ORIGIN: this.origin, ...env })
+    this.network.pointAt(this.server.port)
+    this.network.weather = () => 'clear'
   }
 
   /** The log of the running server. */

@@ -14,10 +14,13 @@ interface Refusal {
 /** The part of W3C's WebDriver that the stories need. */
 export class WebDriver {
   private readonly origin: string
+  private readonly hasEnded: () => boolean
   private session = ''
 
-  constructor(port: number) {
+  /** `hasEnded`: whether the driver's process has ended. */
+  constructor(port: number, hasEnded: () => boolean) {
     this.origin = `http://127.0.0.1:${port}`
+    this.hasEnded = hasEnded
   }
 
   private async call<Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Value> {
@@ -34,7 +37,7 @@ export class WebDriver {
   async begin(capabilities: Readonly<Record<string, unknown>>): Promise<void> {
     const deadline = Date.now() + START_MS
     while ((await fetch(`${this.origin}/status`).catch(() => null)) === null) {
-      if (Date.now() > deadline) throw new Error(`No driver listens at ${this.origin}`)
+      if (this.hasEnded() || Date.now() > deadline) throw new Error(`No driver listens at ${this.origin}`)
       await sleep(POLL_MS)
     }
     const { sessionId } = await this.call<{ sessionId: string }>('POST', '/session', {

@@ -3,14 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#tests/e2e/support/server/server.ts'
 import { debianProgram } from '#tests/support/debian-packages.ts'
+import { randomPort } from '#tests/support/random-port.ts'
 import type { Engine, Size } from './engine.ts'
 import { WebDriver } from './web-driver.ts'
 
 const BROWSER = fileURLToPath(new URL('webkit-browser.py', import.meta.url))
 const STOP_MS = 5_000
 const POLL_MS = 50
+const ATTEMPTS = 3
 
 const ENVIRONMENT = {
   // Without this, a session bus would be started where there is none.
@@ -83,6 +84,26 @@ function driverProgram(): string {
 const LIBRARIES = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
 
 /**
+ * Starts the driver and its browser. The driver does not say which port it got, so port 0 cannot be used: it is started on random ports
+ * until one was free.
+ */
+async function startDriver(program: string, env: Readonly<Record<string, string>>, profile: string, attempt = 1) {
+  const port = randomPort()
+  const child = start(program, [`--port=${port}`], { ...process.env, ...ENVIRONMENT, ...env })
+  const driver = new WebDriver(port, () => child.exitCode !== null)
+  try {
+    await driver.begin({ 'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [BROWSER, profile] } })
+    return { driver, child }
+  } catch (error) {
+    const wasTaken = child.exitCode !== null
+    await driver.end().catch(() => undefined)
+    await stop(child)
+    if (!wasTaken || attempt === ATTEMPTS) throw error
+    return startDriver(program, env, profile, attempt + 1)
+  }
+}
+
+/**
  * WebKitGTK, the closest to Safari on a phone that runs without a phone: no OPFS, no `storage.persist`. It cannot show
  * two things: the separate storage of a home-screen app, and that Safari clears a site's storage after a week
  * without a visit.
@@ -96,24 +117,15 @@ export const webkit: Engine = {
   open: async (profile, size: Size) => {
     const program = driverProgram()
     const screen = await openScreen()
-    const port = await freePort()
-    const driverProcess = start(program, [`--port=${port}`], {
-      ...process.env,
-      ...ENVIRONMENT,
-      DISPLAY: screen.display,
-      LARDER_WINDOW: `${size.width}x${size.height}`,
+    const env = { DISPLAY: screen.display, LARDER_WINDOW: `${size.width}x${size.height}` }
+    const { driver, child } = await startDriver(program, env, profile).catch(async (error: unknown) => {
+      await stop(screen.server)
+      throw error
     })
-    const driver = new WebDriver(port)
     const close = async () => {
       await driver.end().catch(() => undefined)
-      await stop(driverProcess)
+      await stop(child)
       await stop(screen.server)
-    }
-    try {
-      await driver.begin({ 'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [BROWSER, profile] } })
-    } catch (error) {
-      await close()
-      throw error
     }
     return {
       goto: driver.goto,

@@ -33,7 +33,8 @@ export class NetworkProxy {
   private readonly sockets = new Set<Socket>()
   private readonly server = createServer((incoming, outgoing) => this.pass(incoming, outgoing))
 
-  constructor(upstreamPort: number) {
+  /** Without a port, requests fail until `pointAt` names one. */
+  constructor(upstreamPort = 0) {
     this.upstream = upstreamPort
     this.server.on('connection', (socket) => {
       this.sockets.add(socket)

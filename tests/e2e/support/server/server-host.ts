@@ -11,6 +11,8 @@ export type Errand =
 export type Order = Errand & { readonly id: number }
 export interface Answer {
   readonly id: number
+  /** Of a server that was started. */
+  readonly port?: number
   readonly error?: string
 }
 
@@ -26,18 +28,24 @@ async function importFolder(dataDir: string, contentDir: string): Promise<void> 
   }
 }
 
-async function follow(order: Order): Promise<void> {
-  if (order.does === 'start') servers.set(order.id, await startDemo(order.env))
-  else if (order.does === 'import') await importFolder(order.dataDir, order.contentDir)
+async function follow(order: Order): Promise<Answer> {
+  const { id } = order
+  if (order.does === 'start') {
+    const server = await startDemo(order.env)
+    servers.set(id, server)
+    return { id, port: server.port }
+  }
+  if (order.does === 'import') await importFolder(order.dataDir, order.contentDir)
   else {
     await servers.get(order.server)?.stop()
     servers.delete(order.server)
   }
+  return { id }
 }
 
 process.on('message', (order: Order) => {
   follow(order).then(
-    () => process.send?.({ id: order.id } satisfies Answer),
+    (answer) => process.send?.(answer),
     (error: Error) => process.send?.({ id: order.id, error: error.stack ?? error.message } satisfies Answer),
   )
 })

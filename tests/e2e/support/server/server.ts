@@ -1,5 +1,4 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '#tests/support/source-files.ts'
@@ -7,6 +6,8 @@ import type { Answer, Errand, Order } from './server-host.ts'
 
 const START_MS = 60_000
 const POLL_MS = 50
+/** What the demo says when it listens. */
+const ADDRESS = /Larder is at http:\/\/localhost:(\d+)\s/
 
 export interface RunningServer {
   readonly port: number
@@ -15,23 +16,15 @@ export interface RunningServer {
   readonly stop: () => Promise<void>
 }
 
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
-}
-
 export const ended = (child: ChildProcess): Promise<void> =>
   child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()))
 
-const settings = (port: number, dataDir: string, env: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+/** The server takes any free port and says which. */
+const settings = (dataDir: string, env: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
-  PORT: String(port),
+  PORT: '0',
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
   // Nobody waits for these servers to be noticed.
@@ -39,13 +32,13 @@ const settings = (port: number, dataDir: string, env: Readonly<Record<string, st
   ...env,
 })
 
-/** Starts the demo as a user does, on a free port, and waits until it answers. */
+/** Starts the demo as a user does, and waits until it says its address. */
 export async function startServer(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
-  const port = await freePort()
   const output: string[] = []
+  const log = () => output.join('')
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/demo.ts'], {
     cwd: ROOT,
-    env: settings(port, dataDir, env),
+    env: settings(dataDir, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()))
@@ -55,13 +48,13 @@ export async function startServer(dataDir: string, env: Readonly<Record<string, 
   }
   const deadline = Date.now() + START_MS
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The server ended at once:\n${output.join('')}`)
-    const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
-    if (answer?.ok) return { port, log: () => output.join(''), stop }
+    if (child.exitCode !== null) throw new Error(`The server ended at once:\n${log()}`)
+    const port = Number(ADDRESS.exec(log())?.[1])
+    if (port > 0) return { port, log, stop }
     await sleep(POLL_MS)
   }
   await stop()
-  throw new Error(`The server was not ready after ${START_MS} ms:\n${output.join('')}`)
+  throw new Error(`The server was not ready after ${START_MS} ms:\n${log()}`)
 }
 
 /**
@@ -89,9 +82,9 @@ export class ServerHost {
   }
 
   readonly start: typeof startServer = async (dataDir, env = {}) => {
-    const port = await freePort()
     const begun = this.output.length
-    const server = await this.order({ does: 'start', env: settings(port, dataDir, env) })
+    const { id: server, port } = await this.order({ does: 'start', env: settings(dataDir, env) })
+    if (port === undefined) throw new Error('The server did not say its port')
     return {
       port,
       // The log also has the lines of the other servers in this process. That is fine: tests look for what no server may log.
@@ -112,17 +105,17 @@ export class ServerHost {
     await ended(this.child)
   }
 
-  /** Resolves with the order's id when the order is done. */
-  private order(errand: Errand): Promise<number> {
+  /** Resolves with the answer when the order is done. */
+  private order(errand: Errand): Promise<Answer> {
     this.last += 1
     const order: Order = { ...errand, id: this.last }
     return new Promise((resolve, reject) => {
       const fail = (words: string) => reject(new Error(`${words}\n${this.output.join('')}`))
       if (!this.child.connected) return fail('The process of the servers has ended')
-      this.waiting.set(order.id, ({ id, error }) => {
-        this.waiting.delete(id)
-        if (error === undefined) resolve(order.id)
-        else fail(error)
+      this.waiting.set(order.id, (answer) => {
+        this.waiting.delete(order.id)
+        if (answer.error === undefined) resolve(answer)
+        else fail(answer.error)
       })
       this.child.send(order)
     })
