@@ -1,5 +1,7 @@
 import { expect, test } from '../support/larder.ts'
 
+test.use({ ownServer: false })
+
 test('a country filled in by the browser is chosen', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/register`)
   const country = page.getByRole('combobox', { name: 'Country' })

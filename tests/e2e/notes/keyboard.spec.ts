@@ -3,6 +3,8 @@ import { findingsInTheme, seriousFindingsLightAndDark } from '../support/axe.ts'
 import { expect, test } from '../support/larder.ts'
 import { entries, NOTED, noteField, painted, select, tool, toolbar } from './support/highlighting.ts'
 
+test.use({ ownServer: false })
+
 const selection = (page: Page) => page.evaluate(() => String(getSelection()).replaceAll('\u00ad', ''))
 
 test('by keyboard alone, a reader selects words, highlights them, writes a note and removes it', {

@@ -69,43 +69,47 @@ test('a note is written without a network, is sent later, and is found, opened a
   await expect.poll(() => painted(page, 'yellow')).toBe(words)
 })
 
-test('a highlight that is tapped can have another color, be removed, and come back', { tag: '@fast' }, async ({
-  larder,
-  page,
-}) => {
-  await page.goto(larder.origin + NOTED.path)
-  const words = await select(page, 0)
-  await tool(page, 'Highlight yellow').click()
-  await expect.poll(() => painted(page, 'yellow')).toBe(words)
-  await tapPainted(page, 'yellow')
-  await expect(tool(page, 'Highlight yellow')).toHaveAttribute('aria-pressed', 'true')
-  await tool(page, 'Highlight pink').click()
-  await expect.poll(() => painted(page, 'pink')).toBe(words)
-  // The list leads to the same tools.
-  await entries(page).click()
-  await tool(page, 'Remove highlight').click()
-  await expect(entries(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => painted(page, 'pink')).toBe(words)
-})
+test.describe('of a visitor', () => {
+  test.use({ ownServer: false })
 
-test('a passage is copied with its source, and its words are searched in the library', { tag: '@fast' }, async ({
-  larder,
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(larder.origin + NOTED.path)
-  const words = await select(page, 0)
-  await tool(page, 'Copy').click()
-  await expect(page.getByText('Copied with its source')).toBeVisible()
-  await expect(toolbar(page)).toHaveCount(0)
-  const title = titleOf(NOTED.book, NOTED.article)
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `“${words}”\n— ${title}\n${larder.origin}${NOTED.path}`,
-  )
-  await select(page, 0)
-  await tool(page, 'Find in the library').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Search results for “${words}”`)
-  await expect(page.getByRole('link', { name: title }).first()).toBeVisible()
+  test('a highlight that is tapped can have another color, be removed, and come back', { tag: '@fast' }, async ({
+    larder,
+    page,
+  }) => {
+    await page.goto(larder.origin + NOTED.path)
+    const words = await select(page, 0)
+    await tool(page, 'Highlight yellow').click()
+    await expect.poll(() => painted(page, 'yellow')).toBe(words)
+    await tapPainted(page, 'yellow')
+    await expect(tool(page, 'Highlight yellow')).toHaveAttribute('aria-pressed', 'true')
+    await tool(page, 'Highlight pink').click()
+    await expect.poll(() => painted(page, 'pink')).toBe(words)
+    // The list leads to the same tools.
+    await entries(page).click()
+    await tool(page, 'Remove highlight').click()
+    await expect(entries(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => painted(page, 'pink')).toBe(words)
+  })
+
+  test('a passage is copied with its source, and its words are searched in the library', { tag: '@fast' }, async ({
+    larder,
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(larder.origin + NOTED.path)
+    const words = await select(page, 0)
+    await tool(page, 'Copy').click()
+    await expect(page.getByText('Copied with its source')).toBeVisible()
+    await expect(toolbar(page)).toHaveCount(0)
+    const title = titleOf(NOTED.book, NOTED.article)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `“${words}”\n— ${title}\n${larder.origin}${NOTED.path}`,
+    )
+    await select(page, 0)
+    await tool(page, 'Find in the library').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Search results for “${words}”`)
+    await expect(page.getByRole('link', { name: title }).first()).toBeVisible()
+  })
 })

@@ -17,6 +17,7 @@ const VISITOR = [
   '/register',
   '/password/forgot-password',
   '/restore-password?token=abc&email=reader@example.com',
+  '/confirm-email#token=abc&email=reader@example.com',
   '/nothing/here',
 ]
 const SIGNED_IN = ['/settings', '/favorites', '/download', '/subscribe', '/thank-you', '/error-payment']

@@ -2,6 +2,8 @@ import { present } from '#tests/support/present.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
+test.use({ ownServer: false })
+
 const [book] = demoBooks
 const article = `/${book?.slug}/${book?.articles[0]}`
 
@@ -82,19 +84,23 @@ test('the status line says saving, ready, offline, and ready again', { tag: '@sp
   await expect(page.getByRole('status').filter({ hasText: /^Offline/ })).toHaveCount(0)
 })
 
-test('the status line says that the server cannot be reached', async ({ larder, device }) => {
-  const phone = device()
-  const page = await phone.open()
-  await page.goto(larder.origin)
-  await readyOffline(page)
-  await expect(page.getByRole('status').filter({ hasText: 'Ready to read offline' })).toHaveAttribute('data-ready')
-  await larder.stop()
-  const again = await phone.restart()
-  await again.goto(larder.origin + article)
-  const said = again.getByRole('status').filter({ hasText: 'Server cannot be reached' })
-  await expect(said).toBeVisible()
-  // It does not look ready either.
-  await expect(said).not.toHaveAttribute('data-ready')
+test.describe('with a server that is stopped', () => {
+  test.use({ ownServer: true })
+
+  test('the status line says that the server cannot be reached', async ({ larder, device }) => {
+    const phone = device()
+    const page = await phone.open()
+    await page.goto(larder.origin)
+    await readyOffline(page)
+    await expect(page.getByRole('status').filter({ hasText: 'Ready to read offline' })).toHaveAttribute('data-ready')
+    await larder.stop()
+    const again = await phone.restart()
+    await again.goto(larder.origin + article)
+    const said = again.getByRole('status').filter({ hasText: 'Server cannot be reached' })
+    await expect(said).toBeVisible()
+    // It does not look ready either.
+    await expect(said).not.toHaveAttribute('data-ready')
+  })
 })
 
 test('logging out offline is refused with a message, and the reader stays signed in', {

@@ -7,6 +7,8 @@ import { demoBooks, titleOf } from '../support/library.ts'
 const [book = { slug: '', articles: [] }] = demoBooks
 const box = 'Search'
 
+test.use({ ownServer: false })
+
 test('the button needs three letters; a query leads to its hits, best first and grouped by book', {
   tag: ['@spec-1.2', '@spec-2.12', '@spec-2.32', '@spec-5.3'],
 }, async ({ larder, page }) => {
@@ -78,41 +80,47 @@ test('a hit opens the article at the passage, and the reader can step through th
   ).toBe(true)
 })
 
-test('with the server stopped the same words find the same articles, in every language', {
-  tag: ['@deep', '@spec-1.2', '@spec-2.22'],
-}, async ({ larder, page }) => {
-  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-  for (const [language, queries] of [
-    ['en', ['sugars', 'vitamin pills', 'bacteria']],
-    ['ru', ['белка', 'солёное', 'витаминов']],
-    ['uk', ['білка', 'солоне', 'вітамінів']],
-  ] as const) {
-    await page.evaluate((chosen) => localStorage.setItem('currentLanguage', chosen), language)
-    await page.goto(larder.origin)
-    await expect(page.getByRole('status').filter({ hasText: /Ready to read|Можно читать|Можна читати/ })).toBeAttached({
-      timeout: 30_000,
-    })
-    const links = page.getByRole('main').locator('h3 a')
-    for (const query of queries) {
-      await page.goto(`${larder.origin}/search?q=${encodeURIComponent(query)}`)
-      await expect(links.first()).toBeVisible()
-      const online = (await page.evaluate(
-        async ([q, lang]) => {
-          const token = localStorage.getItem('accessToken')
-          const answer = await fetch(`/api/search?q=${encodeURIComponent(q)}&per_page=20&page=1`, {
-            headers: { 'Accept-Language': lang, Authorization: `Bearer ${token}` },
-          })
-          const { data } = (await answer.json()) as { data: { attributes: { title: string } }[] }
-          return data.map((row) => row.attributes.title)
-        },
-        [query, language] as const,
-      )) as string[]
-      await expect.poll(async () => (await links.allTextContents()).sort()).toEqual([...online].sort())
+test.describe('with a server that is stopped', () => {
+  test.use({ ownServer: true })
+
+  test('with the server stopped the same words find the same articles, in every language', {
+    tag: ['@deep', '@spec-1.2', '@spec-2.22'],
+  }, async ({ larder, page }) => {
+    await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+    for (const [language, queries] of [
+      ['en', ['sugars', 'vitamin pills', 'bacteria']],
+      ['ru', ['белка', 'солёное', 'витаминов']],
+      ['uk', ['білка', 'солоне', 'вітамінів']],
+    ] as const) {
+      await page.evaluate((chosen) => localStorage.setItem('currentLanguage', chosen), language)
+      await page.goto(larder.origin)
+      await expect(
+        page.getByRole('status').filter({ hasText: /Ready to read|Можно читать|Можна читати/ }),
+      ).toBeAttached({
+        timeout: 30_000,
+      })
+      const links = page.getByRole('main').locator('h3 a')
+      for (const query of queries) {
+        await page.goto(`${larder.origin}/search?q=${encodeURIComponent(query)}`)
+        await expect(links.first()).toBeVisible()
+        const online = (await page.evaluate(
+          async ([q, lang]) => {
+            const token = localStorage.getItem('accessToken')
+            const answer = await fetch(`/api/search?q=${encodeURIComponent(q)}&per_page=20&page=1`, {
+              headers: { 'Accept-Language': lang, Authorization: `Bearer ${token}` },
+            })
+            const { data } = (await answer.json()) as { data: { attributes: { title: string } }[] }
+            return data.map((row) => row.attributes.title)
+          },
+          [query, language] as const,
+        )) as string[]
+        await expect.poll(async () => (await links.allTextContents()).sort()).toEqual([...online].sort())
+      }
     }
-  }
-  await larder.stop()
-  await page.goto(`${larder.origin}/search?q=${encodeURIComponent('солі')}`)
-  await expect(page.getByRole('main').locator('h3 a').first()).toHaveText(titleOf(book.slug, 'how-much-salt', 'uk'))
+    await larder.stop()
+    await page.goto(`${larder.origin}/search?q=${encodeURIComponent('солі')}`)
+    await expect(page.getByRole('main').locator('h3 a').first()).toHaveText(titleOf(book.slug, 'how-much-salt', 'uk'))
+  })
 })
 
 const watchForNothing = (page: Page): Promise<unknown> =>
