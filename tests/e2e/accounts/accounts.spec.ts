@@ -49,37 +49,41 @@ test('a visitor who pays in the second step of the registration is registered', 
   )
 })
 
-test('each error of a registration is shown under its field, the first has the focus, and no input is lost', {
-  tag: ['@spec-4.11', '@spec-4.12', '@spec-5.2', '@spec-5.4', '@spec-8.10'],
-}, async ({ larder, page }) => {
-  await page.goto(`${larder.origin}/register`)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByLabel('First name')).toBeFocused()
-  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('This field is required')
-  await fillRegistration(page)
-  await page.getByLabel('E-mail').fill(READER.email)
-  await page.getByLabel('Phone').fill('12')
-  await page.getByLabel('Phone').blur()
-  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
-  await password(page).fill('short')
-  await expect(password(page)).toHaveAccessibleDescription(/The password must be at least 8 characters/)
-  await password(page).fill('long enough')
-  await expect(password(page, 'Confirm password')).toHaveAccessibleDescription(
-    'The password confirmation does not match.',
-  )
-  await password(page, 'Confirm password').fill('long enough')
-  await page.getByLabel('Phone').fill('+380671234567')
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This e-mail address is already in use')
-  await expect(page.getByLabel('E-mail')).toBeFocused()
-  await expect(page.getByLabel('Last name')).toHaveValue('Koval')
-  // Another field is checked meanwhile. The server's message about this field stays until the reader types in it.
-  await page.getByLabel('Phone').fill('12')
-  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This e-mail address is already in use')
-  await page.getByLabel('E-mail').press('End')
-  await page.getByLabel('E-mail').pressSequentially('x')
-  await expect(page.getByText('This e-mail address is already in use')).toBeHidden()
+test.describe('with accounts that stay as they are', () => {
+  test.use({ ownServer: false })
+
+  test('each error of a registration is shown under its field, the first has the focus, and no input is lost', {
+    tag: ['@spec-4.11', '@spec-4.12', '@spec-5.2', '@spec-5.4', '@spec-8.10'],
+  }, async ({ larder, page }) => {
+    await page.goto(`${larder.origin}/register`)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByLabel('First name')).toBeFocused()
+    await expect(page.getByLabel('First name')).toHaveAccessibleDescription('This field is required')
+    await fillRegistration(page)
+    await page.getByLabel('E-mail').fill(READER.email)
+    await page.getByLabel('Phone').fill('12')
+    await page.getByLabel('Phone').blur()
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
+    await password(page).fill('short')
+    await expect(password(page)).toHaveAccessibleDescription(/The password must be at least 8 characters/)
+    await password(page).fill('long enough')
+    await expect(password(page, 'Confirm password')).toHaveAccessibleDescription(
+      'The password confirmation does not match.',
+    )
+    await password(page, 'Confirm password').fill('long enough')
+    await page.getByLabel('Phone').fill('+380671234567')
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This e-mail address is already in use')
+    await expect(page.getByLabel('E-mail')).toBeFocused()
+    await expect(page.getByLabel('Last name')).toHaveValue('Koval')
+    // Another field is checked meanwhile. The server's message about this field stays until the reader types in it.
+    await page.getByLabel('Phone').fill('12')
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This e-mail address is already in use')
+    await page.getByLabel('E-mail').press('End')
+    await page.getByLabel('E-mail').pressSequentially('x')
+    await expect(page.getByText('This e-mail address is already in use')).toBeHidden()
+  })
 })
 
 test('a form cannot be sent offline, says so and keeps the input', async ({ larder, page }) => {
@@ -103,25 +107,29 @@ test('a password can be shown while it is typed, also with the keyboard', async 
   await expect(password(page)).toHaveAttribute('type', 'password')
 })
 
-test('on the home screen the sign-in form opens over the books, and Escape closes it', { tag: '@spec-2.7' }, async ({
-  larder,
-  page,
-}) => {
-  await page.goto(larder.origin)
-  // In the server's page this would be a plain link.
-  await page.locator('#root').getByRole('link', { name: 'Sign In' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign In' })
-  await expect(dialog.getByLabel('E-mail')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Sign In' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await dialog.getByLabel('E-mail').fill(READER.email)
-  await dialog.getByLabel('Password', { exact: true }).fill(READER.password)
-  await dialog.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(`${larder.origin}/`)
+test.describe('with nobody registered anew', () => {
+  test.use({ ownServer: false })
+
+  test('on the home screen the sign-in form opens over the books, and Escape closes it', { tag: '@spec-2.7' }, async ({
+    larder,
+    page,
+  }) => {
+    await page.goto(larder.origin)
+    // In the server's page this would be a plain link.
+    await page.locator('#root').getByRole('link', { name: 'Sign In' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign In' })
+    await expect(dialog.getByLabel('E-mail')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel('E-mail').fill(READER.email)
+    await dialog.getByLabel('Password', { exact: true }).fill(READER.password)
+    await dialog.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(`${larder.origin}/`)
+  })
 })
 
 test('the link in the mail about a forgotten password sets a new one, once', {
@@ -211,22 +219,26 @@ test('the header’s sign-in links lead readers back to the whole address they c
   await expect(page).toHaveURL(`${larder.origin}/search?q=oats`)
 })
 
-test('errors of fields use the browser’s language and direction when the interface lacks that language', {
-  tag: '@spec-1.12',
-}, async ({ larder, browser }) => {
-  const context = await browser.newContext({ locale: 'de-DE' })
-  const page = await context.newPage()
-  await page.goto(`${larder.origin}/login`)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  const alert = page.getByRole('alert').first()
-  await expect(alert).toHaveText('E-mail ist ein Pflichtfeld')
-  await expect(alert).toHaveAttribute('lang', 'de-DE')
-  await expect(alert).not.toHaveAttribute('dir')
-  await context.close()
-  const arabic = await browser.newContext({ locale: 'ar-EG' })
-  const second = await arabic.newPage()
-  await second.goto(`${larder.origin}/login`)
-  await second.getByRole('button', { name: 'Sign In' }).click()
-  await expect(second.getByRole('alert').first()).toHaveAttribute('dir', 'rtl')
-  await arabic.close()
+test.describe('with nobody signed in', () => {
+  test.use({ ownServer: false })
+
+  test('errors of fields use the browser’s language and direction when the interface lacks that language', {
+    tag: '@spec-1.12',
+  }, async ({ larder, browser }) => {
+    const context = await browser.newContext({ locale: 'de-DE' })
+    const page = await context.newPage()
+    await page.goto(`${larder.origin}/login`)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    const alert = page.getByRole('alert').first()
+    await expect(alert).toHaveText('E-mail ist ein Pflichtfeld')
+    await expect(alert).toHaveAttribute('lang', 'de-DE')
+    await expect(alert).not.toHaveAttribute('dir')
+    await context.close()
+    const arabic = await browser.newContext({ locale: 'ar-EG' })
+    const second = await arabic.newPage()
+    await second.goto(`${larder.origin}/login`)
+    await second.getByRole('button', { name: 'Sign In' }).click()
+    await expect(second.getByRole('alert').first()).toHaveAttribute('dir', 'rtl')
+    await arabic.close()
+  })
 })

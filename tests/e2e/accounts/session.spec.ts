@@ -2,6 +2,8 @@ import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larde
 import { demoBooks } from '../support/library.ts'
 import { storedText } from '../support/session.ts'
 
+test.use({ ownServer: false })
+
 const [book] = demoBooks
 const restricted = `/${book?.slug}/${book?.articles[1]}`
 
@@ -38,38 +40,42 @@ test('the answer to a sign-in can name the next address', { tag: ['@spec-3.16', 
   await expect(page).toHaveURL(`${larder.origin}/favorites`)
 })
 
-test('a wrong password is refused with a message, and no input is lost', {
-  tag: ['@spec-1.3', '@spec-2.13', '@spec-8.7'],
-}, async ({ larder, page }) => {
-  await page.goto(`${larder.origin}/login`)
-  await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
-  await page.getByLabel('Password', { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue(SUBSCRIBER.email)
-})
+test.describe('with attempts that the server counts', () => {
+  test.use({ ownServer: true })
 
-test('the message of a second refusal stays, and so does the focus', {
-  tag: ['@spec-8.7', '@spec-9.5'],
-}, async ({ larder, page }) => {
-  await page.clock.install()
-  await page.goto(`${larder.origin}/login`)
-  const password = page.getByLabel('Password', { exact: true })
-  const refusal = page.getByRole('alert').filter({ hasText: 'Wrong e-mail or password' })
-  await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
-  for (const wrong of ['not the password', 'nor this one']) {
-    const answered = page.waitForResponse((answer) => answer.url().endsWith('/auth/login'))
-    await password.fill(wrong)
-    await password.press('Enter')
-    expect((await answered).status()).toBe(401)
+  test('a wrong password is refused with a message, and no input is lost', {
+    tag: ['@spec-1.3', '@spec-2.13', '@spec-8.7'],
+  }, async ({ larder, page }) => {
+    await page.goto(`${larder.origin}/login`)
+    await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
+    await expect(page.getByLabel('E-mail')).toHaveValue(SUBSCRIBER.email)
+  })
+
+  test('the message of a second refusal stays, and so does the focus', {
+    tag: ['@spec-8.7', '@spec-9.5'],
+  }, async ({ larder, page }) => {
+    await page.clock.install()
+    await page.goto(`${larder.origin}/login`)
+    const password = page.getByLabel('Password', { exact: true })
+    const refusal = page.getByRole('alert').filter({ hasText: 'Wrong e-mail or password' })
+    await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
+    for (const wrong of ['not the password', 'nor this one']) {
+      const answered = page.waitForResponse((answer) => answer.url().endsWith('/auth/login'))
+      await password.fill(wrong)
+      await password.press('Enter')
+      expect((await answered).status()).toBe(401)
+      await expect(refusal).toBeVisible()
+      await expect(password).toBeFocused()
+    }
+    // By now, timers that the typing before the second try started have run.
+    await page.clock.fastForward(1_000)
     await expect(refusal).toBeVisible()
-    await expect(password).toBeFocused()
-  }
-  // By now, timers that the typing before the second try started have run.
-  await page.clock.fastForward(1_000)
-  await expect(refusal).toBeVisible()
-  await page.keyboard.press('x')
-  await expect(refusal).toBeHidden()
+    await page.keyboard.press('x')
+    await expect(refusal).toBeHidden()
+  })
 })
 
 test('errors about empty fields and a wrong address are shown under the field', {
@@ -115,40 +121,44 @@ test('the redirect after signing in never leads to another site', async ({ larde
   expect(new URL(page.url()).origin).toBe(larder.origin)
 })
 
-test('a session that ends during a pull is announced on the open screen, and after signing in the pull goes on', async ({
-  larder,
-  page,
-}) => {
-  const [first, , last] = demoBooks
-  const isOfFirst = (path: string) => path.startsWith(`/api/books/${first?.slug}/articles/`)
-  const isOfOthers = (path: string) => /^\/api\/books\/[^/]+\/articles\//.test(path) && !isOfFirst(path)
-  const answer = (status: number) => ({ status, body: '{}', contentType: 'application/json' })
-  // The first book arrives, the others not yet.
-  larder.network.weather = ({ path }) => (isOfOthers(path) ? answer(503) : 'clear')
-  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-  larder.network.seen.length = 0
-  await page.goto(larder.origin + restricted)
-  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
-  await expect.poll(() => larder.network.seen.some(({ path }) => isOfOthers(path))).toBe(true)
-  // From here on the server does not know this session any more.
-  larder.network.weather = ({ path }) =>
-    isOfOthers(path) || path.startsWith('/api/user') || path.startsWith('/api/auth/refresh') ? answer(401) : 'clear'
-  const dialog = page.getByRole('dialog', { name: 'Sign In' })
-  await expect(dialog).toContainText('The session time has been expired. Please sign in to continue.', {
-    timeout: 30_000,
-  })
-  await expect(page).toHaveURL(larder.origin + restricted)
-  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
+test.describe('with a server that is stopped', () => {
+  test.use({ ownServer: true })
 
-  larder.calm()
-  await dialog.getByLabel('E-mail').fill(SUBSCRIBER.email)
-  await dialog.getByLabel('Password', { exact: true }).fill(SUBSCRIBER.password)
-  await dialog.getByRole('button', { name: 'Sign In' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(larder.origin + restricted)
-  await readyOffline(page)
-  expect(larder.network.seen.filter(({ path }) => isOfFirst(path))).toEqual([])
-  await larder.stop()
-  await page.goto(`${larder.origin}/${last?.slug}/${last?.articles[1]}`)
-  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
+  test('a session that ends during a pull is announced on the open screen, and after signing in the pull goes on', async ({
+    larder,
+    page,
+  }) => {
+    const [first, , last] = demoBooks
+    const isOfFirst = (path: string) => path.startsWith(`/api/books/${first?.slug}/articles/`)
+    const isOfOthers = (path: string) => /^\/api\/books\/[^/]+\/articles\//.test(path) && !isOfFirst(path)
+    const answer = (status: number) => ({ status, body: '{}', contentType: 'application/json' })
+    // The first book arrives, the others not yet.
+    larder.network.weather = ({ path }) => (isOfOthers(path) ? answer(503) : 'clear')
+    await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+    larder.network.seen.length = 0
+    await page.goto(larder.origin + restricted)
+    await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
+    await expect.poll(() => larder.network.seen.some(({ path }) => isOfOthers(path))).toBe(true)
+    // From here on the server does not know this session any more.
+    larder.network.weather = ({ path }) =>
+      isOfOthers(path) || path.startsWith('/api/user') || path.startsWith('/api/auth/refresh') ? answer(401) : 'clear'
+    const dialog = page.getByRole('dialog', { name: 'Sign In' })
+    await expect(dialog).toContainText('The session time has been expired. Please sign in to continue.', {
+      timeout: 30_000,
+    })
+    await expect(page).toHaveURL(larder.origin + restricted)
+    await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
+
+    larder.calm()
+    await dialog.getByLabel('E-mail').fill(SUBSCRIBER.email)
+    await dialog.getByLabel('Password', { exact: true }).fill(SUBSCRIBER.password)
+    await dialog.getByRole('button', { name: 'Sign In' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(larder.origin + restricted)
+    await readyOffline(page)
+    expect(larder.network.seen.filter(({ path }) => isOfFirst(path))).toEqual([])
+    await larder.stop()
+    await page.goto(`${larder.origin}/${last?.slug}/${last?.articles[1]}`)
+    await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
+  })
 })

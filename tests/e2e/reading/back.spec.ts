@@ -3,9 +3,6 @@ import { expect, readyOffline, test } from '../support/larder.ts'
 import { LONG_BOOK, LONG_ORDER, titleAt, writeLongLibrary } from '../support/long-library.ts'
 import { scrolledTo, wheelTo } from '../support/scrolling.ts'
 
-// Each test is one long story: loading the page again for each part would cost more.
-test.setTimeout(120_000)
-
 /** Nobody sees a move this small. */
 const STILL_PX = 1
 

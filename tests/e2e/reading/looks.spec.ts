@@ -113,7 +113,6 @@ test('the browser’s bars follow the theme from before the first paint, and dar
 const LONG = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'
 
 test('one long word in a title makes no screen wider', async ({ larder, page }) => {
-  test.setTimeout(120_000)
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(`${larder.origin}${address}`)
   await page.getByRole('toolbar').getByRole('button', { name: 'Add to favorites' }).click()

@@ -13,6 +13,8 @@ import {
 } from '../support/larder.ts'
 import { demoBooks, libraryPaths, titleOf } from '../support/library.ts'
 
+test.use({ ownServer: false })
+
 const ARTICLE_TEXT_MS = 1_500
 const SEVERAL_LOADS_MS = 20_000
 
@@ -50,37 +52,41 @@ async function readAll(page: Page, origin: string): Promise<Map<string, string>>
   return texts
 }
 
-test('the whole library can be read with the server stopped and the browser restarted', {
-  tag: ['@deep', '@spec-1.9'],
-}, async ({ larder, device }) => {
-  test.setTimeout(180_000)
-  const phone = device({ viewport: { width: 390, height: 844 } })
-  const page = await phone.open()
-  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-  await readyOffline(page)
-  const online = await readAll(page, larder.origin)
-  expect(online.size).toBe(libraryPaths.length)
+test.describe('with a server that is stopped', () => {
+  test.use({ ownServer: true })
 
-  await larder.stop()
-  const again = await phone.restart()
-  const offline = await readAll(again, larder.origin)
-  for (const [path, text] of offline) expect(text, path).toBe(online.get(path))
-  const last = present(book?.articles.at(-1))
-  expect(offline.get(`/${book?.slug}/${last}`)).toContain(titleOf(present(book?.slug), last))
-  expect(phone.problems.filter((problem) => !problem.includes('Failed to load resource'))).toEqual([])
-})
+  test('the whole library can be read with the server stopped and the browser restarted', {
+    tag: ['@deep', '@spec-1.9'],
+  }, async ({ larder, device }) => {
+    test.setTimeout(180_000)
+    const phone = device({ viewport: { width: 390, height: 844 } })
+    const page = await phone.open()
+    await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+    await readyOffline(page)
+    const online = await readAll(page, larder.origin)
+    expect(online.size).toBe(libraryPaths.length)
 
-test('a visitor’s device stores the beginnings and the whole first articles', {
-  tag: ['@spec-1.9', '@spec-2.35'],
-}, async ({ larder, device }) => {
-  const again = await restartOffline(larder, device())
-  await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
-  await expect(again.getByRole('link', { name: 'Sign in', exact: true })).toHaveCount(0)
-  await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[1]}`)
-  await expect(again.getByRole('heading', { level: 1 })).toHaveText(
-    titleOf(present(book?.slug), present(book?.articles[1])),
-  )
-  await expect(again.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+    await larder.stop()
+    const again = await phone.restart()
+    const offline = await readAll(again, larder.origin)
+    for (const [path, text] of offline) expect(text, path).toBe(online.get(path))
+    const last = present(book?.articles.at(-1))
+    expect(offline.get(`/${book?.slug}/${last}`)).toContain(titleOf(present(book?.slug), last))
+    expect(phone.problems.filter((problem) => !problem.includes('Failed to load resource'))).toEqual([])
+  })
+
+  test('a visitor’s device stores the beginnings and the whole first articles', {
+    tag: ['@spec-1.9', '@spec-2.35'],
+  }, async ({ larder, device }) => {
+    const again = await restartOffline(larder, device())
+    await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
+    await expect(again.getByRole('link', { name: 'Sign in', exact: true })).toHaveCount(0)
+    await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[1]}`)
+    await expect(again.getByRole('heading', { level: 1 })).toHaveText(
+      titleOf(present(book?.slug), present(book?.articles[1])),
+    )
+    await expect(again.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+  })
 })
 
 test('a signed-in reader without a subscription is told how to read the rest', { tag: '@spec-2.35' }, async ({

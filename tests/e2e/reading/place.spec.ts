@@ -8,9 +8,6 @@ import { expect, readyOffline, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 import { placeStored, scrolledTo, storedPlace, wheelTo } from '../support/scrolling.ts'
 
-// Each test is one long story: loading the page again for each part would cost more.
-test.setTimeout(120_000)
-
 const [book = { slug: '', articles: [] }] = demoBooks
 const [first = ''] = book.articles
 const address = `/${book.slug}/${first}`

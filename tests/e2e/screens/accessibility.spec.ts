@@ -40,7 +40,6 @@ for (const language of LANGUAGES)
       larder,
       browser,
     }) => {
-      test.setTimeout(120_000)
       const context = await browser.newContext({ viewport, locale: language, reducedMotion: 'reduce' })
       const page = await context.newPage()
       for (const path of SCREENS) {

@@ -31,7 +31,6 @@ for (const language of ['en', 'ru', 'uk'])
     larder,
     browser,
   }) => {
-    test.setTimeout(120_000)
     const context = await browser.newContext({ locale: language, reducedMotion: 'reduce' })
     const page = await context.newPage()
     const faults: string[] = []

@@ -82,22 +82,26 @@ test('a book can be removed from the device and downloaded again', async ({ lard
   await readyOffline(page)
 })
 
-test('the menu tells a reader without a subscription what downloads need', { tag: '@spec-6.5' }, async ({
-  larder,
-  page,
-}) => {
-  await signIn(page, larder.origin, READER.email, READER.password)
-  await page.getByRole('button', { name: 'My Account' }).click()
-  await page.getByRole('menuitem', { name: 'Downloads' }).click()
-  await expect(page.getByText('Please subscribe to download files')).toBeVisible()
-  await expect(page).toHaveURL(`${larder.origin}/`)
-})
+test.describe('without a subscription', () => {
+  test.use({ ownServer: false })
 
-test('a reader without a subscription is led to it and told why', { tag: '@spec-6.4' }, async ({ larder, page }) => {
-  await signIn(page, larder.origin, READER.email, READER.password)
-  await page.goto(`${larder.origin}/download`)
-  await expect(page).toHaveURL(`${larder.origin}/subscribe?redirectedFrom=%2Fdownload`)
-  await expect(page.getByText('Please subscribe to download files')).toBeVisible()
+  test('the menu tells a reader without a subscription what downloads need', { tag: '@spec-6.5' }, async ({
+    larder,
+    page,
+  }) => {
+    await signIn(page, larder.origin, READER.email, READER.password)
+    await page.getByRole('button', { name: 'My Account' }).click()
+    await page.getByRole('menuitem', { name: 'Downloads' }).click()
+    await expect(page.getByText('Please subscribe to download files')).toBeVisible()
+    await expect(page).toHaveURL(`${larder.origin}/`)
+  })
+
+  test('a reader without a subscription is led to it and told why', { tag: '@spec-6.4' }, async ({ larder, page }) => {
+    await signIn(page, larder.origin, READER.email, READER.password)
+    await page.goto(`${larder.origin}/download`)
+    await expect(page).toHaveURL(`${larder.origin}/subscribe?redirectedFrom=%2Fdownload`)
+    await expect(page.getByText('Please subscribe to download files')).toBeVisible()
+  })
 })
 
 test('signing out removes the downloaded files', async ({ larder, page }) => {

@@ -30,42 +30,46 @@ async function choose(page: Page, code: string, name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name }).click()
 }
 
-test('a link in another language is read in it, its links stay in it, and it is no choice', {
-  tag: '@fast',
-}, async ({ larder, page }) => {
-  await page.goto(`${larder.origin}/ru/${book.slug}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, 'book', 'ru'))
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
-  expect(await stored(page)).toBeNull()
-  await expectLinksIn(page, 'ru')
+test.describe('on a server that stays as it is', () => {
+  test.use({ ownServer: false })
 
-  await page.getByRole('link', { name: titleOf(book.slug, second, 'ru') }).click()
-  await expect(page).toHaveURL(`${larder.origin}/ru/${book.slug}/${second}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, second, 'ru'))
-  await expectLinksIn(page, 'ru')
+  test('a link in another language is read in it, its links stay in it, and it is no choice', {
+    tag: '@fast',
+  }, async ({ larder, page }) => {
+    await page.goto(`${larder.origin}/ru/${book.slug}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, 'book', 'ru'))
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+    expect(await stored(page)).toBeNull()
+    await expectLinksIn(page, 'ru')
 
-  // The menu goes to the same page in the chosen language, and that is a choice.
-  await choose(page, 'RU', 'Українська')
-  await expect(page).toHaveURL(`${larder.origin}/uk/${book.slug}/${second}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, second, 'uk'))
-  await expectLinksIn(page, 'uk')
-  expect(await stored(page)).toBe('uk')
+    await page.getByRole('link', { name: titleOf(book.slug, second, 'ru') }).click()
+    await expect(page).toHaveURL(`${larder.origin}/ru/${book.slug}/${second}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, second, 'ru'))
+    await expectLinksIn(page, 'ru')
 
-  await page.goBack()
-  await expect(page).toHaveURL(`${larder.origin}/ru/${book.slug}/${second}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, second, 'ru'))
-  await expectLinksIn(page, 'ru')
-  await page.goForward()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, second, 'uk'))
-  expect(await stored(page)).toBe('uk')
+    // The menu goes to the same page in the chosen language, and that is a choice.
+    await choose(page, 'RU', 'Українська')
+    await expect(page).toHaveURL(`${larder.origin}/uk/${book.slug}/${second}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, second, 'uk'))
+    await expectLinksIn(page, 'uk')
+    expect(await stored(page)).toBe('uk')
 
-  // Without a prefix the stored language is shown, and the menu leaves the address as it is.
-  await page.goto(larder.origin + article)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, first, 'uk'))
-  await expectLinksIn(page, null)
-  await choose(page, 'UK', 'English')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, first, 'en'))
-  await expect(page).toHaveURL(larder.origin + article)
+    await page.goBack()
+    await expect(page).toHaveURL(`${larder.origin}/ru/${book.slug}/${second}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, second, 'ru'))
+    await expectLinksIn(page, 'ru')
+    await page.goForward()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, second, 'uk'))
+    expect(await stored(page)).toBe('uk')
+
+    // Without a prefix the stored language is shown, and the menu leaves the address as it is.
+    await page.goto(larder.origin + article)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, first, 'uk'))
+    await expectLinksIn(page, null)
+    await choose(page, 'UK', 'English')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, first, 'en'))
+    await expect(page).toHaveURL(larder.origin + article)
+  })
 })
 
 /** The sum of all layout shifts of the document that the reader did not cause. */

@@ -3,8 +3,6 @@ import { indexWhole } from '../support/search-index.ts'
 
 test.use({ ownServer: false })
 
-test.setTimeout(90_000)
-
 test('a while after the start, every stored article is in the index without any action', async ({ larder, page }) => {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))

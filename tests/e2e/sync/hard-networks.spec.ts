@@ -102,7 +102,6 @@ test('with 30 % of the answers wrong and 15 % cut off, the library becomes whole
 test('with a worker’s clock years ahead or behind, stored content stays and each favorite arrives once', {
   tag: '@deep',
 }, async ({ larder, browser }) => {
-  test.setTimeout(120_000)
   const context = await browser.newContext()
   await withoutServiceWorker(context)
   let offMs = 3 * 365 * 24 * 3_600_000
@@ -132,7 +131,6 @@ test('with a worker’s clock years ahead or behind, stored content stays and ea
 test('a full device says so, still shows articles and takes favorites, and is whole when there is room again', {
   tag: '@deep',
 }, async ({ larder, page, context }) => {
-  test.setTimeout(120_000)
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)
   const cdp = await context.newCDPSession(page)

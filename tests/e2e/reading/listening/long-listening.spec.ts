@@ -20,7 +20,6 @@ test('the voice goes on in the next article, and the lock screen controls it, al
   larder,
   page,
 }) => {
-  test.setTimeout(120_000)
   const titleAt = (at: number) => titleOf(present(book?.slug), present(book?.articles[at]))
   const inPlayer = () =>
     page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.playbackState])
