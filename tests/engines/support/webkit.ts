@@ -96,7 +96,8 @@ async function startDriver(program: string, env: Readonly<Record<string, string>
     return { driver, child }
   } catch (error) {
     const wasTaken = child.exitCode !== null
-    await driver.end().catch(() => undefined)
+    // Else another program would be asked.
+    if (!wasTaken) await driver.end().catch(() => undefined)
     await stop(child)
     if (!wasTaken || attempt === ATTEMPTS) throw error
     return startDriver(program, env, profile, attempt + 1)

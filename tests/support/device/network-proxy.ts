@@ -98,6 +98,11 @@ export class NetworkProxy {
         // When the server ends in the middle of an answer, the connection breaks too.
         answer.on('error', () => outgoing.destroy())
         const arrive = () => {
+          // Nobody waits any more: the reader went on.
+          if (outgoing.destroyed) {
+            answer.destroy()
+            return
+          }
           outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
           if (weather !== 'clear' && 'cutAfterBytes' in weather) cut(answer, outgoing, weather.cutAfterBytes)
           else answer.pipe(outgoing)
