@@ -24,7 +24,7 @@ const after: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   const folder = await privateFolder()
-  const database = await openTestDatabase('postgres15')
+  const database = await openTestDatabase('embedded')
   await fillAwkwardly(database.db)
   await fillWithPictures(database.db, PICTURES)
   const dataDir = join(folder, 'data')
@@ -142,7 +142,7 @@ describe('a restore', () => {
     expect(await readdir(dataDir)).toEqual(['auth-secret'])
     expect(await readFile(join(dataDir, 'auth-secret'), 'utf8')).toBe('mine')
 
-    const used = await openTestDatabase('postgres15')
+    const used = await openTestDatabase('embedded')
     after.push(used.close)
     const empty = join(await privateFolder(), 'data')
     const refused = restore(file, { databaseUrl: used.url, dataDir: empty, say: () => undefined })

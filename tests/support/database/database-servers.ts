@@ -12,7 +12,7 @@ export const TEMPLATE = 'larder_template'
 declare module 'vitest' {
   interface ProvidedContext {
     /** Connection strings of the template, by kind of server. */
-    readonly templateUrls: { readonly embedded: string; readonly postgres15: string }
+    readonly templateUrls: { readonly embedded: string; readonly postgres15: string | null }
   }
 }
 
@@ -40,14 +40,17 @@ async function makeTemplate(server: PostgresServer): Promise<string> {
   return url
 }
 
-/** Starts both kinds of PostgreSQL that the server supports, once for all server tests. */
+/** A run without the deep tests does not use the second kind, so it need not wait for it. */
+const needsSecond = ({ vitest }: TestProject): boolean => !(vitest.config.tagsFilter ?? []).includes('!deep')
+
+/** Starts the kinds of PostgreSQL that the server supports, once for all server tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [embedded, postgres15] = await Promise.all([startEmbedded(), startPostgres15()])
+  const [embedded, postgres15] = await Promise.all([startEmbedded(), needsSecond(project) ? startPostgres15() : null])
   project.provide('templateUrls', {
     embedded: await makeTemplate(embedded),
-    postgres15: await makeTemplate(postgres15),
+    postgres15: postgres15 && (await makeTemplate(postgres15)),
   })
   return async () => {
-    await Promise.all([embedded.stop(), postgres15.stop()])
+    await Promise.all([embedded.stop(), postgres15?.stop()])
   }
 }

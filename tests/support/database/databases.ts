@@ -22,6 +22,12 @@ export interface TestDatabase {
   readonly close: () => Promise<void>
 }
 
+function templateOf(kind: DatabaseKind): string {
+  const template = inject('templateUrls')[kind]
+  if (template === null) throw new Error('PostgreSQL 15 runs in the deep tests only')
+  return template
+}
+
 async function onServer(templateUrl: string, query: string): Promise<void> {
   const url = new URL(templateUrl)
   url.pathname = '/postgres'
@@ -36,7 +42,7 @@ async function onServer(templateUrl: string, query: string): Promise<void> {
 
 /** A new database, migrated and empty, on the server that the whole run shares. Close it in `afterAll`. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  const template = inject('templateUrls')[kind]
+  const template = templateOf(kind)
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(template, `create database ${name} template ${templateName(template)}`)
   const url = new URL(template)
@@ -55,7 +61,7 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
 
 /** A new database without tables on the shared server. Drop it in `afterAll`. */
 export async function createEmptyDatabase(kind: DatabaseKind): Promise<{ url: string; drop: () => Promise<void> }> {
-  const template = inject('templateUrls')[kind]
+  const template = templateOf(kind)
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(template, `create database ${name} template template0`)
   const url = new URL(template)
