@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EndpointShape } from '#contract/endpoint.ts'
@@ -11,11 +10,11 @@ import { type FuzzedRequest, fuzzedRequest } from '#tests/support/attack/fuzzed-
 import { writeFolder } from '#tests/support/content/content-folder.ts'
 import { markedLibrary, marksIn } from '#tests/support/content/marked-library.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { fc } from '#tests/support/properties.ts'
 import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
-/** Another seed tries other requests: FUZZ_SEED=7 FUZZ_RUNS=5000. A failure is printed with its seed. */
-const SEED = Number(process.env.FUZZ_SEED ?? 20)
+/** More requests of another seed: TEST_SEED=7 FUZZ_RUNS=5000. A failure is printed with its seed. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_500)
 /** The rate limits would refuse most requests. They are reset, so that requests reach the code behind them. */
 const CLEAR_EVERY = 5
@@ -131,7 +130,7 @@ onDatabases('whatever is sent to any call', (kind) => {
         // A call may have ended its own session.
         if (status === 401 && tokens[who] !== null && endpoints[name].auth !== 'none') await signIn()
       }),
-      { seed: SEED, numRuns: RUNS, endOnFailure: true },
+      { numRuns: RUNS, endOnFailure: true },
     )
     errors.mockRestore()
     // The requests passed the first checks: every call answered, and many with success.

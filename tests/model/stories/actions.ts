@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
+import { fc } from '#tests/support/properties.ts'
 import type { UserId } from '../world/accounts.ts'
 import { KINDS, type Kind, TROUBLES, type Trouble } from '../world/network.ts'
 import { HIGHLIGHT_ACTIONS, type HighlightAction } from './highlight-actions.ts'

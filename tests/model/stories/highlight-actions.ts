@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import type { HighlightContent } from '#contract/library/highlights.ts'
 import { readHighlights } from '#db/reader/highlights.ts'
 import type { Audience } from '#db/schema.ts'
 import { addHighlight, adoptHighlights, changeHighlight, removeHighlight } from '#page/commands/highlights.ts'
 import { present } from '#tests/support/present.ts'
+import { fc } from '#tests/support/properties.ts'
 import type { UserId } from '../world/accounts.ts'
 import type { Tab, World } from '../world/world.ts'
 

@@ -1,10 +1,11 @@
-import fc from 'fast-check'
+import { fc } from '#tests/support/properties.ts'
+import { SEED } from '#tests/support/seed.ts'
 import { type Step, story } from './actions.ts'
 import { shorten } from './shorten.ts'
 import { tell } from './story.ts'
 
-/** MODEL_SEED chooses other stories. MODEL_MINUTES plays for a time instead of a number of commands, for `npm run soak`. */
-const SEED = Number(process.env.MODEL_SEED ?? 20_261_121)
+/** MODEL_SEED chooses other stories, for `npm run soak`. MODEL_MINUTES plays for a time instead of a number of commands. */
+const FIRST = Number(process.env.MODEL_SEED ?? SEED)
 const MINUTES = Number(process.env.MODEL_MINUTES ?? 0)
 const SHORTEN_MS = 60_000
 
@@ -28,7 +29,7 @@ export async function tellMany(bare: boolean, enough: number): Promise<number> {
   const end = Date.now() + MINUTES * 60_000
   let commands = 0
   const isOver = () => (MINUTES > 0 ? Date.now() >= end : commands >= enough)
-  for (let seed = SEED; !isOver(); seed++) {
+  for (let seed = FIRST; !isOver(); seed++) {
     const steps = storyOf(seed)
     const failure = await failureOf(bare, steps, () => {
       commands++

@@ -57,8 +57,10 @@ async function entriesOf(file: string): Promise<Entry[]> {
   return found
 }
 
+let archives = 0
+
 async function archiveOf(list: readonly Entry[]): Promise<string> {
-  const file = join(folder, `${Math.random()}.tar.gz`)
+  const file = join(folder, `${++archives}.tar.gz`)
   const tar = pack()
   for (const { header, bytes } of list) tar.entry({ ...header }, bytes)
   tar.finalize()

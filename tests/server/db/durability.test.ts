@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
 import { postmasterPid, readLedger, until, Writer } from '#tests/support/database/ledger.ts'
+import { seeded } from '#tests/support/random.ts'
+import { SEED } from '#tests/support/seed.ts'
 
 const ROUNDS = 10
 const LONGEST_RUN_MS = 150
@@ -10,6 +12,8 @@ const LONGEST_RUN_MS = 150
 const IDS_A_ROUND = 1_000_000
 
 afterAll(removeFolders)
+
+const random = seeded(SEED)
 
 /** Expects every acknowledged entry, and no partial entry. */
 async function expectWhole(dataDir: string, acknowledged: readonly number[]): Promise<void> {
@@ -28,7 +32,7 @@ it(`${ROUNDS} times kill -9 of the server under writes: no acknowledged row is l
   for (let round = 0; round < ROUNDS; round += 1) {
     const writer = new Writer(dataDir, round * IDS_A_ROUND)
     await writer.acknowledges(20)
-    await sleep(Math.random() * LONGEST_RUN_MS)
+    await sleep(random() * LONGEST_RUN_MS)
     await writer.kill('SIGKILL')
     acknowledged.push(...writer.acknowledged)
   }
@@ -45,7 +49,7 @@ it(`${ROUNDS} times kill -9 of PostgreSQL under writes: no acknowledged row is l
   const killed = new Set<number>()
   for (let round = 0; round < ROUNDS; round += 1) {
     await writer.acknowledges(20)
-    await sleep(Math.random() * LONGEST_RUN_MS)
+    await sleep(random() * LONGEST_RUN_MS)
     const pid = await postmasterPid(dataDir)
     if (pid === null) throw new Error('rows are acknowledged, and no PostgreSQL runs')
     process.kill(pid, 'SIGKILL')

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
@@ -8,6 +7,7 @@ import { hyphenate } from '#server/import/html/soft-hyphens.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 import { present } from '#tests/support/present.ts'
+import { fc } from '#tests/support/properties.ts'
 
 const edited = (change: (files: Record<string, string>) => void): string => {
   const files = smallLibrary()

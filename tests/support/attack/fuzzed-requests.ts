@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { type EndpointShape, METHODS } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { fc } from '#tests/support/properties.ts'
 import { hostileText, hostileValue, nearValuesOf, valuesOf } from './schema-values.ts'
 
 export interface FuzzedRequest {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#tests/support/properties.ts'
 
 /** The part of a Valibot schema that the generator reads. The library's types hide it. */
 interface Node {

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { below, seeded } from '../random.ts'
+import { SEED } from '../seed.ts'
 
 const WRITERS = 4
 
@@ -17,6 +19,7 @@ export async function writeAccounts(
   { first, count, isOver, acknowledge }: AccountWrites,
 ): Promise<void> {
   let next = first
+  const random = seeded(SEED + first)
   const bookmark = (user_id: string, slug: string) => ({ user_id, article_slug: slug })
   const writeOne = async (id: number): Promise<void> => {
     await db.transaction().execute(async (trx) => {
@@ -29,7 +32,7 @@ export async function writeAccounts(
       const earlier = await trx
         .updateTable('users')
         .set({ last_name: sql<string>`(last_name::integer + 1)::text` })
-        .where('email_key', '=', emailOf(first + Math.floor(Math.random() * (id - first + 1))))
+        .where('email_key', '=', emailOf(first + below(random, id - first + 1)))
         .returning(['id', 'last_name'])
         .executeTakeFirst()
       if (earlier === undefined) return

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Role, redirectFor, returnPath, safePath } from '#page/guards.ts'
 import { GUARD_TABLE, home, login, subscribe } from '#tests/support/guard-table.ts'
+import { fc } from '#tests/support/properties.ts'
 
 const ORIGIN = 'https://books.example'
 

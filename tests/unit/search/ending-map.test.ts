@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EndingMap } from '#search/stem/ending-map.ts'
+import { fc } from '#tests/support/properties.ts'
 
 const letters = (max: number) =>
   fc.string({ unit: fc.constantFrom('а', 'б', 'н', 'a', "'"), minLength: 1, maxLength: max })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SearchIndex } from '#search/index/search-index.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
@@ -6,6 +5,7 @@ import { ByteReader, ByteWriter } from '#search/segment/bytes.ts'
 import { BrokenSegmentError, Segment } from '#search/segment/segment.ts'
 import { mergeSegments, planMerge } from '#search/segment/segment-merge.ts'
 import { present } from '#tests/support/present.ts'
+import { fc } from '#tests/support/properties.ts'
 import { analyserOf } from './support/analyser-of.ts'
 import { article, Library } from './support/library.ts'
 

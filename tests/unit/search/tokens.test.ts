@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tokensOf } from '#search/words/tokens.ts'
+import { fc } from '#tests/support/properties.ts'
 
 const words = (text: string) => tokensOf(text).map((token) => token.word)
 
