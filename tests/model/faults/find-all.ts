@@ -3,6 +3,9 @@ import { hearRejections } from '../promises/lost-answers.ts'
 import type { Fault } from './fault.ts'
 import { expectFound } from './find-fault.ts'
 
+/** Several seconds each, and the model finds others of their kind soon. */
+const SLOW = ['one-behind-another', 'asks-again-and-again']
+
 /** A test for each fault. They stand in two files, because each file runs on one core. */
 export function testThatFaultsAreFound(faults: readonly Fault[]): void {
   hearRejections()
@@ -10,9 +13,10 @@ export function testThatFaultsAreFound(faults: readonly Fault[]): void {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
 
-  test.each(faults.map((fault) => [fault.name, fault] as const))(
-    'the model finds a seeded fault: %s',
-    (_, fault) => expectFound(fault),
-    120_000,
-  )
+  for (const fault of faults)
+    test(
+      `the model finds a seeded fault: ${fault.name}`,
+      { timeout: 120_000, tags: SLOW.includes(fault.name) ? ['deep'] : [] },
+      () => expectFound(fault),
+    )
 }

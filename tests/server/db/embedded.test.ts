@@ -48,7 +48,7 @@ describe('the embedded PostgreSQL', () => {
     expect(found).toEqual(['on', 'on', 'on', '', 'UTF8'])
   })
 
-  it('keeps its durability against a configuration that was told otherwise', async () => {
+  it('keeps its durability against a configuration that was told otherwise', { tags: ['deep'] }, async () => {
     const dataDir = await privateFolder()
     const first = await startEmbeddedPostgres(dataDir)
     await ask(first.connection, 'alter system set fsync = off')
@@ -58,7 +58,7 @@ describe('the embedded PostgreSQL', () => {
     await again.stop()
   })
 
-  it('runs below a folder that only root may enter, and never as root', async () => {
+  it('runs below a folder that only root may enter, and never as root', { tags: ['deep'] }, async () => {
     const dataDir = join(await privateFolder(), 'data')
     const { connection, stop } = await startEmbeddedPostgres(dataDir)
     expect(await ask(connection, 'select 1 as one')).toBe(1)
@@ -86,7 +86,9 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
-  it('is reached below a path that is too long for a socket, and leaves no link behind', async () => {
+  it('is reached below a path that is too long for a socket, and leaves no link behind', {
+    tags: ['deep'],
+  }, async () => {
     const links = async () => (await readdir(tmpdir())).filter((name) => /^larder-[^-]{6}$/.test(name)).sort()
     const before = await links()
     const dataDir = join(await privateFolder(), 'a-long-name-of-a-folder-'.repeat(5), 'data')
@@ -140,7 +142,7 @@ describe('the embedded PostgreSQL refuses in words, and names DATABASE_URL', () 
     expect(await readFile(join(dataDir, 'postgres', 'letter.txt'), 'utf8')).toBe('dear reader')
   })
 
-  it('a configuration that does not start, with the end of the log', async () => {
+  it('a configuration that does not start, with the end of the log', { tags: ['deep'] }, async () => {
     const dataDir = await privateFolder()
     await (await startEmbeddedPostgres(dataDir)).stop()
     await writeFile(join(dataDir, 'postgres', 'postgresql.auto.conf'), "shared_buffers = 'plenty'\n")

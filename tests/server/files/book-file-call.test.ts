@@ -1,18 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '#server/demo/demo-accounts.ts'
 import { openBookFiles } from '#server/files/book-files.ts'
 import { readBookSource } from '#server/files/book-source.ts'
 import { makeFile } from '#server/files/make-file.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
-import { articleTexts, letters, missingFrom } from '#tests/support/content/article-texts.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { HIDDEN } from '#tests/support/content/hidden.ts'
-import { pdfPages } from '#tests/support/content/poppler.ts'
-import { xmlText } from '#tests/support/content/xml-text.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { present } from '#tests/support/present.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
@@ -53,45 +49,7 @@ onDatabases('the files of a book', (kind) => {
     },
   )
 
-  test('a book in a script that the fonts lack has no PDF, and its EPUB is still sent', async () => {
-    const folder = smallLibrary()
-    const titled = { ...folder, 'books/oats/first-oats.ru.md': article('خبز', 'ru') }
-    const arabic = await openTestApp(kind, writeFolder(titled))
-    const headers = { ...(await bearer(arabic, subscriber.email, subscriber.password)), 'Accept-Language': 'ru' }
-    const refused = await arabic.get(PDF, headers)
-    expect(refused.status).toBe(422)
-    expect(await refused.json()).toEqual({
-      meta: { message: 'PDF этой книги нет: в наших шрифтах нет её письменности. Скачайте EPUB' },
-    })
-    expect((await bytesOf(await arabic.get(EPUB, headers))).length).toBeGreaterThan(1000)
-    const english = await arabic.get(PDF, { ...headers, 'Accept-Language': 'en' })
-    expect(english.headers.get('content-type')).toBe('application/pdf')
-    expect((await bytesOf(english)).length).toBeGreaterThan(1000)
-    await arabic.close()
-  })
-
-  test('both files hold every word of every article, in the language of the request', {
-    tags: ['spec-1.6'],
-  }, async () => {
-    for (const lang of ['en', 'ru']) {
-      const headers = { ...paying, 'Accept-Language': lang }
-      const list = await app.get('/books/oats/articles/49', headers)
-      const { data } = (await list.json()) as { data: { attributes: { title: string; content: string } }[] }
-      const texts = data.flatMap(({ attributes }) => [attributes.title, ...articleTexts(attributes.content)])
-      expect(texts.join()).toContain(lang === 'en' ? HIDDEN : 'Каша')
-
-      const epub = await app.get(EPUB, headers)
-      expect(epub.headers.get('content-type')).toBe('application/epub+zip')
-      expect(epub.headers.get('content-language')).toBe(lang)
-      const files = unzipSync(await bytesOf(epub))
-      const chapters = Object.keys(files).filter((name) => name.startsWith('EPUB/text/'))
-      const read = letters(chapters.map((name) => xmlText(strFromU8(files[name] ?? new Uint8Array()))).join(''))
-      expect(texts.filter((text) => !read.includes(letters(text)))).toEqual([])
-
-      const pdf = await app.get(PDF, headers)
-      expect(pdf.headers.get('content-type')).toBe('application/pdf')
-      expect(missingFrom(pdfPages(await bytesOf(pdf)), texts)).toEqual([])
-    }
+  test('a book that does not exist, or not in this language, has no file, and there is no other format', async () => {
     expect((await app.get('/books/rye/files/pdf', { ...paying, 'Accept-Language': 'ru' })).status).toBe(404)
     expect((await app.get('/books/none/files/pdf', paying)).status).toBe(404)
     expect((await app.get('/books/oats/files/mobi', paying)).status).toBe(422)

@@ -60,20 +60,18 @@ async function bookIn(db: Kysely<Schema>, lang: string) {
 }
 
 onDatabases('EPUBs', (kind) => {
-  let origin: TestDatabase
   let shelf: TestDatabase
   beforeAll(async () => {
-    origin = await openTestDatabase(kind)
     shelf = await openTestDatabase(kind)
-    await importContent({ db: origin.db, folder: 'content' })
     await importContent({ db: shelf.db, folder: emptyShelf() })
   })
-  afterAll(async () => {
-    await origin.close()
-    await shelf.close()
-  })
+  afterAll(() => shelf.close())
 
-  test('our own EPUBs come back with the same texts, notes, tables, figures and links', async () => {
+  test('our own EPUBs come back with the same texts, notes, tables, figures and links', {
+    tags: ['deep'],
+  }, async () => {
+    const origin = await openTestDatabase(kind)
+    await importContent({ db: origin.db, folder: 'content' })
     const files: Record<string, Uint8Array> = {}
     for (const lang of LANGUAGES) {
       const book = await readBookSource(origin.db, lang, SLUG)
@@ -104,6 +102,8 @@ onDatabases('EPUBs', (kind) => {
     expect((await importEpubs({ db: shelf.db, paths })).changed).toEqual([])
     const [book] = await shelf.db.selectFrom('books').selectAll().execute()
     expect(book).toMatchObject({ price: '12.00', source: 'epub' })
+    await removeEpub({ db: shelf.db, slug: SLUG })
+    await origin.close()
   })
 
   test('books from EPUBs stay when a folder is imported, and the folder’s books stay when EPUBs are', async () => {
@@ -115,9 +115,9 @@ onDatabases('EPUBs', (kind) => {
     const paths = writeEpubs({ 'small.epub': small('Words.') })
     expect((await importEpubs({ db: shelf.db, paths })).added).toEqual(['book small.en', 'article one.en'])
     const pictures = await shelf.db.selectFrom('assets').select('asset_key').execute()
-    expect(pictures.length).toBeGreaterThan(7)
+    expect(pictures.length).toBeGreaterThan(0)
     expect((await importContent({ db: shelf.db, folder })).removed).toEqual([])
-    expect(await shelf.db.selectFrom('books').select('slug').orderBy('position').execute()).toHaveLength(4)
+    expect(await shelf.db.selectFrom('books').select('slug').orderBy('position').execute()).toHaveLength(3)
     expect(await shelf.db.selectFrom('assets').select('asset_key').execute()).toEqual(pictures)
 
     const changed = writeEpubs({ 'small.epub': small('Other words.') })

@@ -93,7 +93,9 @@ test('a renderer that fails leaves the address to the app', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, SHELL])
 })
 
-test('each public address has what a visitor may read in its raw HTML, and no word of the rest', async () => {
+test('each public address has what a visitor may read in its raw HTML, and no word of the rest', {
+  tags: ['deep'],
+}, async () => {
   const library = await openTestApp('embedded', 'content')
   const { distDir } = library.services.config
   mkdirSync(distDir, { recursive: true })

@@ -8,6 +8,8 @@ import { tokensOf } from '#search/words/tokens.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import type { FakeServer } from '#tests/support/device/fake-server.ts'
 import { storedTexts } from '#tests/support/device/stored-texts.ts'
+import { below, seeded } from '#tests/support/random.ts'
+import { SEED } from '#tests/support/seed.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 import { createSearchEngine } from '#workers/search/search-engine.ts'
 
@@ -21,15 +23,10 @@ interface Found {
   readonly total: number
 }
 
-/** Pseudo-random numbers from 0 to below 1, the same in every run. */
-function* numbers(seed: number): Generator<number, never> {
-  for (let state = seed; ; state = (state * 1_103_515_245 + 12_345) % 2 ** 31) yield state / 2 ** 31
-}
-
 /** Queries of one to three words from the texts, some misspelt, some in quotes. */
 function makeQueries(texts: readonly string[], count: number): string[] {
-  const random = numbers(7)
-  const next = (below: number) => Math.floor(random.next().value * below)
+  const random = seeded(SEED)
+  const next = (count: number) => below(random, count)
   return Array.from({ length: count }, () => {
     const text = present(texts[next(texts.length)])
     const words = tokensOf(text).filter((token) => token.kind === 'word' && token.word.length > 2)
@@ -52,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe.each(['a visitor', 'a subscriber'])('%s', (who) => {
+describe.each(['a visitor', 'a subscriber'])('%s', { tags: ['deep'] }, (who) => {
   beforeAll(async () => {
     const fetch = (input: RequestInfo | URL, init?: RequestInit) => app.app.request(String(input), init)
     device = openDevice({ fetch } as unknown as FakeServer, new ReaderDb(who))

@@ -28,7 +28,9 @@ onDatabases('guesses at once', (kind) => {
     expect(compared(answers)).toBeLessThanOrEqual(5 + MORE_WHILE_SLOW)
   })
 
-  test('of sixty guesses from sixty addresses, fifty are compared, and the refusal has a message', async () => {
+  test('of sixty guesses from sixty addresses, fifty are compared, and the refusal has a message', {
+    tags: ['deep'],
+  }, async () => {
     const answers = await repeat(60, (index) =>
       loginFrom(app, `192.0.2.${index}`, { ...READER, password: 'a guess' }, { 'Accept-Language': 'ru' }),
     )
@@ -39,13 +41,15 @@ onDatabases('guesses at once', (kind) => {
     expect(await refused?.json()).toEqual({ meta: { message: 'Слишком много попыток. Подождите немного' } })
   })
 
-  test('an account that does not exist is slowed down just the same', async () => {
+  test('an account that does not exist is slowed down just the same', { tags: ['deep'] }, async () => {
     const answers = await repeat(60, () => loginFrom(app, ADDRESS, { email: 'nobody@example.com', password: 'x' }))
     expect(compared(answers)).toBeGreaterThanOrEqual(5)
     expect(compared(answers)).toBeLessThanOrEqual(5 + MORE_WHILE_SLOW)
   })
 
-  test('registering, new passwords, mails, captchas and confirmations have their limits too', async () => {
+  test('registering, new passwords, mails, captchas and confirmations have their limits too', {
+    tags: ['deep'],
+  }, async () => {
     const password = { password: 'four brown socks', password_confirmation: 'four brown socks' }
     const person = { name: 'A', last_name: 'B', phone: '+380671234567', ...password, email: READER.email }
     const post = (path: string, body: object) => () => callFrom(app, ADDRESS, path, body)

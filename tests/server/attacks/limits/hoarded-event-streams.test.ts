@@ -53,7 +53,7 @@ describe('event streams that are hoarded', () => {
     await expect.poll(count).toBe(0)
   })
 
-  test('a stream ends with the session of its reader', async () => {
+  test('a stream ends with the session of its reader', { tags: ['deep'] }, async () => {
     const stream = await open('192.0.2.1', await signedIn(attack, ...READER))
     expect(stream.statusCode).toBe(200)
     const ended = new Promise((resolve) => stream.once('end', resolve).resume())
@@ -62,7 +62,7 @@ describe('event streams that are hoarded', () => {
     expect(count()).toBe(0)
   })
 
-  test('a new subscription is sent as a change', async () => {
+  test('a new subscription is sent as a change', { tags: ['deep'] }, async () => {
     const { db } = attack.database
     const headers = await signedIn(attack, ...READER)
     const { public_revision, full_revision } = await db

@@ -39,14 +39,16 @@ onDatabases('a stranger who tries to lock the owner out', (kind) => {
     expect((await login(STRANGER, SUBSCRIBER)).status).toBe(200)
   })
 
-  test('wrong passwords from many addresses never block a device that signed in before', async () => {
+  test('wrong passwords from many addresses never block a device that signed in before', {
+    tags: ['deep'],
+  }, async () => {
     const cookie = await knownDevice()
     const guesses = await Promise.all(Array.from({ length: 60 }, (_, index) => login(`192.0.2.${index}`, GUESS)))
     expect(compared(guesses)).toBeLessThanOrEqual(50 + MORE_WHILE_SLOW)
     for (let times = 0; times < 12; times++) expect((await login(OWNER, READER, cookie)).status).toBe(200)
   })
 
-  test('a stolen device cookie gives only a few guesses', async () => {
+  test('a stolen device cookie gives only a few guesses', { tags: ['deep'] }, async () => {
     const cookie = await knownDevice()
     const guesses = await Promise.all(Array.from({ length: 60 }, () => login(STRANGER, GUESS, cookie)))
     // Ten guesses as a known device, then five as a stranger.
@@ -54,7 +56,9 @@ onDatabases('a stranger who tries to lock the owner out', (kind) => {
     expect((await login(OWNER)).status).toBe(200)
   })
 
-  test('many stolen device cookies together give no more guesses than one account allows', async () => {
+  test('many stolen device cookies together give no more guesses than one account allows', {
+    tags: ['deep'],
+  }, async () => {
     const cookies = []
     for (let index = 0; index < 8; index++) cookies.push(await knownDevice())
     const guesses = []
@@ -66,7 +70,7 @@ onDatabases('a stranger who tries to lock the owner out', (kind) => {
     expect(compared(guesses)).toBeLessThanOrEqual(50 + 5 * 3 + 4 * MORE_WHILE_SLOW)
   })
 
-  test('a device cookie has no effect for another account or when it was changed', async () => {
+  test('a device cookie has no effect for another account or when it was changed', { tags: ['deep'] }, async () => {
     const cookie = await knownDevice()
     const guess = (body: object, sent: string) =>
       Promise.all(Array.from({ length: 20 }, () => login(STRANGER, { ...body, password: 'a guess' }, sent)))

@@ -34,7 +34,7 @@ onDatabases('readers behind one address', (kind) => {
     })
   const login = (body: object, address = SCHOOL, headers = {}) => loginFrom(app, address, body, headers)
 
-  test('forty readers register and sign in at once, and none is refused', async () => {
+  test('forty readers register and sign in at once, and none is refused', { tags: ['deep'] }, async () => {
     const everybody = Array.from({ length: 40 }, (_, index) => index)
     expect(statuses(await Promise.all(everybody.map((index) => register(index))))).toEqual({ 201: 40 })
     const again = everybody.map((index) => login({ email: `pupil${index}@example.com`, password: 'four brown socks' }))
@@ -51,7 +51,9 @@ onDatabases('readers behind one address', (kind) => {
     expect((await login(READER)).status).toBe(200)
   })
 
-  test('an address that guesses at many accounts is slowed down, whatever its headers say', async () => {
+  test('an address that guesses at many accounts is slowed down, whatever its headers say', {
+    tags: ['deep'],
+  }, async () => {
     const guess = (index: number) => login({ email: `a${index}@example.com`, password: 'x' }, '2001:db8:1:2::1')
     await Promise.all(Array.from({ length: 120 }, (_, index) => guess(index)))
     const forged = { 'X-Client-Address': '203.0.113.9', 'X-Forwarded-For': '203.0.113.9' }

@@ -24,7 +24,7 @@ const CALLS = [
   ['POST', '/auth/password/forgot'],
 ] as const
 
-describe('a database that goes away', () => {
+describe('a database that goes away', { tags: ['deep'] }, () => {
   let server: Server
   let dataDir = ''
   let headers: Record<string, string> = {}
