@@ -1,25 +1,26 @@
 import { Agent } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type AttackServer, bodyOf, openAttackServer } from '#tests/support/attack/attack-server.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 
-const SLOW_MS = 6_000
-
-/** Makes the database answer a search only after a while, as if it were very busy. */
-function slowDown({ server }: AttackServer): { readonly begun: () => boolean } {
+/** Makes the database answer a search only when it is told to, as if it were very busy. */
+function slowDown({ server }: AttackServer): { readonly begun: () => boolean; readonly answer: () => void } {
   const { search } = server.services
   const { ask } = search
   let begun = false
+  let answer = (): void => undefined
+  const told = new Promise<void>((resolve) => {
+    answer = resolve
+  })
   Object.assign(search, {
     ask: async (...question: Parameters<typeof ask>) => {
       const found = await ask(...question)
       begun = true
-      await sleep(SLOW_MS)
+      await told
       return found
     },
   })
-  return { begun: () => begun }
+  return { begun: () => begun, answer }
 }
 
 test('a server that stops lets a slow request end, and says no to who asks for readiness', async () => {
@@ -30,10 +31,18 @@ test('a server that stops lets a slow request end, and says no to who asks for r
   const slow = slowDown(attack)
   const agent = new Agent()
   const answer = attack.ask('/api/search?q=porridge', { agent })
-  await expect.poll(slow.begun, { timeout: SLOW_MS }).toBe(true)
+  await expect.poll(slow.begun).toBe(true)
   const stopped = attack.close()
   const ready = await fetch(`http://127.0.0.1:${attack.server.operationsPort}/readyz`)
   expect([ready.status, await ready.text()]).toEqual([503, 'stopping\n'])
+  // The request outlasts the time in which the server still takes others.
+  const isClosed = () =>
+    fetch(`http://127.0.0.1:${attack.server.port}/api/health`).then(
+      () => false,
+      () => true,
+    )
+  await expect.poll(isClosed).toBe(true)
+  slow.answer()
   const { statusCode, headers } = await answer
   expect([statusCode, headers.connection]).toEqual([200, 'close'])
   expect(JSON.parse(await bodyOf(await answer))).toHaveProperty('data')
@@ -41,7 +50,7 @@ test('a server that stops lets a slow request end, and says no to who asks for r
 }, 30_000)
 
 test('a server that stops under load cuts no request, and sends its clients elsewhere', async () => {
-  const attack = await openAttackServer('embedded', writeFolder(smallLibrary()), { DRAIN_SECONDS: '20' })
+  const attack = await openAttackServer('embedded', writeFolder(smallLibrary()), { DRAIN_SECONDS: '300' })
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   let answered = 0
   /** Asks until an answer ends its connection, as a load balancer does. Gives the statuses that were no success. */
@@ -55,10 +64,8 @@ test('a server that stops under load cuts no request, and sends its clients else
     }
   }
   const lanes = Promise.all(Array.from({ length: 20 }, lane))
-  await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(100)
-  const begun = performance.now()
+  await expect.poll(() => answered).toBeGreaterThan(100)
+  // Nobody is left soon, so the rest of the five minutes is not waited for.
   await attack.close()
   expect((await lanes).flat()).toEqual([])
-  // Nobody was left, so the rest of the time was not waited for.
-  expect(performance.now() - begun).toBeLessThan(15_000)
 }, 60_000)

@@ -5,6 +5,7 @@ import en from '#server/messages/en.json' with { type: 'json' }
 import { fieldMessage, requestMessage } from '#server/messages/messages.ts'
 import ru from '#server/messages/ru.json' with { type: 'json' }
 import uk from '#server/messages/uk.json' with { type: 'json' }
+import { timedTest } from '#tests/support/timed-test.ts'
 
 test.each([
   [undefined, 'en'],
@@ -25,10 +26,9 @@ test.each([
   expect(chooseLanguage(header, ['en', 'ru', 'uk', 'pt-BR'])).toBe(language)
 })
 
-test('a long header costs no time', () => {
-  const began = performance.now()
-  chooseLanguage(`${';q=0.'.repeat(2_000)}${',a'.repeat(4_000)}`, ['en'])
-  expect(performance.now() - began).toBeLessThan(200)
+timedTest('a long header is answered', 200, async (measure) => {
+  const header = `${';q=0.'.repeat(2_000)}${',a'.repeat(4_000)}`
+  expect(await measure(() => chooseLanguage(header, ['en']))).toBe('en')
 })
 
 test('the texts of the specification are word for word', { tags: ['spec-5.2', 'spec-8.2'] }, () => {

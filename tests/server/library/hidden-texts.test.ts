@@ -36,7 +36,6 @@ const CHANGES = [
 
 type Reading = Exclude<Name, (typeof CHANGES)[number]>
 
-const EVENT_MS = 200
 const PERSON = {
   name: 'Nina',
   last_name: 'Kim',
@@ -50,8 +49,7 @@ async function said(answer: Response): Promise<string> {
   const headers = JSON.stringify([...answer.headers])
   if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return headers + (await answer.text())
   const reader = answer.body?.getReader()
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), EVENT_MS))
-  const chunk = await Promise.race([reader?.read(), late])
+  const chunk = await reader?.read()
   await reader?.cancel()
   return headers + new TextDecoder().decode(chunk?.value)
 }

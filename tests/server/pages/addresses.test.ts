@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
+import { timedTest } from '#tests/support/timed-test.ts'
 
 const SHELL = '<html lang="en"><head><title>Larder</title></head><body>the app</body></html>'
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -118,13 +119,13 @@ test('a text may be cached for a short time by everybody, and is current until s
   expect(await next.text()).toContain('<body>the next app</body>')
 })
 
-test('an import changes what exists within two seconds', async () => {
+timedTest('an import changes what exists', 2_000, async (measure) => {
   const files = smallLibrary()
   files['books/rye/book.yaml'] = files['books/rye/book.yaml']?.replace(', second-rye', ', third-rye') ?? ''
   files['books/rye/third-rye.en.md'] = files['books/rye/second-rye.en.md'] ?? ''
   delete files['books/rye/second-rye.en.md']
   expect((await open('/rye/third-rye')).status).toBe(404)
   await importContent({ db: app.services.db, folder: writeFolder(files) })
-  await expect.poll(async () => (await open('/rye/third-rye')).status, { timeout: 2_000 }).toBe(200)
+  await measure(() => expect.poll(async () => (await open('/rye/third-rye')).status).toBe(200))
   expect((await open('/rye/second-rye')).status).toBe(404)
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => attack.close())
 
 /** After this silence the server waits for the rest of the request and has nothing more to say. */
-const SILENT_MS = 1_500
+const SILENT_MS = 10_000
 
 /** Sends raw bytes. Gives everything that comes back until the server closes the connection or is silent. */
 const raw = (bytes: string): Promise<string> =>
