@@ -3,6 +3,7 @@ import { readFavoriteIds } from '#db/reader/bookmarks.ts'
 import { type Favorites, readFavorites } from '#db/reader/favorites.ts'
 import type { IntentRow } from '#db/schema.ts'
 import { setBookmark } from '#page/commands/bookmarks.ts'
+import { atRest } from './at-rest.ts'
 import { openDevice, type TestDevice } from './device.ts'
 import { FakeServer } from './fake-server.ts'
 
@@ -25,7 +26,7 @@ export class Bookmarking {
     await reader.device.start()
     await reader.device.engine.signIn(FORM)
     const asked = async () => (await readFavorites(reader.device.db, MINE)) !== null
-    await expect.poll(asked, { timeout: 5_000 }).toBe(true)
+    await expect.poll(asked).toBe(true)
     reader.server.seen.length = 0
     return reader
   }
@@ -51,10 +52,10 @@ export class Bookmarking {
     this.server.fault = () => null
   }
 
-  /** Moves the clock forward and runs the postponed work. */
+  /** Moves the clock forward and runs the postponed work, until nothing more is sent. */
   async pass(ms: number): Promise<void> {
     this.device.now += ms
     for (const work of this.device.later.splice(0)) work()
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await atRest(this.server)
   }
 }

@@ -4,7 +4,7 @@ import { readStatus } from '#db/device/status.ts'
 import { createEngine } from '#workers/engine/engine.ts'
 import type { FakeServer } from './fake-server.ts'
 
-const WAIT_MS = 5_000
+const WAIT_MS = 10_000
 /** Each device has another database name: within one process Dexie caches reads by this name. */
 let devices = 0
 

@@ -10,6 +10,7 @@ import {
   type NewHighlight,
   removeHighlight,
 } from '#page/commands/highlights.ts'
+import { atRest } from './at-rest.ts'
 import { FORM } from './bookmarking.ts'
 import { openDevice, type TestDevice } from './device.ts'
 import type { FakeServer } from './fake-server.ts'
@@ -81,7 +82,7 @@ export class Highlighting {
     this.device.now += 600_000
     this.device.engine.setOnline(true)
     for (const work of this.device.later.splice(0)) work()
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await atRest(this.server)
   }
   offline(): void {
     this.device.engine.setOnline(false)

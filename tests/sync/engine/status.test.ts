@@ -28,7 +28,7 @@ test.each(FAULTS)('%s writes nothing, is named in the status, and is tried again
   server.fault = () => null
   device.now += 120_000
   device.later[0]?.()
-  await expect.poll(async () => (await readStatus(device.db))?.complete, { timeout: 5_000 }).toBe(true)
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 })
 
 test('a complete library stays complete when the server is gone', { tags: ['spec-3.12'] }, async () => {
@@ -67,7 +67,7 @@ test("S13 Polite: the server's rate limit holds for every event of the app, and 
   expect(calls()).toEqual(heard)
   next.now += 240_000
   next.later[0]?.()
-  await expect.poll(async () => (await readStatus(next.db))?.complete, { timeout: 5_000 }).toBe(true)
+  await expect.poll(async () => (await readStatus(next.db))?.complete).toBe(true)
 })
 
 test('S13 Polite, S22 Clock: a rate limit from before the clock was set back does not hold', async () => {
@@ -78,5 +78,5 @@ test('S13 Polite, S22 Clock: a rate limit from before the clock was set back doe
   server.fault = () => null
   device.now -= 86_400_000
   device.engine.wake()
-  await expect.poll(async () => (await readStatus(device.db))?.complete, { timeout: 5_000 }).toBe(true)
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 })

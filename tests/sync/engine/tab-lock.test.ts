@@ -23,6 +23,7 @@ function browser() {
   const name = `turn-${++channels}`
   const timers: (() => void)[] = []
   const open: BroadcastChannel[] = []
+  let heard = 0
   const tab = () =>
     createTabLock(
       {
@@ -30,6 +31,12 @@ function browser() {
         openChannel: (of) => {
           const channel = new BroadcastChannel(of)
           open.push(channel)
+          // After the lock itself, which listens as soon as it has the channel.
+          queueMicrotask(() =>
+            channel.addEventListener('message', ({ data }) => {
+              if (data === 'here') heard++
+            }),
+          )
           return channel
         },
         later: (work, ms) => {
@@ -44,6 +51,8 @@ function browser() {
     name,
     tab,
     timers,
+    /** The signs of life that came in. */
+    heard: () => heard,
     elapse: () => {
       for (const work of timers.splice(0)) work()
     },
@@ -53,22 +62,22 @@ function browser() {
   }
 }
 
-const soon = () => new Promise((resolve) => setTimeout(resolve, 50))
-
 test('one tab works at a time, and a living tab keeps the lock as long as it needs', async () => {
-  const { tab, timers, elapse, close } = browser()
+  const { tab, timers, heard, elapse, close } = browser()
   const done: string[] = []
-  let finish = () => {}
+  let finish = (): void => undefined
+  let begun = false
   const first = tab()(async () => {
     await new Promise<void>((resolve) => {
       finish = resolve
+      begun = true
     })
     done.push('first')
   })
-  await soon()
+  await expect.poll(() => begun).toBe(true)
   const second = tab()(async () => void done.push('second'))
-  for (let minute = 0; minute < 4; minute++) {
-    await soon()
+  for (let asked = 1; asked <= 4; asked++) {
+    await expect.poll(heard).toBe(asked)
     elapse()
   }
   expect(done).toEqual([])
@@ -88,12 +97,11 @@ test('the lock of a closed tab is stolen, and the work is done once', async () =
   void locks.request(name, () => orphan)
   let runs = 0
   const turn = tab()(async () => ++runs)
-  await soon()
   elapse()
   expect(await turn).toBe(1)
   // The first holder releases the lock after all.
   release()
-  await soon()
+  await locks.request(name, async () => undefined)
   expect(runs).toBe(1)
   close()
 })

@@ -52,7 +52,7 @@ test('a download without a first byte ends with a time-out, not later than the s
       fileCache,
     })
     const kept = files.download('one', 'pdf')
-    await vi.waitFor(async () => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    await vi.waitUntil(() => vi.getTimerCount() > 0, 10_000)
     const [row] = await db.files.toArray()
     expect(row).toMatchObject({ state: 'loading', received: 0 })
     // The screen considers the row alive at least as long as the worker waits.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { countTexts, storedArticles } from '#tests/support/device/stored-texts.ts'
@@ -48,12 +49,21 @@ test('a comment in the stream starts no pass', async () => {
   const device = openDevice(server, new ReaderDb(), { live: true })
   await device.start()
   await expect.poll(() => streams.length).toBe(1)
+  /** The requests by which an edit comes to the device. */
+  const requestsOf = async (title: string): Promise<string[]> => {
+    server.seen.length = 0
+    server.edit('b0-a1', title)
+    notify()
+    await expect.poll(() => titleOf(device)).toBe(title)
+    await atRest(server)
+    return server.seen.filter((path) => path === '/server/stats')
+  }
   notify()
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  server.seen.length = 0
+  const without = await requestsOf('Edited')
   say(': still here\n\n')
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(server.seen).toEqual([])
+  await atRest(server)
+  expect(server.seen.filter((path) => path === '/server/stats')).toEqual(without)
+  expect(await requestsOf('Edited again')).toEqual(without)
 })
 
 test('a server without update notices is asked for them only once, and the library stays complete', async () => {
@@ -61,9 +71,11 @@ test('a server without update notices is asked for them only once, and the libra
   const device = openDevice(server, new ReaderDb(), { live: true })
   await device.start()
   await expect.poll(() => asked(server)).toBe(1)
+  server.seen.length = 0
   device.engine.wake()
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(asked(server)).toBe(1)
+  await expect.poll(() => server.seen).toContain('/server/stats')
+  await atRest(server)
+  expect(asked(server)).toBe(0)
   expect(await countTexts(device.db)).toBe(3)
 })
 

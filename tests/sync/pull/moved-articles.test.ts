@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readArticle } from '#db/library/articles.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { leftoverFault } from '#tests/support/device/pack-truth.ts'
@@ -79,7 +80,7 @@ test('an old address fetches nothing that the new book has', async () => {
   server.seen.length = 0
   engine.open('book-0', 'b0-a2')
   engine.open('book-1', 'b0-a2')
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await atRest(server)
   expect(server.seen.filter((path) => path.startsWith('/articles/'))).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOfflineCopies } from '#db/device/offline-copies.ts'
 import { readStatus } from '#db/device/status.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { countTexts, storedArticles } from '#tests/support/device/stored-texts.ts'
@@ -60,7 +61,7 @@ test.each([
   }
   void device.start().catch(() => undefined)
   await expect.poll(() => held).toBe(true)
-  await expect.poll(() => here(device), { timeout: 5_000 }).toEqual([['book-0', 120]])
+  await expect.poll(() => here(device)).toEqual([['book-0', 120]])
   await whole(device)
 })
 
@@ -78,7 +79,7 @@ test('a paused download fetches nothing more, and continues where it stopped', a
   const before = await countTexts(device.db)
   expect(before).toBeLessThan(120)
   device.engine.wake()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await atRest(server)
   expect(await countTexts(device.db)).toBe(before)
   await device.engine.changeOfflineCopies({ kind: 'restore-all' })
   await expect.poll(() => countTexts(device.db)).toBe(120)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { countTexts, storedArticles, storedTexts } from '#tests/support/device/stored-texts.ts'
@@ -51,7 +52,7 @@ test('a stored article is not fetched again', async () => {
   await expect.poll(() => countTexts(device.db)).toBe(120)
   server.seen.length = 0
   device.engine.open('book-1', 'b1-a3')
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await atRest(server)
   expect(server.seen.filter((path) => path.startsWith('/articles/'))).toEqual([])
 })
 

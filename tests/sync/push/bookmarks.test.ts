@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readSession } from '#db/reader/session.ts'
 import { readWaiting } from '#db/reader/unsent.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/device/bookmarking.ts'
 import { NOT_TOLD, openDevice } from '#tests/support/device/device.ts'
 
@@ -70,13 +71,10 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     expect(await reader.shown()).toEqual(['b0-a1'])
     reader.healthy()
     await expect
-      .poll(
-        async () => {
-          await reader.pass(600_000)
-          return reader.intent('b0-a1')
-        },
-        { timeout: 5_000 },
-      )
+      .poll(async () => {
+        await reader.pass(600_000)
+        return reader.intent('b0-a1')
+      })
       .toBeUndefined()
     expect(reader.server.bookmarks).toEqual(['b0-a1'])
     expect(await reader.shown()).toEqual(['b0-a1'])
@@ -99,8 +97,11 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     // As if the session ended after the intent was read and before the call: the token is gone already.
     await reader.device.db.meta.delete('token')
     await reader.setBookmark('b0-a1', true)
+    await atRest(reader.server)
+    reader.server.seen.length = 0
     reader.device.engine.wake()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // The pull comes after the push.
+    await expect.poll(() => reader.server.seen).toContain('/server/stats')
     expect(reader.server.keys).toEqual([])
     expect(await reader.intent('b0-a1')).toMatchObject({ state: 'pending', bookmarked: true })
   })
@@ -137,8 +138,11 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
       await reader.device.db.meta.put({ key: 'outbox', seq: 99, limitedFrom: 0, limitedUntil: 0 })
     })
     reader.server.bookmarks = ['b0-a4']
+    reader.server.seen.length = 0
     release()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    // The content is asked for after the list was read.
+    await expect.poll(() => reader.server.seen).toContain('/server/stats')
+    await atRest(reader.server)
     expect(await reader.shown()).toEqual(['b0-a4'])
   })
 })

@@ -69,13 +69,10 @@ describe('one device', () => {
     await reader.change(id, { note: 'First and second' })
     server.fault = () => null
     await expect
-      .poll(
-        async () => {
-          await reader.sync()
-          return reader.waiting()
-        },
-        { timeout: 5_000 },
-      )
+      .poll(async () => {
+        await reader.sync()
+        return reader.waiting()
+      })
       .toBe(0)
     expect(stored()).toEqual(['First and second'])
     expect(await reader.notes()).toEqual(['First and second'])
@@ -131,7 +128,7 @@ describe('one device', () => {
   test('a long list arrives in parts', async () => {
     const phone = await Highlighting.signedIn(server)
     for (let n = 0; n < 7; n += 1) await phone.add(`Note ${n}`)
-    await expect.poll(() => stored().length, { timeout: 5_000 }).toBe(7)
+    await expect.poll(() => stored().length).toBe(7)
     server.highlights.perAnswer = 2
     const tablet = await Highlighting.signedIn(server)
     await expect.poll(tablet.notes).toEqual(stored())

@@ -7,6 +7,7 @@ import type { SearchMode } from '#db/search/search-schema.ts'
 import type { View } from '#db/view.ts'
 import { INDEX_VERSION, openSegment } from '#search/index/stored-segment.ts'
 import { HOSTILE_QUERIES } from '#tests/support/attack/hostile-queries.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { createSearchEngine } from '#workers/search/search-engine.ts'
@@ -29,9 +30,7 @@ async function ask(db: ReaderDb, engine: SearchApi, q: string, view = PUB, mode:
 }
 
 const whole = (db: ReaderDb, view = PUB, articles = 120) =>
-  expect
-    .poll(() => readSearchProgress(db, view), { timeout: 5_000 })
-    .toEqual({ indexed: articles, articles, whole: true })
+  expect.poll(() => readSearchProgress(db, view)).toEqual({ indexed: articles, articles, whole: true })
 
 interface Filled {
   readonly server: FakeServer
@@ -88,12 +87,12 @@ test('stored articles are found, with marks and the title of their book', async 
 })
 
 test('a new engine answers at once, and indexes nothing again', async () => {
-  const { device } = await filled()
+  const { server, device } = await filled()
   const before = await device.db.searchSegments.toArray()
   const engine = openEngine(device.db)
   expect((await ask(device.db, engine, 'whole text')).total).toBe(2)
   await engine.start('en')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await atRest(server)
   expect(await device.db.searchSegments.toArray()).toEqual(before)
 })
 
@@ -112,7 +111,7 @@ test("a subscriber's search finds words of the whole texts, and a sign-out delet
   const { device, engine } = await filled()
   await device.engine.signIn(PASSWORD)
   await whole(device.db, USER)
-  await expect.poll(async () => (await ask(device.db, engine, 'whole text', USER)).total, { timeout: 5_000 }).toBe(120)
+  await expect.poll(async () => (await ask(device.db, engine, 'whole text', USER)).total).toBe(120)
   expect((await ask(device.db, engine, 'beginning', USER)).total).toBe(0)
   await device.engine.signOut({ discardUnsent: true })
   expect(await device.db.searchSegments.filter((row) => row.aud !== 'pub').count()).toBe(0)
@@ -195,7 +194,7 @@ test('articles of a damaged segment are indexed again', async () => {
   await device.db.searchSegments.toCollection().modify({ bytes: new Uint8Array([1, 2, 3]) })
   const engine = openEngine(device.db)
   await engine.start('en')
-  await expect.poll(async () => (await ask(device.db, engine, 'article 59')).total, { timeout: 5_000 }).toBe(2)
+  await expect.poll(async () => (await ask(device.db, engine, 'article 59')).total).toBe(2)
   expect(await device.db.searchSegments.filter((row) => row.bytes.length < 10).count()).toBe(0)
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readArticle } from '#db/library/articles.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { storedTexts } from '#tests/support/device/stored-texts.ts'
@@ -18,7 +19,7 @@ async function signedIn(server: FakeServer): Promise<TestDevice> {
   const device = openDevice(server)
   await device.start()
   expect((await device.engine.signIn(FORM)).ok).toBe(true)
-  await expect.poll(() => bodyOf(device, 'b0-a5'), { timeout: 5_000 }).toContain('whole')
+  await expect.poll(() => bodyOf(device, 'b0-a5')).toContain('whole')
   return device
 }
 /** A signed-in tab of a browser that will get another tab. */
@@ -157,7 +158,7 @@ test('a tab that opens during a sign-out of another tab does not interfere with 
   await expect.poll(async () => (await readSession(first.db)).signingOut).toBe(true)
   const second = openDevice(server, first.db, { locks })
   const started = second.start({ session: { accessToken: 'token-1', user: null } })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await atRest(server)
   letGo()
   expect(await signingOut).toEqual({ ok: false, problem: { kind: 'offline' } })
   await started
@@ -185,7 +186,7 @@ test("the other tab gets the reader's rights too, after the tab of the sign-in i
   await second.start()
   expect((await first.engine.signIn(FORM)).ok).toBe(true)
   first.db.close({ disableAutoOpen: true })
-  await expect.poll(() => bodyOf(second, 'b0-a5'), { timeout: 5_000 }).toContain('whole')
+  await expect.poll(() => bodyOf(second, 'b0-a5')).toContain('whole')
 })
 
 test("a sign-in over another reader's new session fails with a message, and the server is not asked", async () => {
@@ -244,7 +245,7 @@ test('the whole texts of an ended subscription are deleted when the device learn
   server.subscribed = false
   device.engine.wake()
   await expect.poll(async () => (await readSession(device.db)).user?.subscribed).toBe(false)
-  await expect.poll(() => bodyOf(device, 'b0-a5'), { timeout: 5_000 }).toBe('<p>beginning</p>')
+  await expect.poll(() => bodyOf(device, 'b0-a5')).toBe('<p>beginning</p>')
   const bodies = await storedTexts(device.db)
   expect(bodies.filter((row) => row.html.includes('whole') && !row.slug.endsWith('-a0'))).toEqual([])
 })
