@@ -12,7 +12,6 @@ const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : 
 const GATE: Readonly<Record<string, readonly string[]>> = {
   chromium: ['/usr/bin/chromium'],
   'chromium-headless-shell': ['/usr/lib/chromium/chromium-headless-shell'],
-  postgresql: filesIn('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin/initdb`),
   'poppler-utils': ['/usr/bin/pdftotext'],
 }
 const DEEP: typeof GATE = {
@@ -22,6 +21,7 @@ const DEEP: typeof GATE = {
   'gir1.2-webkit2-4.1': filesIn('/usr/lib')
     .filter((name) => name.endsWith('-linux-gnu'))
     .map((name) => `/usr/lib/${name}/girepository-1.0/WebKit2-4.1.typelib`),
+  postgresql: filesIn('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin/initdb`),
   'python3-gi': ['/usr/lib/python3/dist-packages/gi/__init__.py'],
   'util-linux': ['/usr/bin/setpriv'],
   'webkit2gtk-driver': ['/usr/bin/WebKitWebDriver'],

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from '#tests/support/source-files.ts'
 import type { TestResult } from '#tests/support/test-reports.ts'
 import type { Step, Tests } from './steps.ts'
@@ -51,7 +52,7 @@ export async function runCommand(
   if (signal !== null) lines.push(`Ended by ${signal}, after at most ${maxMinutes} minutes`)
   return {
     ok: code === 0,
-    end: lines.join('\n'),
+    end: stripVTControlCharacters(lines.join('\n')),
     report: existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null,
   }
 }
