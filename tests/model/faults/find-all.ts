@@ -13,10 +13,10 @@ export function testThatFaultsAreFound(faults: readonly Fault[]): void {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
 
-  for (const fault of faults)
-    test(
-      `the model finds a seeded fault: ${fault.name}`,
-      { timeout: 120_000, tags: SLOW.includes(fault.name) ? ['deep'] : [] },
-      () => expectFound(fault),
-    )
+  for (const tags of [[], ['deep']])
+    test.each(
+      faults
+        .filter(({ name }) => SLOW.includes(name) === tags.includes('deep'))
+        .map((fault) => [fault.name, fault] as const),
+    )('the model finds a seeded fault: %s', { tags, timeout: 120_000 }, (_, fault) => expectFound(fault))
 }

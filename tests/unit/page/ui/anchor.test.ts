@@ -99,7 +99,7 @@ function outcomeOf({ before, after, then, now }: Edition, at: Stretch, truth: St
 
 for (const { editions, options } of RUNS)
   test(
-    `after random edits, 99.5 % of the unchanged passages are found, none at a wrong place, and changed ones nearby (${editions} times each)`,
+    `after ${editions} random edits, 99.5 % of unchanged passages are found, none elsewhere, and changed ones nearby`,
     options,
     () => {
       const all = { untouched: 0, found: 0, wrong: 0, near: 0, astray: 0, lost: 0 }
@@ -129,21 +129,17 @@ function highlightIn({ before, after, then, now }: Edition, at: Stretch, truth: 
 }
 
 for (const { editions, options } of RUNS)
-  test(
-    `after random edits a highlight is at its own words, or it is listed as gone (${editions} times each)`,
-    options,
-    () => {
-      const all = { untouched: 0, found: 0, edited: 0, gone: 0, twin: 0, wrong: 0 }
-      for (const { edition, at, truth } of editedPassages(24, editions, () => false)) {
-        if (truth !== null) all.untouched += 1
-        all[highlightIn(edition, at, truth)] += 1
-      }
-      expect(all.untouched).toBeGreaterThan(440 * editions)
-      expect(all.wrong, JSON.stringify(all)).toBe(0)
-      expect(all.edited, JSON.stringify(all)).toBeGreaterThan(6 * editions)
-      expect(all.found / all.untouched, JSON.stringify(all)).toBeGreaterThanOrEqual(0.995)
-    },
-  )
+  test(`after ${editions} random edits a highlight is at its own words, or it is listed as gone`, options, () => {
+    const all = { untouched: 0, found: 0, edited: 0, gone: 0, twin: 0, wrong: 0 }
+    for (const { edition, at, truth } of editedPassages(24, editions, () => false)) {
+      if (truth !== null) all.untouched += 1
+      all[highlightIn(edition, at, truth)] += 1
+    }
+    expect(all.untouched).toBeGreaterThan(440 * editions)
+    expect(all.wrong, JSON.stringify(all)).toBe(0)
+    expect(all.edited, JSON.stringify(all)).toBeGreaterThan(6 * editions)
+    expect(all.found / all.untouched, JSON.stringify(all)).toBeGreaterThanOrEqual(0.995)
+  })
 
 const TEXT = [
   'What a plate is',
