@@ -1,6 +1,8 @@
 import type { Attributes, Element, ElementContent, Nodes } from 'xast'
 import { fromXml } from 'xast-util-from-xml'
 import { toXml } from 'xast-util-to-xml'
+import { TOO_DEEP } from '#server/depth/limit.ts'
+import { deepMarkupAt } from '#server/depth/markup-depth.ts'
 import { PictureError } from '#server/import/html/picture-error.ts'
 import { ELEMENTS, GEOMETRY, LABELS, NEWER, PROPERTIES, REFUSED } from './allowed.ts'
 import { checkSize } from './size.ts'
@@ -13,10 +15,6 @@ const XLINK = 'http://www.w3.org/1999/xlink'
 const MAX_BYTES = 4 * 1024 * 1024
 /** The most “<” characters. They are counted before parsing, because the parser builds a tree of all of them. */
 const MAX_TAGS = 200_000
-/** The deepest nesting. Real drawings have fewer than 20 levels, and the stack has room for this many whoever calls. */
-const MAX_DEPTH = 200
-
-const TOO_DEEP = 'the drawing is nested too deeply'
 
 /** Namespaces by prefix. The empty prefix is the default. */
 type Scope = Readonly<Record<string, string>>
@@ -68,8 +66,7 @@ const textOf = (node: Element): string =>
   node.children.map((child) => (child.type === 'text' || child.type === 'cdata' ? child.value : '')).join('')
 
 /** An element with its allowed parts and without a prefix, or null when it is left out. */
-function cleanElement(node: Element, outer: Scope, depth = 0): Element | null {
-  if (depth > MAX_DEPTH) throw new PictureError(TOO_DEEP)
+function cleanElement(node: Element, outer: Scope): Element | null {
   const scope = scopeOf(node, outer)
   const [prefix, name] = partsOf(node.name)
   // Checked by its local name, whatever its namespace claims to be.
@@ -81,18 +78,18 @@ function cleanElement(node: Element, outer: Scope, depth = 0): Element | null {
   }
   const children = node.children.flatMap((child): ElementContent[] => {
     if (child.type === 'text' || child.type === 'cdata') return [{ type: 'text', value: child.value }]
-    const cleaned = child.type === 'element' ? cleanElement(child, scope, depth + 1) : null
+    const cleaned = child.type === 'element' ? cleanElement(child, scope) : null
     return cleaned === null ? [] : [cleaned]
   })
   return { type: 'element', name, attributes: cleanAttributes(node), children }
 }
 
 function parse(text: string): readonly Nodes[] {
+  if (deepMarkupAt(text) !== null) throw new PictureError(`the drawing is ${TOO_DEEP}`)
   if (text.split('<').length > MAX_TAGS) throw new PictureError(`the drawing holds more than ${MAX_TAGS} tags`)
   try {
     return fromXml(text).children
-  } catch (error) {
-    if (error instanceof RangeError) throw new PictureError(TOO_DEEP)
+  } catch {
     throw new PictureError('the drawing is not well-formed')
   }
 }

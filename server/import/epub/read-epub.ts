@@ -147,7 +147,6 @@ export async function readEpub(
     }
   } catch (error) {
     if (error instanceof EpubFault) fault(error)
-    else if (error instanceof RangeError) fault(new EpubFault('', 1, 'its pages are nested too deeply'))
     else throw error
     return null
   }

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import { tryDecodeURIComponent } from 'hono/utils/url'
+import { MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
 import { EpubFault } from '../epub-fault.ts'
 import { type Budget, openBudget } from './bounds.ts'
 
@@ -30,6 +31,7 @@ function unpack(zip: Uint8Array): Record<string, Uint8Array> {
       filter: ({ name, originalSize }) => {
         files += 1
         bytes += originalSize
+        if (name.split('/').length > MOST_LEVELS) throw new EpubFault('', 1, `a folder of it is ${TOO_DEEP}`)
         if (names.has(name)) throw new EpubFault(name, 1, 'the zip holds two files of this name')
         names.add(name)
         if (originalSize > MAX_FILE_BYTES)

@@ -1,4 +1,3 @@
-import type { Nodes } from 'xast'
 import { EpubFault } from '../epub-fault.ts'
 
 /*
@@ -7,7 +6,6 @@ import { EpubFault } from '../epub-fault.ts'
  */
 const MAX_TEXT_BYTES = 48 * 1024 * 1024
 const MAX_TAGS = 600_000
-const MAX_DEPTH = 100
 const MAX_READ_MS = 60_000
 export const MAX_CONTENTS_ENTRIES = 5_000
 
@@ -37,15 +35,5 @@ export function openBudget(now: () => number = () => performance.now()): Budget 
       if (now() - begun > MAX_READ_MS)
         throw new EpubFault('', 1, `it takes longer than ${MAX_READ_MS / 1000} s to read`)
     },
-  }
-}
-
-/** Checks the depth of a tree, level by level: recursion itself would overflow. Throws `EpubFault`. */
-export function checkDepth(file: string, root: Nodes): void {
-  let level: readonly Nodes[] = [root]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH)
-      throw new EpubFault(file, 1, `the file is nested too deeply: more than ${MAX_DEPTH} elements`)
-    level = level.flatMap((node) => ('children' in node ? node.children.filter(({ type }) => type === 'element') : []))
   }
 }

@@ -2,8 +2,9 @@ import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import type { Element, Nodes, Root } from 'xast'
 import { fromXml } from 'xast-util-from-xml'
+import { lineAt, TOO_DEEP } from '#server/depth/limit.ts'
+import { deepMarkupAt } from '#server/depth/markup-depth.ts'
 import { EpubFault } from '../epub-fault.ts'
-import { checkDepth } from './bounds.ts'
 
 const XML_ENTITIES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 const html = unified().use(rehypeParse, { fragment: true })
@@ -25,16 +26,13 @@ function asNumbers(reference: string): string {
   return letter === undefined ? reference : [...letter].map((char) => `&#${char.codePointAt(0)};`).join('')
 }
 
-/** Parses a file. Throws `EpubFault` with the line when it is not well-formed. */
+/** Parses a file. Throws `EpubFault` with the line when it is too deep or not well-formed. */
 export function parseXml(file: string, text: string): Root {
+  const deepAt = deepMarkupAt(text)
+  if (deepAt !== null) throw new EpubFault(file, lineAt(text, deepAt), `the file is ${TOO_DEEP}`)
   try {
-    const root = fromXml(withoutNamedLetters(text))
-    checkDepth(file, root)
-    return root
+    return fromXml(withoutNamedLetters(text))
   } catch (error) {
-    if (error instanceof EpubFault) throw error
-    const reason = error instanceof Error ? (error.cause ?? error) : error
-    if (reason instanceof RangeError) throw reason
     const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : 1
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
     throw new EpubFault(file, line, `the file is not well-formed: ${cause.split('\n')[0]}`)
