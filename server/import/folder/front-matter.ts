@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import { lineAt as lineIn, TOO_DEEP } from '#server/depth/limit.ts'
+import { deepYamlAt } from '#server/depth/yaml-depth.ts'
 import type { FaultList } from '#server/import/faults.ts'
 
 const FENCE = '---'
@@ -32,6 +34,11 @@ export function readYaml<S extends v.GenericSchema>(
   faults: FaultList,
   firstLine = 1,
 ): v.InferOutput<S> | null {
+  const deepAt = deepYamlAt(yaml)
+  if (deepAt !== null) {
+    faults.add(file, lineIn(yaml, deepAt) + firstLine - 1, `the YAML is ${TOO_DEEP}`)
+    return null
+  }
   const counter = new LineCounter()
   const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false })
   const lineAt = (offset: number) => counter.linePos(offset).line + firstLine - 1

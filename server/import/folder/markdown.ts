@@ -2,12 +2,37 @@ import type { Root as MarkdownRoot } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
-import { unified } from 'unified'
+import { type Processor, unified } from 'unified'
+import { MOST_LEVELS } from '#server/depth/limit.ts'
+import { deepMarkdownAt } from '#server/depth/markdown-depth.ts'
+import { hasLevels } from '#server/depth/tree-depth.ts'
 import { addHeadingIds, addTableCaptions, linkOutside, shapeFigures } from '#server/import/html/html-shapes.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { noteWords, type Rendered, renderTree } from '#server/import/html/render-tree.ts'
 
-export const parseMarkdown = (body: string): MarkdownRoot => unified().use(remarkParse).use(remarkGfm).parse(body)
+/** A list is two levels of a tree: the list and its item. */
+const MOST_NODES = 2 * MOST_LEVELS
+
+type Parsed =
+  | { readonly ok: true; readonly tree: MarkdownRoot }
+  /** Where the text goes too deep, from 0. */
+  | { readonly ok: false; readonly deepAt: number }
+
+/** Parses Markdown. The tree is measured before the extension of GFM, which recurses over it. */
+export function parseMarkdown(body: string): Parsed {
+  const deepAt = deepMarkdownAt(body)
+  if (deepAt !== null) return { ok: false, deepAt }
+  let isDeep = false
+  const measure = (tree: MarkdownRoot) => {
+    isDeep = hasLevels(tree, MOST_NODES)
+    if (isDeep) tree.children = []
+  }
+  function measured(this: Processor) {
+    this.data('fromMarkdownExtensions', [{ transforms: [measure] }])
+  }
+  const tree = unified().use(measured).use(remarkParse).use(remarkGfm).parse(body)
+  return isDeep ? { ok: false, deepAt: 0 } : { ok: true, tree }
+}
 
 /** Renders Markdown to clean HTML in three forms. `assets`: the picture for each address in the text. */
 export async function renderMarkdown(

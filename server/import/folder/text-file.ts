@@ -1,5 +1,6 @@
 import type { Root } from 'mdast'
 import type { GenericSchema, InferOutput } from 'valibot'
+import { lineAt, TOO_DEEP } from '#server/depth/limit.ts'
 import type { FaultList } from '#server/import/faults.ts'
 import { readYaml, splitFrontMatter } from './front-matter.ts'
 import { parseMarkdown } from './markdown.ts'
@@ -12,7 +13,7 @@ export interface TextFile<Front> extends TextLinks {
   readonly tree: Root
 }
 
-/** Reads and checks one Markdown file. Null when it has no usable front matter. */
+/** Reads and checks one Markdown file. Null when it has no usable front matter, or is nested too deeply. */
 export function readTextFile<S extends GenericSchema>(
   file: string,
   lang: string,
@@ -23,7 +24,12 @@ export function readTextFile<S extends GenericSchema>(
   const split = splitFrontMatter(file, text, faults)
   if (split === null) return null
   const front = readYaml(file, split.yaml, schema, faults, 2)
-  const tree = parseMarkdown(split.body)
+  const parsed = parseMarkdown(split.body)
+  if (!parsed.ok) {
+    faults.add(file, lineAt(split.body, parsed.deepAt) + split.bodyLine - 1, `the text is ${TOO_DEEP}`)
+    return null
+  }
+  const { tree } = parsed
   const { links, images } = checkMarkdown(file, tree, split.bodyLine, faults)
   return front === null ? null : { file, lang, front, tree, links, images }
 }

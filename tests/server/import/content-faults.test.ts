@@ -42,6 +42,20 @@ const FAULTS: readonly (readonly [string, (files: Record<string, string>) => voi
     /second-oats\.en\.md:2: colour/,
   ],
   [
+    'lists in lists in its front matter, without an end',
+    (f) => {
+      f[SECOND] = present(f[SECOND]?.replace('title:', `more: ${'['.repeat(101)}\ntitle:`))
+    },
+    /second-oats\.en\.md:2: the YAML is nested too deeply/,
+  ],
+  [
+    'quotations in quotations, without an end',
+    (f) => {
+      f[SECOND] = `${present(f[SECOND])}\n${'>'.repeat(101)} x\n`
+    },
+    /second-oats\.en\.md:27: the text is nested too deeply/,
+  ],
+  [
     'a day of review that is none',
     (f) => {
       f[SECOND] = present(f[SECOND]?.replace('title:', 'reviewer: An editor\nreviewed: 24.11.2026\ntitle:'))

@@ -45,6 +45,12 @@ test('soft hyphens leave three letters on either side, and removing them gives t
   expect(hyphenate('vitamin-B12x and B12 omega', 'en')).not.toContain('B12\u00ad')
 })
 
+function treeOf(text: string) {
+  const parsed = parseMarkdown(text)
+  if (!parsed.ok) throw new Error('The text is too deep')
+  return parsed.tree
+}
+
 test('only allowed HTML comes out, whatever the text contains', async () => {
   const soup = fc.array(
     fc.constantFrom(
@@ -67,7 +73,7 @@ test('only allowed HTML comes out, whatever the text contains', async () => {
   )
   await fc.assert(
     fc.asyncProperty(soup, async (parts) => {
-      const { content } = await renderMarkdown(parseMarkdown(parts.join(' ')), 'en', new Map())
+      const { content } = await renderMarkdown(treeOf(parts.join(' ')), 'en', new Map())
       expect(content).not.toMatch(/<(script|style|svg|iframe|form|base|object)|\son\w+=|javascript:|data:|style=/i)
     }),
     { numRuns: 100 },
