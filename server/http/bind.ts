@@ -7,6 +7,7 @@ import { revalidated } from './answer/etag.ts'
 import { NO_ADDRESS } from './connection/client-address.ts'
 import { type AppEnv, callerOf, languageOf, type Services } from './context.ts'
 import { limitedBody } from './limited-body.ts'
+import { parseJson } from './parse-json.ts'
 import { Refusal } from './problem.ts'
 import { type Reader, type Requester, requesterOf } from './requester.ts'
 
@@ -49,11 +50,10 @@ export function parse(schema: EndpointShape['query'], input: unknown): Record<st
 async function bodyOf(context: Context): Promise<unknown> {
   const type = context.req.header('content-type')
   if (type === undefined || !/^application\/([\w.+-]+\+)?json\b/i.test(type)) throw new Refusal('not_json')
-  try {
-    return await context.req.json()
-  } catch {
+  const text = await context.req.text().catch(() => {
     throw new Refusal('not_json')
-  }
+  })
+  return parseJson(text)
 }
 
 /** Answers about a reader: no cache may store them, not even the browser's. */

@@ -23,6 +23,7 @@ const STATUS = {
   payment_unavailable: 503,
   not_found: 404,
   too_large: 413,
+  too_deep: 400,
   not_json: 415,
   no_such_range: 416,
   no_pdf_in_script: 422,

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { AppEnv } from '#server/http/context.ts'
 import { limitedBody } from '#server/http/limited-body.ts'
+import { refuseDeepJson } from '#server/http/parse-json.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { logError } from '#server/process/log.ts'
 import { UnsignedError } from './provider.ts'
@@ -21,6 +22,7 @@ export function bindWebhook(app: Hono<AppEnv>): void {
     if (payments === null || payments.name !== context.req.param('provider')) throw new Refusal('not_found')
     // The body must stay as it was sent, because the signature covers these bytes.
     const body = await context.req.text()
+    refuseDeepJson(body)
     context.header('Cache-Control', 'no-store')
     try {
       const event = payments.eventOf(body, (name) => context.req.header(name))

@@ -48,6 +48,7 @@ export type RequestProblem =
   | 'payment_unavailable'
   | 'not_found'
   | 'too_large'
+  | 'too_deep'
   | 'no_such_range'
   | 'no_pdf_in_script'
   | 'not_json'

@@ -182,11 +182,16 @@ onDatabases('the webhook', (kind) => {
     expect(await standing(app, reader, second.session)).toEqual([false, 'cancelled'])
   })
 
-  test('messages of another provider than the configured one are refused', async () => {
+  test('messages of another provider, too large or too deep ones are refused', async () => {
     const { body } = openSandbox(new TextEncoder().encode(SECRET)).sign(await messageAbout(app, session, 'paid'))
     expect((await app.app.request('/api/payments/webhooks/stripe', { method: 'POST', body })).status).toBe(404)
     const huge = await app.app.request(`/api${WEBHOOK}`, { method: 'POST', body: 'x'.repeat(600_000) })
     expect(huge.status).toBe(413)
+    for (const levels of [5_000, 500_000]) {
+      const deep = await app.app.request(`/api${WEBHOOK}`, { method: 'POST', body: '['.repeat(levels) })
+      expect(deep.status).toBe(400)
+      expect(await deep.text()).toMatch(/nested too deeply/)
+    }
   })
 })
 
