@@ -96,6 +96,9 @@ export default defineConfig({
         test: {
           name: 'server',
           maxWorkers: 2,
+          // One process for many files: loading the server's code anew for each file took longer than its tests.
+          isolate: false,
+          setupFiles: ['tests/support/restore-spies.ts'],
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/database/database-servers.ts'],
           testTimeout: 120_000,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, type Migration, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backup } from '#server/backup/backup.ts'
 import { restore } from '#server/backup/restore.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -11,19 +11,22 @@ import type { Schema } from '#server/db/schema.ts'
 import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
 import { createEmptyDatabase, onDatabases } from '#tests/support/database/databases.ts'
 
-const { FIRST, NEXT } = vi.hoisted(() => ({ FIRST: '001-first-version', NEXT: '900-shelves' }))
+const FIRST = '001-first-version'
+const NEXT = '900-shelves'
 const quiet = { force: false, say: () => undefined, signal: new AbortController().signal }
 afterAll(removeFolders)
 
 /** In this file the server has one more migration. */
-vi.mock('#server/db/migrations/migrations.ts', async (original) => {
-  const released = await original<{ migrations: Record<string, Migration> }>()
-  const shelves: Migration = {
-    up: async (db: Kysely<unknown>) => {
-      await sql`alter table books add column shelf text not null default 'lower'`.execute(db)
-    },
-  }
-  return { migrations: { ...released.migrations, [NEXT]: shelves } }
+const shelves: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    await sql`alter table books add column shelf text not null default 'lower'`.execute(db)
+  },
+}
+beforeAll(() => {
+  Object.assign(migrations, { [NEXT]: shelves })
+})
+afterAll(() => {
+  Reflect.deleteProperty(migrations, NEXT)
 })
 
 onDatabases('a backup', (kind) => {
