@@ -33,10 +33,9 @@ test('a visitor registers, postpones the payment and is signed in', {
   await expect(page.getByText('Ukraine')).toBeVisible()
 })
 
-test('a visitor who pays in the second step of the registration is registered', { tag: '@spec-1.8' }, async ({
-  larder,
-  page,
-}) => {
+test('a visitor who pays in the second step of the registration is registered', {
+  tag: ['@deep', '@spec-1.8'],
+}, async ({ larder, page }) => {
   await page.goto(`${larder.origin}/register`)
   await fillRegistration(page)
   await page.getByRole('button', { name: 'Sign Up' }).click()
@@ -133,7 +132,7 @@ test.describe('with nobody registered anew', () => {
 })
 
 test('the link in the mail about a forgotten password sets a new one, once', {
-  tag: ['@spec-1.4', '@spec-2.14', '@spec-2.31'],
+  tag: ['@deep', '@spec-1.4', '@spec-2.14', '@spec-2.31'],
 }, async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -223,7 +222,7 @@ test.describe('with nobody signed in', () => {
   test.use({ ownServer: false })
 
   test('errors of fields use the browser’s language and direction when the interface lacks that language', {
-    tag: '@spec-1.12',
+    tag: ['@deep', '@spec-1.12'],
   }, async ({ larder, browser }) => {
     const context = await browser.newContext({ locale: 'de-DE' })
     const page = await context.newPage()

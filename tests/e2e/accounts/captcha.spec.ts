@@ -24,7 +24,7 @@ const SCRIPT = `
 `
 
 test('a sign-in that the captcha takes for a robot’s is refused with a message; the next try can succeed', {
-  tag: ['@spec-2.31', '@spec-8.2'],
+  tag: ['@deep', '@spec-2.31', '@spec-8.2'],
 }, async ({ larder, page, context }) => {
   const issuer = await openIssuer()
   try {

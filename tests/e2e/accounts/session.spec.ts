@@ -25,7 +25,7 @@ test('signing in from an article returns to its whole text', {
   expect(stored.user).toMatchObject({ email: SUBSCRIBER.email, subscribed: true })
 })
 
-test('the answer to a sign-in can name the next address', { tag: ['@spec-3.16', '@spec-4.4'] }, async ({
+test('the answer to a sign-in can name the next address', { tag: ['@deep', '@spec-3.16', '@spec-4.4'] }, async ({
   larder,
   page,
 }) => {
@@ -55,7 +55,7 @@ test.describe('with attempts that the server counts', () => {
   })
 
   test('the message of a second refusal stays, and so does the focus', {
-    tag: ['@spec-8.7', '@spec-9.5'],
+    tag: ['@deep', '@spec-8.7', '@spec-9.5'],
   }, async ({ larder, page }) => {
     await page.clock.install()
     await page.goto(`${larder.origin}/login`)
@@ -106,7 +106,10 @@ test('signing out leaves nothing private on the device, and the public part stay
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
-test('a signed-in reader is sent home from the login screen', { tag: '@spec-6.3' }, async ({ larder, page }) => {
+test('a signed-in reader is sent home from the login screen', { tag: ['@deep', '@spec-6.3'] }, async ({
+  larder,
+  page,
+}) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(`${larder.origin}/login`)
   await expect(page).toHaveURL(`${larder.origin}/`)

@@ -32,7 +32,7 @@ const test = base.extend<{ issuer: OidcIssuer }>({
 })
 
 test('signing in with a provider creates an account and leads back to the reader’s screen', {
-  tag: ['@spec-1.4', '@spec-2.14', '@spec-2.31'],
+  tag: ['@deep', '@spec-1.4', '@spec-2.14', '@spec-2.31'],
 }, async ({ larder, issuer, page }) => {
   issuer.person = PERSON
   await page.goto(`${larder.origin}/login?redirectUrl=${encodeURIComponent(ARTICLE)}`)
@@ -106,7 +106,7 @@ test('an address that the provider has not verified gives access to no account',
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('offline, signing in with a provider is disabled, and the form says so', { tag: '@spec-8.4' }, async ({
+test('offline, signing in with a provider is disabled, and the form says so', { tag: ['@deep', '@spec-8.4'] }, async ({
   larder,
   issuer: _,
   page,

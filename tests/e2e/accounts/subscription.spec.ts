@@ -35,7 +35,7 @@ test('a reader buys a subscription from an article, comes back from the provider
   await expect(page.getByRole('heading', NOTES)).toBeVisible()
 })
 
-test('a declined payment says so and can be tried again', { tag: ['@spec-2.15', '@spec-2.34'] }, async ({
+test('a declined payment says so and can be tried again', { tag: ['@deep', '@spec-2.15', '@spec-2.34'] }, async ({
   larder,
   page,
 }) => {

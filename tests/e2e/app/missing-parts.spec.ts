@@ -62,7 +62,7 @@ test('without a part of the shell or the worker, the app shows the article or a 
 })
 
 test('a screen whose code is not on the device shows a message and opens when the network is back', {
-  tag: '@spec-9.4',
+  tag: ['@deep', '@spec-9.4'],
 }, async ({ larder, browser }) => {
   larder.network.weather = ({ path }) => (path === '/sw.js' ? 'down' : 'clear')
   const context = await browser.newContext()

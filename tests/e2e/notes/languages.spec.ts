@@ -37,7 +37,7 @@ test.describe('on a server that stays as it is', () => {
   test.use({ ownServer: false })
 
   test('on a phone in Russian, the tools stand at the lower edge and nothing scrolls sideways', {
-    tag: '@fast',
+    tag: '@deep',
   }, async ({ larder, browser }) => {
     const context = await browser.newContext({ viewport: PHONE, locale: 'ru-RU', hasTouch: true, isMobile: true })
     const page = await context.newPage()

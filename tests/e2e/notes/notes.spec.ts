@@ -14,7 +14,7 @@ import {
 } from './support/highlighting.ts'
 
 test('a visitor’s highlights stay on the device, and are offered to the account after a sign-in', {
-  tag: '@fast',
+  tag: '@deep',
 }, async ({ larder, page }) => {
   await page.goto(larder.origin + NOTED.path)
   const words = await select(page, 0)
@@ -33,7 +33,7 @@ test('a visitor’s highlights stay on the device, and are offered to the accoun
   await expect.poll(() => highlighted(larder)).toEqual([[words, '']])
 })
 
-test('a note is written without a network, is sent later, and is found, opened and exported', { tag: '@fast' }, async ({
+test('a note is written without a network, is sent later, and is found, opened and exported', { tag: '@deep' }, async ({
   larder,
   page,
   context,
@@ -72,7 +72,7 @@ test('a note is written without a network, is sent later, and is found, opened a
 test.describe('of a visitor', () => {
   test.use({ ownServer: false })
 
-  test('a highlight that is tapped can have another color, be removed, and come back', { tag: '@fast' }, async ({
+  test('a highlight that is tapped can have another color, be removed, and come back', { tag: '@deep' }, async ({
     larder,
     page,
   }) => {
@@ -92,7 +92,7 @@ test.describe('of a visitor', () => {
     await expect.poll(() => painted(page, 'pink')).toBe(words)
   })
 
-  test('a passage is copied with its source, and its words are searched in the library', { tag: '@fast' }, async ({
+  test('a passage is copied with its source, and its words are searched in the library', { tag: '@deep' }, async ({
     larder,
     page,
     context,

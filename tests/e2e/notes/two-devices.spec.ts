@@ -2,7 +2,7 @@ import { expect, READER, readyOffline, signIn, test } from '../support/larder.ts
 import { entries, highlighted, NOTED, noteField, select, tool, writeNote } from './support/highlighting.ts'
 
 test('two devices change one note without a network: both texts are kept, the later one first', {
-  tag: '@fast',
+  tag: '@deep',
 }, async ({ larder, browser }) => {
   const phone = await browser.newContext()
   const laptop = await browser.newContext()

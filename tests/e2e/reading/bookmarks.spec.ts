@@ -110,7 +110,7 @@ test('two tabs show the same bookmarks, whichever tab changed them', async ({ la
 })
 
 test('a visitor is asked to log in; the favorites screen leads to the login and back', {
-  tag: ['@spec-2.8', '@spec-6.2', '@spec-6.6', '@spec-8.1'],
+  tag: ['@deep', '@spec-2.8', '@spec-6.2', '@spec-6.6', '@spec-8.1'],
 }, async ({ larder, page }) => {
   await page.goto(larder.origin + path(first))
   await star(page, 'Add to favorites').click()
@@ -127,7 +127,7 @@ test('a visitor is asked to log in; the favorites screen leads to the login and 
 })
 
 test('a reader without a subscription can bookmark; the menu says what the favorites need', {
-  tag: ['@spec-6.5', '@spec-6.8', '@spec-8.1'],
+  tag: ['@deep', '@spec-6.5', '@spec-6.8', '@spec-8.1'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(larder.origin + path(first))

@@ -40,7 +40,7 @@ async function appHasIt(page: Page): Promise<void> {
 }
 
 test('without a server an article’s text is shown before the app starts, and the app takes it over', {
-  tag: '@spec-1.9',
+  tag: ['@deep', '@spec-1.9'],
 }, async ({ larder, device }) => {
   const phone = device({ viewport: PHONE })
   const again = await restartOffline(larder, phone)

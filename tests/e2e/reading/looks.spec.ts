@@ -199,7 +199,7 @@ test('a beginning shows the price, offers to sign in or register, and does not c
   await expect(offer.getByRole('link', { name: 'Create an account' })).toHaveCount(0)
 })
 
-test('book and content pages show breadcrumbs too', { tag: '@spec-2.18' }, async ({ larder, page }) => {
+test('book and content pages show breadcrumbs too', { tag: ['@deep', '@spec-2.18'] }, async ({ larder, page }) => {
   const here = page.getByRole('navigation', { name: 'Breadcrumb' }).locator('[aria-current=page]')
   await page.goto(`${larder.origin}/${book?.slug}`)
   await expect(here).toHaveText(titleOf(present(book?.slug), 'book'))

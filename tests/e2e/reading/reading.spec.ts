@@ -171,7 +171,7 @@ test('the progress bar grows evenly with the text that was read, up to the end',
   await expect.poll(percent).toBe(0)
 })
 
-test('the pictures of books come in the size for the screen', { tag: ['@spec-9.9', '@spec-9.10'] }, async ({
+test('the pictures of books come in the size for the screen', { tag: ['@deep', '@spec-9.9', '@spec-9.10'] }, async ({
   larder,
   browser,
 }) => {

@@ -24,7 +24,7 @@ const LANGUAGES = ['en', 'ru', 'uk'] as const
 /** Themes that only the reader chooses. Light and dark can also come from the device. */
 const CHOSEN_THEMES = ['sepia', 'black'] as const
 
-test('axe finds nothing serious on home, a book, an article and a form', { tag: '@fast' }, async ({ larder, page }) => {
+test('axe finds nothing serious on home, a book, an article and a form', { tag: '@deep' }, async ({ larder, page }) => {
   await page.setViewportSize(SIZES.phone)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of ['/', `/${book?.slug}`, `/${book?.slug}/${book?.articles[0]}`, '/register']) {

@@ -96,7 +96,10 @@ test.describe('without a subscription', () => {
     await expect(page).toHaveURL(`${larder.origin}/`)
   })
 
-  test('a reader without a subscription is led to it and told why', { tag: '@spec-6.4' }, async ({ larder, page }) => {
+  test('a reader without a subscription is led to it and told why', { tag: ['@deep', '@spec-6.4'] }, async ({
+    larder,
+    page,
+  }) => {
     await signIn(page, larder.origin, READER.email, READER.password)
     await page.goto(`${larder.origin}/download`)
     await expect(page).toHaveURL(`${larder.origin}/subscribe?redirectedFrom=%2Fdownload`)

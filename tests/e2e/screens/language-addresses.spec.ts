@@ -87,7 +87,7 @@ const shiftsOf = (page: Page): Promise<number> =>
   )
 
 test('a reader with a stored language reads a link in its language, and is offered their own, also offline', {
-  tag: '@fast',
+  tag: '@deep',
 }, async ({ larder, page, context }) => {
   await page.addInitScript(
     () => localStorage.getItem('currentLanguage') ?? localStorage.setItem('currentLanguage', 'uk'),

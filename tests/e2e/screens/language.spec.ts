@@ -46,7 +46,7 @@ test('a Russian browser is greeted in Russian', { tag: '@spec-1.11' }, async ({ 
 })
 
 test('a browser in a language that the library does not have is greeted in English', {
-  tag: ['@spec-1.11', '@spec-9.14'],
+  tag: ['@deep', '@spec-1.11', '@spec-9.14'],
 }, async ({ larder, device }) => {
   const phone = device({ locale: 'de-DE' })
   const page = await phone.open()

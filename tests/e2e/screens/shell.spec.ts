@@ -148,7 +148,7 @@ test('a first visit that the server does not answer says so and offers to try ag
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a slow first visit shows a loader', { tag: '@spec-2.3' }, async ({ larder, device }) => {
+test('a slow first visit shows a loader', { tag: ['@deep', '@spec-2.3'] }, async ({ larder, device }) => {
   const laptop = device()
   const page = await laptop.open()
   larder.network.weather = (request) => (request.path.startsWith('/api/') ? 'silent' : 'clear')

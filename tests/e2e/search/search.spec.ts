@@ -219,10 +219,9 @@ test('a screen that opens while the reader types leaves the focus in the search 
   await expect(page.getByRole('searchbox', { name: box })).toHaveValue('sal')
 })
 
-test('on a phone a button opens the search box, and recent searches can be removed', { tag: '@spec-2.22' }, async ({
-  larder,
-  device,
-}) => {
+test('on a phone a button opens the search box, and recent searches can be removed', {
+  tag: ['@deep', '@spec-2.22'],
+}, async ({ larder, device }) => {
   const page = await device({ viewport: { width: 390, height: 844 } }).open()
   await page.goto(`${larder.origin}/search?q=salt`)
   await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible()

@@ -16,7 +16,7 @@ const SIZES = [
 
 for (const viewport of SIZES)
   test(`while the reader scrolls on, the page is alone, and the bars return when they are wanted, ${viewport.width} px`, {
-    tag: viewport.width === 390 ? '@fast' : [],
+    tag: viewport.width === 390 ? '@deep' : [],
   }, async ({ larder, browser }) => {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
     await recordShifts(context)

@@ -16,7 +16,7 @@ const scaleOf = (page: Page) =>
     .evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a)
 
 test('a picture enlarges by a button, the keyboard and a tap, and Escape gives the place back', {
-  tag: '@fast',
+  tag: '@deep',
 }, async ({ larder, page }) => {
   await page.goto(larder.origin + address)
   const figure = page.getByRole('article').locator('figure').first()

@@ -29,7 +29,7 @@ const storedTypefaces = (page: Page) =>
   })
 
 test('the settings change the text at once, are there before the first paint, and one tap resets them', {
-  tag: '@fast',
+  tag: '@deep',
 }, async ({ larder, browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
