@@ -121,7 +121,6 @@ export async function startServer(
     await prepare(services)
     const { server, port } = await listen(config, services, times)
     services.mail.start()
-    services.search.start()
     const operations = config.operations && (await startOperations(config.operations, services, server))
     const stop = async () => {
       await services.drain.begin(server, config.drainMs)
@@ -180,10 +179,15 @@ function stopOnSignals(server: Server): void {
   process.on('SIGTERM', stop)
 }
 
-/** Starts a server. An error is printed without a stack and ends the process with code 1. */
+/**
+ * Starts a server that serves readers, so its first search must not wait for the threads. An error is printed without a stack and
+ * ends the process with code 1.
+ */
 export async function runStart(start: () => Promise<Server>): Promise<void> {
   try {
-    stopOnSignals(await start())
+    const server = await start()
+    stopOnSignals(server)
+    server.services.search.start()
   } catch (error) {
     complain(error)
     process.exit(1)
