@@ -7,6 +7,8 @@ const MAX_MINUTES = 10
 /** A second try: what ran alone, and its results there. */
 interface SecondTry {
   readonly of: readonly TestResult[]
+  /** Whether it ended without any error, also without one beside its tests. */
+  readonly ok: boolean
   readonly results: readonly TestResult[]
 }
 
@@ -36,19 +38,20 @@ export async function secondTries(
   for (const [key, of] of commands) {
     console.log(`\n== Once more, alone: ${of.map(({ title }) => title).join('; ')}`)
     const outcome = await runCommand({ ...step, command: JSON.parse(key), maxMinutes: MAX_MINUTES }, folder)
-    tries.push({ of, results: resultsOf(tests, outcome) })
+    tries.push({ of, ok: outcome.ok, results: resultsOf(tests, outcome) })
   }
   return merge(results, tries)
 }
 
 /** Puts the second results in the place of the first, where all of a try passed. */
-export function merge(results: readonly TestResult[], tries: readonly SecondTry[]) {
-  const good = tries.filter(({ of, results: second }) => {
+function merge(results: readonly TestResult[], tries: readonly SecondTry[]) {
+  const good = tries.filter(({ of, ok, results: second }) => {
     const passed = second.filter(({ state }) => state === 'passed')
-    const isClean = !second.some(isWrong)
     // A file that could not be loaded has one result, with its own name. It passed when its tests did.
     const isFile = ({ title, file }: TestResult) => title === file && passed.length > 0
-    return isClean && of.every((test) => isFile(test) || passed.some((other) => isSame(test, other)))
+    return (
+      ok && !second.some(isWrong) && of.every((test) => isFile(test) || passed.some((other) => isSame(test, other)))
+    )
   })
   const replaced = good.flatMap(({ of }) => of)
   const kept = results.filter((test) => !replaced.includes(test))

@@ -68,6 +68,13 @@ test('a test that passes alone is flaky, and the run is green', async () => {
   expect(results.map(({ title, state }) => `${title} ${state}`)).toEqual(['a passed', 'b passed'])
 })
 
+test('a second try that fails beside its tests does not count', async () => {
+  const second = leave({ b: 'passed' }).replace('process.exit(0)', 'process.exit(1)')
+  const { faults, flaky } = await runSteps([tested(leave({ a: 'passed', b: 'failed' }), second)], folder)
+  expect(faults.map(({ title }) => title)).toEqual(['b'])
+  expect(flaky).toEqual([])
+})
+
 test('a test that fails twice, is skipped, or gets no second try fails the run', async () => {
   const titles = async (given: Step) => (await runSteps([given], folder)).faults.map(({ title }) => title)
   expect(await titles(tested(leave({ a: 'failed', b: 'failed' }), leave({ a: 'failed', b: 'passed' })))).toEqual([
