@@ -52,7 +52,7 @@ test.describe('with accounts that stay as they are', () => {
   test.use({ ownServer: false })
 
   test('each error of a registration is shown under its field, the first has the focus, and no input is lost', {
-    tag: ['@spec-4.11', '@spec-4.12', '@spec-5.2', '@spec-5.4', '@spec-8.10'],
+    tag: ['@deep', '@spec-4.11', '@spec-4.12', '@spec-5.2', '@spec-5.4', '@spec-8.10'],
   }, async ({ larder, page }) => {
     await page.goto(`${larder.origin}/register`)
     await page.getByRole('button', { name: 'Sign Up' }).click()

@@ -21,7 +21,7 @@ test('a country filled in by the browser is chosen', async ({ larder, page }) =>
   await expect(page.getByLabel('Phone')).toHaveValue('512 345 678')
 })
 
-test('a phone number is formatted for the country of the connection', { tag: '@spec-7.8' }, async ({
+test('a phone number is formatted for the country of the connection', { tag: ['@deep', '@spec-7.8'] }, async ({
   larder,
   page,
 }) => {

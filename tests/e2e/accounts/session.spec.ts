@@ -44,7 +44,7 @@ test.describe('with attempts that the server counts', () => {
   test.use({ ownServer: true })
 
   test('a wrong password is refused with a message, and no input is lost', {
-    tag: ['@spec-1.3', '@spec-2.13', '@spec-8.7'],
+    tag: ['@deep', '@spec-1.3', '@spec-2.13', '@spec-8.7'],
   }, async ({ larder, page }) => {
     await page.goto(`${larder.origin}/login`)
     await page.getByLabel('E-mail').fill(SUBSCRIBER.email)

@@ -7,9 +7,10 @@ test.use({ ownServer: false })
 const [book = { slug: '', articles: [] }] = demoBooks
 const [article = ''] = book.articles
 
-test('a server page says what it is under the strict policy, and its address goes with the reader’s next step', {
-  tag: ['@fast'],
-}, async ({ larder, page }) => {
+test('a server page says what it is under the strict policy, and its address goes with the reader’s next step', async ({
+  larder,
+  page,
+}) => {
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) =>
       document.documentElement.setAttribute('data-broken', event.blockedURI),

@@ -89,10 +89,9 @@ test.describe('with a server that is stopped', () => {
   })
 })
 
-test('a signed-in reader without a subscription is told how to read the rest', { tag: '@spec-2.35' }, async ({
-  larder,
-  page,
-}) => {
+test('a signed-in reader without a subscription is told how to read the rest', {
+  tag: ['@deep', '@spec-2.35'],
+}, async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[1]}`)
   await expect(page.getByRole('main').getByText('Subscribe to continue reading')).toBeVisible()

@@ -54,7 +54,10 @@ for (const language of LANGUAGES)
       await context.close()
     })
 
-test('no screen scrolls sideways at 320 px or at 200 % zoom', { tag: '@spec-9.8' }, async ({ larder, browser }) => {
+test('no screen scrolls sideways at 320 px or at 200 % zoom', { tag: ['@deep', '@spec-9.8'] }, async ({
+  larder,
+  browser,
+}) => {
   const context = await browser.newContext({ viewport: { width: 320, height: 700 }, locale: 'uk' })
   const page = await context.newPage()
   for (const path of SCREENS) {

@@ -42,7 +42,7 @@ test('no other browser is told how to keep the books', async ({ larder, browser 
   }
 })
 
-test('the manifest makes the app installable', { tag: '@spec-1.9' }, async ({ larder, device }) => {
+test('the manifest makes the app installable', { tag: ['@deep', '@spec-1.9'] }, async ({ larder, device }) => {
   const laptop = device()
   const page = await laptop.open()
   await page.goto(larder.origin)

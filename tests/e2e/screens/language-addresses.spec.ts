@@ -33,9 +33,10 @@ async function choose(page: Page, code: string, name: string): Promise<void> {
 test.describe('on a server that stays as it is', () => {
   test.use({ ownServer: false })
 
-  test('a link in another language is read in it, its links stay in it, and it is no choice', {
-    tag: '@fast',
-  }, async ({ larder, page }) => {
+  test('a link in another language is read in it, its links stay in it, and it is no choice', async ({
+    larder,
+    page,
+  }) => {
     await page.goto(`${larder.origin}/ru/${book.slug}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, 'book', 'ru'))
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru')

@@ -37,7 +37,7 @@ test.describe('with a server that is stopped', () => {
   })
 })
 
-test('a Russian browser is greeted in Russian', { tag: '@spec-1.11' }, async ({ larder, device }) => {
+test('a Russian browser is greeted in Russian', { tag: ['@deep', '@spec-1.11'] }, async ({ larder, device }) => {
   const phone = device({ locale: 'ru-RU', viewport: { width: 390, height: 844 } })
   const page = await phone.open()
   await page.goto(larder.origin)

@@ -110,10 +110,7 @@ async function laterVisits(context: BrowserContext, larder: Larder, screens: rea
   return faults
 }
 
-test('home and an article do not move on a phone’s first, second and offline visit', { tag: '@fast' }, async ({
-  larder,
-  browser,
-}) => {
+test('home and an article do not move on a phone’s first, second and offline visit', async ({ larder, browser }) => {
   const [viewport] = SIZES
   const context = await fresh(browser, { viewport })
   const page = await context.newPage()

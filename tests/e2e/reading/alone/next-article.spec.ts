@@ -30,9 +30,10 @@ async function swipe(page: Page, selector: string, px: number): Promise<void> {
   await send('touchEnd')
 }
 
-test('an article ends with the next one as a card, the previous one apart, and all that can be done', {
-  tag: '@fast',
-}, async ({ larder, page }) => {
+test('an article ends with the next one as a card, the previous one apart, and all that can be done', async ({
+  larder,
+  page,
+}) => {
   await page.goto(larder.origin + addressOf(second))
   const end = page.getByRole('navigation', { name: 'Neighbouring articles' })
   const card = end.getByRole('link', { name: `Next: ${title(third)}` })
