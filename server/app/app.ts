@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import { every } from 'hono/combine'
 import { endpoints } from '#contract/endpoints.ts'
 import { bindAccount } from '#server/auth/account/account-calls.ts'
 import { bindPersonalData } from '#server/auth/account/personal-data-calls.ts'
@@ -15,6 +16,7 @@ import { bindHighlights } from '#server/highlights/calls.ts'
 import { errorAnswerer } from '#server/http/answer/answer-error.ts'
 import { compressAnswers } from '#server/http/answer/compress.ts'
 import { withoutBody } from '#server/http/answer/head.ts'
+import { markAnswers } from '#server/http/answer/mark.ts'
 import { appPolicy, headersOf, securityHeaders } from '#server/http/answer/security-headers.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
@@ -45,8 +47,8 @@ function preparing(services: Services): MiddlewareHandler<AppEnv> {
 }
 
 /** The calls of the library. Their answers are complete when they are made, so no middleware changes them afterwards. */
-function libraryCalls(prepare: MiddlewareHandler<AppEnv>, secure: MiddlewareHandler): Hono<AppEnv> {
-  const fixed = headersOf(secure)
+function libraryCalls(prepare: MiddlewareHandler<AppEnv>, headers: MiddlewareHandler): Hono<AppEnv> {
+  const fixed = headersOf(headers)
   const answerError = errorAnswerer()
   const calls = new Hono<AppEnv>()
   calls.use('*', prepare)
@@ -68,12 +70,12 @@ function libraryCalls(prepare: MiddlewareHandler<AppEnv>, secure: MiddlewareHand
 export function createApp(services: Services): Hono<AppEnv> {
   const { publicOrigin, distDir } = services.config
   const hasCaptcha = services.captcha.siteKey !== null
-  const secure = securityHeaders(publicOrigin, hasCaptcha)
+  const fixed = every(markAnswers, securityHeaders(publicOrigin, hasCaptcha))
   const prepare = preparing(services)
   const app = new Hono<AppEnv>()
-  app.route('/api', libraryCalls(prepare, secure))
+  app.route('/api', libraryCalls(prepare, fixed))
   app.use('*', withoutBody)
-  app.use('*', secure)
+  app.use('*', fixed)
 
   const api = new Hono<AppEnv>()
   api.use('*', prepare)

@@ -4,6 +4,7 @@ import { html } from 'hono/html'
 import type { GenericSchema } from 'valibot'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { Problem } from '#contract/resource.ts'
 import type { AppEnv } from '#server/http/context.ts'
 
@@ -36,11 +37,16 @@ const MEDIA = {
   events: 'text/event-stream',
 } as const
 
-function successOf({ answer }: EndpointShape): JsonSchema {
-  if (answer === 'none') return { description: 'Done' }
+const header = (description: string, schema: JsonSchema = { type: 'string' }): JsonSchema => ({ description, schema })
+const MARKED = { [MARK_HEADER]: header('The mark of this server (extension)', { const: MARK }) }
+const LANGUAGE = { 'Content-Language': header('The language of the texts') }
+
+function successOf({ answer, localized }: EndpointShape): JsonSchema {
+  const headers = { ...MARKED, ...(localized && LANGUAGE) }
+  if (answer === 'none') return { description: 'Done', headers }
   if (typeof answer === 'string')
-    return { description: 'The answer', content: { [MEDIA[answer]]: { schema: { type: 'string' } } } }
-  return { description: 'The answer', content: { 'application/json': { schema: schemaOf(answer, 'input') } } }
+    return { description: 'The answer', headers, content: { [MEDIA[answer]]: { schema: { type: 'string' } } } }
+  return { description: 'The answer', headers, content: { 'application/json': { schema: schemaOf(answer, 'input') } } }
 }
 
 function operationOf(endpoint: EndpointShape): JsonSchema {
@@ -55,6 +61,7 @@ function operationOf(endpoint: EndpointShape): JsonSchema {
       [status]: successOf(endpoint),
       default: {
         description: 'A problem, in the language of the request',
+        headers: { ...MARKED, ...LANGUAGE },
         content: { 'application/json': { schema: schemaOf(Problem, 'input') } },
       },
     },

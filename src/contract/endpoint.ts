@@ -26,6 +26,8 @@ export interface EndpointShape {
   readonly status: 200 | 201 | 204
   /** The body of a success: a schema, none, or something other than JSON. */
   readonly answer: v.GenericSchema | 'none' | 'text' | 'image' | 'file' | 'events'
+  /** The answer is texts of the library in the language of the request, or counts of them. `Content-Language` tells which came. */
+  readonly localized?: true
   /** An extension to the specification: a client must work without it. */
   readonly extension?: true
 }

@@ -31,6 +31,7 @@ export const contentEndpoints = {
     query: v.object({ revision: Revision }),
     status: 200,
     answer: StatsAnswer,
+    localized: true,
   }),
   languages: endpoint({
     method: 'GET',
@@ -49,6 +50,7 @@ export const contentEndpoints = {
     query: v.object({ revision: Revision }),
     status: 200,
     answer: PagesAnswer,
+    localized: true,
   }),
   books: endpoint({
     method: 'GET',
@@ -58,6 +60,7 @@ export const contentEndpoints = {
     query: v.object({ revision: Revision }),
     status: 200,
     answer: BooksAnswer,
+    localized: true,
   }),
   bookArticles: endpoint({
     method: 'GET',
@@ -68,6 +71,7 @@ export const contentEndpoints = {
     query: v.object({ page: PageNumber, updated_since: v.optional(Timestamp), revision: Revision }),
     status: 200,
     answer: ArticlesAnswer,
+    localized: true,
   }),
   article: endpoint({
     method: 'GET',
@@ -81,6 +85,7 @@ export const contentEndpoints = {
     }),
     status: 200,
     answer: ArticleAnswer,
+    localized: true,
   }),
   search: endpoint({
     method: 'GET',
@@ -95,6 +100,7 @@ export const contentEndpoints = {
     }),
     status: 200,
     answer: SearchAnswer,
+    localized: true,
   }),
   asset: endpoint({
     method: 'GET',
@@ -119,6 +125,7 @@ export const contentEndpoints = {
     params: v.object({ slug: Slug, format: v.picklist(['pdf', 'epub']) }),
     status: 200,
     answer: 'file',
+    localized: true,
     extension: true,
   }),
   events: endpoint({

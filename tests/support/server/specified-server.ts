@@ -9,7 +9,7 @@ const EXTENSIONS = Object.values({ ...contentEndpoints, ...accountEndpoints })
   .filter((call) => 'extension' in call)
   .map(({ method, path }) => ({ method, path: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`) }))
 
-/** Headers that belong to one connection, and those of caching, which is an extension. */
+/** Headers that belong to one connection, and those of extensions. */
 const NOT_PASSED = new Set([
   'host',
   'connection',
@@ -20,6 +20,8 @@ const NOT_PASSED = new Set([
   'accept-encoding',
   'if-none-match',
   'etag',
+  'x-larder',
+  'content-language',
 ])
 
 interface Hit {
