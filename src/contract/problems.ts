@@ -66,8 +66,10 @@ export type CallProblem =
   | { readonly kind: 'offline' }
   /** No answer came in time. */
   | { readonly kind: 'timeout' }
-  /** The answer does not fit the contract, for example a captive portal's page. */
+  /** The answer of our server does not fit the contract. The server may be newer than the app. */
   | { readonly kind: 'bad_answer' }
+  /** Somebody else answered: a captive portal, a gateway, a proxy. It says nothing about the call. */
+  | { readonly kind: 'not_our_server'; readonly status: number }
   /** The device has no space, or no Cache Storage, for what was asked. */
   | { readonly kind: 'storage_full' }
   /**

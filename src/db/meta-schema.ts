@@ -4,6 +4,7 @@ import type {
   OfflineSettingsRow,
   OutboxRow,
   PullRateLimitRow,
+  ServerRow,
   SessionRow,
   StatsRow,
   StatusRow,
@@ -17,6 +18,7 @@ export interface MetaRows {
   readonly token: TokenRow
   readonly connection: ConnectionRow
   readonly outbox: OutboxRow
+  readonly server: ServerRow
   readonly 'pull-rate-limit': PullRateLimitRow
   readonly 'offline-settings': OfflineSettingsRow
   readonly log: LogRow

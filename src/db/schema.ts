@@ -201,6 +201,12 @@ export interface OutboxRow extends RateLimit {
   readonly seq: number
 }
 
+/** When our server last marked an answer as its own, in epoch milliseconds. */
+export interface ServerRow {
+  readonly key: 'server'
+  readonly markedAt: number
+}
+
 /** The server's rate limit for pulls. */
 export interface PullRateLimitRow extends RateLimit {
   readonly key: 'pull-rate-limit'

@@ -18,7 +18,7 @@ export function placeOf(error: unknown): string {
 
 const wordOf = (problem: CallProblem | null): string => {
   if (problem === null) return 'ok'
-  return problem.kind === 'refused' ? `refused ${problem.status}` : problem.kind
+  return 'status' in problem ? `${problem.kind} ${problem.status}` : problem.kind
 }
 
 /** The engine's log: the last 200 events, with equal events in a row as one entry. Without disk space there is no log. */

@@ -1,5 +1,6 @@
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { SyncEvents } from '#contract/workers/sync-api.ts'
+import { createKnownServer } from '../net/known-server.ts'
 import { createRequest } from '../net/request.ts'
 import { type Credentials, createSend } from '../net/send.ts'
 import { type PageStats, storedRevision } from '../pull/stats.ts'
@@ -54,8 +55,9 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, onReach
   const currentJob = () => readJob(db, state.language)
   const log = createLog(db, deps.now)
 
+  const server = createKnownServer(db, deps.now)
   const refreshLock = createTabLock(deps, 'larder-refresh')
-  const sendWith = (credentials: Credentials) => createSend({ ...deps, refreshLock, credentials })
+  const sendWith = (credentials: Credentials) => createSend({ ...deps, server, refreshLock, credentials })
   const tellToken = (accessToken: string | null) => state.events?.tokenChanged(accessToken)
   const credentials = storedCredentials(db, () => state.clientAddress, tellToken)
   const send = sendWith(credentials)

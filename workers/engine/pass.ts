@@ -61,11 +61,15 @@ async function pullContent(parts: Parts): Promise<{ problem: CallProblem | null;
   return pulled
 }
 
+/** Whether the answer may be that of a newer server. A failing server or gateway says nothing of that. */
+const mayBeNewer = (problem: CallProblem): boolean =>
+  problem.kind === 'bad_answer' || (problem.kind === 'not_our_server' && problem.status < 500)
+
 async function planNext({ retry, state, log }: Parts, failed: CallProblem | null, receivedAny: boolean): Promise<void> {
   // After a partial success the backoff starts again from the shortest wait.
   if (failed === null || receivedAny) retry.done()
   if (failed !== null) await retry.failed(failed)
-  if (failed?.kind === 'bad_answer') state.events?.unknownAnswer()
+  if (failed !== null && mayBeNewer(failed)) state.events?.unknownAnswer()
   await log.passed(failed, receivedAny)
 }
 

@@ -1,5 +1,5 @@
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
-import { retryAfterMs } from '../net/retry-after.ts'
+import type { CallProblem } from '#contract/problems.ts'
 import type { Send } from '../net/send.ts'
 import { backoffMs } from './backoff.ts'
 import { createTabLock, type TabLockDeps } from './tab-lock.ts'
@@ -7,6 +7,8 @@ import { createTabLock, type TabLockDeps } from './tab-lock.ts'
 /** The server sends comments to show that it is there. After this time without any byte the connection is considered dead. */
 const STREAM_TIMEOUT_MS = 45_000
 const BACKOFF = { first: 1_000, last: 5 * 60_000 } as const
+/** A server without update notices may get them with its next version. */
+const WITHOUT_NOTICES_MS = 60 * 60_000
 
 export interface UpdateListenerDeps extends TabLockDeps {
   readonly send: Send
@@ -20,11 +22,6 @@ export interface UpdateListenerDeps extends TabLockDeps {
 
 /** The revision in an update notice. Null if it has none. */
 const revisionIn = (event: string): string | null => /"content_revision":"([^"]*)"/.exec(event)?.[1] ?? null
-
-/** The stream of update notices. Null if the answer has none. */
-function streamOf({ ok, headers, body }: Response): Response['body'] {
-  return ok && headers.get('content-type')?.startsWith('text/event-stream') ? body : null
-}
 
 /** Reads the notices of a stream until it ends. `onBytes` is called whenever something arrives. */
 async function readNotices(
@@ -52,24 +49,28 @@ async function readNotices(
 interface Ended {
   /** Whether there were notices to listen to. */
   readonly found: boolean
-  readonly tryAgain: boolean
-  /** How long the server asked to wait. */
-  readonly askedMs: number
+  /** How long the next try has to wait at least. */
+  readonly waitMs: number
+}
+
+/** How long to wait after a problem. Our server's own refusal is believed for a time, but never for good. */
+function waitAfter(problem: CallProblem): number {
+  if (problem.kind !== 'refused') return 0
+  const { status, retryAfterMs = 0 } = problem
+  return status >= 500 || status === 429 || status === 401 ? retryAfterMs : WITHOUT_NOTICES_MS
 }
 
 /** Listens until the connection ends, or nothing comes any more. */
 async function listen(deps: UpdateListenerDeps, abort: AbortController): Promise<Ended> {
   const end = () => abort.abort()
   let timer = setTimeout(end, STREAM_TIMEOUT_MS)
-  let ended: Ended = { found: false, tryAgain: true, askedMs: 0 }
+  let ended: Ended = { found: false, waitMs: 0 }
   try {
     const answer = await deps.send(contentEndpoints.events, deps.language(), {}, { signal: abort.signal })
-    if (!(answer instanceof Response)) return ended
-    const askedMs = retryAfterMs(answer.headers) ?? 0
-    const stream = streamOf(answer)
-    if (stream === null) return { found: false, tryAgain: answer.status >= 500 || answer.status === 429, askedMs }
-    ended = { found: true, tryAgain: true, askedMs }
-    await readNotices(stream, abort.signal, deps, () => {
+    if (!(answer instanceof Response)) return { found: false, waitMs: waitAfter(answer) }
+    if (answer.body === null) return ended
+    ended = { found: true, waitMs: 0 }
+    await readNotices(answer.body, abort.signal, deps, () => {
       clearTimeout(timer)
       timer = setTimeout(end, STREAM_TIMEOUT_MS)
     })
@@ -81,7 +82,7 @@ async function listen(deps: UpdateListenerDeps, abort: AbortController): Promise
   }
 }
 
-/** Listens for the server's update notices, in one tab of all. A server without them is asked only once. */
+/** Listens for the server's update notices, in one tab of all. A server without them is asked again after an hour. */
 export function createUpdateListener(deps: UpdateListenerDeps) {
   const { random, later, onUpdateNotice } = deps
   const listenerLock = createTabLock(deps, 'larder-live')
@@ -94,12 +95,12 @@ export function createUpdateListener(deps: UpdateListenerDeps) {
   async function listenUntilStopped(): Promise<void> {
     while (wanted) {
       abort = new AbortController()
-      const { found, tryAgain, askedMs } = await listen(deps, abort)
+      const { found, waitMs } = await listen(deps, abort)
       if (found) failures = 0
-      if (!tryAgain || !wanted) return
+      if (!wanted) return
       // Notices that came while nobody listened are not repeated.
-      if (failures === 0) onUpdateNotice()
-      await wait(askedMs + backoffMs(++failures, random, BACKOFF))
+      if (found) onUpdateNotice()
+      await wait(waitMs + backoffMs(++failures, random, BACKOFF))
     }
   }
 

@@ -1,16 +1,17 @@
-import * as v from 'valibot'
 import type { AnswerOf, CallInput, EndpointShape } from '#contract/endpoint.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
-import { type PageMeta, Problem } from '#contract/resource.ts'
+import type { PageMeta } from '#contract/resource.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
-import { retryAfterMs } from './retry-after.ts'
+import type { KnownServer } from './known-server.ts'
+import { isMarked, ourAnswer, readJson, unreadable } from './our-answer.ts'
 import { ANSWER_MS, isTimeout, type Send } from './send.ts'
 import { readRows } from './unreadable-rows.ts'
 
-/** An answer, and how many of its rows could not be read. */
+/** An answer, how many of its rows could not be read, and whether it has our mark. */
 export type Answered<T> =
   | (Result<T> & { readonly ok: false })
-  | { readonly ok: true; readonly value: T; readonly leftOut?: number }
+  | { readonly ok: true; readonly value: T; readonly leftOut?: number; readonly marked?: true }
 
 /** Makes a call and parses its answer. A given token is used as it is and never renewed. */
 export type Request = <E extends EndpointShape>(
@@ -21,20 +22,6 @@ export type Request = <E extends EndpointShape>(
 ) => Promise<Answered<AnswerOf<E>>>
 
 const refused = (problem: CallProblem): { ok: false; problem: CallProblem } => ({ ok: false, problem })
-
-const BAD_ANSWER = refused({ kind: 'bad_answer' })
-
-/** The problem that a refusal describes. */
-export async function problemOf(answer: Response): Promise<CallProblem> {
-  const body = v.safeParse(Problem, await answer.json().catch(() => ({})))
-  return {
-    kind: 'refused',
-    status: answer.status,
-    message: body.success ? body.output.meta?.message : undefined,
-    errors: body.success ? (body.output.errors ?? {}) : {},
-    retryAfterMs: retryAfterMs(answer.headers),
-  }
-}
 
 /**
  * Makes a `Request`. Every answer is parsed by the contract, so that no malformed answer reaches a table. `onLeftOut` is told
@@ -49,39 +36,36 @@ export function createRequest(send: Send, onLeftOut: (path: string, rows: number
   ): Promise<Answered<AnswerOf<E>>> {
     const answer = await send(endpoint, language, input, { accessToken })
     if (!(answer instanceof Response)) return refused(answer)
-    if (!answer.ok) return refused(await problemOf(answer))
     try {
       const read = await readAnswer(endpoint, answer)
       if (read.ok && read.leftOut) onLeftOut(endpoint.path, read.leftOut)
       return read
     } catch (error) {
-      return refused({ kind: isTimeout(error) ? 'timeout' : 'bad_answer' })
+      return refused({ kind: isTimeout(error) ? 'timeout' : 'offline' })
     }
   }
 }
 
 /** Parses a success. The casts: a check of a value does not narrow a type that depends on it. */
 async function readAnswer<E extends EndpointShape>({ answer }: E, response: Response): Promise<Answered<AnswerOf<E>>> {
-  if (answer === 'none' && isOurs(response)) return { ok: true, value: null as AnswerOf<E> }
-  if (typeof answer === 'string') return BAD_ANSWER
-  const read = readRows(answer, await response.json())
-  return read === null
-    ? BAD_ANSWER
-    : { ok: true, value: read.value as AnswerOf<E>, ...(read.leftOut > 0 && { leftOut: read.leftOut }) }
+  const marked = isMarked(response) ? ({ marked: true } as const) : {}
+  if (answer === 'none') return { ok: true, value: null as AnswerOf<E>, ...marked }
+  const read = typeof answer === 'string' ? null : readRows(answer, await readJson(response))
+  if (read === null) return refused(unreadable(response))
+  const { value, leftOut } = read
+  return { ok: true, value: value as AnswerOf<E>, ...marked, ...(leftOut > 0 && { leftOut }) }
 }
-
-function isJson(headers: Headers): boolean {
-  const type = headers.get('content-type')
-  return type !== null && /\bjson\b/.test(type)
-}
-
-/** For answers of which only the status counts. A hotel network's sign-in page also answers 200, but not with JSON. */
-export const isOurs = ({ status, headers }: Response): boolean =>
-  status === 204 || status === 205 || isJson(headers) || headers.get('content-length') === '0'
 
 /** Whether the server applied `updated_since`. Only then does the answer contain just the changes. */
 export const isDelta = (meta: PageMeta, since: string | undefined): boolean =>
   since !== undefined && meta.updated_since === since
+
+/** Of answers that a browser or another server may keep for a year, none is expected to have the mark. */
+const ANY_SERVER: KnownServer = {
+  marks: async () => false,
+  noteMark: () => undefined,
+  hasLanguage: async () => false,
+}
 
 /** The `key=value` lines of the connection stats. Null when they cannot be fetched: nothing depends on them. */
 export async function readConnectionStats(
@@ -89,8 +73,9 @@ export async function readConnectionStats(
   address: string,
 ): Promise<ReadonlyMap<string, string> | null> {
   try {
-    const answer = await fetchIt(address, { signal: AbortSignal.timeout(ANSWER_MS) })
-    if (!answer.ok) return null
+    const sent = await fetchIt(address, { signal: AbortSignal.timeout(ANSWER_MS) })
+    const answer = await ourAnswer(contentEndpoints.trace, '', sent, ANY_SERVER)
+    if (!(answer instanceof Response)) return null
     return new Map(
       (await answer.text())
         .split('\n')
@@ -106,11 +91,12 @@ export async function readConnectionStats(
 /** A picture, or null when it cannot be fetched now. */
 export async function fetchPicture(fetchIt: typeof fetch, address: string): Promise<Response | null> {
   try {
-    const answer = await fetchIt(address, {
+    const sent = await fetchIt(address, {
       headers: { Accept: 'image/webp,image/*' },
       signal: AbortSignal.timeout(ANSWER_MS),
     })
-    return answer.ok && answer.headers.get('content-type')?.startsWith('image/') ? answer : null
+    const answer = await ourAnswer(contentEndpoints.asset, '', sent, ANY_SERVER)
+    return answer instanceof Response ? answer : null
   } catch {
     return null
   }

@@ -4,6 +4,8 @@ import { addressOf, type CallInput, type EndpointShape } from '#contract/endpoin
 import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { TabLock } from '../engine/tab-lock.ts'
+import type { KnownServer } from './known-server.ts'
+import { ourAnswer, readJson } from './our-answer.ts'
 
 /** A server that does not answer within this time counts as unreachable. */
 export const ANSWER_MS = 15_000
@@ -24,6 +26,7 @@ export interface SendDeps {
   readonly fetch: typeof fetch
   readonly apiBase: string
   readonly credentials: Credentials
+  readonly server: KnownServer
   /** One token refresh at a time across all tabs. */
   readonly refreshLock: TabLock
 }
@@ -60,7 +63,7 @@ interface SendOptions {
 /** The input of any call. */
 type SentInput = Omit<CallInput<EndpointShape>, 'body'> & { readonly body?: unknown }
 
-/** Makes a call. Gives the response, whatever its status, or the problem when there is none. Never throws. */
+/** Makes a call. Gives the response when it is a success of our server, else the problem. Never throws. */
 export type Send = (
   endpoint: EndpointShape,
   language: string,
@@ -82,6 +85,10 @@ const SIGNED_OUT: CallProblem = {
 
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
+/** Our server does not accept the token. */
+const isRefused = (answer: Response | CallProblem): boolean =>
+  !(answer instanceof Response) && answer.kind === 'refused' && answer.status === 401
+
 /** For these calls a 401 is about the typed password or about the end of the session, so the token is not renewed. */
 const renewable = ({ path }: EndpointShape): boolean => path !== '/auth/login' && path !== '/auth/logout'
 
@@ -93,7 +100,7 @@ const headersOf = ({ idempotencyKey, body }: SentInput, accessToken: string | nu
 })
 
 /** Makes a `Send` that adds the reader's token. An expired token is renewed once across all tabs, and the call is repeated. */
-export function createSend({ fetch, apiBase, credentials, refreshLock }: SendDeps): Send {
+export function createSend({ fetch, apiBase, credentials, server, refreshLock }: SendDeps): Send {
   async function once(
     endpoint: EndpointShape,
     language: string,
@@ -102,7 +109,7 @@ export function createSend({ fetch, apiBase, credentials, refreshLock }: SendDep
     { signal = AbortSignal.timeout(ANSWER_MS), headers }: SendOptions = {},
   ): Promise<Response | CallProblem> {
     try {
-      return await fetch(apiBase + addressOf(endpoint, input), {
+      const answer = await fetch(apiBase + addressOf(endpoint, input), {
         method: endpoint.method,
         headers: {
           Accept: ACCEPTED[String(endpoint.answer)] ?? 'application/json',
@@ -115,6 +122,7 @@ export function createSend({ fetch, apiBase, credentials, refreshLock }: SendDep
         signal,
         ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
       })
+      return await ourAnswer(endpoint, language, answer, server)
     } catch (error) {
       return { kind: isTimeout(error) ? 'timeout' : 'offline' }
     }
@@ -127,13 +135,10 @@ export function createSend({ fetch, apiBase, credentials, refreshLock }: SendDep
       if (current !== failed) return current
       const { refresh } = accountEndpoints
       const answer = await once(refresh, language, {}, null)
-      if (!(answer instanceof Response)) return null
-      if (answer.status === 401) {
-        await credentials.refused(failed)
-        return null
-      }
+      if (isRefused(answer)) await credentials.refused(failed)
       // Any other answer, such as a captive portal's page, says nothing about the session.
-      const parsed = v.safeParse(refresh.answer, answer.ok ? await answer.json().catch(() => null) : null)
+      if (!(answer instanceof Response)) return null
+      const parsed = v.safeParse(refresh.answer, await readJson(answer).catch(() => null))
       if (!parsed.success) return null
       await credentials.renewed(failed, parsed.output.access_token)
       return parsed.output.access_token
@@ -147,8 +152,7 @@ export function createSend({ fetch, apiBase, credentials, refreshLock }: SendDep
     // The session may have ended since the caller read it. The server would then answer as to a visitor.
     if (used === null && endpoint.auth === 'user') return SIGNED_OUT
     const answer = await once(endpoint, language, input, used, options)
-    const isRefused = answer instanceof Response && answer.status === 401
-    if (!isRefused || used === null || used === accessToken || !renewable(endpoint)) return answer
+    if (!isRefused(answer) || used === null || used === accessToken || !renewable(endpoint)) return answer
     const renewed = await renew(language, used)
     return renewed === null ? answer : once(endpoint, language, input, renewed, options)
   }

@@ -5,6 +5,8 @@ import type { IntentReason } from '#db/schema.ts'
 export type Outcome =
   /** The server did what the intent asks for. */
   | { readonly kind: 'done' }
+  /** It seems so, but the answer could be somebody else's: the next list tells. */
+  | { readonly kind: 'unconfirmed' }
   /** The intent is taken back. The reader is told and sees the server's bookmark again. */
   | { readonly kind: 'rejected'; readonly reason: IntentReason; readonly doubt: boolean }
   /** The intent stays and is shown. It is sent again only after the reader asks for it or signs in. */
@@ -22,7 +24,7 @@ export type Outcome =
 
 const rejected = (reason: IntentReason, doubt = false): Outcome => ({ kind: 'rejected', reason, doubt })
 const parked = (reason: IntentReason, doubt = false): Outcome => ({ kind: 'parked', reason, doubt })
-const DONE: Outcome = { kind: 'done' }
+const UNCONFIRMED: Outcome = { kind: 'unconfirmed' }
 
 const SIGNED_OUT: Outcome = { kind: 'signed-out' }
 
@@ -31,21 +33,21 @@ interface Refusal {
   readonly ofRemoval: Outcome
 }
 
-const GONE: Refusal = { ofAddition: rejected('gone'), ofRemoval: DONE }
+const GONE: Refusal = { ofAddition: rejected('gone'), ofRemoval: UNCONFIRMED }
 const REFUSALS: ReadonlyMap<number, Refusal> = new Map<number, Refusal>([
   [401, { ofAddition: SIGNED_OUT, ofRemoval: SIGNED_OUT }],
   [402, { ofAddition: parked('sign-in'), ofRemoval: parked('sign-in') }],
   [403, { ofAddition: rejected('subscription', true), ofRemoval: parked('subscription', true) }],
   [404, GONE],
   [410, GONE],
-  // For an addition: the bookmark exists already. For a removal 409 says nothing; the next list of bookmarks will tell.
-  [409, { ofAddition: DONE, ofRemoval: parked('refused', true) }],
+  // For an addition: the bookmark exists already. For a removal 409 says nothing.
+  [409, { ofAddition: UNCONFIRMED, ofRemoval: parked('refused', true) }],
 ])
 const OTHER_REFUSAL: Refusal = { ofAddition: rejected('refused'), ofRemoval: parked('refused') }
 
-/** The outcome of an attempt. `add` is false for a removal. Without a problem the intent is done. */
-export function outcomeOf(add: boolean, problem: CallProblem | null): Outcome {
-  if (problem === null) return DONE
+/** The outcome of an attempt. `add` is false for a removal. Without a problem the intent is done, if the answer has our mark. */
+export function outcomeOf(add: boolean, problem: CallProblem | null, isMarked: boolean): Outcome {
+  if (problem === null) return isMarked ? { kind: 'done' } : UNCONFIRMED
   if (problem.kind !== 'refused') return { kind: 'unreached' }
   const { status, retryAfterMs } = problem
   if (retryAfterMs !== undefined && (status === 429 || status === 503))
@@ -56,9 +58,9 @@ export function outcomeOf(add: boolean, problem: CallProblem | null): Outcome {
 }
 
 /** The outcome of an attempt to change or delete a highlight. A reader's text is never taken back, only parked. */
-export function highlightOutcomeOf(isDeletion: boolean, problem: CallProblem | null): Outcome {
+export function highlightOutcomeOf(isDeletion: boolean, problem: CallProblem | null, isMarked: boolean): Outcome {
   if (problem?.kind === 'refused' && problem.status === 409) return { kind: 'conflict' }
-  const outcome = outcomeOf(!isDeletion, problem)
+  const outcome = outcomeOf(!isDeletion, problem, isMarked)
   if (outcome.kind !== 'rejected') return outcome
   // A server that does not know highlights answers 404 too. The next pull tells which of both it is.
   return { ...outcome, kind: 'parked', doubt: outcome.doubt || outcome.reason === 'gone' }

@@ -1,9 +1,11 @@
+import * as v from 'valibot'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
-import type { CallProblem } from '#contract/problems.ts'
 import { readSession } from '#db/reader/session.ts'
 import { type AnyIntentRow, isHighlightIntent } from '#db/reader/unsent.ts'
 import type { IntentRow } from '#db/schema.ts'
 import { backoffMs } from '../engine/backoff.ts'
+import type { Answered } from '../net/request.ts'
+import { confirm } from './confirm.ts'
 import { acknowledgeHighlight, attemptOf } from './highlight-outbox.ts'
 import * as outbox from './outbox.ts'
 import { highlightOutcomeOf, outcomeOf } from './push-outcome.ts'
@@ -14,29 +16,29 @@ import { type Attempt, BACKOFF, type PushDeps, settle } from './settle.ts'
 const MOST_FAILURES_IN_A_ROUND = 2
 
 /** Only the status counts: the specification does not define the body. */
-const ADD = { ...accountEndpoints.addBookmark, answer: 'none' } as const
+const ADD = { ...accountEndpoints.addBookmark, answer: v.unknown() } as const
+const REMOVE = { ...accountEndpoints.removeBookmark, answer: v.unknown() } as const
 
-async function sendBookmark(
+const sendBookmark = (
   { request, language }: PushDeps,
   { bookmarked, articleId, key }: IntentRow,
-): Promise<CallProblem | null> {
-  const answer = bookmarked
-    ? await request(ADD, language(), { idempotencyKey: key, body: { article_id: articleId } })
-    : await request(accountEndpoints.removeBookmark, language(), {
-        idempotencyKey: key,
-        params: { article_id: articleId },
-      })
-  return answer.ok ? null : answer.problem
-}
+): Promise<Answered<unknown>> =>
+  bookmarked
+    ? request(ADD, language(), { idempotencyKey: key, body: { article_id: articleId } })
+    : request(REMOVE, language(), { idempotencyKey: key, params: { article_id: articleId } })
+
+const problemIn = (answer: Answered<unknown>) => (answer.ok ? null : answer.problem)
+const hasMark = (answer: Answered<unknown>): boolean => answer.ok && answer.marked === true
 
 /** Sends an intent. Nothing is stored yet. */
 async function attempt(deps: PushDeps, sent: AnyIntentRow): Promise<Attempt> {
   if (!isHighlightIntent(sent)) {
-    const outcome = outcomeOf(sent.bookmarked, await sendBookmark(deps, sent))
+    const answer = await sendBookmark(deps, sent)
+    const outcome = outcomeOf(sent.bookmarked, problemIn(answer), hasMark(answer))
     return { outcome, acknowledge: (sender, now) => outbox.acknowledge(sender, sent, now) }
   }
   const answer = await sendHighlight(deps.request, deps.language(), sent)
-  const outcome = highlightOutcomeOf(attemptOf(sent).wanted === null, answer.ok ? null : answer.problem)
+  const outcome = highlightOutcomeOf(attemptOf(sent).wanted === null, problemIn(answer), hasMark(answer))
   const row = answer.ok ? answer.value : null
   return { outcome, acknowledge: (sender) => acknowledgeHighlight(sender, sent, row) }
 }
@@ -47,6 +49,8 @@ export function createPush(deps: PushDeps) {
   let unreached = 0
   /** In the current round. */
   let failuresInARow = 0
+  /** Sent in the current round, and seemingly done. */
+  let unconfirmed: AnyIntentRow[] = []
   let paused = { from: 0, until: 0 }
 
   const pause = (): void => {
@@ -65,6 +69,7 @@ export function createPush(deps: PushDeps) {
     const { outcome } = ended
     if (outcome.kind === 'unreached' || outcome.kind === 'signed-out') pause()
     const goOn = await settle(deps, sender, sent, ended)
+    if (outcome.kind === 'unconfirmed') unconfirmed.push(sent)
     if (outcome.kind === 'done') unreached = 0
     failuresInARow = outcome.kind === 'failed' ? failuresInARow + 1 : 0
     if (failuresInARow >= MOST_FAILURES_IN_A_ROUND) pause()
@@ -78,8 +83,12 @@ export function createPush(deps: PushDeps) {
     const sender = outbox.senderOf(db, session)
     await outbox.recover(sender)
     failuresInARow = 0
+    unconfirmed = []
     const maySend = async () => pauseMs() === 0 && (await outbox.pushRateLimitMs(db, now())) === 0
-    while (await maySend()) if (!(await sendNext(sender))) return
+    while ((await maySend()) && (await sendNext(sender)));
+    if (unconfirmed.length === 0) return
+    if (await confirm(deps, sender, unconfirmed)) unreached = 0
+    else pause()
   }
 
   /** How long until an intent may be sent, in milliseconds. Null if none waits for a time. */

@@ -1,8 +1,7 @@
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import type { Highlight } from '#contract/library/highlights.ts'
-import type { Result } from '#contract/workers/sync-api.ts'
 import type { HighlightIntentRow } from '#db/reader/highlight-schema.ts'
-import type { Request } from '../net/request.ts'
+import type { Answered, Request } from '../net/request.ts'
 import { attemptOf } from './highlight-outbox.ts'
 
 /** Sends a change or a deletion. Gives the server's row, or null after a deletion. */
@@ -10,7 +9,7 @@ export async function sendHighlight(
   request: Request,
   language: string,
   intent: HighlightIntentRow,
-): Promise<Result<Highlight | null>> {
+): Promise<Answered<Highlight | null>> {
   const { id, base } = intent
   const { key: idempotencyKey, wanted } = attemptOf(intent)
   if (wanted === null)
@@ -20,5 +19,5 @@ export async function sendHighlight(
     })
   const body = { ...wanted, base: base?.updatedAt ?? null }
   const answer = await request(accountEndpoints.putHighlight, language, { idempotencyKey, params: { id }, body })
-  return answer.ok ? { ok: true, value: answer.value.data } : answer
+  return answer.ok ? { ...answer, value: answer.value.data } : answer
 }

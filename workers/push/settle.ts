@@ -9,9 +9,11 @@ import type { Outcome } from './push-outcome.ts'
 
 /** The wait of an intent that the server could not be reached for, and of one after another try. */
 export const BACKOFF = { first: 1_000, last: 5 * 60_000 } as const
-const SHORTEST_WAIT_MS = 500
+export const SHORTEST_WAIT_MS = 500
 /** After this many failures of the server an intent is parked. Then it is tried once a day. */
 const MOST_TRIES = 8
+/** The list is asked at the end of the round. This is for a tab that is killed before. */
+const CONFIRM_MS = 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface PushDeps {
@@ -30,6 +32,15 @@ export interface Attempt {
   readonly acknowledge: (sender: outbox.Sender, now: number) => Promise<void>
 }
 
+/** What becomes of an intent after one more failure. */
+export function setbackAfter(
+  tries: number,
+  { now, random }: PushDeps,
+): Pick<outbox.Postponement, 'state' | 'reason' | 'tries' | 'nextAt'> {
+  if (tries >= MOST_TRIES) return { state: 'parked', reason: 'failing', tries, nextAt: now() + DAY_MS }
+  return { state: 'pending', reason: null, tries, nextAt: now() + backoffMs(tries, random, BACKOFF) }
+}
+
 /** What the server refuses in a highlight is not what it has. */
 const isRefusal = (outcome: Outcome): boolean =>
   outcome.kind === 'conflict' || (outcome.kind === 'parked' && ['refused', 'gone'].includes(outcome.reason))
@@ -41,7 +52,7 @@ export async function settle(
   sent: AnyIntentRow,
   { outcome, acknowledge }: Attempt,
 ): Promise<boolean> {
-  const { now, random } = deps
+  const { now } = deps
   const { tries } = sent
   const postpone = (change: Partial<outbox.Postponement>) => {
     const setback = { state: 'pending', reason: null, tries, nextAt: 0, unknown: false, ...change } as const
@@ -53,6 +64,9 @@ export async function settle(
     case 'done':
       await acknowledge(sender, now())
       return true
+    case 'unconfirmed':
+      await postpone({ nextAt: now() + CONFIRM_MS, unknown: true })
+      return true
     case 'rejected':
     case 'parked':
       await postpone({ state: outcome.kind, reason: outcome.reason, unknown: outcome.doubt })
@@ -60,10 +74,7 @@ export async function settle(
       return true
     case 'conflict':
     case 'failed': {
-      const parks = tries + 1 >= MOST_TRIES
-      const wait = parks ? DAY_MS : backoffMs(tries + 1, random, BACKOFF)
-      const state = parks ? ({ state: 'parked', reason: 'failing' } as const) : {}
-      await postpone({ ...state, tries: tries + 1, nextAt: now() + wait, unknown: outcome.kind === 'failed' })
+      await postpone({ ...setbackAfter(tries + 1, deps), unknown: outcome.kind === 'failed' })
       // The merged highlight is due at once. If the list cannot be fetched, the same is sent again later.
       if (outcome.kind === 'conflict') await pullHighlights(sender, deps.request, deps.language(), now)
       return true

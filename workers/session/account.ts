@@ -6,6 +6,7 @@ import type {
   UserAnswer,
 } from '#contract/accounts/account.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import type { CallProblem } from '#contract/problems.ts'
 import type { Result, SessionUser, SignedIn, SignedOut, SignOutOptions } from '#contract/workers/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
@@ -121,9 +122,12 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
   return (await isStored(deps.db, user, epoch)) ? { ok: true, value: user } : SESSION_CHANGED
 }
 
+/** Whether a refusal says that there is no such session any more. */
+const hasEnded = (problem: CallProblem): boolean => problem.kind === 'refused' && problem.status === 401
+
 /**
- * Ends the session on the server, then on the device. Any answer of the server is enough; without an answer the reader
- * stays signed in. Unsent changes prevent it, unless the reader discards them.
+ * Ends the session on the server, then on the device. Any answer of our server is enough; without one the reader stays
+ * signed in. Unsent changes prevent it, unless the reader discards them.
  */
 export const signOut = (
   { db, request, language, sessionLock }: AccountDeps,
@@ -136,10 +140,13 @@ export const signOut = (
     if (answer.ok || answer.problem.kind === 'refused') await leave(db)
     // Another tab may have considered this one dead and finished the sign-out. Then it is done, whatever this call gave.
     else if (await stay(db)) return answer
-    return { ok: true, value: null }
+    return { ok: true, value: answer.ok || hasEnded(answer.problem) ? null : 'only here' }
   })
 
-/** Deletes the account on the server, then its data on the device. Nothing changes here until the server has agreed. */
+/**
+ * Deletes the account on the server, then its data on the device. Nothing changes here until the server has agreed. Only our
+ * server has this call, so an answer without its mark says nothing.
+ */
 export const deleteAccount = (
   { db, request, language, sessionLock }: AccountDeps,
   form: CurrentPasswordForm,
@@ -147,6 +154,8 @@ export const deleteAccount = (
   sessionLock(async () => {
     const answer = await request(accountEndpoints.deleteMe, language(), { body: form })
     if (!answer.ok) return answer
+    if (!answer.marked)
+      return { ok: false, problem: { kind: 'not_our_server', status: accountEndpoints.deleteMe.status } }
     await startSignOut(db, true)
     await leave(db)
     return { ok: true, value: null }

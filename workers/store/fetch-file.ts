@@ -1,7 +1,6 @@
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { FILE_FIRST_BYTE_MS } from '#contract/limits.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
-import { problemOf } from '../net/request.ts'
 import type { Send } from '../net/send.ts'
 import { addressOf, type FilesTable, noteFile, type WantedFile } from './file-rows.ts'
 import { isQuotaError } from './quota.ts'
@@ -32,7 +31,6 @@ export async function fetchFile(deps: FetchDeps, wanted: WantedFile, cache: Cach
     const params = { slug: wanted.bookSlug, format: wanted.format }
     const answer = await deps.send(contentEndpoints.bookFile, wanted.lang, { params }, { signal: stalls.signal })
     if (!(answer instanceof Response)) return { ok: false, problem: answer }
-    if (!answer.ok || answer.body === null) return { ok: false, problem: await problemOf(answer) }
     return await storeFile(deps, wanted, cache, answer, stalls.alive)
   } catch (error) {
     if (isQuotaError(error)) return { ok: false, problem: { kind: 'storage_full' } }

@@ -111,9 +111,12 @@ export interface SignOutOptions {
   /** The reader knows how many changes will be lost, and wants to sign out. */
   readonly discardUnsent: boolean
 }
-/** `unsent`: the server lacks this many changes, and nothing was done. */
+/**
+ * Null: the server has ended the session. `only here`: the server could not, and the session may go on there. `unsent`: the server
+ * lacks this many changes, and nothing was done.
+ */
 export type SignedOut =
-  | Result<null>
+  | Result<null | 'only here'>
   | { readonly ok: false; readonly problem: { readonly kind: 'unsent'; readonly count: number } }
 
 /** What a reader can change about the offline copies of the device. */

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { OIDC_CLIENT, startOidcIssuer } from '#tests/support/server/oidc-issuer.ts'
 import { seriousFindingsLightAndDark } from '../support/axe.ts'
 import { expect, type Larder, READER, signIn, test } from '../support/larder.ts'
@@ -53,7 +54,9 @@ test('offline, the list of devices says that it needs the network, and comes bac
 })
 
 test('with a server that lacks these calls, settings do not show these lists', async ({ larder, page, context }) => {
-  await context.route(/\/api\/user\/(sessions|identities)/, (route) => route.fulfill({ status: 404, json: {} }))
+  await context.route(/\/api\/user\/(sessions|identities)/, (route) =>
+    route.fulfill({ status: 404, headers: { [MARK_HEADER]: MARK }, json: { meta: { message: 'Not found' } } }),
+  )
   await signIn(page, larder.origin, READER.email, READER.password)
   const asked = page.waitForResponse(/\/api\/user\/sessions/)
   await page.goto(`${larder.origin}/settings`)

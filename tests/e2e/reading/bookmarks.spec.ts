@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { present } from '#tests/support/present.ts'
 import { seriousFindingsLightAndDark } from '../support/axe.ts'
 import { bookmarked } from '../support/bookmarked.ts'
@@ -13,6 +14,8 @@ const star = (page: Page, name: 'Add to favorites' | 'Remove from favorites') =>
   page.getByRole('toolbar').getByRole('button', { name })
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
 const ADDED = 'The article has been added to your favorites'
+/** Our server refuses. */
+const REFUSED = { headers: { [MARK_HEADER]: MARK }, json: { meta: { message: 'no' } } }
 const REMOVED = 'The article has been deleted from your favorites'
 
 const favorites = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
@@ -197,7 +200,7 @@ test('a change that the server refuses is undone with a message, or waits for th
   await page.route('**/api/user/bookmarks**', (route) =>
     route.request().method() === 'GET'
       ? route.continue()
-      : route.fulfill({ status: route.request().method() === 'POST' ? 404 : 422, json: {} }),
+      : route.fulfill({ ...REFUSED, status: route.request().method() === 'POST' ? 404 : 422 }),
   )
   await star(page, 'Remove from favorites').click()
   // Shown means written. If the reader leaves the page earlier, the click may be lost with it.
@@ -241,7 +244,7 @@ for (const [size, viewport] of Object.entries({
     await page.goto(`${larder.origin}/${book?.slug}`)
     await expect(page.getByRole('button', { name: 'Remove from favorites' })).toHaveCount(3)
     await check('book')
-    await page.route('**/api/user/bookmarks/*', (route) => route.fulfill({ status: 422, json: {} }))
+    await page.route('**/api/user/bookmarks/*', (route) => route.fulfill({ ...REFUSED, status: 422 }))
     await page.goto(`${larder.origin}/favorites`)
     await page.getByRole('listitem').getByRole('button', { name: 'Remove from favorites' }).first().click()
     await expect(page.getByRole('region', { name: 'Not saved to your account yet' })).toBeVisible()

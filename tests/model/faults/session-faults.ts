@@ -1,4 +1,5 @@
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { createTabLock } from '#workers/engine/tab-lock.ts'
 import { createSend } from '#workers/net/send.ts'
 import { nextOf } from '#workers/push/read-all-bookmarks.ts'
@@ -161,7 +162,7 @@ export const SESSION_FAULTS: readonly Fault[] = [
         const isRenewal = (address: unknown) => String(address).endsWith(accountEndpoints.refresh.path)
         const fetch: typeof deps.fetch = (address, how) =>
           deps.fetch(address, how).catch((error: unknown) => {
-            if (isRenewal(address)) return new Response(null, { status: 401 })
+            if (isRenewal(address)) return ourRefusal(401)
             throw error
           })
         return real({ ...deps, fetch })

@@ -1,5 +1,5 @@
 import type { Step } from '../stories/actions.ts'
-import type { Kind, Trouble } from '../world/network.ts'
+import type { Kind, Trouble } from '../world/troubles.ts'
 
 /** The steps that most stories of faults have in common. All but `trouble` wait until the engine rests. */
 

@@ -170,6 +170,15 @@ export const downgrade: Invariant = (now, before, world) => {
   return bad.length === 0 ? null : `S16 Audience: ${bad[0]?.slug} is still whole after the subscription ended`
 }
 
+/** S36: a reader who did not close the tab is signed out only after our server has answered. */
+export const onlyOurServerEnds: Invariant = (now, before, world) => {
+  const hasLeft = now.session?.aud === 'pub' && before.session !== undefined && before.session.aud !== 'pub'
+  // What a killed tab had begun is ended without an answer.
+  if (!hasLeft || world.kills > 0) return null
+  const isAnswered = world.network.sent.some((one) => one.path === '/auth/logout' && one.status !== 'none')
+  return isAnswered ? null : `S36 OursOnly: ${before.session?.aud} was signed out, and our server had not answered`
+}
+
 /** S14: only a refusal ends a session, never a failing network. S15: only a sign-in begins one. */
 export const sessionHolds: Invariant = (now, before, world) => {
   const { session } = now

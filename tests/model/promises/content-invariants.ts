@@ -173,6 +173,12 @@ function wrongText(now: State, before: State, hasRight: boolean): string | null 
   return null
 }
 
+/** S18: each book and page names its language. */
+export const rightLists: Invariant = ({ books, pages }) => {
+  const wrong = [...books, ...pages].find(({ title, lang }) => !title.endsWith(lang))
+  return wrong === undefined ? null : `S18 Lang: “${wrong.title}” stands at ${wrong.lang}`
+}
+
 export const statsAtomic: Invariant = (now, before) => {
   for (const stats of now.stats) {
     const was = before.stats.find((row) => row.key === stats.key)

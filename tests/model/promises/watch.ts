@@ -1,12 +1,21 @@
 import type { State } from '../world/raw.ts'
 import type { Watcher } from '../world/world.ts'
-import { downgrade, fence, netZero, noLostIntent, noOldList, sessionHolds } from './bookmark-invariants.ts'
+import {
+  downgrade,
+  fence,
+  netZero,
+  noLostIntent,
+  noOldList,
+  onlyOurServerEnds,
+  sessionHolds,
+} from './bookmark-invariants.ts'
 import {
   type Invariant,
   noEmpty,
   noMissingOpen,
   progressMonotone,
   refClosed,
+  rightLists,
   rightTexts,
   statsAtomic,
   tocAtomic,
@@ -28,6 +37,7 @@ const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [progressMonotone(), ['scopes', 'stats']],
   [validRows, ['languages', 'pages', 'books', 'articles', 'bodies', 'stats', 'bookmarks', 'session']],
   [rightTexts(), ['bodies', 'session']],
+  [rightLists, ['books', 'pages']],
   [packsExact, ['manifests', 'packs']],
   [manifestTrue, ['packs', 'manifests']],
   [fewPacks, ['manifests']],
@@ -41,6 +51,7 @@ const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [fence(), ['session', 'books', 'packs', 'manifests', 'tocs', 'scopes', 'bookmarks', 'intents']],
   [downgrade, ['session', 'bodies', 'articles']],
   [sessionHolds, ['session', 'token']],
+  [onlyOurServerEnds, ['session']],
   [noLostNote, ['highlightIntents', 'highlights']],
   [ownNotes, ['highlights', 'highlightIntents', 'session']],
   [staysDeleted, ['highlights']],

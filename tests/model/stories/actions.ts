@@ -1,7 +1,8 @@
 import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
 import { fc } from '#tests/support/properties.ts'
 import type { UserId } from '../world/accounts.ts'
-import { KINDS, type Kind, TROUBLES, type Trouble } from '../world/network.ts'
+import { FOREIGN } from '../world/somebody-else.ts'
+import { KINDS, type Kind, TROUBLES, type Trouble } from '../world/troubles.ts'
 import { HIGHLIGHT_ACTIONS, type HighlightAction } from './highlight-actions.ts'
 
 /** One event of a story: on the server, on the network, with the clock, or by the reader. */
@@ -90,6 +91,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       do: fc.constant('trouble' as const),
       kind: fc.constantFrom(...KINDS),
       trouble: fc.constantFrom(...TROUBLES),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('trouble' as const),
+      kind: fc.constantFrom(...KINDS),
+      trouble: fc.constantFrom(...FOREIGN),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('release' as const) }) },

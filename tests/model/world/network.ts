@@ -1,39 +1,7 @@
 import type { Call } from './server.ts'
 import { json, type ModelServer } from './server.ts'
-
-/**
- * What can happen to one request. `lost`: the server does it, but the answer never arrives. `held`: the request waits until
- * `release`. `late`: the answer waits until `release`.
- */
-export const TROUBLES = [
-  'drop',
-  'timeout',
-  'lost',
-  'html',
-  'truncated',
-  'empty',
-  'shape',
-  '400',
-  '401',
-  '402',
-  '403',
-  '404',
-  '409',
-  '410',
-  '422',
-  '429',
-  '429 with time',
-  '503 with date',
-  '500',
-  '503',
-  'held',
-  'late',
-] as const
-export type Trouble = (typeof TROUBLES)[number]
-
-/** The requests that a trouble can hit. */
-export const KINDS = ['any', 'change', 'bookmarks', 'articles', 'lists', 'account'] as const
-export type Kind = (typeof KINDS)[number]
+import { foreignAnswer, isForeign } from './somebody-else.ts'
+import type { Kind, OwnTrouble, Trouble } from './troubles.ts'
 
 export interface Sent extends Call {
   readonly at: number
@@ -52,6 +20,8 @@ export interface Sent extends Call {
 
 const RETRY_AFTER_S = 30
 const headers = { 'content-type': 'application/json' }
+const refusal = (status: number, more: Record<string, string> = {}): Response =>
+  json({ meta: { message: `refused with ${status}` } }, status, more)
 
 const kindOf = ({ method, path }: Pick<Call, 'method' | 'path'>): Kind => {
   if (/^\/user\/(bookmarks|highlights)/.test(path)) return method === 'GET' ? 'bookmarks' : 'change'
@@ -193,10 +163,13 @@ export class ModelNetwork {
     const isWhole = trouble === null || trouble === 'held' || trouble === 'late'
     const answer = isWhole ? this.server.answer(call) : await this.disturbed(trouble, call)
     if (trouble === 'late') await this.waitForRelease()
-    sent.status = answer.status
+    // Of an answer that is not the server's, nothing may follow.
+    const isTheirs = trouble !== null && isForeign(trouble)
+    sent.status = isTheirs ? 'none' : answer.status
     sent.whole = isWhole
-    sent.retryAfterMs =
-      Number(answer.headers.get('retry-after') ?? 0) * 1000 || (trouble === '503 with date' ? 30_000 : 0)
+    sent.retryAfterMs = isTheirs
+      ? 0
+      : Number(answer.headers.get('retry-after') ?? 0) * 1000 || (trouble === '503 with date' ? 30_000 : 0)
     // An answer to a killed tab never arrives, but the server has done its work.
     if (!tab.alive) {
       this.pending--
@@ -207,7 +180,19 @@ export class ModelNetwork {
   }
 
   private async disturbed(trouble: Exclude<Trouble, 'held' | 'late' | 'drop'>, call: Call): Promise<Response> {
+    if (isForeign(trouble)) return foreignAnswer(trouble, call, this.server.bare)
+    const answer = await this.troubled(trouble, call)
+    return trouble === 'html' || trouble === 'empty' ? answer : this.server.signed(answer, call)
+  }
+
+  private async troubled(trouble: Exclude<OwnTrouble, 'held' | 'late' | 'drop'>, call: Call): Promise<Response> {
     switch (trouble) {
+      case 'deaf': {
+        // A bare server does not say which language came, so nobody could tell.
+        const heard = new Headers(call.headers)
+        if (!this.server.bare) heard.delete('accept-language')
+        return this.server.answer({ ...call, headers: heard })
+      }
       case 'timeout':
         throw new DOMException('slow', 'TimeoutError')
       case 'lost':
@@ -226,11 +211,11 @@ export class ModelNetwork {
           ? spoilt(await this.server.answer(call).json())
           : new Response('<p>', { headers: { 'content-type': 'text/html' } })
       case '429 with time':
-        return json({}, 429, { 'retry-after': String(RETRY_AFTER_S) })
+        return refusal(429, { 'retry-after': String(RETRY_AFTER_S) })
       case '503 with date': {
         const date = Date.UTC(2015, 0, 1)
         const at = (ms: number) => new Date(ms).toUTCString()
-        return json({}, 503, { date: at(date), 'retry-after': at(date + RETRY_AFTER_S * 1000) })
+        return refusal(503, { date: at(date), 'retry-after': at(date + RETRY_AFTER_S * 1000) })
       }
       case '404':
       case '409':

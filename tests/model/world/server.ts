@@ -1,3 +1,4 @@
+import { marked } from '#tests/support/device/foreign-answers.ts'
 import { specifiedBody } from '#tests/support/server/specified-body.ts'
 import { ModelAccounts, type UserId } from './accounts.ts'
 import { iso, LANGUAGES, type Language, ModelLibrary } from './library.ts'
@@ -16,6 +17,9 @@ export interface Call {
 
 export const BOOKMARKS_PER_PAGE = 2
 
+const languageOf = (headers: Headers): Language =>
+  LANGUAGES.find((one) => one === headers.get('accept-language')) ?? 'en'
+
 /** A text that names its audience, its language, its slug, its version and whether it is whole. */
 export const textOf = (aud: string, lang: string, slug: string, updated: number, whole: boolean): string =>
   `<p>aud=${aud};lang=${lang};slug=${slug};v=${updated};whole=${whole}</p>`
@@ -28,9 +32,19 @@ export class ModelServer {
   private readonly json = (body: unknown, status = 200): Response =>
     json(this.bare ? specifiedBody(body) : body, status)
 
-  answer({ method, path, headers, body }: Call): Response {
+  answer(call: Call): Response {
+    return this.signed(this.unsigned(call), call)
+  }
+
+  /** With our mark, and the language that came, unless the server is bare or a step before has said it. */
+  signed(answer: Response, { headers }: Pick<Call, 'headers'>): Response {
+    if (this.bare) return answer
+    return marked(answer, answer.headers.get('content-language') ?? languageOf(headers))
+  }
+
+  private unsigned({ method, path, headers, body }: Call): Response {
     const [route = '', search = ''] = path.split('?')
-    const lang = LANGUAGES.find((one) => one === headers.get('accept-language')) ?? 'en'
+    const lang = languageOf(headers)
     if (route.startsWith('/auth/')) return this.auth(route, body)
     const token = headers.get('authorization')?.replace('Bearer ', '')
     const user = token === undefined ? null : this.accounts.tokens.get(token)

@@ -61,6 +61,8 @@ export class World {
   readonly noteLog = new NoteLog()
   readonly failures: string[] = []
   writes = 0
+  /** How many tabs were killed. */
+  kills = 0
   private readonly waitLimit = new WaitLimit()
   private transactions = 0
   private random = 1
@@ -134,6 +136,7 @@ export class World {
   /** Kills a tab in the middle of its work. Its open transactions are never committed. */
   kill(tab: Tab): void {
     tab.alive = false
+    this.kills++
     this.waitLimit.beginAnew()
     this.tabs = this.tabs.filter((one) => one !== tab)
     this.timers = this.timers.filter((timer) => timer.tab !== tab)

@@ -6,13 +6,13 @@ import { setBookmark } from '#page/commands/bookmarks.ts'
 import { atRest } from './at-rest.ts'
 import { openDevice, type TestDevice } from './device.ts'
 import { FakeServer } from './fake-server.ts'
+import { ourRefusal } from './foreign-answers.ts'
+
+export const answering = ourRefusal
 
 export const FORM = { email: 'a@example.com', password: 'x' }
 const MINE = { aud: 'user:7', lang: 'en' } as const
 const NONE: Favorites = { articles: [], elsewhere: 0, parked: [] }
-
-export const answering = (status: number, headers: Record<string, string> = {}): Response =>
-  new Response('{}', { status, headers })
 
 let keys = 0
 
@@ -21,8 +21,10 @@ export class Bookmarking {
   readonly server = new FakeServer(1, 5)
   device: TestDevice = openDevice(this.server)
 
-  static async begin(): Promise<Bookmarking> {
+  /** `bare`: at a server with none of our extensions. */
+  static async begin(bare = false): Promise<Bookmarking> {
     const reader = new Bookmarking()
+    reader.server.bare = bare
     await reader.device.start()
     await reader.device.engine.signIn(FORM)
     const asked = async () => (await readFavorites(reader.device.db, MINE)) !== null

@@ -2,6 +2,7 @@ import { present } from '#tests/support/present.ts'
 import { specifiedBody } from '#tests/support/server/specified-body.ts'
 import { articleResource, bookResource, type FakeArticle, type FakeBook, iso, json, PERSON } from './fake-books.ts'
 import { FakeHighlights } from './fake-highlights.ts'
+import { marked } from './foreign-answers.ts'
 
 /** An API server in memory, by the contract, for tests of the engine. */
 
@@ -85,7 +86,8 @@ export class FakeServer {
     if (fault === 'hang')
       return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
     if (fault !== null) return fault
-    const answer = this.answer(path, headers, method, body)
+    const came = this.answer(path, headers, method, body)
+    const answer = this.bare ? came : marked(came, headers.get('accept-language') ?? 'en')
     if (method !== 'GET' && /^\/user\/(bookmarks|highlights)/.test(path) && this.losing-- > 0)
       throw new TypeError('network')
     return answer

@@ -3,6 +3,7 @@ import { readLog } from '#db/device/log.ts'
 import { readReport } from '#db/device/report.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { createLog, placeOf } from '#workers/engine/log.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -13,7 +14,7 @@ test("the log has the engine's events, with equal events in a row as one entry",
   await device.start()
   await expect.poll(() => readLog(device.db)).toMatchObject([{ what: 'sync', outcome: 'ok', times: 1 }])
   server.edit('b0-a1', 'Edited')
-  server.fault = (path) => (path.includes('/articles/') ? new Response('{}', { status: 503 }) : null)
+  server.fault = (path) => (path.includes('/articles/') ? ourRefusal(503) : null)
   for (const times of [1, 2, 3]) {
     device.engine.wake()
     await expect

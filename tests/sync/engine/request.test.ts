@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
+import { marked } from '#tests/support/device/foreign-answers.ts'
 import { createRequest, readConnectionStats } from '#workers/net/request.ts'
 import { createSend } from '#workers/net/send.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
 
 const answering = (answer: () => Response | Promise<Response>) => {
   const sent: { url: string; headers: Headers }[] = []
@@ -16,14 +19,15 @@ const answering = (answer: () => Response | Promise<Response>) => {
     renewed: async () => undefined,
     refused: async () => undefined,
   }
+  const server = { marks: async () => false, noteMark: () => undefined, hasLanguage: async () => true }
   const request = createRequest(
-    createSend({ fetch: fetchIt, apiBase: '/api', credentials, refreshLock: (work) => work() }),
+    createSend({ fetch: fetchIt, apiBase: '/api', credentials, server, refreshLock: (work) => work() }),
   )
   return { request, sent }
 }
 
 test('a request carries language, address and token', { tags: ['spec-7.1'] }, async () => {
-  const { request, sent } = answering(() => new Response('{"data":[]}'))
+  const { request, sent } = answering(() => Response.json({ data: [] }))
   expect(await request(contentEndpoints.books, 'uk')).toEqual({ ok: true, value: { data: [] } })
   const { url, headers } = sent[0] ?? { url: '', headers: new Headers() }
   expect(url).toBe('/api/books')
@@ -36,8 +40,10 @@ test('a request carries language, address and token', { tags: ['spec-7.1'] }, as
 })
 
 test.each([
-  ['a bad shape', () => new Response('{"data":[{"id":1}]}'), { kind: 'bad_answer' }],
-  ['html', () => new Response('<html>'), { kind: 'bad_answer' }],
+  ['a bad shape', () => Response.json({ data: [{ id: 1 }] }), { kind: 'not_our_server', status: 200 }],
+  ['a bad shape of ours', () => marked(Response.json({ data: [{ id: 1 }] })), { kind: 'bad_answer' }],
+  ['html', () => new Response('<html>'), { kind: 'not_our_server', status: 200 }],
+  ['another language', () => marked(Response.json({ data: [] }), 'uk'), { kind: 'bad_answer' }],
   ['no network', () => Promise.reject(new TypeError('failed')), { kind: 'offline' }],
   ['silence', () => Promise.reject(new DOMException('slow', 'TimeoutError')), { kind: 'timeout' }],
 ] as const)('%s is a problem, never an exception', { tags: ['spec-8.8'] }, async (_, answer, problem) => {
@@ -52,14 +58,16 @@ test.each([200, 201, 202])('an answer with status %i is accepted', { tags: ['spe
 })
 
 test.each([300, 400, 422])('an answer of %i is a refusal', { tags: ['spec-9.12'] }, async (status) => {
-  const { request } = answering(() => Response.json({ data: { redirectUrl: '/subscribe' } }, { status }))
+  const { request } = answering(() => Response.json({ meta: { message: 'No' } }, { status }))
   const expected = { ok: false, problem: { kind: 'refused', status } }
   expect(await request(accountEndpoints.resetPassword, 'en')).toMatchObject(expected)
 })
 
 test('a refusal has its message, its field errors and the time to wait', { tags: ['spec-8.10'] }, async () => {
   const body = JSON.stringify({ meta: { message: 'Wait' }, errors: { q: ['short'] } })
-  const { request } = answering(() => new Response(body, { status: 429, headers: { 'retry-after': '7' } }))
+  const { request } = answering(
+    () => new Response(body, { status: 429, headers: { ...JSON_TYPE, 'retry-after': '7' } }),
+  )
   expect(await request(contentEndpoints.books, 'en')).toEqual({
     ok: false,
     problem: { kind: 'refused', status: 429, message: 'Wait', errors: { q: ['short'] }, retryAfterMs: 7_000 },

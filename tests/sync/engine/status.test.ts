@@ -3,13 +3,14 @@ import { readStatus } from '#db/device/status.ts'
 import { readBooks } from '#db/library/books.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { isQuotaError } from '#workers/store/quota.ts'
 
 const html = () => new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } })
 const FAULTS: readonly (readonly [string, () => Response | 'drop'])[] = [
   ['a network that drops', () => 'drop'],
   ['a captive portal', html],
-  ['500', () => new Response('{}', { status: 500 })],
+  ['500', () => ourRefusal(500)],
   ['truncated JSON', () => new Response('{"data":[', { headers: { 'content-type': 'application/json' } })],
   ['an empty answer', () => new Response('')],
   ['another shape', () => new Response('{"data":{}}')],
@@ -51,7 +52,7 @@ test('a full disk is recognised inside the error of Dexie', () => {
 
 test("S13 Polite: the server's rate limit holds for every event of the app, and after the next start", async () => {
   const server = new FakeServer()
-  server.fault = () => new Response('{}', { status: 503, headers: { 'retry-after': '300' } })
+  server.fault = () => ourRefusal(503, { 'retry-after': '300' })
   const device = openDevice(server)
   await device.start()
   const calls = () => server.seen.filter((path) => !path.includes('trace'))
@@ -72,7 +73,7 @@ test("S13 Polite: the server's rate limit holds for every event of the app, and 
 
 test('S13 Polite, S22 Clock: a rate limit from before the clock was set back does not hold', async () => {
   const server = new FakeServer()
-  server.fault = () => new Response('{}', { status: 429, headers: { 'retry-after': '300' } })
+  server.fault = () => ourRefusal(429, { 'retry-after': '300' })
   const device = openDevice(server)
   await device.start()
   server.fault = () => null

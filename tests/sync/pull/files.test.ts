@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { FILE_FIRST_BYTE_MS } from '#contract/limits.ts'
+import type { CallProblem } from '#contract/problems.ts'
 import { ReaderDb } from '#db/db.ts'
 import { loadingUntil } from '#db/device/files.ts'
 import type { Send } from '#workers/net/send.ts'
@@ -68,10 +69,10 @@ test('a download without a first byte ends with a time-out, not later than the s
 
 test('the reason why the server refused a file is stored, until it is asked for again', async () => {
   const db = new ReaderDb('refused-file')
-  const answers = [
-    Response.json({ meta: { message: 'No PDF in this script' } }, { status: 422 }),
-    new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
-  ]
+  const refusal: CallProblem = {
+    ...{ kind: 'refused', status: 422, message: 'No PDF in this script', errors: {}, retryAfterMs: undefined },
+  }
+  const answers = [refusal, new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })]
   const put = vi.fn(async (_address: string, response: Response) => void (await response.arrayBuffer()))
   const cache = { delete: async () => true, put } as unknown as Cache
   const files = createFiles({
@@ -83,7 +84,6 @@ test('the reason why the server refused a file is stored, until it is asked for 
     fileCache: { exist: async () => true, open: async () => cache },
   })
   await files.download('one', 'pdf')
-  const refusal = { kind: 'refused', status: 422, message: 'No PDF in this script' }
   expect(await db.files.toArray()).toMatchObject([{ state: 'failed', problem: refusal }])
   await files.download('one', 'pdf')
   expect(await db.files.toArray()).toMatchObject([{ state: 'stored', received: 4, problem: null }])

@@ -3,6 +3,7 @@ import { ReaderDb } from '#db/db.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { FOREIGN_REFUSALS, marked, ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { countTexts, storedArticles } from '#tests/support/device/stored-texts.ts'
 
 const EVENTS = '/server/events'
@@ -14,7 +15,7 @@ function noticeServer() {
   server.fault = (path) => {
     if (!path.startsWith(EVENTS)) return null
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) })
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    return marked(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
   }
   const say = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text))
   const notify = () => say(`event: changed\ndata: {"content_revision":"${server.revisionFor(false)}"}\n\n`)
@@ -66,7 +67,7 @@ test('a comment in the stream starts no pass', async () => {
   expect(await requestsOf('Edited again')).toEqual(without)
 })
 
-test('a server without update notices is asked for them only once, and the library stays complete', async () => {
+test('a server without update notices is not asked for them again at once, and the library stays complete', async () => {
   const server = new FakeServer(1, 3)
   const device = openDevice(server, new ReaderDb(), { live: true })
   await device.start()
@@ -110,10 +111,40 @@ test('a change of language opens a new stream', async () => {
 
 test('a server that refuses a listener is asked again after the time that it named', async () => {
   const server = new FakeServer(1, 3)
-  server.fault = (path) =>
-    path.startsWith(EVENTS) ? new Response('{}', { status: 503, headers: { 'retry-after': '30' } }) : null
+  server.fault = (path) => (path.startsWith(EVENTS) ? ourRefusal(503, { 'retry-after': '30' }) : null)
   const device = openDevice(server, new ReaderDb(), { live: true })
   await device.start()
   await expect.poll(() => device.waits.some((ms) => ms >= 30_000 && ms < 60_000)).toBe(true)
   expect(asked(server)).toBe(1)
+})
+
+test.each(FOREIGN_REFUSALS.filter(([name]) => /^(401|403|404|405)/.test(name)))(
+  'notices go on after somebody else answered with %s',
+  async (_, foreign) => {
+    const { server, streams } = noticeServer()
+    const stream = server.fault
+    let portal = true
+    server.fault = (path, ...rest) => (portal && path.startsWith(EVENTS) ? foreign() : stream(path, ...rest))
+    const device = openDevice(server, new ReaderDb(), { live: true })
+    await device.start()
+    await expect.poll(() => asked(server)).toBe(1)
+    portal = false
+    await expect.poll(() => device.later.length).toBeGreaterThan(0)
+    expect(Math.max(...device.waits)).toBeLessThanOrEqual(5 * 60_000)
+    for (const work of device.later.splice(0)) work()
+    await expect.poll(() => streams.length).toBe(1)
+  },
+)
+
+test('notices go on after a refusal of our own server, an hour later at most', async () => {
+  const { server, streams } = noticeServer()
+  const stream = server.fault
+  let refuses = true
+  server.fault = (path, ...rest) => (refuses && path.startsWith(EVENTS) ? ourRefusal(404) : stream(path, ...rest))
+  const device = openDevice(server, new ReaderDb(), { live: true })
+  await device.start()
+  await expect.poll(() => device.waits.some((ms) => ms >= 3_600_000)).toBe(true)
+  refuses = false
+  for (const work of device.later.splice(0)) work()
+  await expect.poll(() => streams.length).toBe(1)
 })

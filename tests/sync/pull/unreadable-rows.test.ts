@@ -3,6 +3,7 @@ import { readLog } from '#db/device/log.ts'
 import { readStatus } from '#db/device/status.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { marked } from '#tests/support/device/foreign-answers.ts'
 
 type Body = { readonly data: { readonly attributes: { readonly slug: string } }[] }
 
@@ -17,7 +18,7 @@ function spoil(server: FakeServer, slugs: () => readonly string[]): void {
       const data = body.data.map((row) =>
         slugs().includes(row.attributes.slug) ? { ...row, attributes: { ...row.attributes, title: 7 } } : row,
       )
-      return Response.json({ ...body, data })
+      return marked(Response.json({ ...body, data }))
     },
   })
 }

@@ -4,6 +4,7 @@ import { countUnsent, readWaiting } from '#db/reader/unsent.ts'
 import { retryHighlight } from '#page/commands/highlights.ts'
 import { answering } from '#tests/support/device/bookmarking.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { marked } from '#tests/support/device/foreign-answers.ts'
 import { Highlighting } from '#tests/support/device/highlighting.ts'
 import { present } from '#tests/support/present.ts'
 
@@ -113,9 +114,7 @@ describe('one device', () => {
     let spoilt = 0
     server.fault = (path, method) => {
       if (!path.startsWith('/user/highlights') || method !== 'GET' || spoilt++ > 0) return null
-      return new Response(JSON.stringify({ data: [{ id: 'x', attributes: {} }, ...[]], meta: { cursor: '99' } }), {
-        headers: { 'content-type': 'application/json' },
-      })
+      return marked(Response.json({ data: [{ id: 'x', attributes: {} }], meta: { cursor: '99' } }))
     }
     await expect
       .poll(async () => {

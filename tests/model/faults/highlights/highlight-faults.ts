@@ -57,8 +57,8 @@ export const HIGHLIGHT_FAULTS: readonly Fault[] = [
     breaks: ['S32'],
     shown: { steps: [SIGN_IN, trouble('change', '500'), note('add')], bare: false },
     swaps: [
-      swap(highlightOutcomeOf, (real) => (isDeletion, problem) => {
-        const outcome = real(isDeletion, problem)
+      swap(highlightOutcomeOf, (real) => (...answer) => {
+        const outcome = real(...answer)
         return outcome.kind === 'failed' ? { kind: 'done' } : outcome
       }),
     ],

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
+import { FOREIGN_REFUSALS, FOREIGN_SUCCESSES, marked, redirected } from '#tests/support/device/foreign-answers.ts'
+import { ourAnswer } from '#workers/net/our-answer.ts'
+import { fetchPicture, readConnectionStats } from '#workers/net/request.ts'
+
+const server = (marks: boolean) => ({
+  marks: async () => marks,
+  noteMark: () => undefined,
+  hasLanguage: async () => true,
+})
+const typed = (type: string, body = 'x'): Response => new Response(body, { headers: { 'content-type': type } })
+const epub = () => typed('application/epub+zip')
+
+test.each([...FOREIGN_REFUSALS, ...FOREIGN_SUCCESSES])(
+  '%s is no book, no picture and no stream',
+  async (_, foreign) => {
+    const fetchIt = (async () => foreign()) as typeof fetch
+    for (const call of [contentEndpoints.bookFile, contentEndpoints.events]) {
+      const judged = await ourAnswer(call, 'en', foreign(), server(true))
+      expect(judged).toMatchObject({ kind: 'not_our_server' })
+    }
+    expect(await fetchPicture(fetchIt, '/api/assets/x')).toBeNull()
+    expect([...((await readConnectionStats(fetchIt, '/api/trace')) ?? [])]).toEqual([])
+  },
+)
+
+test('a book is believed from a server that marks its answers only with the mark', async () => {
+  expect(await ourAnswer(contentEndpoints.bookFile, 'en', marked(epub()), server(true))).toBeInstanceOf(Response)
+  expect(await ourAnswer(contentEndpoints.bookFile, 'en', epub(), server(false))).toBeInstanceOf(Response)
+  expect(await ourAnswer(contentEndpoints.bookFile, 'en', epub(), server(true))).toMatchObject({ status: 200 })
+  expect(await ourAnswer(contentEndpoints.bookFile, 'uk', marked(epub()), server(true))).toEqual({ kind: 'bad_answer' })
+})
+
+test('what came by a redirect is not believed, with or without the mark', async () => {
+  for (const answer of [epub(), marked(epub())])
+    expect(await ourAnswer(contentEndpoints.bookFile, 'en', redirected(answer), server(false))).toEqual({
+      kind: 'not_our_server',
+      status: 200,
+    })
+  expect(await fetchPicture((async () => redirected(typed('image/png'))) as typeof fetch, '/x')).toBeNull()
+})
+
+test('a picture needs no mark: a browser keeps it for a year', async () => {
+  expect(await fetchPicture((async () => typed('image/png')) as typeof fetch, '/x')).toBeInstanceOf(Response)
+})
+
+test.each([404, 405, 501])('a server without extensions may say %i in its own way', async (status) => {
+  const answer = () => new Response('Cannot GET', { status })
+  const judge = (call: typeof contentEndpoints.events | typeof contentEndpoints.books, marks: boolean) =>
+    ourAnswer(call, 'en', answer(), server(marks))
+  expect(await judge(contentEndpoints.events, false)).toMatchObject({ kind: 'refused', status })
+  expect(await judge(contentEndpoints.events, true)).toEqual({ kind: 'not_our_server', status })
+  expect(await judge(contentEndpoints.books, false)).toEqual({ kind: 'not_our_server', status })
+})
+
+test('an end without a body is one only where the contract has none', async () => {
+  const none = () => new Response(null, { status: 204 })
+  expect(await ourAnswer(accountEndpoints.logout, 'en', none(), server(false))).toBeInstanceOf(Response)
+  expect(await ourAnswer(accountEndpoints.logout, 'en', Response.json({ ok: true }), server(false))).toEqual({
+    kind: 'not_our_server',
+    status: 200,
+  })
+  expect(await ourAnswer(contentEndpoints.bookFile, 'en', none(), server(false))).toMatchObject({ status: 204 })
+})

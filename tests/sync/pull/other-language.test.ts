@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { readStatus } from '#db/device/status.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { marked } from '#tests/support/device/foreign-answers.ts'
+import { storedArticles } from '#tests/support/device/stored-texts.ts'
+import { isInLanguage } from '#workers/net/our-answer.ts'
+
+/** A proxy between device and server that drops `Accept-Language`: every text comes in English. */
+function behindProxy(server: FakeServer): { drops: boolean } {
+  const proxy = { drops: true }
+  const { fetch } = server
+  Object.assign(server, {
+    fetch: async (address: string, init: RequestInit = {}) => {
+      const answer = await fetch(address, init)
+      return proxy.drops && !server.bare ? marked(answer, 'en') : answer
+    },
+  })
+  return proxy
+}
+
+test('texts in another language than the one asked for are not stored, and come when the proxy is right again', async () => {
+  const server = new FakeServer(1, 3)
+  const proxy = behindProxy(server)
+  const device = openDevice(server)
+  await device.start({ language: 'uk' })
+  expect(await storedArticles(device.db)).toEqual([])
+  expect((await readStatus(device.db))?.complete).toBe(false)
+  proxy.drops = false
+  device.now += 120_000
+  for (const work of device.later.splice(0)) work()
+  await expect.poll(async () => (await storedArticles(device.db)).map((row) => row.lang)).toEqual(['uk', 'uk', 'uk'])
+})
+
+test('a library without the language is read in the one that the server chose', async () => {
+  const server = new FakeServer(1, 3)
+  behindProxy(server)
+  const device = openDevice(server)
+  await device.start({ language: 'ru' })
+  expect(await storedArticles(device.db)).toHaveLength(3)
+})
+
+test.each([
+  ['uk', 'uk', true],
+  ['uk-UA', 'uk', true],
+  ['pt', 'pt-BR', true],
+  ['UK', 'uk', true],
+  ['en', 'uk', false],
+  ['pt-PT', 'pt-BR', false],
+  ['', 'uk', false],
+])('“%s” for a reader of “%s”: %s', (came, asked, isRight) => {
+  expect(isInLanguage(came, asked)).toBe(isRight)
+})

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { readSession } from '#db/reader/session.ts'
+import { Bookmarking } from '#tests/support/device/bookmarking.ts'
+import { FOREIGN_REFUSALS, FOREIGN_SUCCESSES, UNMARKED_REFUSALS } from '#tests/support/device/foreign-answers.ts'
+
+/** Somebody else answers in the server's place: a portal, a gateway, a proxy. */
+
+const isChange = (path: string, method: string): boolean => path.startsWith('/user/bookmarks') && method !== 'GET'
+
+/** A reader with one bookmark at the server. */
+async function readerWithOne(bare: boolean): Promise<Bookmarking> {
+  const reader = await Bookmarking.begin(bare)
+  reader.server.bookmarks = ['b0-a3']
+  reader.device.engine.wake()
+  await expect.poll(reader.shown).toEqual(['b0-a3'])
+  return reader
+}
+
+/** Nothing is lost or reported while somebody else answers, and all arrives afterwards. */
+async function losesNothing(reader: Bookmarking): Promise<void> {
+  await reader.setBookmark('b0-a1', true)
+  await reader.setBookmark('b0-a3', false)
+  await expect.poll(() => reader.sent().length).toBeGreaterThan(0)
+  for (let time = 0; time < 10; time++) await reader.pass(600_000)
+  expect(await reader.shown()).toEqual(['b0-a1'])
+  for (const id of ['b0-a1', 'b0-a3']) expect(await reader.intent(id)).toMatchObject({ state: 'pending', reason: null })
+  expect((await readSession(reader.device.db)).expired).toBe(false)
+  reader.healthy()
+  await expect
+    .poll(
+      async () => {
+        await reader.pass(600_000)
+        return reader.device.db.intents.count()
+      },
+      { timeout: 5_000 },
+    )
+    .toBe(0)
+  expect([reader.bookmarked(), await reader.shown()]).toEqual([['b0-a1'], ['b0-a1']])
+}
+
+describe('at our server', () => {
+  test.each([...FOREIGN_REFUSALS, ...FOREIGN_SUCCESSES, ...UNMARKED_REFUSALS])(
+    'a change that is answered by %s waits for our server',
+    async (_, foreign) => {
+      const reader = await readerWithOne(false)
+      reader.server.fault = (path, method) => (isChange(path, method) ? foreign() : null)
+      await losesNothing(reader)
+    },
+  )
+
+  test.each([...FOREIGN_REFUSALS.slice(0, 12), ...FOREIGN_SUCCESSES, ...UNMARKED_REFUSALS])(
+    'everything is answered by %s: changes, favorites and session stay',
+    async (_, foreign) => {
+      const reader = await readerWithOne(false)
+      reader.server.fault = () => foreign()
+      await losesNothing(reader)
+    },
+  )
+})
+
+describe('at a server with none of our extensions', () => {
+  test.each(FOREIGN_REFUSALS)('a change that is answered by %s waits for the server', async (_, foreign) => {
+    const reader = await readerWithOne(true)
+    reader.server.fault = (path, method) => (isChange(path, method) ? foreign() : null)
+    await losesNothing(reader)
+  })
+
+  test.each(FOREIGN_SUCCESSES)('a change that %s seems to settle is settled by the list only', async (_, foreign) => {
+    const reader = await readerWithOne(true)
+    let times = 2
+    reader.server.fault = (path, method) => (isChange(path, method) && times-- > 0 ? foreign() : null)
+    await reader.setBookmark('b0-a1', true)
+    await expect
+      .poll(
+        async () => {
+          await reader.pass(600_000)
+          return [await reader.intent('b0-a1'), reader.server.bookmarks.includes('b0-a1')]
+        },
+        { timeout: 5_000 },
+      )
+      .toEqual([undefined, true])
+    expect(await reader.shown()).toEqual(['b0-a1', 'b0-a3'])
+    expect(new Set(reader.server.keys).size).toBe(1)
+  })
+
+  test('a change that the list shows is done, after one request for it', async () => {
+    const reader = await readerWithOne(true)
+    await reader.setBookmark('b0-a1', true)
+    await expect.poll(() => reader.intent('b0-a1')).toBeUndefined()
+    expect(reader.sent()).toEqual(['POST /user/bookmarks'])
+    expect(await reader.shown()).toEqual(['b0-a1', 'b0-a3'])
+  })
+
+  test('many changes are confirmed by one list', async () => {
+    const reader = await readerWithOne(true)
+    reader.device.engine.setOnline(false)
+    for (const id of ['b0-a0', 'b0-a1', 'b0-a2', 'b0-a4']) await reader.setBookmark(id, true)
+    reader.server.seen.length = 0
+    reader.device.engine.setOnline(true)
+    await expect.poll(() => reader.device.db.intents.count()).toBe(0)
+    expect(reader.sent()).toHaveLength(4)
+    expect(reader.server.seen.filter((path) => path.startsWith('/user/bookmarks')).length).toBeLessThanOrEqual(3)
+  })
+
+  test('a change that the list never shows is parked, and the reader is told', async () => {
+    const reader = await readerWithOne(true)
+    reader.server.fault = (path, method) => (isChange(path, method) ? Response.json({}, { status: 201 }) : null)
+    await reader.setBookmark('b0-a1', true)
+    for (let time = 0; time < 12; time++) await reader.pass(600_000)
+    expect(await reader.intent('b0-a1')).toMatchObject({ state: 'parked', reason: 'failing' })
+    expect(reader.sent().length).toBeLessThanOrEqual(8)
+    expect(await reader.shown()).toEqual(['b0-a1', 'b0-a3'])
+    expect((await reader.favorites()).parked).toHaveLength(1)
+  })
+
+  test('while the list cannot be fetched, nobody is told that a change failed', async () => {
+    const reader = await readerWithOne(true)
+    reader.server.fault = (path, method) => {
+      if (!path.startsWith('/user/bookmarks')) return null
+      return method === 'GET' ? 'drop' : new Response(null, { status: 204 })
+    }
+    await losesNothing(reader)
+  })
+})

@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { MARK_HEADER } from '#contract/headers.ts'
+import type { CallProblem } from '#contract/problems.ts'
+import { Problem } from '#contract/resource.ts'
+import type { KnownServer } from './known-server.ts'
+import { retryAfterMs } from './retry-after.ts'
+
+/**
+ * The one place that decides who answered. Gateways, portals and proxies answer in our server's place, with any status and any
+ * body. Nothing follows from their answers: a call is then as if there had been no answer.
+ */
+
+/** How a server answers that does not have a call. */
+const UNKNOWN_CALL: readonly number[] = [404, 405, 501]
+
+const TYPES = {
+  text: /^text\/plain\b/,
+  image: /^image\//,
+  file: /^application\/(epub\+zip|pdf|octet-stream)\b/,
+  events: /^text\/event-stream\b/,
+} as const
+const JSON_TYPE = /^[\w.-]+\/([\w.-]+\+)?json\b/
+
+export const isMarked = ({ headers }: Response): boolean => headers.has(MARK_HEADER)
+
+/** An answer that is not by the contract. With our mark, it may be that of a newer server. */
+export const unreadable = (answer: Response): CallProblem =>
+  isMarked(answer) ? { kind: 'bad_answer' } : { kind: 'not_our_server', status: answer.status }
+
+const isEmpty = ({ status, headers }: Response): boolean =>
+  status === 204 || status === 205 || headers.get('content-length') === '0'
+
+/** Whether an answer has the content type of the call. */
+function hasType({ answer }: EndpointShape, response: Response): boolean {
+  const type = response.headers.get('content-type') ?? ''
+  if (answer === 'none') return isEmpty(response)
+  if (typeof answer === 'string') return TYPES[answer].test(type)
+  return JSON_TYPE.test(type) || isEmpty(response)
+}
+
+const primarySubtag = (tag: string): string => tag.replace(/-.*$/, '')
+
+/** Whether a text in `came` is one for a reader who asked for `asked`. */
+export function isInLanguage(came: string, asked: string): boolean {
+  const [a, b] = [came.trim().toLowerCase(), asked.toLowerCase()]
+  return a === b || primarySubtag(a) === b || a === primarySubtag(b)
+}
+
+/**
+ * Whether the texts are in the language that was asked for. A proxy may drop `Accept-Language`. A bare server does not say which
+ * language came. A library without the language answers in another one.
+ */
+async function hasLanguage({ localized }: EndpointShape, asked: string, answer: Response, server: KnownServer) {
+  const came = answer.headers.get('content-language')
+  if (!localized || came === null || isInLanguage(came, asked)) return true
+  return !(await server.hasLanguage(asked))
+}
+
+/** The refusal that an answer describes. Null when its body is none of ours. */
+export async function refusalIn(answer: Response): Promise<CallProblem | null> {
+  if (!JSON_TYPE.test(answer.headers.get('content-type') ?? '')) return null
+  const body = v.safeParse(Problem, await readJson(answer))
+  if (!body.success) return null
+  const { meta, errors = {} } = body.output
+  if (meta === undefined && Object.keys(errors).length === 0) return null
+  const { status, headers } = answer
+  return { kind: 'refused', status, message: meta?.message, errors, retryAfterMs: retryAfterMs(headers) }
+}
+
+/** The body as JSON. Undefined when it is not JSON. Throws only when it does not arrive. */
+export async function readJson(answer: Response): Promise<unknown> {
+  const text = await answer.text()
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A server without the extensions has its own way to say that it does not have a call. */
+const lacksCall = ({ extension }: EndpointShape, { status }: Response): boolean =>
+  extension === true && UNKNOWN_CALL.includes(status)
+
+const withoutCall = (status: number): CallProblem => ({
+  ...{ kind: 'refused', status, message: undefined, errors: {}, retryAfterMs: undefined },
+})
+
+/**
+ * The answer, if it is a success of our server. Its body is not read yet. Else the problem: our server refused, or it was not our
+ * server. A server that marks its answers is not believed without the mark.
+ */
+export async function ourAnswer(
+  endpoint: EndpointShape,
+  asked: string,
+  answer: Response,
+  server: KnownServer,
+): Promise<Response | CallProblem> {
+  const problem = await problemIn(endpoint, asked, answer, server)
+  if (problem === null) return answer
+  // An unread body keeps its connection, and a browser has six of them for a server.
+  if (!answer.bodyUsed) await answer.body?.cancel().catch(() => undefined)
+  return problem
+}
+
+async function problemIn(
+  endpoint: EndpointShape,
+  asked: string,
+  answer: Response,
+  server: KnownServer,
+): Promise<CallProblem | null> {
+  const marked = isMarked(answer)
+  if (marked) server.noteMark()
+  if (answer.redirected || (!marked && (await server.marks()))) return { kind: 'not_our_server', status: answer.status }
+  if (!answer.ok) {
+    const refusal = await refusalIn(answer)
+    return refusal ?? (lacksCall(endpoint, answer) && !marked ? withoutCall(answer.status) : unreadable(answer))
+  }
+  const isOurs = hasType(endpoint, answer) && (await hasLanguage(endpoint, asked, answer, server))
+  return isOurs ? null : unreadable(answer)
+}
