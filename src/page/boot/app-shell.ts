@@ -13,7 +13,7 @@ const REPAIRING_MS = 70_000
 /** A reader who comes back to the tab triggers a new check, unless the last one is more recent than this. */
 const RECHECK_MS = 60_000
 
-/** `asking`: the service worker is checking the app's files. `never`: this browser cannot store them. */
+/** `asking`: the service worker is checking the app's files. `never`: as far as it is known, this browser cannot store them. */
 export type ShellState = 'complete' | 'missing' | 'asking' | 'never'
 
 let state: ShellState = 'missing'
@@ -37,7 +37,7 @@ export function onShellState(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Sets the final state of a browser that cannot store the app shell: the app opens only with a network. */
+/** The browser does not store the app shell: the app opens only with a network, unless a service worker answers later. */
 export const markShellUnavailable = (): void => setState('never')
 
 function askAgainIn(ms: number): void {

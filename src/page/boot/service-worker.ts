@@ -56,9 +56,10 @@ async function register(): Promise<void> {
     watch(await navigator.serviceWorker.register(scriptUrl('/sw.js'), { type, updateViaCache: 'none' }))
   } catch (error) {
     console.info('[offline] not cached: the app opens with a network only', error)
-    // A TypeError means that the script could not be loaded. Other errors are refusals by the browser, which would refuse again.
-    if (error instanceof TypeError) registerLater()
-    else markShellUnavailable()
+    // A TypeError means that the script could not be loaded. For a captive portal's page in its place the browser gives the same error as
+    // when it stores nothing, so such a refusal is no final one.
+    if (!(error instanceof TypeError)) markShellUnavailable()
+    registerLater()
   }
 }
 

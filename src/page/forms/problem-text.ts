@@ -7,6 +7,8 @@ export function useProblemText(): (problem: CallProblem) => string {
   return (problem) => {
     if (problem.kind === 'offline') return t`You seem to be offline. Try again while online.`
     if (problem.kind === 'timeout') return t`The server did not answer in time. Please try again.`
+    if (problem.kind === 'not_our_server')
+      return t`Something in this network answered instead of our server. Open its sign-in page or use another network, then try again.`
     if (problem.kind === 'overtaken')
       return t`Another tab of this browser has already signed in. To use a different account, log out and sign in again.`
     if (problem.kind === 'storage_full') return t`This device is full`

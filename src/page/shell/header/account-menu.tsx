@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, Suspense, useState } from 'react'
 import { signOut } from '../../commands/session.ts'
+import { useProblemText } from '../../forms/problem-text.ts'
 import { Menu, menuItemClass } from '../menu/menu.tsx'
 import { lazyPart, MissingPart } from '../notices/missing-part.tsx'
 import { notify } from '../notices/toasts.tsx'
@@ -14,14 +15,23 @@ export function AccountMenu() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { subscribed } = useReader()
+  const problemText = useProblemText()
   const [unsent, setUnsent] = useState(0)
   const logOut = async (discardUnsent: boolean) => {
     const offline = t`You seem to be offline. Try again while online.`
+    const onlyHere = t`You are signed out on this device only: our server could not end the session. You can end it in the settings of another device, or by a new password.`
     setUnsent(0)
     if (!navigator.onLine) return notify(offline)
     const result = await signOut(discardUnsent)
-    if (result.ok) return navigate({ to: '/' })
+    if (result.ok) {
+      if (result.value === 'only here') notify(onlyHere)
+      return navigate({ to: '/' })
+    }
     if (result.problem.kind === 'unsent') return setUnsent(result.problem.count)
+    if (result.problem.kind === 'not_our_server') {
+      const why = problemText(result.problem)
+      return notify(t`You are still signed in. ${why}`)
+    }
     return notify(result.problem.kind === 'offline' ? offline : t`Please try again later`)
   }
   /** Readers without a subscription get a notice on the current screen. The guard would send them to another one. */
