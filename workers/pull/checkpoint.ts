@@ -18,17 +18,33 @@ interface PageRows {
   readonly leftOut: number
 }
 
-/** Adds one page to a pull. If the list shifted between two pages, the pull starts again from page 1. */
+/** The last page of a list. A server may name any number of pages: one without rows ends the list. */
+export const isLastPage = (number: number, { last_page: last }: PageMeta, rows: number): boolean =>
+  rows === 0 || number >= last
+
+/** Whether rows moved across the edges of pages. A page that came before says nothing when all rows are here. */
+function hasShifted(before: Checkpoint, slugs: readonly string[], all: readonly string[], meta: PageMeta): boolean {
+  if (before.nextPage === 1) return false
+  if (meta.total !== before.total) return true
+  const isExtra = all.length === before.slugs.length && all.length + (before.leftOut ?? 0) === meta.total
+  return !isExtra && all.length < before.slugs.length + slugs.length
+}
+
+/**
+ * Adds one page to a pull. If the list shifted between two pages, the pull starts again from page 1. A page that brings nothing
+ * new ends the list, however many pages the server names. When the pages fit together and only the total does not, the total
+ * is wrong.
+ */
 export function advance(
   before: Checkpoint,
   { slugs, leftOut: unreadable }: PageRows,
   meta: PageMeta,
   mayRestart: boolean,
 ): Reached {
-  const known = new Set(before.slugs)
-  const shifted = before.nextPage !== 1 && (meta.total !== before.total || slugs.some((slug) => known.has(slug)))
-  const all = [...before.slugs, ...slugs.filter((slug) => !known.has(slug))]
-  const last = before.nextPage >= meta.last_page
+  const all = [...new Set([...before.slugs, ...slugs])]
+  const addsNothing = all.length === before.slugs.length && unreadable === 0
+  const shifted = hasShifted(before, slugs, all, meta)
+  const last = addsNothing || before.nextPage >= meta.last_page
   const leftOut = (before.leftOut ?? 0) + unreadable
   const whole = last && !shifted && all.length + leftOut === meta.total
   if ((shifted || (last && !whole)) && mayRestart) return { checkpoint: FROM_THE_START, state: 'begun anew' }
@@ -40,7 +56,7 @@ export function advance(
     ...(leftOut > 0 && { leftOut }),
   }
   if (!last) return { checkpoint, state: 'under way' }
-  return { checkpoint, state: whole ? 'whole' : 'union' }
+  return { checkpoint, state: shifted ? 'union' : 'whole' }
 }
 
 /** Whether the last page was reached. */

@@ -9,7 +9,7 @@ import type { Checkpoint, ScopeRow } from '#db/schema.ts'
 import { readScope } from '../engine/fence.ts'
 import { isDelta } from '../net/request.ts'
 import { readStoredArticles } from '../store/stored-book.ts'
-import { advance, isEnd, type Reached, resumeAt } from './checkpoint.ts'
+import { advance, isEnd, isLastPage, type Reached, resumeAt } from './checkpoint.ts'
 import type { Outcome, Pull } from './pull-lists.ts'
 import { readAhead } from './read-ahead.ts'
 import { storeBatch, storeChanges } from './store-book.ts'
@@ -75,7 +75,7 @@ const readBook = (pull: Pull, bookSlug: string, page: number) =>
       const answer = await askPage(pull, bookSlug, number)
       return answer.ok ? { ok: true, value: { ...answer.value, leftOut: answer.leftOut ?? 0 } } : answer
     },
-    ({ meta }, number) => number >= meta.last_page,
+    ({ data, meta, leftOut }, number) => isLastPage(number, meta, data.length + leftOut),
     page,
   )
 

@@ -34,6 +34,8 @@ export async function pullHighlights(
   let since = await readCursor(sender)
   /** False after an unreadable row: the stored cursor stays before it, so that the next pass asks for it again. */
   let isWhole = true
+  /** The rows of the pages so far. A server that repeats them, or names one cursor after another, is not asked for ever. */
+  const seen = new Set<string>()
   for (;;) {
     const answer = await request(accountEndpoints.highlights, language, since === undefined ? {} : { query: { since } })
     if (!answer.ok) {
@@ -54,7 +56,9 @@ export async function pullHighlights(
           ...{ cursor: meta.cursor, syncedAt: now() },
         })
     })
-    if (!meta.more || meta.cursor === since) break
+    const before = seen.size
+    for (const { id, attributes } of data) seen.add(`${id} ${attributes.updated_at}`)
+    if (!meta.more || meta.cursor === since || seen.size === before) break
     since = meta.cursor
   }
   await unpark(sender, ['unsupported'])

@@ -9,6 +9,8 @@ import type { Request } from '../net/request.ts'
  */
 const LIST = { ...accountEndpoints.bookmarks, answer: BookmarksPage } as const
 const FIRST = { without: 'included' }
+/** A reader has fewer bookmarks than fit on so many pages. */
+const MOST_PAGES = 100
 
 /**
  * When each article was bookmarked, by article id, in epoch milliseconds. `shifted`: the list changed while its pages were
@@ -25,6 +27,35 @@ export function nextOf({ links }: BookmarksPage): Readonly<Record<string, string
 const isSame = (a: BookmarksPage, b: BookmarksPage): boolean =>
   a.meta.total === b.meta.total && JSON.stringify(a.data) === JSON.stringify(b.data)
 
+/** The pages read so far, and what they have. */
+class Reading {
+  readonly found = new Map<string, number>()
+  private rows = 0
+  private pages = 0
+  private readonly first: BookmarksPage
+
+  constructor(first: BookmarksPage) {
+    this.first = first
+  }
+
+  /**
+   * Takes a page, and gives the query of the next one. An empty page, or one that came before, ends the list, whatever it links
+   * to; the total tells if rows are missing then.
+   */
+  take(page: BookmarksPage): ReturnType<typeof nextOf> | 'shifted' {
+    const { data } = page
+    const { found, first } = this
+    if (data.every(({ attributes }) => found.has(attributes.article_id)))
+      return data.length > 0 && (first.meta.total ?? found.size) !== found.size ? 'shifted' : null
+    // Without times the order counts: newest first.
+    for (const [at, { attributes: a }] of data.entries())
+      found.set(a.article_id, a.created_at === null ? -(this.rows + at) : Date.parse(a.created_at))
+    this.rows += data.length
+    if (this.pages > 0 && found.size < this.rows) return 'shifted'
+    return ++this.pages < MOST_PAGES ? nextOf(page) : null
+  }
+}
+
 /**
  * Reads all pages of the list. When another device changes the list meanwhile, rows move across the edges of pages, and
  * one could be missed. Every change shows: an added row stands first, a removed one is missing from the total, and one
@@ -33,25 +64,16 @@ const isSame = (a: BookmarksPage, b: BookmarksPage): boolean =>
 export async function readAllBookmarks(request: Request, language: string): Promise<Result<Bookmarked>> {
   const first = await request(LIST, language, { query: FIRST })
   if (!first.ok) return first
-  const found = new Map<string, number>()
-  let rows = 0
-  const take = ({ data }: BookmarksPage): void => {
-    // Without times the order counts: newest first.
-    for (const [at, { attributes: a }] of data.entries())
-      found.set(a.article_id, a.created_at === null ? -(rows + at) : Date.parse(a.created_at))
-    rows += data.length
-  }
-  take(first.value)
-  let next = nextOf(first.value)
-  if (next === null) return { ok: true, value: found }
-  while (next !== null) {
+  const reading = new Reading(first.value)
+  let next = reading.take(first.value)
+  if (next === null) return { ok: true, value: reading.found }
+  while (next !== null && next !== 'shifted') {
     const page: Result<BookmarksPage> = await request(LIST, language, { query: next })
     if (!page.ok) return page
-    take(page.value)
-    if (found.size < rows) return { ok: true, value: 'shifted' }
-    next = page.value.data.length === 0 ? null : nextOf(page.value)
+    next = reading.take(page.value)
   }
+  if (next === 'shifted') return { ok: true, value: 'shifted' }
   const again = await request(LIST, language, { query: FIRST })
   if (!again.ok) return again
-  return { ok: true, value: isSame(first.value, again.value) ? found : 'shifted' }
+  return { ok: true, value: isSame(first.value, again.value) ? reading.found : 'shifted' }
 }

@@ -133,3 +133,21 @@ test('a list that another device changes meanwhile is read as it was at one time
   // Both happened, so both were looked at.
   expect([shifted > 0, whole > 0]).toEqual([true, true])
 })
+
+test.each([
+  ['the same page for ever', (listed: Listed) => listed.page(1)],
+  ['empty pages for ever', (listed: Listed) => ({ ...listed.page(1), data: [] })],
+])('a list that links to %s ends', async (_, later) => {
+  const listed = new Listed(['c', 'b', 'a'])
+  const page = listed.page.bind(listed)
+  const links = { next: '/api/user/bookmarks?page=2' }
+  listed.page = (number) => ({ ...(number === 1 ? page(1) : later({ page } as Listed)), links })
+  expect(await readAll(listed)).toBe('a,b,c')
+  expect(listed.asked).toHaveLength(3)
+})
+
+test('a list without an end is not read for ever', async () => {
+  const listed = new Listed([])
+  listed.page = (number) => ({ data: [listed.row(`row-${number}`)], links: { next: `/x?page=${number + 1}` } })
+  expect((await readAll(listed)).split(',').length).toBeLessThanOrEqual(200)
+})
