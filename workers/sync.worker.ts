@@ -14,7 +14,8 @@ const { connection }: WorkerNavigator & { readonly connection?: { readonly saveD
 expose(
   createEngine({
     db,
-    fetch: (input, init) => fetch(input, init),
+    // Absolute: the address may have a name and a password, and then nothing may be fetched relative to it.
+    fetch: (input, init) => fetch(typeof input === 'string' ? new URL(input, location.origin) : input, init),
     now: Date.now,
     random: Math.random,
     locks: navigator.locks,

@@ -108,19 +108,31 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock }:
     accessToken: string | null,
     { signal = AbortSignal.timeout(ANSWER_MS), headers }: SendOptions = {},
   ): Promise<Response | CallProblem> {
+    let built: { readonly address: string; readonly headers: Headers; readonly body: string | undefined }
     try {
-      const answer = await fetch(apiBase + addressOf(endpoint, input), {
-        method: endpoint.method,
-        headers: {
+      built = {
+        address: apiBase + addressOf(endpoint, input),
+        headers: new Headers({
           Accept: ACCEPTED[String(endpoint.answer)] ?? 'application/json',
           ...headers,
           'Accept-Language': language,
           ...headersOf(input, accessToken, credentials.clientAddress()),
-        },
-        credentials: 'same-origin',
-        cache: 'no-cache',
+        }),
+        body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      }
+    } catch (error) {
+      // Nothing was sent: this is an error of ours, and says nothing about the network.
+      console.error('[request]', error)
+      return { kind: 'bad_answer' }
+    }
+    const { address, ...request } = built
+    try {
+      const answer = await fetch(address, {
+        method: endpoint.method,
+        ...{ credentials: 'same-origin', cache: 'no-cache' },
         signal,
-        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+        headers: request.headers,
+        ...(request.body !== undefined && { body: request.body }),
       })
       return await ourAnswer(endpoint, language, answer, server)
     } catch (error) {

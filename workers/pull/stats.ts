@@ -1,5 +1,6 @@
 import type { StatsAttributes } from '#contract/library/content.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
+import { parseStatsDate } from '#contract/stored.ts'
 import { readMeta } from '#db/meta.ts'
 import type { ScopeRow, StatsRow } from '#db/schema.ts'
 import { FROM_THE_START, type Job, write } from '../engine/fence.ts'
@@ -33,8 +34,8 @@ export const isDue = (stored: StatsRow | undefined, page: PageStats, now: number
   if (stored === undefined || stored.revision !== null) return true
   if (isOtherDay(stored.updateDate, now)) return true
   if (Date.parse(stored.updateDate) >= page.openedAt) return false
-  const { updateDate = '' }: { readonly updateDate?: string } = page.stored === null ? {} : JSON.parse(page.stored)
-  return isOtherDay(updateDate, now)
+  const updateDate = parseStatsDate(page.stored)
+  return updateDate === null || isOtherDay(updateDate, now)
 }
 
 /**

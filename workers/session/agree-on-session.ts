@@ -1,7 +1,34 @@
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import type { CallProblem } from '#contract/problems.ts'
+import { parseToken } from '#contract/stored.ts'
 import type { SyncEvents, SyncStart } from '#contract/workers/sync-api.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import { type AccountDeps, refreshUser, resumeSignOut } from './account.ts'
-import { setReader } from './write-session.ts'
+import { endUnknownSession, setReader } from './write-session.ts'
+
+const isRefused = (problem: CallProblem): boolean => problem.kind === 'refused' && problem.status === 401
+
+/**
+ * The storage has a token, and the tables know nobody. The token is tried once, and then the cookie. If the server refuses
+ * both, the reader is told that the session has ended. Without an answer the token stays for the next start, and nobody counts
+ * as signed in until then.
+ */
+async function adopt(account: AccountDeps, stored: string, events: SyncEvents | null): Promise<void> {
+  const { db, request, language } = account
+  const token = parseToken(stored)
+  const user = token === null ? null : await refreshUser(account, token)
+  if (user?.ok) return
+  if (user !== null && !isRefused(user.problem)) return events?.userChanged(null)
+  const renewed = await request(accountEndpoints.refresh, language())
+  if (renewed.ok) {
+    const { access_token } = renewed.value
+    if ((await refreshUser(account, access_token)).ok) return events?.tokenChanged(access_token)
+  } else if (isRefused(renewed.problem)) {
+    await endUnknownSession(db)
+    events?.tokenChanged(null)
+  }
+  events?.userChanged(null)
+}
 
 /**
  * Makes the page's storage and the tables agree after a crash. A crash can undo what the browser had not yet written to
@@ -16,10 +43,7 @@ export async function agreeOnSession(
   const known = (await db.meta.get('session')) !== undefined
   const before = await readSession(db)
   if (before.signingOut) await resumeSignOut(account)
-  if (!known && stored.accessToken !== null) {
-    await refreshUser(account, stored.accessToken)
-    return
-  }
+  if (!known && stored.accessToken !== null) return adopt(account, stored.accessToken, events)
   const session = await readSession(db)
   const token = await readToken(db)
   const lacksToken = session.aud !== 'pub' && !session.expired && token === null

@@ -145,6 +145,13 @@ export const expireSession = (db: ReaderDb, failed: string): Promise<boolean> =>
     return true
   })
 
+/** Notes that the session of a reader whom the tables do not know has ended: the page asks for a sign-in. */
+export const endUnknownSession = (db: ReaderDb): Promise<void> =>
+  change(db, async () => {
+    const session = await readSession(db)
+    if (session.user === null) await db.meta.put({ ...session, expired: true })
+  })
+
 /**
  * Notes that the reader is signing out, before the server is told: after a crash from here on, the sign-out is finished.
  * Gives the number of unsent changes that prevent it; with `discardUnsent` that is always 0. After the note no change is

@@ -1,5 +1,5 @@
 import { type Address, splitAddress } from '#contract/addresses.ts'
-import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, isInterfaceLanguage } from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, isInterfaceLanguage, LANGUAGE_CODE } from '#contract/languages.ts'
 import { getStored } from './browser-storage.ts'
 
 /**
@@ -15,7 +15,8 @@ export function chooseLanguage({
   readonly library: readonly string[]
   readonly browser: readonly string[]
 }): string {
-  if (stored !== null && stored !== '') return stored
+  // Damaged means absent: a server cannot be asked in a language that is none.
+  if (stored !== null && LANGUAGE_CODE.test(stored)) return stored
   const [only, ...others] = library
   if (only === undefined) return DEFAULT_LANGUAGE
   if (others.length === 0) return only

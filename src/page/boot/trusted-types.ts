@@ -8,10 +8,11 @@ const CAPTCHA = 'https://www.google.com/recaptcha/api.js'
 
 const rules: Policy = {
   createScriptURL: (url) => {
-    const { origin, pathname } = new URL(url, location.href)
+    const { origin, pathname, search } = new URL(url, location.origin)
     if (origin + pathname === CAPTCHA) return url
     if (origin !== location.origin || !OURS.test(pathname)) throw new TypeError(`Not a script of ours: ${url}`)
-    return url
+    // Absolute: the document's own address may have a name and a password, and then nothing may be loaded relative to it.
+    return origin + pathname + search
   },
 }
 

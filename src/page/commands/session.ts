@@ -1,4 +1,5 @@
 import type { LoginForm, RegisterForm } from '#contract/accounts/account.ts'
+import { parseToken } from '#contract/stored.ts'
 import type { Result, SignedIn, SignedOut, SocialLink, SyncEvents } from '#contract/workers/sync-api.ts'
 import { db } from '#db/open.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
@@ -15,22 +16,27 @@ export const storageEvents: Omit<SyncEvents, 'unknownAnswer'> = {
   statsChanged: (stats) => setStored('appStats', stats),
 }
 
+/** The token of the storage. Null when it is missing or damaged. */
+const storedToken = (): string | null => parseToken(getStored('accessToken'))
+
 /** Whether this device had a session when the page began to load. */
 export const wasSignedInAtStart: boolean = getStored('accessToken') !== null
 
 /** The reader, as far as known without waiting. The guards use it. */
 export function currentVisitor(): { readonly role: 'visitor' | 'user' | 'subscriber'; readonly registering: boolean } {
   const registering = getForTab('registering') !== null
-  if (getStored('accessToken') === null) return { role: 'visitor', registering }
-  return { role: storedUser()?.subscribed ? 'subscriber' : 'user', registering }
+  const user = storedUser()
+  // A token alone is nobody yet. Its owner can sign in meanwhile.
+  if (storedToken() === null || user === null) return { role: 'visitor', registering }
+  return { role: user.subscribed ? 'subscriber' : 'user', registering }
 }
 
 /**
- * Restores the storage keys from the tables when they have no token: a browser that is killed loses the last seconds of its key-value
- * storage. True when a reader is signed in.
+ * Restores the storage keys from the tables when a part is missing or damaged: a browser that is killed loses the last seconds of its
+ * key-value storage. True when a reader is signed in.
  */
 export async function restoreSession(): Promise<boolean> {
-  if (getStored('accessToken') !== null) return false
+  if (storedToken() !== null && storedUser() !== null) return false
   const { aud, user, expired, signingOut } = await readSession(db)
   const token = await readToken(db)
   if (aud === 'pub' || expired || signingOut || token === null) return false

@@ -9,6 +9,7 @@ test.each([
   ['exactly one language gives that one', { stored: null, library: ['ru'], browser: ['en-US'] }, 'ru'],
   ['the browser’s first two letters match one', { stored: null, library: LIBRARY, browser: ['uk-UA', 'ru'] }, 'uk'],
   ['else English', { stored: null, library: LIBRARY, browser: ['de-DE'] }, 'en'],
+  ['a stored one that is none does not count', { stored: 'ук', library: LIBRARY, browser: ['ru-RU'] }, 'ru'],
   ['a browser without languages gives English', { stored: '', library: LIBRARY, browser: [] }, 'en'],
 ] as const)('%s', { tags: ['spec-4.3', 'spec-9.14'] }, (_, input, expected) => {
   expect(chooseLanguage(input)).toBe(expected)

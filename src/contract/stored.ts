@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+
+// What the browser's storage has. Anybody may have changed it, so page and engine read it only through these schemas: a damaged
+// value counts as absent.
+
+/** What can stand in a header. The words are what careless code stores for nothing. */
+const AccessToken = v.pipe(v.string(), v.regex(/^(?!(undefined|null)$)[\x21-\x7e]+$/))
+
+/** The day of `appStats`. */
+const Stats = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    updateDate: v.pipe(
+      v.string(),
+      v.check((date) => !Number.isNaN(Date.parse(date))),
+    ),
+  }),
+)
+
+const read = <S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | null => {
+  const parsed = v.safeParse(schema, value)
+  return parsed.success ? parsed.output : null
+}
+
+/** The token of `accessToken`, or null. */
+export const parseToken = (stored: string | null): string | null => read(AccessToken, stored)
+
+/** When the stats of `appStats` were asked for, as ISO 8601. Null when they were not, or when they are damaged. */
+export const parseStatsDate = (stored: string | null): string | null => read(Stats, stored)?.updateDate ?? null
