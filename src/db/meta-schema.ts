@@ -1,15 +1,13 @@
 import type { LogRow } from './device/log-schema.ts'
 import type {
   ConnectionRow,
-  OfflineSettingsRow,
   OutboxRow,
+  PaceRow,
   PullRateLimitRow,
   ServerRow,
-  SessionRow,
-  StatsRow,
-  StatusRow,
-  TokenRow,
-} from './schema.ts'
+  SetbacksRow,
+} from './device/server-schema.ts'
+import type { OfflineSettingsRow, SessionRow, StatsRow, StatusRow, TokenRow } from './schema.ts'
 
 /** The rows of the table `meta`, by their keys. Each key has one kind of row. */
 export interface MetaRows {
@@ -20,6 +18,8 @@ export interface MetaRows {
   readonly outbox: OutboxRow
   readonly server: ServerRow
   readonly 'pull-rate-limit': PullRateLimitRow
+  readonly pace: PaceRow
+  readonly setbacks: SetbacksRow
   readonly 'offline-settings': OfflineSettingsRow
   readonly log: LogRow
   /** For each audience and language. */

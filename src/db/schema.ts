@@ -65,6 +65,8 @@ export interface ScopeRow extends Scoped {
   readonly pulledInParts?: boolean
   /** How often it was pulled again because a subscriber got only beginnings. */
   readonly doubts?: number
+  /** Rows of the last pull that could not be read. */
+  readonly leftOut?: number
   /** Of `highlights`: the server's cursor of what is stored. */
   readonly cursor?: string
   /** When it was last confirmed as current, in epoch milliseconds. 0 means never. */
@@ -141,12 +143,6 @@ export interface OfflineSettingsRow {
   readonly removedBooks: readonly string[]
 }
 
-/** The country from the connection stats: two letters, for the phone field. */
-export interface ConnectionRow {
-  readonly key: 'connection'
-  readonly country: string | null
-}
-
 /** A bookmark from the server's last answer. It belongs to one reader and to no language. */
 export interface BookmarkRow {
   readonly aud: Audience
@@ -186,30 +182,6 @@ export interface IntentRow extends Intent {
   readonly bookmarked: boolean
   /** Whether the server has the bookmark. Null when an attempt ended and its result is not known. */
   readonly onServer: boolean | null
-}
-
-/** The server asked for no requests between these times, in epoch milliseconds. */
-export interface RateLimit {
-  readonly limitedFrom: number
-  readonly limitedUntil: number
-}
-
-/** What all tabs need to know about sending intents. */
-export interface OutboxRow extends RateLimit {
-  readonly key: 'outbox'
-  /** Grows when an attempt begins and when it ends. A list of bookmarks that was requested before is then out of date. */
-  readonly seq: number
-}
-
-/** When our server last marked an answer as its own, in epoch milliseconds. */
-export interface ServerRow {
-  readonly key: 'server'
-  readonly markedAt: number
-}
-
-/** The server's rate limit for pulls. */
-export interface PullRateLimitRow extends RateLimit {
-  readonly key: 'pull-rate-limit'
 }
 
 /** A reader's place in an article, only on this device. */

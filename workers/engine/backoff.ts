@@ -1,6 +1,9 @@
+/** The shortest wait, as a part of the ceiling. It grows with the ceiling, so no series of small random numbers is a storm. */
+const FLOOR = 0.5
+
 /**
- * Exponential backoff with full jitter, in milliseconds: a random time up to a ceiling that doubles with each failure.
- * Without the jitter, devices that failed together would come back together. `failures` counts from 1.
+ * Exponential backoff with jitter, in milliseconds: a random time between a floor and a ceiling that both double with each
+ * failure. Without the jitter, devices that failed together would come back together. `failures` counts from 1.
  */
 export function backoffMs(
   failures: number,
@@ -8,5 +11,5 @@ export function backoffMs(
   { first, last }: { readonly first: number; readonly last: number },
 ): number {
   const ceiling = Math.min(last, first * 2 ** (failures - 1))
-  return Math.max(Math.round(random() * ceiling), first / 2)
+  return Math.round(ceiling * (FLOOR + (1 - FLOOR) * random()))
 }

@@ -5,12 +5,14 @@ import { fetchOpened } from '../pull/open-article.ts'
 import { createAccountApi } from '../session/account-api.ts'
 import { agreeOnSession } from '../session/agree-on-session.ts'
 import { isQuotaError } from '../store/quota.ts'
+import { backoffMs } from './backoff.ts'
 import type { EngineDeps } from './deps.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { createParts, type EngineState, type Parts } from './parts.ts'
 import { runPass, sayFull } from './pass.ts'
 
-const REOPEN_MS = 1_000
+/** Tables that do not open: the page says so, and the next try comes later each time. */
+const REOPEN_BACKOFF = { first: 2_000, last: 5 * 60_000 } as const
 
 const stateBeforeStart = (): EngineState => ({
   language: 'en',
@@ -18,6 +20,9 @@ const stateBeforeStart = (): EngineState => ({
   events: null,
   pageStats: { stored: null, openedAt: 0 },
   clientAddress: null,
+  answered: false,
+  wanted: 'all',
+  wantedAfter: Promise.resolve(0),
 })
 
 /** The sync engine: it keeps the content on this device complete and current. */
@@ -25,13 +30,13 @@ export function createEngine(deps: EngineDeps): SyncApi {
   const state = stateBeforeStart()
   const passes = oneAtATime(() => parts.passLock(() => runPass(parts)))
   /** Runs one pass at a time across all tabs. A call during a pass asks for one more. Never rejects. */
-  const run = (): Promise<void> => passes().catch((error) => parts.log.error('sync', error))
-  const onReachable = (): void => {
-    // The browser said “offline” although there is a network.
-    state.online = true
-    void resume(parts)
+  const runFailed = (): Promise<void> => passes().catch((error) => parts.log.error('sync', error))
+  const run = (): Promise<void> => {
+    state.wanted = 'all'
+    state.wantedAfter = parts.retry.lastPass().catch(() => 0)
+    return runFailed()
   }
-  const parts: Parts = createParts(deps, state, { run, onReachable })
+  const parts: Parts = createParts(deps, state, { run, runFailed })
   const { files, live } = parts
 
   return {
@@ -46,11 +51,11 @@ export function createEngine(deps: EngineDeps): SyncApi {
     setLanguage(code) {
       state.language = code
       live.renew()
-      void run()
+      parts.runNow()
     },
     setOnline(value) {
       state.online = value
-      parts.retry.done()
+      state.answered = false
       if (value && deps.live) live.start()
       live.renew()
       void resume(parts)
@@ -60,7 +65,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       ...parts.account,
       later: deps.later,
       events: () => state.events,
-      online: () => state.online,
+      online: parts.heard,
       loadBookmarks: parts.loadBookmarks,
       sweepFiles: files.sweep,
     }),
@@ -74,16 +79,14 @@ export function createEngine(deps: EngineDeps): SyncApi {
     async changeOfflineCopies(change) {
       const { changeOfflineCopies } = await import('../store/offline-copies.ts')
       await changeOfflineCopies(deps.db, change)
+      await Promise.all([parts.retry.done(), parts.setbacks.clear()])
       void run()
     },
   }
 }
 
-async function begin(parts: Parts, session: SyncStart['session']): Promise<void> {
+async function begin(parts: Parts, session: SyncStart['session'], failures = 0): Promise<void> {
   const { deps, state, account, files, live, log } = parts
-  void learnConnection(deps.db, deps.fetch, deps.connectionStats).then((address) => {
-    state.clientAddress = address
-  })
   try {
     await agreeOnSession(account, session, state.events)
     await files.sweep()
@@ -91,16 +94,22 @@ async function begin(parts: Parts, session: SyncStart['session']): Promise<void>
     // The tables cannot be opened now. The page shows this.
     log.error('start', error)
     closeForRetry(deps.db)
-    deps.later(() => void begin(parts, session), REOPEN_MS)
+    const wait = backoffMs(failures + 1, deps.random, REOPEN_BACKOFF)
+    deps.later(() => void begin(parts, session, failures + 1), wait)
     return
   }
+  void learnConnection(deps, parts.connectionLock).then((address) => {
+    state.clientAddress = address
+  })
   parts.sessionWatch.start()
+  parts.retry.noteSignOfLife()
   await parts.run()
   if (deps.live) live.start()
 }
 
 /** The network or the reader is back: everything that waited for this starts at once. */
-async function resume({ run, currentJob, loadBookmarks, log }: Parts): Promise<void> {
+async function resume({ run, retry, currentJob, loadBookmarks, log }: Parts): Promise<void> {
+  retry.noteSignOfLife()
   void run()
   try {
     if ((await currentJob()).aud !== 'pub') await (await loadBookmarks()).resume()
@@ -110,9 +119,8 @@ async function resume({ run, currentJob, loadBookmarks, log }: Parts): Promise<v
 }
 
 async function open(parts: Parts, bookSlug: string, slug: string): Promise<void> {
-  const { deps, state, currentJob, request, run, log } = parts
+  const { deps, currentJob, request, run, log } = parts
   try {
-    if (!state.online) return
     if ((await fetchOpened(await currentJob(), request, bookSlug, slug, deps.now())) === 'doubted') void run()
   } catch (error) {
     if (isQuotaError(error)) await sayFull(parts)

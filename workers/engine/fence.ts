@@ -76,7 +76,7 @@ export const markFresh = (
   { db, aud, lang }: Job,
   name: string,
   now: number,
-  more: Pick<ScopeRow, 'pulledInParts' | 'doubts'> = {},
+  more: Pick<ScopeRow, 'pulledInParts' | 'doubts' | 'leftOut'> = {},
 ): Promise<unknown> => db.scopes.put({ aud, lang, name, state: 'fresh', checkpoint: null, syncedAt: now, ...more })
 
 /** A server that sends a subscriber only beginnings is asked again this many times. */

@@ -1,7 +1,6 @@
-import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { SyncEvents } from '#contract/workers/sync-api.ts'
 import { createKnownServer } from '../net/known-server.ts'
-import { createRequest } from '../net/request.ts'
+import { createRequest, type Request } from '../net/request.ts'
 import { type Credentials, createSend } from '../net/send.ts'
 import { type PageStats, storedRevision } from '../pull/stats.ts'
 import type { Bookmarks, BookmarksDeps } from '../push/bookmarks.ts'
@@ -12,6 +11,7 @@ import { createFiles } from '../store/files.ts'
 import type { EngineDeps } from './deps.ts'
 import { readJob } from './fence.ts'
 import { createLog } from './log.ts'
+import { createSetbacks } from './pace/setbacks.ts'
 import { createRetry } from './retry.ts'
 import { createTabLock } from './tab-lock.ts'
 import { createUpdateListener } from './update-listener.ts'
@@ -23,6 +23,12 @@ export interface EngineState {
   events: SyncEvents | null
   pageStats: PageStats
   clientAddress: string | null
+  /** Whether the server has answered since the browser said “offline”. That counts more than what the browser says. */
+  answered: boolean
+  /** What the next pass is for: everything, or only the parts that failed before. */
+  wanted: 'all' | 'failed'
+  /** The number of the last pass when everything was wanted. */
+  wantedAfter: Promise<number>
 }
 
 export type Parts = ReturnType<typeof createParts>
@@ -30,8 +36,8 @@ export type Parts = ReturnType<typeof createParts>
 interface PassStarts {
   /** Runs a pass, or one more after the running one. */
   readonly run: () => Promise<void>
-  /** The server answered although the browser says “offline”. */
-  readonly onReachable: () => void
+  /** Runs a pass only for the parts that failed before. */
+  readonly runFailed: () => Promise<void>
 }
 
 /** Loaded only for signed-in readers: visitors have no bookmarks, and their first visit is 3 KB (gzip) smaller. */
@@ -47,21 +53,40 @@ function loadingBookmarks(deps: BookmarksDeps): () => Promise<Bookmarks> {
 }
 
 /** Makes the parts of the engine and ties them together. */
-export function createParts(deps: EngineDeps, state: EngineState, { run, onReachable }: PassStarts) {
+export function createParts(deps: EngineDeps, state: EngineState, { run, runFailed }: PassStarts) {
   const { db } = deps
   const language = () => state.language
-  const online = () => state.online
+  /** Whether there is a network, as far as is known: an answer counts more than what the browser says. */
+  const heard = () => state.online || state.answered
   const startPass = () => void run()
   const currentJob = () => readJob(db, state.language)
   const log = createLog(db, deps.now)
 
+  const retry = createRetry(deps, startPass, () => void runFailed())
+  /** Something that the reader did needs a pass: it does not wait for the end of a pause. */
+  const runNow = (): void => {
+    retry.noteSignOfLife()
+    startPass()
+  }
+  /** Our server answered, whatever the browser says of the network. */
+  const noteAnswer = (): void => {
+    if (heard()) return
+    state.answered = true
+    startPass()
+  }
   const server = createKnownServer(db, deps.now)
   const refreshLock = createTabLock(deps, 'larder-refresh')
-  const sendWith = (credentials: Credentials) => createSend({ ...deps, server, refreshLock, credentials })
+  const sendWith = (credentials: Credentials, onAnswer: () => void) =>
+    createSend({ ...deps, server, refreshLock, credentials, onAnswer })
   const tellToken = (accessToken: string | null) => state.events?.tokenChanged(accessToken)
   const credentials = storedCredentials(db, () => state.clientAddress, tellToken)
-  const send = sendWith(credentials)
-  const request = createRequest(send, log.leftOut)
+  const send = sendWith(credentials, noteAnswer)
+  const called = createRequest(send, log.leftOut)
+  const request: Request = async (endpoint, language, input, accessToken) => {
+    const answer = await called(endpoint, language, input, accessToken)
+    if (answer.ok) noteAnswer()
+    return answer
+  }
 
   const account: AccountDeps = { db, request, language, sessionLock: createTabLock(deps, 'larder-session') }
   const files = createFiles({ ...deps, send, language })
@@ -69,14 +94,16 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, onReach
     ...deps,
     send,
     language,
+    unreachedMs: retry.unreachedMs,
     knownRevision: async () => storedRevision(await currentJob()),
     onUpdateNotice: startPass,
+    onConnected: noteAnswer,
   })
   const sessionWatch = createSessionWatch(db, {
     onOther() {
       void files.sweep()
       live.renew()
-      startPass()
+      runNow()
     },
     // Without Web Locks this tab cannot know whether another tab is still signing out.
     onSignOut() {
@@ -88,19 +115,38 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, onReach
     deps,
     state,
     run,
-    onReachable,
+    runNow,
     currentJob,
     log,
     passLock: createTabLock(deps, 'larder-sync'),
-    credentials,
-    sendWith,
+    connectionLock: createTabLock(deps, 'larder-connection'),
+    /** A request of a pass. It starts no other pass. */
+    passRequest(how: (credentials: Credentials) => Credentials = (same) => same): Request {
+      const noteOnly = () => {
+        state.answered = true
+      }
+      return createRequest(sendWith(how(credentials), noteOnly), log.leftOut)
+    },
     request,
     account,
     files,
     live,
     sessionWatch,
-    loadBookmarks: loadingBookmarks({ ...deps, request, language, online, onMismatch: startPass }),
-    retry: createRetry(deps, startPass),
-    isServerReachable: async () => (await request(contentEndpoints.stats, language())).ok,
+    heard,
+    takeWanted() {
+      const { wanted } = state
+      state.wanted = 'failed'
+      return wanted
+    },
+    loadBookmarks: loadingBookmarks({
+      ...deps,
+      request,
+      language,
+      online: heard,
+      unreachedMs: retry.unreachedMs,
+      onMismatch: startPass,
+    }),
+    retry,
+    setbacks: createSetbacks(deps),
   }
 }

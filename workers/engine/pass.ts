@@ -1,12 +1,22 @@
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
-import { createRequest } from '../net/request.ts'
+import { readSession } from '#db/reader/session.ts'
 import { remembering } from '../net/send.ts'
-import { pullLibrary } from '../pull/pull-library.ts'
+import { type Pass, pullLibrary } from '../pull/pull-library.ts'
+import type { Bookmarks } from '../push/bookmarks.ts'
 import { refreshUser } from '../session/account.ts'
 import { isQuotaError } from '../store/quota.ts'
-import { StaleEpochError } from './fence.ts'
+import { type Job, StaleEpochError } from './fence.ts'
+import { readPace } from './pace/pace.ts'
+import { createTally, type Tally } from './pace/tally.ts'
 import type { Parts } from './parts.ts'
-import { isPassing, writeStatus } from './status.ts'
+import { networkOf, tellEnd, writeStatus } from './status.ts'
+
+/** What is asked first when the last pass reached nothing: another call each time, because one of them may be broken. */
+const PROBES = [contentEndpoints.stats, contentEndpoints.languages, contentEndpoints.books] as const
+
+/** After so many failures nothing waits for the time that it got meanwhile. */
+const LONG_AWAY_TRIES = 4
 
 /** Brings the device and the server together once. Never throws. */
 export async function runPass(parts: Parts): Promise<void> {
@@ -14,67 +24,137 @@ export async function runPass(parts: Parts): Promise<void> {
     await pass(parts)
   } catch (error) {
     // A sign-in or sign-out happened during the pass. The next run works for the new session.
-    if (error instanceof StaleEpochError) void parts.run()
+    if (error instanceof StaleEpochError) parts.runNow()
     else if (isQuotaError(error)) await sayFull(parts)
     else {
       parts.log.error('sync', error)
-      await parts.retry.failed({ kind: 'offline' })
+      await parts.retry.failed({ kind: 'offline' }, true)
     }
   }
 }
 
 async function pass(parts: Parts): Promise<void> {
-  const { state, retry, sessionWatch, currentJob } = parts
+  const { retry, sessionWatch, currentJob, heard, setbacks } = parts
   const job = sessionWatch.passing(await currentJob())
-  if (!state.online) {
-    await writeStatus(job, { network: 'offline', phase: 'idle' })
-    retry.doubt(parts.isServerReachable, parts.onReachable)
-    return
-  }
+  if (!heard()) await writeStatus(job, { network: 'offline', phase: 'idle' })
   const bookmarks = job.aud === 'pub' ? null : await parts.loadBookmarks()
-  if (await retry.isRateLimited()) return bookmarks?.send()
-  if (bookmarks !== null) await refreshReader(parts)
-  // Intents are sent before the pull, so that the server's answers already contain them.
-  await bookmarks?.send()
-  const unpulled = (await bookmarks?.pull()) ?? null
-  const { problem, receivedAny } = await pullContent(parts)
-  await planNext(parts, problem ?? (isPassing(unpulled) ? unpulled : null), receivedAny)
+  // All tabs together ask as often as one: what another tab has asked since counts for this one.
+  const isAsked = await retry.hasAskedSince(job, await parts.state.wantedAfter)
+  const onlyFailed = parts.takeWanted() === 'failed' || isAsked
+  const may = await retry.begin(onlyFailed)
+  if (may !== 'go') {
+    await tellEnd(job, {})
+    return may === 'limited' ? bookmarks?.send() : undefined
+  }
+  const tally = createTally(setbacks, onlyFailed)
+  const tries = await findOut(parts, tally)
+  if (bookmarks !== null) await syncReader(parts, bookmarks, tally)
+  const pulled = await pullContent(parts, tally)
+  // One part that gets no answer does not mean that there is no server.
+  if (onlyFailed && tally.stopped() && !tally.reached()) await probe(parts, tally, tries)
+  await tellStatus(parts, tally, pulled)
+  await planNext(parts, tally, pulled)
 }
 
-async function refreshReader({ account, state, files }: Parts): Promise<void> {
+/** While nobody knows whether the server answers, a dead one gets one request, not one for each part. Gives the number of the try. */
+async function findOut(parts: Parts, tally: Tally): Promise<number> {
+  const { deps, heard, retry, setbacks } = parts
+  const { tries, reached } = await readPace(deps.db)
+  if (heard() && (tries === 0 || reached)) return tries
+  await probe(parts, tally, tries)
+  if (!tally.reached()) return tries
+  await retry.reached()
+  // The server was away. What failed then may work now.
+  if (tries >= LONG_AWAY_TRIES) await setbacks.clear()
+  return tries
+}
+
+async function syncReader(parts: Parts, bookmarks: Bookmarks, tally: Tally): Promise<void> {
+  await tally.always('account', () => refreshReader(parts))
+  // Intents are sent before the pull, so that the server's answers already contain them.
+  if (!tally.stopped()) await bookmarks.send()
+  await tally.always('bookmarks', bookmarks.pull)
+}
+
+async function probe({ passRequest, state }: Parts, tally: Tally, tries: number): Promise<void> {
+  const [stats, languages, books] = PROBES
+  const call = [stats, languages, books][tries % PROBES.length] ?? stats
+  const answer = await passRequest()(call, state.language)
+  state.answered ||= answer.ok
+  tally.probed(answer.ok ? null : answer.problem)
+}
+
+async function refreshReader({ deps, account, state, files }: Parts): Promise<CallProblem | null> {
   const user = await refreshUser(account)
-  if (!user.ok) return
+  if (!user.ok) {
+    // The server ended the session: that is an answer. The pass goes on for a visitor.
+    const isEnded = user.problem.kind === 'overtaken' || (await readSession(deps.db)).expired
+    return isEnded ? null : user.problem
+  }
   state.events?.userChanged(user.value)
   if (!user.value.subscribed) await files.sweep()
+  return null
 }
 
-async function pullContent(parts: Parts): Promise<{ problem: CallProblem | null; receivedAny: boolean }> {
+interface Pulled extends Pass {
+  readonly job: Job
+}
+
+async function pullContent(parts: Parts, tally: Tally): Promise<Pulled> {
   const { deps, state } = parts
-  const request = createRequest(parts.sendWith(remembering(parts.credentials)), parts.log.leftOut)
+  const request = parts.passRequest(remembering)
   const pull = { job: parts.sessionWatch.passing(await parts.currentJob()), request, now: deps.now }
-  const { stats, changedMeanwhile, ...pulled } = await pullLibrary(pull, { ...deps, pageStats: state.pageStats })
+  const pulled = await pullLibrary(pull, { ...deps, pageStats: state.pageStats, tally })
+  const { stats } = pulled
   if (stats !== null) {
     state.pageStats = { stored: stats, openedAt: deps.now() }
     state.events?.statsChanged(stats)
   }
-  if (changedMeanwhile) void parts.run()
-  return pulled
+  if (pulled.changedMeanwhile) void parts.run()
+  return { ...pulled, job: pull.job }
+}
+
+/** “Cannot be reached” is said only when nothing was reached. */
+async function tellStatus(parts: Parts, tally: Tally, { job, status }: Pulled): Promise<void> {
+  const problem = tally.problem()
+  const network = tally.reached() || problem === null ? 'online' : networkOf(problem, parts.heard())
+  await tellEnd(job, { ...status, network })
 }
 
 /** Whether the answer may be that of a newer server. A failing server or gateway says nothing of that. */
 const mayBeNewer = (problem: CallProblem): boolean =>
   problem.kind === 'bad_answer' || (problem.kind === 'not_our_server' && problem.status < 500)
 
-async function planNext({ retry, state, log }: Parts, failed: CallProblem | null, receivedAny: boolean): Promise<void> {
+async function planNext(parts: Parts, tally: Tally, pulled: Pulled): Promise<void> {
+  const { retry, state, log, setbacks } = parts
+  const problem = tally.problem()
+  if (tally.reached() || tally.answered()) await setbacks.note(tally.failed(), !tally.stopped())
+  if (!tally.onlyFailed && tally.reached() && !tally.hasSkipped()) await retry.hasAsked(pulled.job)
+  const partMs = await setbacks.nextMs()
   // After a partial success the backoff starts again from the shortest wait.
-  if (failed === null || receivedAny) retry.done()
-  if (failed !== null) await retry.failed(failed)
-  if (failed !== null && mayBeNewer(failed)) state.events?.unknownAnswer()
-  await log.passed(failed, receivedAny)
+  if ((problem === null && partMs === null) || pulled.receivedAny) await retry.done()
+  if (problem !== null) await planAgain(parts, tally, pulled, problem, partMs ?? 0)
+  else if (partMs !== null) retry.partIn(partMs)
+  if (problem !== null && mayBeNewer(problem)) state.events?.unknownAnswer()
+  await log.passed(problem, pulled.receivedAny)
 }
+
+/** Everything runs again when something of every pass was not asked. Otherwise only what failed or was not reached does. */
+const planAgain = (
+  { retry }: Parts,
+  tally: Tally,
+  { listIsOld }: Pulled,
+  problem: CallProblem,
+  partMs: number,
+): Promise<void> =>
+  listIsOld || tally.hasSkipped() || !tally.reached()
+    ? retry.failed(problem, tally.reached())
+    : retry.failedInPart(problem, tally.stopped() ? 0 : partMs)
 
 /** Tells the reader that the disk is full. If there is no room even for this row, the next pass tries again. */
 export async function sayFull({ retry, currentJob }: Parts): Promise<void> {
-  retry.full()
-  await writeStatus(await currentJob(), { storageFull: true, phase: 'idle' }).catch(() => undefined)
+  await retry.full()
+  await currentJob()
+    .then((job) => writeStatus(job, { storageFull: true, phase: 'idle' }))
+    .catch(() => undefined)
 }

@@ -1,63 +1,76 @@
 import type { CallProblem } from '#contract/problems.ts'
-import type { ReaderDb } from '#db/db.ts'
 import { pullRateLimitMs, storePullRateLimit } from '../net/rate-limit.ts'
 import { backoffMs } from './backoff.ts'
+import { createPace, type PaceDeps } from './pace/pace.ts'
 
-/** Even without any event, a server that works again is noticed within a minute. */
+/** While the tables cannot be written. */
 const BACKOFF = { first: 1_000, last: 60_000 } as const
-/** No event tells that a full disk has room again. */
-const FULL_BACKOFF = { first: 30_000, last: 5 * 60_000 } as const
-/** Some browsers say “offline” although there is a network, so the server is asked at this interval. */
-const DOUBT_MS = 5 * 60_000
+/** No event tells that a full disk has room again. Each try costs requests. */
+const FULL_BACKOFF = { first: 80_000, last: 5 * 60_000 } as const
 
-interface RetryDeps {
-  readonly db: ReaderDb
-  readonly now: () => number
-  readonly random: () => number
+type Backoff = typeof BACKOFF | typeof FULL_BACKOFF
+
+interface RetryDeps extends PaceDeps {
   readonly later: (work: () => void, ms: number) => void
 }
 
-/** Decides when a failed pass runs again. Only the timer that was set last counts, even if the clock changes. */
-export function createRetry({ db, now, random, later }: RetryDeps, run: () => void) {
+/** Decides when a pass runs again. Only the timer that was set last counts, even if the clock changes. `runFailed` runs
+ * it for the parts that failed before.
+ */
+export function createRetry(deps: RetryDeps, run: () => void, runFailed: () => void) {
+  const { db, now, random, later } = deps
+  const pace = createPace(deps)
   let failures = 0
   let latest = 0
-  const schedule = (work: () => void, ms: number): void => {
+  const schedule = (ms: number, work = run): void => {
     const mine = ++latest
     later(() => {
       if (mine === latest) work()
     }, ms)
   }
+  /** Schedules by what all tabs know. Without tables, by what this tab knows. */
+  const again = async (reached: boolean, backoff: Backoff, work = run, atLeastMs = 0): Promise<void> => {
+    failures++
+    const ms = await pace.failed(reached, backoff).catch(() => backoffMs(failures, random, backoff))
+    const limitMs = await pullRateLimitMs(db, now()).catch(() => 0)
+    schedule(Math.max(ms, atLeastMs, limitMs), work)
+  }
 
   return {
-    async failed(problem: CallProblem): Promise<void> {
-      schedule(run, backoffMs(++failures, random, BACKOFF))
-      await storePullRateLimit(db, now(), problem)
+    noteSignOfLife: pace.noteSignOfLife,
+    unreachedMs: pace.unreachedMs,
+    reached: pace.reached,
+    hasAsked: pace.hasAsked,
+    hasAskedSince: pace.hasAskedSince,
+    lastPass: pace.lastPass,
+    /** Begins a pass. If it may not begin yet, it is scheduled. `limited`: the server asked for the pause. */
+    async begin(onlyFailed: boolean): Promise<'go' | 'paused' | 'limited'> {
+      const work = onlyFailed ? runFailed : run
+      const limitMs = await pullRateLimitMs(db, now())
+      if (limitMs > 0) schedule(limitMs, work)
+      if (limitMs > 0) return 'limited'
+      const paceMs = await pace.begin()
+      if (paceMs > 0) schedule(paceMs, work)
+      return paceMs > 0 ? 'paused' : 'go'
     },
-    /** Whether the server's rate limit is still running. If so, `run` is scheduled for its end. */
-    async isRateLimited(): Promise<boolean> {
-      const ms = await pullRateLimitMs(db, now())
-      if (ms > 0) schedule(run, ms)
-      return ms > 0
+    /** A pass failed, and runs again. It waits for the longer of our own pause and the server's wish. */
+    async failed(problem: CallProblem, reached: boolean): Promise<void> {
+      await storePullRateLimit(db, now(), problem).catch(() => undefined)
+      await again(reached, BACKOFF)
     },
-    full(): void {
-      schedule(run, backoffMs(++failures, random, FULL_BACKOFF))
+    /** Some parts failed. They run again alone, the first one not sooner than `partMs`. */
+    async failedInPart(problem: CallProblem, partMs: number): Promise<void> {
+      await storePullRateLimit(db, now(), problem).catch(() => undefined)
+      await again(true, BACKOFF, runFailed, partMs)
     },
+    full: (): Promise<void> => again(true, FULL_BACKOFF),
+    /** A part waits for its time. */
+    partIn: (ms: number): void => schedule(Math.max(ms, 1), runFailed),
     /** Cancels the waiting timer and resets the backoff. */
-    done(): void {
+    async done(): Promise<void> {
       failures = 0
       latest++
-    },
-    /** Asks now and then whether the server is reachable, until it is. */
-    doubt(isServerReachable: () => Promise<boolean>, found: () => void): void {
-      const ask = (): void => {
-        const mine = latest
-        void isServerReachable().then((there) => {
-          if (mine !== latest) return
-          if (there) found()
-          else schedule(ask, DOUBT_MS)
-        })
-      }
-      schedule(ask, DOUBT_MS)
+      await pace.done()
     },
   }
 }

@@ -2,7 +2,7 @@ import type { CallProblem } from '#contract/problems.ts'
 import { readMeta } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { StatusRow } from '#db/schema.ts'
-import type { Job } from './fence.ts'
+import { type Job, readScopes } from './fence.ts'
 
 const FIRST: Omit<StatusRow, 'language' | 'aud'> = {
   key: 'status',
@@ -33,6 +33,20 @@ export async function writeStatus({ db, aud, lang, epoch }: Job, change: Partial
 export const networkOf = (problem: CallProblem, online: boolean): StatusRow['network'] =>
   problem.kind === 'offline' && !online ? 'offline' : 'unreachable'
 
-/** Whether the same call may succeed later. */
-export const isPassing = (problem: CallProblem | null): problem is CallProblem =>
-  problem !== null && (problem.kind !== 'refused' || problem.status >= 500 || problem.status === 429)
+/** Whether every list, every book and the pictures are stored and current. */
+export async function isWhole(job: Job): Promise<boolean> {
+  const books = await job.db.tocs.get([job.aud, job.lang, 'books'])
+  if (books === undefined) return false
+  const names = ['languages', 'pages', 'books', 'images', ...books.slugs.map((slug) => `book:${slug}`)]
+  const scopes = await readScopes(job, names)
+  return scopes.every((scope) => scope?.state === 'fresh')
+}
+
+/**
+ * Writes the status at the end of a pass. It reads `isWhole` in the same transaction, because a reader may restore a book
+ * at any moment.
+ */
+export const tellEnd = (job: Job, change: Partial<StatusRow>): Promise<void> =>
+  job.db.transaction('rw', job.db.meta, job.db.scopes, job.db.tocs, async () =>
+    writeStatus(job, { ...change, phase: 'idle', complete: await isWhole(job) }),
+  )

@@ -6,16 +6,23 @@ import { createTabLock, type TabLockDeps } from './tab-lock.ts'
 
 /** The server sends comments to show that it is there. After this time without any byte the connection is considered dead. */
 const STREAM_TIMEOUT_MS = 45_000
-const BACKOFF = { first: 1_000, last: 5 * 60_000 } as const
+const BACKOFF = { first: 5_000, last: 5 * 60_000 } as const
+/** A stream that ends sooner was a failure: something between here and the server does not let streams through. */
+const STEADY_MS = 60_000
 /** A server without update notices may get them with its next version. */
 const WITHOUT_NOTICES_MS = 60 * 60_000
 
 export interface UpdateListenerDeps extends TabLockDeps {
   readonly send: Send
   readonly random: () => number
+  readonly now: () => number
+  /** How long the server is not asked because it did not answer, in milliseconds. Null while it answers. */
+  readonly unreachedMs: () => Promise<number | null>
   readonly language: () => string
   /** The stored revision of the content. Null while it is not known. */
   readonly knownRevision: () => Promise<string | null>
+  /** The server answers. */
+  readonly onConnected: () => void
   /** The server says that something changed. It never says what. */
   readonly onUpdateNotice: () => void
 }
@@ -70,6 +77,7 @@ async function listen(deps: UpdateListenerDeps, abort: AbortController): Promise
     if (!(answer instanceof Response)) return { found: false, waitMs: waitAfter(answer) }
     if (answer.body === null) return ended
     ended = { found: true, waitMs: 0 }
+    deps.onConnected()
     await readNotices(answer.body, abort.signal, deps, () => {
       clearTimeout(timer)
       timer = setTimeout(end, STREAM_TIMEOUT_MS)
@@ -89,18 +97,39 @@ export function createUpdateListener(deps: UpdateListenerDeps) {
   let abort: AbortController | null = null
   let wanted = false
   let failures = 0
+  let askAgain = (): void => undefined
 
   const wait = (ms: number): Promise<void> => new Promise((resolve) => later(resolve, ms))
+  /** Another reader may get notices where this one does not. */
+  const renewed = (): Promise<void> =>
+    new Promise((resolve) => {
+      askAgain = resolve
+    })
+
+  /** A pass finds out whether the server answers again. */
+  async function waitUntilReached(): Promise<void> {
+    for (let ms = await deps.unreachedMs(); ms !== null && wanted; ms = await deps.unreachedMs())
+      await wait(Math.max(ms, BACKOFF.first))
+  }
+
+  /** One connection, and the wait for the next one. */
+  async function listenOnce(): Promise<void> {
+    abort = new AbortController()
+    const begun = deps.now()
+    const { found, waitMs } = await listen(deps, abort)
+    if (!wanted) return
+    if (found && Math.abs(deps.now() - begun) >= STEADY_MS) failures = 0
+    // Notices that came while nobody listened are not repeated.
+    if (found && failures === 0) onUpdateNotice()
+    // This tab goes on holding the lock: otherwise each of the others would ask too.
+    const pause = wait(Math.max(waitMs, backoffMs(++failures, random, BACKOFF)))
+    await (waitMs < WITHOUT_NOTICES_MS ? pause : Promise.race([pause, renewed()]))
+  }
 
   async function listenUntilStopped(): Promise<void> {
     while (wanted) {
-      abort = new AbortController()
-      const { found, waitMs } = await listen(deps, abort)
-      if (found) failures = 0
-      if (!wanted) return
-      // Notices that came while nobody listened are not repeated.
-      if (found) onUpdateNotice()
-      await wait(waitMs + backoffMs(++failures, random, BACKOFF))
+      await waitUntilReached()
+      if (wanted) await listenOnce()
     }
   }
 
@@ -120,10 +149,12 @@ export function createUpdateListener(deps: UpdateListenerDeps) {
     renew(): void {
       failures = 0
       abort?.abort()
+      askAgain()
     },
     stop(): void {
       wanted = false
       abort?.abort()
+      askAgain()
     },
   }
 }

@@ -1,15 +1,44 @@
-import type { ReaderDb } from '#db/db.ts'
+import * as v from 'valibot'
+import { readMeta } from '#db/meta.ts'
+import type { EngineDeps } from '../engine/deps.ts'
+import type { TabLock } from '../engine/tab-lock.ts'
 import { readConnectionStats } from './request.ts'
 
-/**
- * Asks for the reader's country, for the phone field, and stores it. Gives the device's IP address as the server sees it,
- * or null.
- */
-export async function learnConnection(db: ReaderDb, fetcher: typeof fetch, address: string): Promise<string | null> {
-  const connection = await readConnectionStats(fetcher, address)
-  const country = connection?.get('loc')
-  // If the table cannot be written, the device has no country.
-  if (country !== undefined && /^[A-Z]{2}$/.test(country))
-    await db.meta.put({ key: 'connection', country }).catch(() => undefined)
-  return connection?.get('ip') ?? null
+/** All tabs together ask once in this time. An address may change later; it is only informative. */
+const FRESH_MS = 10 * 60_000
+
+/** Two capital letters. */
+const Country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
+/** What can be the value of a header. */
+const Address = v.pipe(v.string(), v.trim(), v.regex(/^[\da-fA-F.:]{2,45}$/))
+
+const parsed = <S extends v.GenericSchema<string>>(schema: S, value: unknown): string | null => {
+  const read = v.safeParse(schema, value)
+  return read.success ? read.output : null
 }
+
+/**
+ * Learns the reader's country, for the phone field, and the device's IP address as the server sees it. Gives the address, or
+ * null. It is asked for only if the time can be stored: otherwise every start of every tab would ask.
+ */
+export const learnConnection = (
+  { db, fetch, now, connectionStats }: Pick<EngineDeps, 'db' | 'fetch' | 'now' | 'connectionStats'>,
+  lock: TabLock,
+): Promise<string | null> =>
+  lock(async () => {
+    const known = await readMeta(db, 'connection')
+    const age = now() - (known?.askedAt ?? Number.NEGATIVE_INFINITY)
+    if (age >= 0 && age < FRESH_MS) return parsed(Address, known?.address)
+    const country = parsed(Country, known?.country)
+    await db.meta.put({ key: 'connection', country, askedAt: now() })
+    const told = await readConnectionStats(fetch, connectionStats)
+    if (told === null) return null
+    const address = parsed(Address, told.get('ip'))
+    await db.meta.put({
+      key: 'connection',
+      country: parsed(Country, told.get('loc')) ?? country,
+      address,
+      askedAt: now(),
+    })
+    return address
+  }).catch(() => null)

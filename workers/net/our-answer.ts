@@ -103,6 +103,16 @@ export async function ourAnswer(
   return problem
 }
 
+/**
+ * Whether an answer shows that our server is reached. `found`: what `ourAnswer` took it for. Of an answer without the mark the body
+ * has to tell, and that of a success is not read yet.
+ */
+export function showsOurServer(answer: Response, found: Response | CallProblem): boolean {
+  if (found instanceof Response || found.kind === 'bad_answer') return isMarked(answer)
+  if (found.kind !== 'refused') return false
+  return isMarked(answer) || found.message !== undefined || Object.keys(found.errors).length > 0
+}
+
 async function problemIn(
   endpoint: EndpointShape,
   asked: string,

@@ -1,7 +1,7 @@
 import type { CallProblem } from '#contract/problems.ts'
 import type { ReaderDb } from '#db/db.ts'
+import type { RateLimit } from '#db/device/server-schema.ts'
 import { readMeta } from '#db/meta.ts'
-import type { RateLimit } from '#db/schema.ts'
 
 // A server that is overloaded or in maintenance says how long it wants no requests. All tabs obey, also after a reload.
 

@@ -5,7 +5,7 @@ import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { TabLock } from '../engine/tab-lock.ts'
 import type { KnownServer } from './known-server.ts'
-import { ourAnswer, readJson } from './our-answer.ts'
+import { ourAnswer, readJson, showsOurServer } from './our-answer.ts'
 
 /** A server that does not answer within this time counts as unreachable. */
 export const ANSWER_MS = 15_000
@@ -29,6 +29,8 @@ export interface SendDeps {
   readonly server: KnownServer
   /** One token refresh at a time across all tabs. */
   readonly refreshLock: TabLock
+  /** Our server has answered, also when it refused. */
+  readonly onAnswer?: () => void
 }
 
 /**
@@ -100,7 +102,7 @@ const headersOf = ({ idempotencyKey, body }: SentInput, accessToken: string | nu
 })
 
 /** Makes a `Send` that adds the reader's token. An expired token is renewed once across all tabs, and the call is repeated. */
-export function createSend({ fetch, apiBase, credentials, server, refreshLock }: SendDeps): Send {
+export function createSend({ fetch, apiBase, credentials, server, refreshLock, onAnswer }: SendDeps): Send {
   async function once(
     endpoint: EndpointShape,
     language: string,
@@ -134,7 +136,9 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock }:
         headers: request.headers,
         ...(request.body !== undefined && { body: request.body }),
       })
-      return await ourAnswer(endpoint, language, answer, server)
+      const found = await ourAnswer(endpoint, language, answer, server)
+      if (showsOurServer(answer, found)) onAnswer?.()
+      return found
     } catch (error) {
       return { kind: isTimeout(error) ? 'timeout' : 'offline' }
     }

@@ -1,6 +1,7 @@
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import type { Claim } from '../engine/fence.ts'
+import type { Tally } from '../engine/pace/tally.ts'
 import { fetchPicture } from '../net/request.ts'
 
 /**
@@ -38,17 +39,28 @@ export async function countStored(cache: Cache, addresses: readonly string[]): P
   return hits.filter((hit) => hit !== undefined).length
 }
 
-/** Fetches the missing pictures one by one. Gives false when one cannot be fetched; a later pass tries again. */
+/** So many pictures that fail one after another are not the fault of one picture. */
+const MOST_FAILURES = 3
+
+/**
+ * Fetches the missing pictures one by one. One that cannot be fetched waits alone. Gives false when too many failed one after
+ * another; a later pass tries again.
+ */
 export async function pullImages(
   cache: Cache,
   addresses: readonly string[],
   fetchIt: typeof fetch,
+  { isDue, failedPicture }: Pick<Tally, 'isDue' | 'failedPicture'>,
   onPicture: () => Promise<void>,
 ): Promise<boolean> {
+  let failures = 0
   for (const address of addresses) {
-    if ((await cache.match(address, { ignoreVary: true })) !== undefined) continue
+    if ((await cache.match(address, { ignoreVary: true })) !== undefined || !(await isDue(address))) continue
     const answer = await fetchPicture(fetchIt, address)
-    if (answer === null) return false
+    failures = answer === null ? failures + 1 : 0
+    if (answer === null) failedPicture(address)
+    if (failures >= MOST_FAILURES) return false
+    if (answer === null) continue
     await cache.put(address, answer)
     await onPicture()
   }

@@ -16,6 +16,8 @@ export interface Pull {
   readonly revision?: string | null
 }
 
+const leftOutOf = ({ leftOut }: { readonly leftOut?: number }) => (leftOut ? { leftOut } : {})
+
 export async function pullLanguages({ job, request, now }: Pull): Promise<Outcome> {
   const answer = await request(contentEndpoints.languages, job.lang)
   if (!answer.ok) return answer.problem
@@ -28,7 +30,7 @@ export async function pullLanguages({ job, request, now }: Pull): Promise<Outcom
         .where('iso')
         .noneOf(rows.map((row) => row.iso))
         .delete()
-    await markFresh(job, 'languages', now())
+    await markFresh(job, 'languages', now(), leftOutOf(answer))
   })
   return null
 }
@@ -51,7 +53,7 @@ export async function pullPages({ job, request, now }: Pull): Promise<Outcome> {
     const stored = await job.db.pages.where('[lang+slug]').between([job.lang, ''], [job.lang, '\uffff']).toArray()
     const gone = answer.leftOut ? [] : stored.filter((row) => !slugs.has(row.slug))
     await job.db.pages.bulkDelete(gone.map((row) => [row.lang, row.slug]))
-    await markFresh(job, 'pages', now())
+    await markFresh(job, 'pages', now(), leftOutOf(answer))
   })
   return null
 }
@@ -79,7 +81,7 @@ export async function pullBooks({ job, request, now }: Pull): Promise<Outcome> {
       const scope = await readScope(job, `book:${slug}`)
       await db.scopes.put(scope)
     }
-    await markFresh(job, 'books', now())
+    await markFresh(job, 'books', now(), leftOutOf(answer))
   })
   return null
 }

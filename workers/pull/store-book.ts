@@ -85,14 +85,15 @@ async function settle(
   bookSlug: string,
   listed: readonly StoredArticle[],
   now: number,
-  isPulledInParts: boolean,
+  { lastPage, leftOut }: Pick<Checkpoint, 'lastPage' | 'leftOut'>,
 ): Promise<'doubted' | null> {
   const name = `book:${bookSlug}`
   const isCut = job.subscribed && listed.some(({ restricted }) => restricted)
   if (isCut && (await doubt(job, name))) return 'doubted'
   const { doubts } = await readScope(job, name)
   await markFresh(job, name, now, {
-    ...(isPulledInParts && { pulledInParts: true }),
+    ...(lastPage > 1 && { pulledInParts: true }),
+    ...(leftOut !== undefined && { leftOut }),
     ...(isCut && doubts !== undefined && { doubts }),
   })
   return null
@@ -145,7 +146,7 @@ export function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stored | n
         return { more, paused: found.settings.paused, settled: 'doubted' }
       const slugs = await withUnread(job, bookSlug, checkpoint)
       const listed = await swapToc(job, bookSlug, manifest, slugs)
-      if (state === 'whole') settled = await settle(job, bookSlug, listed, now(), checkpoint.lastPage > 1)
+      if (state === 'whole') settled = await settle(job, bookSlug, listed, now(), checkpoint)
       else await job.db.scopes.put({ ...scope, checkpoint: FROM_THE_START })
     }
     return { more, paused: found.settings.paused, settled }
@@ -163,7 +164,7 @@ export function storeChanges(
   const change = async (found: Found) => {
     if (isWantedAnew(found, undefined)) return null
     const { manifest } = await storePages(job, bookSlug, changed, found, now())
-    return settle(job, bookSlug, await swapToc(job, bookSlug, manifest, order), now(), false)
+    return settle(job, bookSlug, await swapToc(job, bookSlug, manifest, order), now(), { lastPage: 1 })
   }
   return writeAfterRead(job, () => lookUp(job, bookSlug), change)
 }

@@ -12,6 +12,8 @@ import type { PushDeps } from './settle.ts'
 
 export interface BookmarksDeps extends PushDeps, TabLockDeps {
   readonly online: () => boolean
+  /** How long the server is not asked because it did not answer, in milliseconds. Null while it answers. */
+  readonly unreachedMs: () => Promise<number | null>
 }
 
 export type Bookmarks = ReturnType<typeof createBookmarks>
@@ -26,7 +28,8 @@ export function createBookmarks(deps: BookmarksDeps) {
 
   async function round(): Promise<void> {
     try {
-      if (deps.online()) await push.round()
+      // A pass finds out whether the server answers again, and then sends.
+      if (deps.online() && (await deps.unreachedMs()) === null) await push.round()
     } catch (error) {
       // A sign-in or sign-out happened during the round, or a table cannot be written. Sending an intent again later does
       // no harm.
@@ -38,8 +41,10 @@ export function createBookmarks(deps: BookmarksDeps) {
   const send = oneAtATime(async () => {
     await locked(round)
     const wait = deps.online() ? await push.waitMs() : null
+    const unreachedMs = await deps.unreachedMs()
     const mine = ++timer
-    if (wait !== null) deps.later(() => void (mine === timer && send()), Math.max(wait, 1))
+    const next = unreachedMs === null ? send : deps.onMismatch
+    if (wait !== null) deps.later(() => void (mine === timer && next()), Math.max(wait, unreachedMs ?? 0, 1))
   })
 
   return {
@@ -54,15 +59,15 @@ export function createBookmarks(deps: BookmarksDeps) {
       return () => subscription.unsubscribe()
     },
     /** The network or the reader is back: intents that waited for this are sent at once. */
-    resume(): Promise<void> {
-      push.resume()
+    async resume(): Promise<void> {
+      await push.resume()
       return send()
     },
     /** After a sign-in or a change of the subscription: sends the intents that were parked because it was missing. */
     async retryParked(): Promise<void> {
       const session = await readSession(db)
       if (session.aud !== 'pub') await unpark(senderOf(db, session), ['sign-in', 'subscription'])
-      push.resume()
+      await push.resume()
     },
     pull: async (): Promise<Outcome> => {
       const session = await readSession(db)

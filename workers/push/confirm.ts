@@ -1,6 +1,8 @@
+import type { CallProblem } from '#contract/problems.ts'
 import { type AnyIntentRow, isHighlightIntent } from '#db/reader/unsent.ts'
+import { storePullRateLimit } from '../net/rate-limit.ts'
 import type { Outcome } from '../pull/pull-lists.ts'
-import { amend, type Sender } from './outbox.ts'
+import { amend, type Sender, storePushRateLimit } from './outbox.ts'
 import { pullBookmarks } from './pull-bookmarks.ts'
 import { pullHighlights } from './pull-highlights.ts'
 import { type PushDeps, SHORTEST_WAIT_MS, setbackAfter } from './settle.ts'
@@ -15,18 +17,31 @@ async function pullLists(
   return problem ?? (isAbout.highlights ? pullHighlights(sender, request, language(), now) : null)
 }
 
+/** Each try costs the change and its list, so it waits longer than one that costs one request. */
+export const CONFIRM_BACKOFF = { first: 12_000, last: 5 * 60_000 } as const
+
+/** A server that asks for a pause gets it from pulls and changes, as after every refusal. */
+async function obey({ db, now }: PushDeps, problem: CallProblem): Promise<void> {
+  await storePullRateLimit(db, now(), problem)
+  if (problem.kind === 'refused' && problem.retryAfterMs !== undefined)
+    await storePushRateLimit(db, now(), problem.retryAfterMs)
+}
+
 /**
  * Asks the lists whether the server has what was sent. They end the intents that they show. The others are sent again with the
  * same key, and parked when this happens too often. Gives false when the lists cannot be fetched: then nobody knows, and all are
- * sent again.
+ * sent again after a pause.
  */
 export async function confirm(deps: PushDeps, sender: Sender, sent: readonly AnyIntentRow[]): Promise<boolean> {
   const problem = await pullLists(deps, sender, sent)
+  if (problem !== null) await obey(deps, problem)
   for (const intent of sent)
     await amend(
       sender,
       intent,
-      problem === null ? setbackAfter(intent.tries + 1, deps) : { nextAt: deps.now() + SHORTEST_WAIT_MS },
+      problem === null
+        ? setbackAfter(intent.tries + 1, deps, CONFIRM_BACKOFF)
+        : { nextAt: deps.now() + SHORTEST_WAIT_MS },
     )
   return problem === null
 }

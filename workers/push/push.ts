@@ -3,17 +3,21 @@ import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { readSession } from '#db/reader/session.ts'
 import { type AnyIntentRow, isHighlightIntent } from '#db/reader/unsent.ts'
 import type { IntentRow } from '#db/schema.ts'
-import { backoffMs } from '../engine/backoff.ts'
+import { StaleEpochError } from '../engine/fence.ts'
 import type { Answered } from '../net/request.ts'
-import { confirm } from './confirm.ts'
+import { CONFIRM_BACKOFF, confirm } from './confirm.ts'
 import { acknowledgeHighlight, attemptOf } from './highlight-outbox.ts'
 import * as outbox from './outbox.ts'
-import { highlightOutcomeOf, outcomeOf } from './push-outcome.ts'
+import { highlightOutcomeOf, type Outcome, outcomeOf } from './push-outcome.ts'
+import { createPushPause } from './push-pause.ts'
 import { sendHighlight } from './send-highlight.ts'
-import { type Attempt, BACKOFF, type PushDeps, settle } from './settle.ts'
+import { type Attempt, type PushDeps, settle } from './settle.ts'
 
 /** So many failures in a row are not the fault of one article. */
 const MOST_FAILURES_IN_A_ROUND = 2
+
+/** After these nothing more is sent for a while, and each time for longer. */
+const PAUSING: readonly Outcome['kind'][] = ['unreached', 'signed-out', 'rate-limited']
 
 /** Only the status counts: the specification does not define the body. */
 const ADD = { ...accountEndpoints.addBookmark, answer: v.unknown() } as const
@@ -45,20 +49,12 @@ async function attempt(deps: PushDeps, sent: AnyIntentRow): Promise<Attempt> {
 
 /** Sends the intents that wait. The caller holds the lock, so that only one tab does this. */
 export function createPush(deps: PushDeps) {
-  const { db, now, random } = deps
-  let unreached = 0
+  const { db, now } = deps
+  const pause = createPushPause(deps)
   /** In the current round. */
   let failuresInARow = 0
   /** Sent in the current round, and seemingly done. */
   let unconfirmed: AnyIntentRow[] = []
-  let paused = { from: 0, until: 0 }
-
-  const pause = (): void => {
-    unreached++
-    paused = { from: now(), until: now() + backoffMs(unreached, random, BACKOFF) }
-  }
-  /** A pause ends if the clock was set back to before its start. */
-  const pauseMs = (): number => (now() < paused.from ? 0 : Math.max(0, paused.until - now()))
 
   /** Sends the next intent. Gives false if nothing more may be sent in this round. */
   async function sendNext(sender: outbox.Sender): Promise<boolean> {
@@ -67,16 +63,16 @@ export function createPush(deps: PushDeps) {
     // `attempt` and `settle` are separate steps: a table that cannot be written must not look like a refusal of the server.
     const ended = await attempt(deps, sent)
     const { outcome } = ended
-    if (outcome.kind === 'unreached' || outcome.kind === 'signed-out') pause()
+    if (PAUSING.includes(outcome.kind)) await pause.lengthen()
     const goOn = await settle(deps, sender, sent, ended)
     if (outcome.kind === 'unconfirmed') unconfirmed.push(sent)
-    if (outcome.kind === 'done') unreached = 0
+    if (outcome.kind === 'done') await pause.end(true)
     failuresInARow = outcome.kind === 'failed' ? failuresInARow + 1 : 0
-    if (failuresInARow >= MOST_FAILURES_IN_A_ROUND) pause()
+    if (failuresInARow >= MOST_FAILURES_IN_A_ROUND) await pause.lengthen()
     return goOn
   }
 
-  async function round(): Promise<void> {
+  async function sendAll(): Promise<void> {
     const session = await readSession(db)
     const { aud, expired, signingOut } = session
     if (aud === 'pub' || expired || signingOut) return
@@ -84,12 +80,20 @@ export function createPush(deps: PushDeps) {
     await outbox.recover(sender)
     failuresInARow = 0
     unconfirmed = []
-    const maySend = async () => pauseMs() === 0 && (await outbox.pushRateLimitMs(db, now())) === 0
+    const maySend = async () => (await pause.ms()) === 0 && (await outbox.pushRateLimitMs(db, now())) === 0
     while ((await maySend()) && (await sendNext(sender)));
-    if (unconfirmed.length === 0) return
-    if (await confirm(deps, sender, unconfirmed)) unreached = 0
-    else pause()
+    // After a round that ended in a pause, a later list tells, or these changes are sent once more.
+    if (unconfirmed.length === 0 || !(await maySend())) return
+    if (await confirm(deps, sender, unconfirmed)) await pause.end(true)
+    else await pause.lengthen(CONFIRM_BACKOFF)
   }
+
+  /** A table that cannot be written pauses like a failed request: otherwise the same change would be sent for ever. */
+  const round = (): Promise<void> =>
+    sendAll().catch(async (error: unknown) => {
+      if (!(error instanceof StaleEpochError)) await pause.lengthen()
+      throw error
+    })
 
   /** How long until an intent may be sent, in milliseconds. Null if none waits for a time. */
   async function waitMs(): Promise<number | null> {
@@ -97,16 +101,13 @@ export function createPush(deps: PushDeps) {
     if (aud === 'pub' || expired) return null
     const next = await outbox.nextTime(db, aud, now())
     if (next === null) return null
-    return Math.max(next - now(), pauseMs(), await outbox.pushRateLimitMs(db, now()), 0)
+    return Math.max(next - now(), await pause.ms(), await outbox.pushRateLimitMs(db, now()), 0)
   }
 
   return {
     round,
     waitMs,
     /** The network or the reader is back: unreached intents are sent at once. A rate limit of the server still counts. */
-    resume: () => {
-      unreached = 0
-      paused = { from: 0, until: 0 }
-    },
+    resume: (): Promise<void> => pause.end(false),
   }
 }

@@ -6,13 +6,12 @@ import { postponeHighlight } from './highlight-outbox.ts'
 import * as outbox from './outbox.ts'
 import { pullHighlights } from './pull-highlights.ts'
 import type { Outcome } from './push-outcome.ts'
+import { BACKOFF, type Backoff } from './push-pause.ts'
 
-/** The wait of an intent that the server could not be reached for, and of one after another try. */
-export const BACKOFF = { first: 1_000, last: 5 * 60_000 } as const
 export const SHORTEST_WAIT_MS = 500
 /** After this many failures of the server an intent is parked. Then it is tried once a day. */
 const MOST_TRIES = 8
-/** The list is asked at the end of the round. This is for a tab that is killed before. */
+/** The list is asked at the end of the round. This is for a round that ends in a pause, and for a tab that is killed before. */
 const CONFIRM_MS = 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -36,9 +35,10 @@ export interface Attempt {
 export function setbackAfter(
   tries: number,
   { now, random }: PushDeps,
+  backoff: Backoff = BACKOFF,
 ): Pick<outbox.Postponement, 'state' | 'reason' | 'tries' | 'nextAt'> {
   if (tries >= MOST_TRIES) return { state: 'parked', reason: 'failing', tries, nextAt: now() + DAY_MS }
-  return { state: 'pending', reason: null, tries, nextAt: now() + backoffMs(tries, random, BACKOFF) }
+  return { state: 'pending', reason: null, tries, nextAt: now() + backoffMs(tries, random, backoff) }
 }
 
 /** What the server refuses in a highlight is not what it has. */
@@ -52,7 +52,7 @@ export async function settle(
   sent: AnyIntentRow,
   { outcome, acknowledge }: Attempt,
 ): Promise<boolean> {
-  const { now } = deps
+  const { now, random } = deps
   const { tries } = sent
   const postpone = (change: Partial<outbox.Postponement>) => {
     const setback = { state: 'pending', reason: null, tries, nextAt: 0, unknown: false, ...change } as const
@@ -84,7 +84,11 @@ export async function settle(
       return false
     case 'rate-limited':
       await outbox.storePushRateLimit(deps.db, now(), outcome.ms)
-      await postpone({ nextAt: now() + SHORTEST_WAIT_MS })
+      // The wait grows also when the server names a time of zero. It is not the change's fault, so this parks nothing.
+      await postpone({
+        tries: Math.min(tries + 1, MOST_TRIES - 1),
+        nextAt: now() + Math.max(SHORTEST_WAIT_MS, backoffMs(tries + 1, random, BACKOFF)),
+      })
       return false
     case 'signed-out':
       await postpone({})

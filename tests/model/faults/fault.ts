@@ -1,11 +1,15 @@
 import type { Step } from '../stories/actions.ts'
 import type { Swap } from './seam.ts'
 
-/** How a fault is shown: by the story of a seed, by steps of its own, or by an article whose changes always fail. */
+/**
+ * How a fault is shown: by the story of a seed, by steps of its own, by an article whose changes always fail, or by a trouble that
+ * lasts.
+ */
 type Shown =
   | { readonly seed: number; readonly bare: boolean }
   | { readonly steps: readonly Step[]; readonly bare: boolean }
   | { readonly poison: readonly number[] }
+  | { readonly weather: string; readonly tabs: number }
 
 /** A broken rule of the engine. */
 export interface Fault {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { poisoned } from '../stories/poison.ts'
 import { failureOf, storyOf } from '../stories/tell-many.ts'
+import { tellWeather } from '../weather/tell-weather.ts'
 import type { Fault } from './fault.ts'
 import { whileSwapped } from './seam.ts'
 
@@ -12,6 +13,8 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** Plays the fault's story, or the story of `seed`. Gives the broken promise, or null. */
 function tellOf({ shown }: Fault, seed?: number): Promise<string | null> {
   if ('poison' in shown) return poisoned('500', shown.poison).then(() => null, messageOf)
+  if ('weather' in shown)
+    return tellWeather(shown.weather, { tabs: shown.tabs, isKnown: true }).then(() => null, messageOf)
   return failureOf(shown.bare, 'steps' in shown ? shown.steps : storyOf(seed ?? shown.seed))
 }
 

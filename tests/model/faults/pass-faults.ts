@@ -28,10 +28,10 @@ export const PASS_FAULTS: readonly Fault[] = [
     breaks: ['S7'],
     shown: { steps: [], bare: false },
     swaps: [
-      swap(createRetry, (real) => (deps, run) => {
-        const retry = real(deps, run)
-        const done = () => {
-          retry.done()
+      swap(createRetry, (real) => (deps, run, runFailed) => {
+        const retry = real(deps, run, runFailed)
+        const done = async () => {
+          await retry.done()
           deps.later(run, 600_000)
         }
         return { ...retry, done }

@@ -8,6 +8,7 @@ import { pullBookmarks } from '#workers/push/pull-bookmarks.ts'
 import { outcomeOf } from '#workers/push/push-outcome.ts'
 import type { Fault } from './fault.ts'
 import { HIGHLIGHT_FAULTS } from './highlights/highlight-faults.ts'
+import { PACE_FAULTS } from './pace/pace-faults.ts'
 import { swap } from './seam.ts'
 import { OPEN_TAB, RELEASE, SIGN_IN, tap, trouble } from './steps.ts'
 import { WAITING_FAULTS } from './waiting-faults.ts'
@@ -15,6 +16,7 @@ import { WAITING_FAULTS } from './waiting-faults.ts'
 /** Faults of the bookmarks that other engines had, and ours nearly had. */
 export const PUSH_FAULTS: readonly Fault[] = [
   ...WAITING_FAULTS,
+  ...PACE_FAULTS,
   ...HIGHLIGHT_FAULTS,
   {
     name: 'done-before-sent',

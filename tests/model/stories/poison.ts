@@ -20,7 +20,7 @@ export async function poisoned(trouble: '500' | 'timeout' | 'drop' | '503', chos
     for (const slug of wanted) await perform(world, { do: 'toggle', tab: 0, article: 1 + others.indexOf(slug) })
     await world.rest()
     // The longest first and second pause together.
-    await world.pass(4_000)
+    await world.pass(7_000)
     const late = [...wanted].filter((slug) => !world.server.accounts.users['1'].bookmarks.includes(slug))
     if (late.length > 0) throw new Error(`S12 NoHeadOfLine: ${late} wait behind ${poison}`)
     const mine = world.state.intents.find((intent) => intent.articleId === poison)

@@ -1,3 +1,4 @@
+import { MARK_HEADER } from '#contract/headers.ts'
 import type { Call } from './server.ts'
 import { json, type ModelServer } from './server.ts'
 import { foreignAnswer, isForeign } from './somebody-else.ts'
@@ -47,6 +48,13 @@ function spoilt(body: unknown): Response {
   return json({ ...(body as object), data: Array.isArray(data) ? wrong : wrong[0] })
 }
 
+/** Whether somebody else answers: the weather without our mark, or the trouble. */
+const isTheirs = (instead: Response | null, trouble: Trouble | null): boolean =>
+  instead === null ? trouble !== null && isForeign(trouble) : !instead.headers.has(MARK_HEADER)
+
+const retryAfterMsOf = ({ headers }: Response, trouble: Trouble | null): number =>
+  Number(headers.get('retry-after') ?? 0) * 1000 || (trouble === '503 with date' ? RETRY_AFTER_S * 1000 : 0)
+
 interface Clock {
   readonly now: number
   readonly stopwatch: number
@@ -68,6 +76,10 @@ export class ModelNetwork {
   poison: { readonly article: string; readonly trouble: '500' | 'timeout' | 'drop' | '503' } | null = null
   /** S10: two requests at the same time where only one is allowed. */
   readonly failures: string[] = []
+  /** Answers every request in the server's place, as long as it gives something. `drop`: there is no answer. */
+  weather: ((call: Call) => Response | 'drop' | null) | null = null
+  /** All requests, also those for the connection stats, which `sent` does not have. */
+  readonly asked: { readonly path: string; readonly stopwatch: number }[] = []
   private active: { readonly tab: object; readonly what: string }[] = []
   private readonly server: ModelServer
   private readonly clock: Clock
@@ -111,6 +123,7 @@ export class ModelNetwork {
         headers: new Headers(init.headers),
         body: String(init.body ?? ''),
       }
+      this.asked.push({ path: `${call.method} ${call.path}`, stopwatch: this.clock.stopwatch })
       if (call.path === '/trace') throw new TypeError('no stats here')
       const { now: at, stopwatch, skew } = this.clock
       const heardBefore = Number.POSITIVE_INFINITY
@@ -159,17 +172,17 @@ export class ModelNetwork {
     const trouble = this.takeTrouble(call)
     if (trouble === '401') this.expiries++
     if (trouble === 'held') await this.waitForRelease()
-    if (!this.up || trouble === 'drop') throw new TypeError('network')
-    const isWhole = trouble === null || trouble === 'held' || trouble === 'late'
-    const answer = isWhole ? this.server.answer(call) : await this.disturbed(trouble, call)
+    const instead = this.weather?.(call) ?? null
+    if (!this.up || trouble === 'drop' || instead === 'drop') throw new TypeError('network')
+    const isWhole = instead === null && (trouble === null || trouble === 'held' || trouble === 'late')
+    const answer = instead ?? (await this.answerTo(call, trouble))
     if (trouble === 'late') await this.waitForRelease()
-    // Of an answer that is not the server's, nothing may follow.
-    const isTheirs = trouble !== null && isForeign(trouble)
-    sent.status = isTheirs ? 'none' : answer.status
     sent.whole = isWhole
-    sent.retryAfterMs = isTheirs
-      ? 0
-      : Number(answer.headers.get('retry-after') ?? 0) * 1000 || (trouble === '503 with date' ? 30_000 : 0)
+    // Of an answer that is not the server's, nothing may follow.
+    if (!isTheirs(instead, trouble)) {
+      sent.status = answer.status
+      sent.retryAfterMs = retryAfterMsOf(answer, trouble)
+    }
     // An answer to a killed tab never arrives, but the server has done its work.
     if (!tab.alive) {
       this.pending--
@@ -177,6 +190,11 @@ export class ModelNetwork {
     }
     await new Promise(setImmediate)
     return answer
+  }
+
+  private answerTo(call: Call, trouble: Exclude<Trouble, 'drop'> | null): Response | Promise<Response> {
+    if (trouble === null || trouble === 'held' || trouble === 'late') return this.server.answer(call)
+    return this.disturbed(trouble, call)
   }
 
   private async disturbed(trouble: Exclude<Trouble, 'held' | 'late' | 'drop'>, call: Call): Promise<Response> {

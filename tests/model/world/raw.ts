@@ -1,7 +1,8 @@
+import type { OutboxRow } from '#db/device/server-schema.ts'
 import type { ArticleRow, ManifestRow, PackRow } from '#db/library/article-schema.ts'
 import { articlesIn } from '#db/library/manifest.ts'
 import type { HighlightIntentRow, HighlightRow } from '#db/reader/highlight-schema.ts'
-import type { LanguageRow, OfflineSettingsRow, OutboxRow, SessionRow, StatsRow, StatusRow } from '#db/schema.ts'
+import type { LanguageRow, OfflineSettingsRow, SessionRow, StatsRow, StatusRow } from '#db/schema.ts'
 import { type StoredRows, type StoredText, textsIn } from '#tests/support/device/stored-texts.ts'
 
 /** All rows on the device at one moment. */

@@ -56,6 +56,12 @@ export class World {
   online = true
   /** True: writes of texts fail, as on a full disk. */
   full = false
+  /** Writes to these tables fail. */
+  readonly refusedTables = new Set<string>()
+  /** False: the browser has no IndexedDB. */
+  hasTables = true
+  /** Whether the tabs listen for update notices. */
+  live = false
   refusedWrites = 0
   readonly intentLog = new IntentLog()
   readonly noteLog = new NoteLog()
@@ -93,6 +99,7 @@ export class World {
     ;(db as unknown as { _options: { cache: string } })._options.cache = 'disabled'
     const tab = { alive: true, db } as { alive: boolean; db: ReaderDb; engine: SyncApi }
     db.use({ stack: 'dbcore', name: 'watch', create: (core) => watched(core, this.hooks()) })
+    if (!this.hasTables) Object.assign(db, { _deps: {} })
     tab.engine = createEngine({
       db,
       fetch: this.network.fetchOf(tab),
@@ -102,7 +109,7 @@ export class World {
       openCache: undefined,
       savesData: () => false,
       fileCache: undefined,
-      live: false,
+      live: this.live,
       apiBase: '/api',
       connectionStats: '/api/trace',
       origin: 'http://localhost',
@@ -157,7 +164,7 @@ export class World {
       touched: (table) => this.raw.touched(table),
       committed: () => this.committed(),
       isRefused: (table) => {
-        const refused = this.full && table === 'packs'
+        const refused = (this.full && table === 'packs') || this.refusedTables.has(table)
         if (refused) this.refusedWrites++
         return refused
       },

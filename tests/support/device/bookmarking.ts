@@ -54,6 +54,16 @@ export class Bookmarking {
     this.server.fault = () => null
   }
 
+  /** The network comes and goes, as the browser says too. */
+  offline(): void {
+    this.device.isAway = true
+    this.device.engine.setOnline(false)
+  }
+  online(): void {
+    this.device.isAway = false
+    this.device.engine.setOnline(true)
+  }
+
   /** Moves the clock forward and runs the postponed work, until nothing more is sent. */
   async pass(ms: number): Promise<void> {
     this.device.now += ms

@@ -21,6 +21,8 @@ export interface TestDevice {
   readonly engine: SyncApi
   readonly told: { tokens: (string | null)[]; users: (SessionUser | null)[]; stats: string[]; unknownAnswer: number }
   now: number
+  /** True: no request arrives anywhere. The engine finds out when the browser only says so. */
+  isAway: boolean
   /** The postponed work. A test calls it as if its time had come. */
   readonly later: (() => void)[]
   /** The delay of each postponed work, in ms. */
@@ -49,9 +51,13 @@ export function openDevice(
     later,
     waits,
     now: Date.UTC(2026, 5, 1, 12),
+    isAway: false,
     engine: createEngine({
       db,
-      fetch: server.fetch as typeof fetch,
+      fetch: (async (...call: Parameters<typeof fetch>) => {
+        if (device.isAway) throw new TypeError('network')
+        return server.fetch(...call)
+      }) as typeof fetch,
       now: () => device.now,
       random: () => 0.5,
       locks: options.locks,

@@ -80,11 +80,13 @@ export class Highlighting {
   /** The network is back, or the reader comes back to the page. */
   async sync(): Promise<void> {
     this.device.now += 600_000
+    this.device.isAway = false
     this.device.engine.setOnline(true)
     for (const work of this.device.later.splice(0)) work()
     await atRest(this.server)
   }
   offline(): void {
+    this.device.isAway = true
     this.device.engine.setOnline(false)
   }
 }

@@ -6,7 +6,7 @@ import { readSession, readToken } from '#db/reader/session.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/device/bookmarking.ts'
 import { NOT_TOLD, openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
-import { storedTexts } from '#tests/support/device/stored-texts.ts'
+import { storedArticles, storedTexts } from '#tests/support/device/stored-texts.ts'
 
 /** Faults that other engines had and that no other test here shows. `tests/model/faults-elsewhere.md` has the whole list. */
 
@@ -153,12 +153,31 @@ test('a browser that wrongly says it is offline does not stop the sync', async (
     },
     NOT_TOLD,
   )
-  await expect.poll(async () => (await readStatus(device.db))?.network).toBe('offline')
-  await expect.poll(() => device.later.length).toBeGreaterThan(0)
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+  expect((await readStatus(device.db))?.network).toBe('online')
+  device.engine.setOnline(false)
+  server.edit('b0-a1', 'Edited')
+  for (let n = 0; n < 3; n++) device.engine.wake()
+  await expect.poll(async () => (await storedArticles(device.db)).map(({ title }) => title)).toContain('Edited')
+  await expect.poll(async () => (await readStatus(device.db))?.network).toBe('online')
+})
+
+test('a wake does not postpone the next question to a server that is away', async () => {
+  const server = new FakeServer(1, 5)
+  server.fault = () => 'drop'
+  const device = openDevice(server)
+  await device.start({ online: false })
+  for (let minute = 0; minute < 6; minute++) {
+    device.engine.wake()
+    device.now += 60_000
+    for (const work of device.later.splice(0)) work()
+    await expect.poll(() => device.later.length).toBeGreaterThan(0)
+  }
+  server.fault = () => null
+  device.engine.wake()
   device.now += 60_000
   for (const work of device.later.splice(0)) work()
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
-  expect((await readStatus(device.db))?.network).toBe('online')
 })
 
 test('S22 Clock: a failed request is tried again also when the clock was set back meanwhile', async () => {

@@ -33,7 +33,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
   })
 
   test('an offline change waits, also over a restart, and is sent when the network is back', async () => {
-    reader.device.engine.setOnline(false)
+    reader.offline()
     await reader.setBookmark('b0-a1', true)
     await reader.setBookmark('b0-a2', true)
     expect(await readWaiting(reader.device.db)).toEqual({ all: 2, stuck: 0 })
@@ -54,11 +54,11 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
   })
 
   test('a change whose tab was killed during its request is sent again with the same key', async () => {
-    reader.device.engine.setOnline(false)
+    reader.offline()
     await reader.setBookmark('b0-a1', true)
     const key = (await reader.intent('b0-a1'))?.key
     await reader.device.db.intents.update(['user:7', 'b0-a1'], { state: 'sending', onServer: null })
-    reader.device.engine.setOnline(true)
+    reader.online()
     await expect.poll(() => reader.server.bookmarks).toEqual(['b0-a1'])
     expect(reader.server.keys).toEqual([key])
   })
@@ -149,11 +149,11 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
 
 describe('S11 NetZero', () => {
   test('adding and then removing a bookmark leaves nothing and sends nothing', async () => {
-    reader.device.engine.setOnline(false)
+    reader.offline()
     await reader.setBookmark('b0-a1', true)
     await reader.setBookmark('b0-a1', false)
     expect(await reader.intent('b0-a1')).toBeUndefined()
-    reader.device.engine.setOnline(true)
+    reader.online()
     await reader.pass(1_000)
     expect(reader.sent()).toEqual([])
   })

@@ -28,6 +28,7 @@ test('a sign-out sends what waits, and then nothing of the reader is on the devi
   const reader = await Highlighting.signedIn(server)
   reader.offline()
   await reader.add('Late')
+  reader.device.isAway = false
   reader.device.engine.setOnline(true)
   await expect.poll(async () => (await reader.device.engine.signOut()).ok).toBe(true)
   expect(stored()).toEqual(['Late'])

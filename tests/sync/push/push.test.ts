@@ -140,10 +140,10 @@ describe('S13 Polite', () => {
   })
 
   test('a server that fails for every intent is not sent all of them', async () => {
-    reader.device.engine.setOnline(false)
+    reader.offline()
     for (const id of ['b0-a0', 'b0-a1', 'b0-a2', 'b0-a3', 'b0-a4']) await reader.setBookmark(id, true)
     reader.failing(() => answering(500))
-    reader.device.engine.setOnline(true)
+    reader.online()
     await reader.pass(0)
     expect(reader.sent().length).toBeLessThanOrEqual(2)
   })
@@ -151,9 +151,9 @@ describe('S13 Polite', () => {
 
 describe('signing out', () => {
   test('sends the unsent intents first', async () => {
-    reader.device.engine.setOnline(false)
+    reader.offline()
     await reader.setBookmark('b0-a1', true)
-    reader.device.engine.setOnline(true)
+    reader.online()
     expect((await reader.device.engine.signOut()).ok).toBe(true)
     expect(reader.server.bookmarks).toEqual(['b0-a1'])
   })

@@ -93,10 +93,10 @@ describe('at a server with none of our extensions', () => {
 
   test('many changes are confirmed by one list', async () => {
     const reader = await readerWithOne(true)
-    reader.device.engine.setOnline(false)
+    reader.offline()
     for (const id of ['b0-a0', 'b0-a1', 'b0-a2', 'b0-a4']) await reader.setBookmark(id, true)
     reader.server.seen.length = 0
-    reader.device.engine.setOnline(true)
+    reader.online()
     await expect.poll(() => reader.device.db.intents.count()).toBe(0)
     expect(reader.sent()).toHaveLength(4)
     expect(reader.server.seen.filter((path) => path.startsWith('/user/bookmarks')).length).toBeLessThanOrEqual(3)

@@ -1,0 +1,61 @@
+import { backoffMs } from '#workers/engine/backoff.ts'
+import { createPace } from '#workers/engine/pace/pace.ts'
+import { createTally } from '#workers/engine/pace/tally.ts'
+import { postpone } from '#workers/push/outbox.ts'
+import { createPushPause } from '#workers/push/push-pause.ts'
+import type { Fault } from '../fault.ts'
+import { swap } from '../seam.ts'
+
+const withoutPushPause = swap(createPushPause, (real) => (deps) => ({
+  ...real(deps),
+  lengthen: async () => undefined,
+}))
+
+/** Faults of repetition: what fails is asked for too often, or takes the rest with it. */
+export const PACE_FAULTS: readonly Fault[] = [
+  {
+    name: 'a-pause-without-a-floor',
+    says: 'The pause between two tries does not grow.',
+    breaks: ['S37'],
+    shown: { weather: 'no answer', tabs: 1 },
+    swaps: [swap(backoffMs, () => () => 500)],
+  },
+  {
+    name: 'zero-is-taken-at-its-word',
+    says: 'A server that asks for a pause of zero is asked again at once.',
+    breaks: ['S37'],
+    shown: { weather: '429 at once for changes', tabs: 1 },
+    swaps: [
+      withoutPushPause,
+      swap(postpone, (real) => (sender, sent, setback) => real(sender, sent, { ...setback, tries: 0, nextAt: 0 })),
+    ],
+  },
+  {
+    name: 'sent-and-not-noted',
+    says: 'A change whose acknowledgement cannot be stored is sent again without a pause.',
+    breaks: ['S37', 'S7'],
+    shown: { weather: 'an acknowledgement cannot be stored', tabs: 1 },
+    swaps: [withoutPushPause],
+  },
+  {
+    name: 'each-tab-for-itself',
+    says: 'Every tab asks a dead server at its own pace.',
+    breaks: ['S37'],
+    shown: { weather: 'no answer', tabs: 10 },
+    swaps: [swap(createPace, (real) => (deps) => ({ ...real(deps), begin: async () => 0 }))],
+  },
+  {
+    name: 'a-bad-book-stops-the-rest',
+    says: 'A book that fails ends the pass, each time.',
+    breaks: ['S38'],
+    shown: { weather: 'a bad book', tabs: 1 },
+    swaps: [
+      swap(createTally, (real) => (setbacks, onlyFailed) => {
+        const tally = real({ ...setbacks, isDue: async () => true }, onlyFailed)
+        const hasFailed = () => tally.stopped() || tally.problem() !== null
+        const part: typeof tally.part = async (name, work) => void (hasFailed() || (await tally.part(name, work)))
+        return { ...tally, part, stopped: hasFailed }
+      }),
+    ],
+  },
+]

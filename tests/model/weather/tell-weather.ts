@@ -1,0 +1,57 @@
+import { present } from '#tests/support/present.ts'
+import { World } from '../world/world.ts'
+import { countRequests, MOST_IN_A_LATER_MINUTE, MOST_IN_THE_FIRST_MINUTE } from './count-requests.ts'
+import { TROUBLES } from './troubles.ts'
+
+/** Who has the trouble. */
+interface Device {
+  readonly tabs: number
+  /** A reader with a whole library and one unsent change. Otherwise the device is new. */
+  readonly isKnown: boolean
+}
+
+const openTabs = (world: World, tabs: number): void => {
+  while (world.tabs.length < tabs) world.openTab()
+}
+
+/** A reader who signed in long ago. */
+async function beKnown(world: World, tabs: number): Promise<void> {
+  openTabs(world, tabs)
+  await world.rest()
+  const signedIn = present(world.tabs[0]).engine.signIn({ email: '1', password: 'x' })
+  await world.rest()
+  await signedIn
+  for (let n = 0; n < tabs; n++) await world.rest()
+  await world.pass(600_000)
+  await world.rest()
+  world.network.asked.length = 0
+}
+
+async function act(world: World): Promise<void> {
+  const tab = present(world.tabs[0])
+  await world.setBookmark(tab, present(world.server.library.allSlugs()[0]), true, 'one').catch(() => undefined)
+  tab.engine.wake()
+}
+
+/** S37 and S38. Lets a trouble last for twenty minutes. Throws when the tabs together ask too often. */
+export async function tellWeather(name: string, { tabs, isKnown }: Device): Promise<void> {
+  const world = new World(() => [])
+  world.live = true
+  try {
+    if (isKnown) await beKnown(world, tabs)
+    const since = world.stopwatch
+    present(TROUBLES.find((trouble) => trouble.name === name)).begin(world)
+    if (isKnown) await act(world)
+    openTabs(world, tabs)
+    await world.rest()
+    const { firstMinute, laterMinute } = await countRequests(world, since)
+    const asked = world.network.asked.slice(0, 60).map(({ path, stopwatch }) => `${stopwatch - since} ${path}`)
+    if (firstMinute > MOST_IN_THE_FIRST_MINUTE || laterMinute > MOST_IN_A_LATER_MINUTE)
+      throw new Error(`S37 Sparing: ${firstMinute} requests, later ${laterMinute} a minute\n${asked.join('\n')}`)
+    if (!isKnown || name !== 'a bad book') return
+    const late = world.state.scopes.find((scope) => scope.name === 'book:book-5' && scope.aud === 'user:1')
+    if (late?.state !== 'fresh') throw new Error('S38 OnlyItself: a book that fails holds up the others')
+  } finally {
+    world.close()
+  }
+}

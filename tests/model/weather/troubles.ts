@@ -1,0 +1,90 @@
+import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
+import type { Call } from '../world/server.ts'
+import { json } from '../world/server.ts'
+import type { World } from '../world/world.ts'
+
+/** What can go wrong for good. `begin` makes it so on a device that is signed in, or new. */
+interface Trouble {
+  readonly name: string
+  readonly begin: (world: World) => void
+}
+
+const weather = (name: string, answer: (call: Call) => Response | 'drop' | null): Trouble => ({
+  name,
+  begin: ({ network }) => {
+    network.weather = answer
+  },
+})
+/** Our server refuses, with its mark. */
+const refusing =
+  (status: number, headers: Record<string, string> = {}) =>
+  () =>
+    ourRefusal(status, headers)
+const gateway = () => json({ message: 'Unauthorized' }, 401, { 'retry-after': '0' })
+const html = () => new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } })
+const isChange = ({ method }: Call) => method === 'POST' || method === 'DELETE' || method === 'PUT'
+const PAST = { date: 'Thu, 01 Jan 2015 00:01:00 GMT', 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' }
+
+export const TROUBLES: readonly Trouble[] = [
+  weather('no answer', () => 'drop'),
+  weather('500', refusing(500)),
+  weather('429 without a time', refusing(429)),
+  weather('Retry-After: 0', refusing(429, { 'retry-after': '0' })),
+  weather('Retry-After: 1', refusing(503, { 'retry-after': '1' })),
+  weather('Retry-After of the past', refusing(429, PAST)),
+  weather('Retry-After: soon', refusing(503, { 'retry-after': 'soon' })),
+  weather('a hotel', html),
+  weather('401 of a gateway', gateway),
+  weather('401 of everything', refusing(401)),
+  weather('401, and no renewal', (call) => (call.path === '/auth/refresh' ? 'drop' : refusing(401)())),
+  weather('403 of everything', refusing(403)),
+  weather('404 of everything', refusing(404)),
+  weather('no lists', (call) => (/^\/(books|pages|languages)$/.test(call.path) ? refusing(500)() : null)),
+  weather('no stats', (call) => (call.path === '/server/stats' ? refusing(500)() : null)),
+  weather('no account', (call) => (call.path.startsWith('/user') ? refusing(500)() : null)),
+  {
+    name: 'a bad book',
+    begin: ({ network, server }) => {
+      network.weather = ({ path }) => (path.startsWith('/books/book-0/articles') ? refusing(500)() : null)
+      for (const book of [0, 1]) server.library.edit(book, 0)
+    },
+  },
+  weather('a hotel for changes', (call) => (isChange(call) ? html() : null)),
+  weather('429 at once for changes', (call) => (isChange(call) ? refusing(429, { 'retry-after': '0' })() : null)),
+  weather('changes that no list shows', (call) => (isChange(call) ? refusing(409)() : null)),
+  weather('changes that no list can show', (call) => {
+    if (isChange(call)) return refusing(409)()
+    return call.path.startsWith('/user/bookmarks') ? 'drop' : null
+  }),
+  {
+    name: 'an acknowledgement cannot be stored',
+    begin: (world) => void world.refusedTables.add('bookmarks'),
+  },
+  {
+    name: 'no intent can be stored',
+    begin: (world) => void world.refusedTables.add('intents'),
+  },
+  {
+    name: 'a full disk',
+    begin: (world) => {
+      world.full = true
+    },
+  },
+  {
+    name: 'a disk without any room',
+    begin: (world) => {
+      for (const table of ['meta', 'packs', 'manifests', 'scopes', 'books', 'tocs', 'intents', 'bookmarks'])
+        world.refusedTables.add(table)
+    },
+  },
+  {
+    name: 'offline',
+    begin: (world) => world.setOnline(false),
+  },
+  {
+    name: 'offline, says the browser',
+    begin: (world) => {
+      for (const tab of world.tabs) tab.engine.setOnline(false)
+    },
+  },
+]

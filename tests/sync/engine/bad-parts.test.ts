@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readStatus } from '#db/device/status.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
+
+const failing = (server: FakeServer, pattern: RegExp, answer: () => Response | 'drop'): void => {
+  server.fault = (path) => (pattern.test(path) ? answer() : null)
+}
+const error = (): Response => ourRefusal(500)
+const html = (): Response => new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } })
+
+const FAULTS: readonly (readonly [string, RegExp, () => Response | 'drop'])[] = [
+  ['the first book fails', /book-0.articles/, error],
+  ['the first book is no book', /book-0.articles/, html],
+  ['the first book gets no answer', /book-0.articles/, () => 'drop'],
+  ['two books fail', /book-[01].articles/, error],
+  ['the stats fail', /stats/, error],
+  ['the pages fail', /pages/, error],
+]
+
+test.each(FAULTS)('%s: the others arrive, and the server counts as reached', async (_, pattern, answer) => {
+  const server = new FakeServer(4, 3)
+  failing(server, pattern, answer)
+  const device = openDevice(server)
+  await device.start()
+  const isHere = async (book: string) => (await device.db.tocs.get(['pub', 'en', `book:${book}`])) !== undefined
+  for (let n = 0; n < 8; n++) {
+    device.now += 10_000
+    for (const work of device.later.splice(0)) work()
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+  for (const book of ['book-2', 'book-3']) expect(await isHere(book)).toBe(true)
+  expect(await readStatus(device.db)).toMatchObject({ network: 'online', complete: false })
+  server.fault = () => null
+  for (let n = 0; n < 4; n++) {
+    device.now += 600_000
+    for (const work of device.later.splice(0)) work()
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+})

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest'
+import { readStatus } from '#db/device/status.ts'
+import { readSession, readToken } from '#db/reader/session.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+
+test.each(['', 'undefined', 'токен', 'old-token'])(
+  'a stored token %j without tables: the cookie is asked once and brings the reader back',
+  async (accessToken) => {
+    const server = new FakeServer(1, 3)
+    const device = openDevice(server)
+    await device.start({ session: { accessToken, user: null } })
+    expect(await readSession(device.db)).toMatchObject({ aud: 'user:7', expired: false })
+    expect(device.told.tokens.at(-1)).toBe(server.validToken)
+    expect(await readToken(device.db)).toBe(server.validToken)
+  },
+)
+
+test.each(['', 'undefined', 'old-token'])(
+  'a stored token %j that nothing renews is given up in words',
+  async (accessToken) => {
+    const server = new FakeServer(1, 3)
+    server.refreshable = false
+    const device = openDevice(server)
+    await device.start({ session: { accessToken, user: null } })
+    expect(await readSession(device.db)).toMatchObject({ aud: 'pub', expired: true })
+    expect(device.told.tokens.at(-1)).toBeNull()
+    expect(device.told.users.at(-1)).toBeNull()
+    expect(server.seen.filter((path) => path.includes('/auth/refresh'))).toHaveLength(1)
+    await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+    expect((await device.engine.signIn({ email: 'a@example.com', password: 'x' })).ok).toBe(true)
+  },
+)
+
+test('a token that nobody answers for stays, and nobody counts as signed in meanwhile', async () => {
+  const server = new FakeServer(1, 3)
+  server.fault = () => 'drop'
+  const device = openDevice(server)
+  await device.start({ session: { accessToken: 'old-token', user: null } })
+  expect(device.told.tokens).toEqual([])
+  expect(device.told.users).toEqual([null])
+})
+
+test.each(['{', 'null', '7', '{"updateDate":7}', '{"updateDate":"soon"}'])(
+  'stats in the storage that are %s do not stop a bare server’s library',
+  async (storedStats) => {
+    const server = new FakeServer(1, 3)
+    server.bare = true
+    const first = openDevice(server)
+    await first.start()
+    const second = openDevice(server, first.db)
+    second.now = first.now + 60_000
+    await second.start({ storedStats })
+    expect((await readStatus(second.db))?.network).toBe('online')
+    await expect.poll(async () => (await readStatus(second.db))?.complete).toBe(true)
+  },
+)
+
+test('an address that cannot stand in a header is left out', async () => {
+  const server = new FakeServer(1, 3)
+  server.fault = (path) => (path === '/trace' ? new Response('ip=Київ\nloc=UA\n') : null)
+  const device = openDevice(server)
+  await device.start()
+  device.engine.wake()
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+  expect((await readStatus(device.db))?.network).toBe('online')
+})
+
+test('a request that cannot be built is no missing network', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const device = openDevice(new FakeServer(1, 3))
+  await device.start({ language: 'ук' })
+  expect((await readStatus(device.db))?.network).toBe('unreachable')
+  expect(device.told.unknownAnswer).toBeGreaterThan(0)
+  expect(logged).toHaveBeenCalledWith('[request]', expect.anything())
+})

@@ -1,0 +1,57 @@
+import type { ReaderDb } from '#db/db.ts'
+import type { Setback } from '#db/device/server-schema.ts'
+import { readMeta } from '#db/meta.ts'
+import { remainingMs } from '../../net/rate-limit.ts'
+import { backoffMs } from '../backoff.ts'
+import type { PaceDeps } from './pace.ts'
+
+/** The pause of one part that fails while others arrive. It lets the others go first; the pace of the passes comes on top. */
+const BACKOFF = { first: 30_000, last: 10 * 60_000 } as const
+/** What is asked in every pass anyway comes later. */
+const BACKOFF_OF_EVERY_PASS = { first: 2 * 60_000, last: 10 * 60_000 } as const
+const OF_EVERY_PASS: readonly string[] = ['account', 'bookmarks', 'stats']
+
+type Parts = Readonly<Record<string, Setback>>
+
+const readParts = async (db: ReaderDb): Promise<Parts> => (await readMeta(db, 'setbacks'))?.parts ?? {}
+
+/** The parts of a pass that failed while others arrived: the account, a list, a book, the pictures. Each waits alone. */
+export function createSetbacks({ db, now, random }: PaceDeps) {
+  const write = (change: (parts: Parts) => Parts): Promise<void> =>
+    db.transaction('rw', db.meta, async () => {
+      const before = await readParts(db)
+      const parts = change(before)
+      if (parts !== before) await db.meta.put({ key: 'setbacks', parts })
+    })
+  const isDue = (one: Setback | undefined): boolean =>
+    one === undefined || remainingMs(one, now()) === 0 || one.limitedUntil > now() + BACKOFF.last
+
+  return {
+    has: async (name: string): Promise<boolean> => (await readParts(db))[name] !== undefined,
+    isDue: async (name: string): Promise<boolean> => isDue((await readParts(db))[name]),
+    /**
+     * Notes the end of a pass that reached the server: these parts failed. All others whose time had come either arrived or
+     * are wanted no more.
+     */
+    note: (failed: readonly string[], isWhole: boolean): Promise<void> =>
+      write((before) => {
+        const waiting = Object.entries(before).filter(([, one]) => !isWhole || !isDue(one))
+        if (failed.length === 0 && waiting.length === Object.keys(before).length) return before
+        const again = failed.map((name) => {
+          const tries = (before[name]?.tries ?? 0) + 1
+          const limitedUntil =
+            now() + backoffMs(tries, random, OF_EVERY_PASS.includes(name) ? BACKOFF_OF_EVERY_PASS : BACKOFF)
+          return [name, { tries, limitedFrom: now(), limitedUntil }] as const
+        })
+        return Object.fromEntries([...waiting, ...again])
+      }),
+    /** How long until a part is due, in milliseconds. Null if none waits. */
+    async nextMs(): Promise<number | null> {
+      const waits = Object.values(await readParts(db)).map((one) => remainingMs(one, now()))
+      return waits.length === 0 ? null : Math.min(...waits)
+    },
+    /** The reader asks for something again: nothing waits any more. */
+    clear: (): Promise<void> => write((before) => (Object.keys(before).length === 0 ? before : {})),
+  }
+}
+export type Setbacks = ReturnType<typeof createSetbacks>

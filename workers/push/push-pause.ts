@@ -1,0 +1,54 @@
+import type { ReaderDb } from '#db/db.ts'
+import { backoffMs } from '../engine/backoff.ts'
+import { NO_RATE_LIMIT, remainingMs } from '../net/rate-limit.ts'
+import { readOutbox } from './outbox.ts'
+
+/** The wait of an intent that the server could not be reached for, and of one after another try. */
+export const BACKOFF = { first: 2_000, last: 5 * 60_000 } as const
+export type Backoff = Parameters<typeof backoffMs>[2]
+
+interface PauseDeps {
+  readonly db: ReaderDb
+  readonly now: () => number
+  readonly random: () => number
+}
+
+/** The pause after intents could not be sent. It is stored, so that all tabs together send as often as one. */
+export function createPushPause({ db, now, random }: PauseDeps) {
+  /** For tables that cannot be written. */
+  let failuresHere = 0
+  let here = NO_RATE_LIMIT
+  const next = (failures: number, backoff: Backoff) => ({
+    limitedFrom: now(),
+    limitedUntil: now() + backoffMs(failures, random, backoff),
+  })
+
+  return {
+    /** Nothing could be sent, or what was sent could not be noted. Each pause is longer than the one before. */
+    async lengthen(backoff: Backoff = BACKOFF): Promise<void> {
+      here = next(++failuresHere, backoff)
+      await db
+        .transaction('rw', db.meta, async () => {
+          const outbox = await readOutbox(db)
+          const failures = (outbox.failures ?? 0) + 1
+          await db.meta.put({ ...outbox, failures, pause: next(failures, backoff) })
+        })
+        .catch(() => undefined)
+    },
+    /** How long nothing is sent, in milliseconds. A pause ends if the clock was set back to before its start. */
+    async ms(): Promise<number> {
+      const { pause = NO_RATE_LIMIT } = await readOutbox(db)
+      return Math.max(remainingMs(here, now()), remainingMs(pause, now()))
+    },
+    /** Ends the pause. `isOver`: something was sent, so the next pause is short again. */
+    async end(isOver: boolean): Promise<void> {
+      here = NO_RATE_LIMIT
+      if (isOver) failuresHere = 0
+      if ((await readOutbox(db)).pause === undefined) return
+      await db.transaction('rw', db.meta, async () => {
+        const { pause: _, failures, ...outbox } = await readOutbox(db)
+        await db.meta.put({ ...outbox, ...(!isOver && failures !== undefined && { failures }) })
+      })
+    },
+  }
+}
