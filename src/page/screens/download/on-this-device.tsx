@@ -1,5 +1,7 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { countMissingParts } from '#db/device/missing-parts.ts'
 import { readOfflineCopies } from '#db/device/offline-copies.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import type { FileRow } from '#db/schema.ts'
@@ -28,6 +30,14 @@ const bytesOf = (files: readonly FileRow[]): number => files.reduce((sum, { size
 const NOTHING_YET: { readonly paused: boolean; readonly removedBooks: readonly string[] } = {
   paused: false,
   removedBooks: [],
+}
+
+/** The server does not send everything as it should be. The rest is here, and these parts are asked for again. */
+function MissingParts() {
+  const { t } = useLingui()
+  const missing = useRead(countMissingParts) ?? 0
+  if (missing === 0) return null
+  return <p role="status">{t`${plural(missing, { one: '# part is missing', other: '# parts are missing' })}`}</p>
 }
 
 /** The table of what can be read without a network, and the space it takes. */
@@ -75,6 +85,7 @@ export function OnThisDevice() {
           ))}
         </tbody>
       </table>
+      <MissingParts />
       <div className={styles.actions}>
         {removedBooks.length > 0 || paused ? (
           <button type="button" className="button" onClick={() => void changeOfflineCopies({ kind: 'restore-all' })}>

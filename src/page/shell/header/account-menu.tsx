@@ -21,7 +21,6 @@ export function AccountMenu() {
     const offline = t`You seem to be offline. Try again while online.`
     const onlyHere = t`You are signed out on this device only: our server could not end the session. You can end it in the settings of another device, or by a new password.`
     setUnsent(0)
-    if (!navigator.onLine) return notify(offline)
     const result = await signOut(discardUnsent)
     if (result.ok) {
       if (result.value === 'only here') notify(onlyHere)
