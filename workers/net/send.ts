@@ -20,6 +20,8 @@ export interface Credentials {
   readonly renewed: (failed: string, accessToken: string) => Promise<void>
   /** The server refused to renew `failed`: its session has ended. */
   readonly refused: (failed: string) => Promise<void>
+  /** The token that the server refused while it could not be renewed. The next call begins with the renewal. */
+  readonly unrenewed: { token: string | null }
 }
 
 export interface SendDeps {
@@ -91,6 +93,13 @@ export const isTimeout = (error: unknown): boolean => error instanceof DOMExcept
 const isRefused = (answer: Response | CallProblem): boolean =>
   !(answer instanceof Response) && answer.kind === 'refused' && answer.status === 401
 
+/** The token in the answer to a renewal. Any other answer, such as a captive portal's page, says nothing about the session. */
+async function tokenIn(answer: Response | CallProblem): Promise<string | null> {
+  if (!(answer instanceof Response)) return null
+  const parsed = v.safeParse(accountEndpoints.refresh.answer, await readJson(answer).catch(() => null))
+  return parsed.success ? parsed.output.access_token : null
+}
+
 /** For these calls a 401 is about the typed password or about the end of the session, so the token is not renewed. */
 const renewable = ({ path }: EndpointShape): boolean => path !== '/auth/login' && path !== '/auth/logout'
 
@@ -131,7 +140,10 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     try {
       const answer = await fetch(address, {
         method: endpoint.method,
-        ...{ credentials: 'same-origin', cache: 'no-cache' },
+        credentials: 'same-origin',
+        cache: 'no-cache',
+        // Our server redirects no call. A redirect to another origin would look like no network.
+        redirect: 'manual',
         signal,
         headers: request.headers,
         ...(request.body !== undefined && { body: request.body }),
@@ -151,13 +163,11 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
       if (current !== failed) return current
       const { refresh } = accountEndpoints
       const answer = await once(refresh, language, {}, null)
+      const token = await tokenIn(answer)
+      credentials.unrenewed.token = token === null && !isRefused(answer) ? failed : null
       if (isRefused(answer)) await credentials.refused(failed)
-      // Any other answer, such as a captive portal's page, says nothing about the session.
-      if (!(answer instanceof Response)) return null
-      const parsed = v.safeParse(refresh.answer, await readJson(answer).catch(() => null))
-      if (!parsed.success) return null
-      await credentials.renewed(failed, parsed.output.access_token)
-      return parsed.output.access_token
+      if (token !== null) await credentials.renewed(failed, token)
+      return token
     }
     return refreshLock(work)
   }
@@ -167,8 +177,10 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     const used = accessToken ?? (await credentials.accessToken())
     // The session may have ended since the caller read it. The server would then answer as to a visitor.
     if (used === null && endpoint.auth === 'user') return SIGNED_OUT
-    const answer = await once(endpoint, language, input, used, options)
-    if (!isRefused(answer) || used === null || used === accessToken || !renewable(endpoint)) return answer
+    const mayRenew = used !== null && used !== accessToken && renewable(endpoint)
+    const isKnownRefused = mayRenew && used === credentials.unrenewed.token
+    const answer = isKnownRefused ? SIGNED_OUT : await once(endpoint, language, input, used, options)
+    if (!mayRenew || !isRefused(answer)) return answer
     const renewed = await renew(language, used)
     return renewed === null ? answer : once(endpoint, language, input, renewed, options)
   }

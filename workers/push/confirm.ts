@@ -18,7 +18,7 @@ async function pullLists(
 }
 
 /** Each try costs the change and its list, so it waits longer than one that costs one request. */
-export const CONFIRM_BACKOFF = { first: 12_000, last: 5 * 60_000 } as const
+export const CONFIRM_BACKOFF = { first: 30_000, last: 5 * 60_000 } as const
 
 /** A server that asks for a pause gets it from pulls and changes, as after every refusal. */
 async function obey({ db, now }: PushDeps, problem: CallProblem): Promise<void> {

@@ -10,6 +10,7 @@ export const storedCredentials = (
   tokenChanged: (accessToken: string | null) => void,
 ): Credentials => ({
   clientAddress,
+  unrenewed: { token: null },
   accessToken: () => readToken(db),
   renewed: async (failed, accessToken) => {
     await replaceToken(db, failed, accessToken)

@@ -5,6 +5,8 @@ import { readSession, readToken } from '#db/reader/session.ts'
 import { countUnsent } from '#db/reader/unsent.ts'
 import type { Audience, SessionRow } from '#db/schema.ts'
 import { StaleEpochError } from '../engine/fence.ts'
+import { forgetAsker } from '../engine/pace/pace.ts'
+import { forgetReaderSetbacks } from '../engine/pace/setbacks.ts'
 
 const TABLES = [
   'books',
@@ -39,6 +41,12 @@ async function renewStatus(db: ReaderDb, aud: Audience): Promise<void> {
   if (status === undefined) return
   const unsaid = status.aud === aud ? {} : { aud, done: 0, total: 0, lastSyncAt: 0 }
   await db.meta.put({ ...status, ...unsaid, complete: false })
+}
+
+/** Forgets what stands around the rows of the reader who leaves. Call it within a transaction. */
+async function forgetAround(db: ReaderDb, aud: Audience): Promise<void> {
+  await Promise.all([forgetAsker(db), forgetReaderSetbacks(db)])
+  if (aud !== 'pub') await db.recentQueries.clear()
 }
 
 const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
@@ -110,7 +118,7 @@ export function setReader(
     const { aud } = row
     const isOther = before.aud !== aud
     if (wipe || isOther) await wipeUsers(db, wipe ? null : aud)
-    if (isOther && before.aud !== 'pub') await db.recentQueries.clear()
+    if (isOther) await forgetAround(db, before.aud)
     await renewStatus(db, aud)
     await wipeChanges(db, aud, discard ? before.aud : null)
     await db.meta.put(row)

@@ -16,6 +16,8 @@ test("the log has the engine's events, with equal events in a row as one entry",
   server.edit('b0-a1', 'Edited')
   server.fault = (path) => (path.includes('/articles/') ? ourRefusal(503) : null)
   for (const times of [1, 2, 3]) {
+    // The longest pause of a part that fails.
+    device.now += 10 * 60_000
     device.engine.wake()
     await expect
       .poll(async () => (await readLog(device.db)).at(-1))

@@ -18,6 +18,7 @@ const answering = (answer: () => Response | Promise<Response>) => {
     clientAddress: () => '192.0.2.1',
     renewed: async () => undefined,
     refused: async () => undefined,
+    unrenewed: { token: null },
   }
   const server = { marks: async () => false, noteMark: () => undefined, hasLanguage: async () => true }
   const request = createRequest(

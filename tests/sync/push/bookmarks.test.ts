@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readLog } from '#db/device/log.ts'
 import { readSession } from '#db/reader/session.ts'
 import { readWaiting } from '#db/reader/unsent.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
@@ -100,8 +101,8 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     await atRest(reader.server)
     reader.server.seen.length = 0
     reader.device.engine.wake()
-    // The pull comes after the push.
-    await expect.poll(() => reader.server.seen).toContain('/server/stats')
+    const outcome = async () => (await readLog(reader.device.db)).at(-1)?.outcome
+    await expect.poll(outcome).toBe('refused 401')
     expect(reader.server.keys).toEqual([])
     expect(await reader.intent('b0-a1')).toMatchObject({ state: 'pending', bookmarked: true })
   })

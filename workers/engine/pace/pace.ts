@@ -22,6 +22,12 @@ export interface PaceDeps {
 
 export const readPace = async (db: ReaderDb): Promise<PaceRow> => (await readMeta(db, 'pace')) ?? HEALTHY
 
+/** Forgets for whom the last pass asked: that is private. Call it within a transaction. */
+export async function forgetAsker(db: ReaderDb): Promise<void> {
+  const row = await readMeta(db, 'pace')
+  if (row !== undefined) await db.meta.put({ ...row, whole: null })
+}
+
 /** How long a try has to wait, in milliseconds. After a sign of life it waits only a part of the pause. */
 function paceMs(row: PaceRow, now: number, isSignOfLife: boolean): number {
   const { tries, limitedFrom, limitedUntil } = row

@@ -9,11 +9,18 @@ import type { PaceDeps } from './pace.ts'
 const BACKOFF = { first: 30_000, last: 10 * 60_000 } as const
 /** What is asked in every pass anyway comes later. */
 const BACKOFF_OF_EVERY_PASS = { first: 2 * 60_000, last: 10 * 60_000 } as const
-const OF_EVERY_PASS: readonly string[] = ['account', 'bookmarks', 'stats']
+const OF_READER: readonly string[] = ['account', 'bookmarks']
+const OF_EVERY_PASS: readonly string[] = [...OF_READER, 'stats']
 
 type Parts = Readonly<Record<string, Setback>>
 
 const readParts = async (db: ReaderDb): Promise<Parts> => (await readMeta(db, 'setbacks'))?.parts ?? {}
+
+/** Another reader signed in: what failed for the old one does not wait for the new one. Call it within a transaction. */
+export async function forgetReaderSetbacks(db: ReaderDb): Promise<void> {
+  const others = Object.entries(await readParts(db)).filter(([name]) => !OF_READER.includes(name))
+  await db.meta.put({ key: 'setbacks', parts: Object.fromEntries(others) })
+}
 
 /** The parts of a pass that failed while others arrived: the account, a list, a book, the pictures. Each waits alone. */
 export function createSetbacks({ db, now, random }: PaceDeps) {
@@ -31,17 +38,18 @@ export function createSetbacks({ db, now, random }: PaceDeps) {
     isDue: async (name: string): Promise<boolean> => isDue((await readParts(db))[name]),
     /**
      * Notes the end of a pass that reached the server: these parts failed. All others whose time had come either arrived or
-     * are wanted no more.
+     * are wanted no more. `answered`: the failures were answers. Without an answer, a part that failed for the first time does
+     * not wait: most likely the connection was lost just then.
      */
-    note: (failed: readonly string[], isWhole: boolean): Promise<void> =>
+    note: (failed: readonly string[], isWhole: boolean, answered: boolean): Promise<void> =>
       write((before) => {
         const waiting = Object.entries(before).filter(([, one]) => !isWhole || !isDue(one))
         if (failed.length === 0 && waiting.length === Object.keys(before).length) return before
         const again = failed.map((name) => {
           const tries = (before[name]?.tries ?? 0) + 1
-          const limitedUntil =
-            now() + backoffMs(tries, random, OF_EVERY_PASS.includes(name) ? BACKOFF_OF_EVERY_PASS : BACKOFF)
-          return [name, { tries, limitedFrom: now(), limitedUntil }] as const
+          const backoff = OF_EVERY_PASS.includes(name) ? BACKOFF_OF_EVERY_PASS : BACKOFF
+          const wait = tries === 1 && !answered ? 0 : backoffMs(tries, random, backoff)
+          return [name, { tries, limitedFrom: now(), limitedUntil: now() + wait }] as const
         })
         return Object.fromEntries([...waiting, ...again])
       }),
