@@ -55,7 +55,7 @@ export const PASS_FAULTS: readonly Fault[] = [
     shown: {
       steps: [
         OPEN_TAB,
-        { action: { do: 'trouble', kind: 'lists', trouble: '422' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'lists', trouble: 'drop' }, turns: 'rest' },
         { action: { do: 'full', on: true }, turns: 'rest' },
         { action: { do: 'login', tab: 1, user: '2' }, turns: 4 },
         { action: { do: 'kill', tab: 2 }, turns: 40 },

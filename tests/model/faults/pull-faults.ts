@@ -148,7 +148,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     shown: {
       // An article is opened without a subscription. It is answered after a subscription has begun and all texts are whole.
       steps: [
-        { action: { do: 'trouble', kind: 'lists', trouble: '422' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'lists', trouble: 'drop' }, turns: 'rest' },
         { action: { do: 'login', tab: 0, user: '2' }, turns: 'rest' },
         trouble('articles', 'late'),
         { action: { do: 'open', tab: 0, article: 1 }, turns: 'rest' },
@@ -173,7 +173,7 @@ export const PULL_FAULTS: readonly Fault[] = [
     shown: {
       // An article is opened just when the session ends. It is requested without a token and answered as for a visitor.
       steps: [
-        { action: { do: 'trouble', kind: 'lists', trouble: '422' }, turns: 'rest' },
+        { action: { do: 'trouble', kind: 'lists', trouble: 'drop' }, turns: 'rest' },
         SIGN_IN,
         { action: { do: 'expire' }, turns: 0 },
         { action: { do: 'revoke' }, turns: 0 },

@@ -65,7 +65,7 @@ export const SESSION_FAULTS: readonly Fault[] = [
       steps: [
         OPEN_TAB,
         { action: { do: 'login', tab: 0, user: '1' }, turns: 0 },
-        { action: { do: 'login', tab: 1, user: '2' }, turns: 58 },
+        { action: { do: 'login', tab: 1, user: '2' }, turns: 70 },
         { action: { do: 'kill', tab: 1 }, turns: 'rest' },
         { action: { do: 'expire' }, turns: 0 },
         tap(4),

@@ -23,7 +23,7 @@ export const WAITING_FAULTS: readonly Fault[] = [
     says: 'What could not be sent is sent again at once.',
     breaks: ['S13', 'S7', 'S6'],
     shown: {
-      steps: [SIGN_IN, trouble('change', 'drop'), tap(0), { action: { do: 'pass', ms: 600 }, turns: 'rest' }],
+      steps: [SIGN_IN, trouble('change', 'drop'), tap(0), { action: { do: 'pass', ms: 20 }, turns: 'rest' }],
       bare: true,
     },
     swaps: [

@@ -179,6 +179,12 @@ export const onlyOurServerEnds: Invariant = (now, before, world) => {
   return isAnswered ? null : `S36 OursOnly: ${before.session?.aud} was signed out, and our server had not answered`
 }
 
+/** S36: every stored token came from our server. */
+export const onlyOurTokens: Invariant = ({ token }, _, world) =>
+  token === undefined || world.server.accounts.given.has(token)
+    ? null
+    : `S36 OursOnly: the token “${token}” was stored, and our server did not give it`
+
 /** S14: only a refusal ends a session, never a failing network. S15: only a sign-in begins one. */
 export const sessionHolds: Invariant = (now, before, world) => {
   const { session } = now

@@ -7,6 +7,7 @@ import {
   noLostIntent,
   noOldList,
   onlyOurServerEnds,
+  onlyOurTokens,
   sessionHolds,
 } from './bookmark-invariants.ts'
 import {
@@ -52,6 +53,7 @@ const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [downgrade, ['session', 'bodies', 'articles']],
   [sessionHolds, ['session', 'token']],
   [onlyOurServerEnds, ['session']],
+  [onlyOurTokens, ['token']],
   [noLostNote, ['highlightIntents', 'highlights']],
   [ownNotes, ['highlights', 'highlightIntents', 'session']],
   [staysDeleted, ['highlights']],

@@ -25,8 +25,9 @@ export class ModelAccounts {
   readonly tokens = new Map<string, UserId>()
   /** Tokens of ended sessions. The device must not send them again. */
   readonly dead = new Set<string>()
+  /** All tokens that it ever gave. */
+  readonly given = new Set<string>()
   refreshes = 0
-  private made = 0
   private readonly answered = new Map<string, number>()
 
   login(user: UserId): string {
@@ -84,7 +85,8 @@ export class ModelAccounts {
   }
 
   private newToken(user: UserId): string {
-    const token = `token-${++this.made}-of-${user}`
+    const token = `token-${this.given.size + 1}-of-${user}`
+    this.given.add(token)
     this.tokens.set(token, user)
     return token
   }

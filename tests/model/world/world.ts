@@ -60,6 +60,8 @@ export class World {
   readonly refusedTables = new Set<string>()
   /** False: the browser has no IndexedDB. */
   hasTables = true
+  /** An engine that asks again at once would never let the time pass. So many requests end a story. */
+  mostRequests = Number.POSITIVE_INFINITY
   /** Whether the tabs listen for update notices. */
   live = false
   refusedWrites = 0
@@ -191,6 +193,7 @@ export class World {
     let quiet = 0
     for (let turn = 0; quiet < TURNS_OF_REST; turn++) {
       if (turn > MOST_TURNS) throw new Error('S7 Quiesce: the engine does not come to rest')
+      if (this.network.asked.length > this.mostRequests) throw new Error('S37 Sparing: requests without an end')
       const before = this.writes + this.network.sent.length
       // Dexie reports writes in a timeout.
       await new Promise((resolve) => setTimeout(resolve, 0))

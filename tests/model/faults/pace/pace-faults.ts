@@ -31,13 +31,6 @@ export const PACE_FAULTS: readonly Fault[] = [
     ],
   },
   {
-    name: 'sent-and-not-noted',
-    says: 'A change whose acknowledgement cannot be stored is sent again without a pause.',
-    breaks: ['S37', 'S7'],
-    shown: { weather: 'an acknowledgement cannot be stored', tabs: 1 },
-    swaps: [withoutPushPause],
-  },
-  {
     name: 'each-tab-for-itself',
     says: 'Every tab asks a dead server at its own pace.',
     breaks: ['S37'],
@@ -47,7 +40,7 @@ export const PACE_FAULTS: readonly Fault[] = [
   {
     name: 'a-bad-book-stops-the-rest',
     says: 'A book that fails ends the pass, each time.',
-    breaks: ['S38'],
+    breaks: ['S37', 'S38'],
     shown: { weather: 'a bad book', tabs: 1 },
     swaps: [
       swap(createTally, (real) => (setbacks, onlyFailed) => {

@@ -1,6 +1,5 @@
 import { createKnownServer } from '#workers/net/known-server.ts'
 import { isInLanguage, isMarked, ourAnswer, refusalIn } from '#workers/net/our-answer.ts'
-import { confirm } from '#workers/push/confirm.ts'
 import { outcomeOf } from '#workers/push/push-outcome.ts'
 import type { Fault } from '../fault.ts'
 import { type Swap, swap } from '../seam.ts'
@@ -39,13 +38,6 @@ export const SOMEBODY_ELSE_FAULTS: readonly Fault[] = [
     swaps: [swap(outcomeOf, (real) => (add, problem) => real(add, problem, true))],
   },
   {
-    name: 'sent-once-and-not-confirmed',
-    says: 'Nobody asks the list for a change that seems to be done.',
-    breaks: ['S6', 'S13', 'S22', 'S7'],
-    shown: { steps: [SIGN_IN, tap(0)], bare: true },
-    swaps: [swap(confirm, () => async () => false)],
-  },
-  {
     name: 'anybody-takes-a-change-back',
     says: 'A 404 of a gateway takes a change back.',
     breaks: ['S9'],
@@ -69,7 +61,7 @@ export const SOMEBODY_ELSE_FAULTS: readonly Fault[] = [
   {
     name: 'anybody-renews',
     says: 'A token that somebody else sends replaces the token of the session.',
-    breaks: ['S6', 'S14'],
+    breaks: ['S36'],
     shown: { steps: [SIGN_IN, trouble('account', '401'), trouble('account', 'else 201 token'), WAKE], bare: false },
     swaps: [FORGETS],
   },
