@@ -14,6 +14,12 @@ export interface KnownServer {
   readonly hasLanguage: (code: string) => Promise<boolean>
 }
 
+const noteMarkedAt = (db: ReaderDb, markedAt: number): Promise<unknown> =>
+  db.transaction('rw', db.meta, async () => {
+    const before = await readMeta(db, 'server')
+    await db.meta.put({ since: markedAt, ...before, key: 'server', markedAt })
+  })
+
 /** It is stored, so that a portal cannot speak for the server after a restart either. */
 export function createKnownServer(db: ReaderDb, now: () => number): KnownServer {
   let markedAt: number | null = null
@@ -28,7 +34,7 @@ export function createKnownServer(db: ReaderDb, now: () => number): KnownServer 
     noteMark() {
       if (within(DAY_MS)) return
       markedAt = now()
-      void db.meta.put({ key: 'server', markedAt }).catch(() => undefined)
+      void noteMarkedAt(db, markedAt).catch(() => undefined)
     },
     hasLanguage: async (code) => (await db.languages.get(code)) !== undefined,
   }

@@ -12,6 +12,10 @@ export interface RateLimit {
 export interface ServerRow {
   readonly key: 'server'
   readonly markedAt: number
+  /** When it marked an answer for the first time. Absent in rows of older versions. */
+  readonly since?: number
+  /** Whether the texts from before `since` were marked as stale. */
+  readonly isRechecked?: boolean
 }
 
 /** The country from the connection stats: two letters, for the phone field. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { marked } from '#tests/support/device/foreign-answers.ts'
@@ -38,6 +39,28 @@ test('a library without the language is read in the one that the server chose', 
   const device = openDevice(server)
   await device.start({ language: 'ru' })
   expect(await storedArticles(device.db)).toHaveLength(3)
+})
+
+test('texts that came before the server marked its answers come again, once', async () => {
+  const server = new FakeServer(1, 3)
+  const device = openDevice(server)
+  await device.start({ language: 'uk' })
+  // A device of an earlier version: it stored whatever came, and knows nothing of its server.
+  await device.db.meta.delete('server')
+  await device.db.scopes.toCollection().modify({ syncedAt: device.now - 1 })
+  for (const article of server.books[0]?.articles ?? []) article.title = `${article.slug} українською`
+  const next = openDevice(server, device.db)
+  await next.start({ language: 'uk' })
+  const titles = async () => (await storedArticles(device.db)).map((row) => row.title)
+  const isRight = async () => (await titles()).every((title) => title.endsWith('українською'))
+  next.engine.wake()
+  await expect.poll(isRight).toBe(true)
+  await atRest(server)
+  server.seen.length = 0
+  next.now -= 24 * 60 * 60_000
+  next.engine.wake()
+  await atRest(server)
+  expect(server.seen.filter((path) => path.includes('/articles/'))).toEqual([])
 })
 
 test.each([

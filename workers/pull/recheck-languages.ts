@@ -1,0 +1,22 @@
+import { readMeta } from '#db/meta.ts'
+import { FROM_THE_START, type Job, write } from '../engine/fence.ts'
+
+const hasTexts = (scope: string): boolean => scope === 'pages' || scope === 'books' || scope.startsWith('book:')
+
+/**
+ * Marks texts as stale that came before the server marked its answers: nobody compared their language with the one that was
+ * asked for. They stay readable until others take their place. This happens once: a clock that is set back later must not fetch
+ * the library again and again.
+ */
+export async function recheckLanguages(job: Job): Promise<void> {
+  const { db } = job
+  const known = await readMeta(db, 'server')
+  if (known?.since === undefined || known.isRechecked === true) return
+  const { since } = known
+  await write(job, async () => {
+    await db.scopes
+      .filter(({ name, syncedAt }) => hasTexts(name) && syncedAt > 0 && syncedAt < since)
+      .modify({ state: 'stale', checkpoint: FROM_THE_START })
+    await db.meta.put({ ...known, isRechecked: true })
+  })
+}
