@@ -7,7 +7,7 @@ import {
   SHELL_CACHE_PREFIX,
   TYPEFACES_CACHE,
 } from '#contract/app-shell/caches.ts'
-import { SHELL_PAGE } from '#contract/app-shell/shell-page.ts'
+import { isWayOut, SHELL_PAGE } from '#contract/app-shell/shell-page.ts'
 import { ASK_SHELL, CANCEL_REQUESTS, SKIP_WAITING } from '#contract/app-shell/version-messages.ts'
 import { brokenShellPage } from './broken-shell-page.ts'
 import { cancelRequests, fromImages } from './pictures.ts'
@@ -51,7 +51,7 @@ self.addEventListener('message', (event) => {
 const isApi = (url: URL): boolean => url.pathname.startsWith(`${API_BASE}/`)
 
 registerRoute(
-  ({ request, sameOrigin, url }) => request.mode === 'navigate' && sameOrigin && !isApi(url),
+  ({ request, sameOrigin, url }) => request.mode === 'navigate' && sameOrigin && !isApi(url) && !isWayOut(url),
   ({ event, request }) => {
     if (event instanceof FetchEvent) repairAfterNavigation(event)
     return fromShell(SHELL_PAGE, request, () => undefined).catch(() => brokenShellPage(navigator.languages))

@@ -69,7 +69,12 @@ export type CallProblem =
   /** The answer of our server does not fit the contract. The server may be newer than the app. */
   | { readonly kind: 'bad_answer' }
   /** Somebody else answered: a captive portal, a gateway, a proxy. It says nothing about the call. */
-  | { readonly kind: 'not_our_server'; readonly status: number }
+  | {
+      readonly kind: 'not_our_server'
+      readonly status: number
+      /** Whether a page for the reader came, or the way to one. */
+      readonly isPage?: boolean
+    }
   /** The device has no space, or no Cache Storage, for what was asked. */
   | { readonly kind: 'storage_full' }
   /**

@@ -85,7 +85,8 @@ export interface Checkpoint {
 /** What the worker tells the status line. There is one such row. */
 export interface StatusRow {
   readonly key: 'status'
-  readonly network: 'online' | 'offline' | 'unreachable'
+  /** `intercepted`: somebody else answers in the server's place, and their page may lead on. */
+  readonly network: 'online' | 'offline' | 'unreachable' | 'intercepted'
   readonly phase: 'idle' | 'saving'
   readonly language: string
   readonly aud: Audience

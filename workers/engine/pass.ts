@@ -3,6 +3,7 @@ import type { CallProblem } from '#contract/problems.ts'
 import { readSession } from '#db/reader/session.ts'
 import { remembering } from '../net/send.ts'
 import { type Pass, pullLibrary } from '../pull/pull-library.ts'
+import { recheckLanguages } from '../pull/recheck-languages.ts'
 import type { Bookmarks } from '../push/bookmarks.ts'
 import { refreshUser } from '../session/account.ts'
 import { isQuotaError } from '../store/quota.ts'
@@ -40,6 +41,7 @@ async function pass(parts: Parts): Promise<void> {
   const bookmarks = job.aud === 'pub' ? null : await parts.loadBookmarks()
   // All tabs together ask as often as one: what another tab has asked since counts for this one.
   const isAsked = await retry.hasAskedSince(job, await parts.state.wantedAfter)
+  parts.state.answered ||= isAsked
   const onlyFailed = parts.takeWanted() === 'failed' || isAsked
   const may = await retry.begin(onlyFailed)
   if (may !== 'go') {
@@ -104,6 +106,7 @@ async function pullContent(parts: Parts, tally: Tally): Promise<Pulled> {
   const { deps, state } = parts
   const request = parts.passRequest(remembering)
   const pull = { job: parts.sessionWatch.passing(await parts.currentJob()), request, now: deps.now }
+  await recheckLanguages(pull.job)
   const pulled = await pullLibrary(pull, { ...deps, pageStats: state.pageStats, tally })
   const { stats } = pulled
   if (stats !== null) {
@@ -128,7 +131,7 @@ const mayBeNewer = (problem: CallProblem): boolean =>
 async function planNext(parts: Parts, tally: Tally, pulled: Pulled): Promise<void> {
   const { retry, state, log, setbacks } = parts
   const problem = tally.problem()
-  if (tally.reached() || tally.answered()) await setbacks.note(tally.failed(), !tally.stopped())
+  if (tally.reached() || tally.answered()) await setbacks.note(tally.failed(), !tally.stopped(), tally.answered())
   if (!tally.onlyFailed && tally.reached() && !tally.hasSkipped()) await retry.hasAsked(pulled.job)
   const partMs = await setbacks.nextMs()
   // After a partial success the backoff starts again from the shortest wait.

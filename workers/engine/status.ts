@@ -29,9 +29,20 @@ export async function writeStatus({ db, aud, lang, epoch }: Job, change: Partial
   })
 }
 
+/** “Network Authentication Required” */
+const AUTHENTICATE = 511
+
+/** Whether the answer of somebody else is a page for the reader. The other errors of a gateway only say that our server is away. */
+const isForReader = (problem: CallProblem): boolean =>
+  problem.kind === 'not_our_server' &&
+  problem.isPage === true &&
+  (problem.status < 500 || problem.status === AUTHENTICATE)
+
 /** What a failed call says about the network. A refusal counts as unreachable: the server is there but cannot serve. */
-export const networkOf = (problem: CallProblem, online: boolean): StatusRow['network'] =>
-  problem.kind === 'offline' && !online ? 'offline' : 'unreachable'
+export function networkOf(problem: CallProblem, online: boolean): StatusRow['network'] {
+  if (problem.kind === 'offline' && !online) return 'offline'
+  return isForReader(problem) ? 'intercepted' : 'unreachable'
+}
 
 /** Whether every list, every book and the pictures are stored and current. */
 export async function isWhole(job: Job): Promise<boolean> {

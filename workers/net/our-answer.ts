@@ -24,9 +24,20 @@ const JSON_TYPE = /^[\w.-]+\/([\w.-]+\+)?json\b/
 
 export const isMarked = ({ headers }: Response): boolean => headers.has(MARK_HEADER)
 
+const isRedirect = ({ redirected, type }: Response): boolean => redirected || type === 'opaqueredirect'
+
+const isPage = (answer: Response): boolean =>
+  isRedirect(answer) || answer.headers.get('content-type')?.startsWith('text/html') === true
+
+const notOurs = (answer: Response): CallProblem => ({
+  kind: 'not_our_server',
+  status: answer.status,
+  ...(isPage(answer) && { isPage: true }),
+})
+
 /** An answer that is not by the contract. With our mark, it may be that of a newer server. */
 export const unreadable = (answer: Response): CallProblem =>
-  isMarked(answer) ? { kind: 'bad_answer' } : { kind: 'not_our_server', status: answer.status }
+  isMarked(answer) ? { kind: 'bad_answer' } : notOurs(answer)
 
 const isEmpty = ({ status, headers }: Response): boolean =>
   status === 204 || status === 205 || headers.get('content-length') === '0'
@@ -121,7 +132,7 @@ async function problemIn(
 ): Promise<CallProblem | null> {
   const marked = isMarked(answer)
   if (marked) server.noteMark()
-  if (answer.redirected || (!marked && (await server.marks()))) return { kind: 'not_our_server', status: answer.status }
+  if (isRedirect(answer) || (!marked && (await server.marks()))) return notOurs(answer)
   if (!answer.ok) {
     const refusal = await refusalIn(answer)
     return refusal ?? (lacksCall(endpoint, answer) && !marked ? withoutCall(answer.status) : unreadable(answer))

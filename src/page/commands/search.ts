@@ -1,3 +1,4 @@
+import { readStatus } from '#db/device/status.ts'
 import { db } from '#db/open.ts'
 import type { SearchMode } from '#db/search/search-schema.ts'
 import type { View } from '#db/view.ts'
@@ -16,6 +17,9 @@ const logError = (error: unknown): false => {
   console.warn('[search]', error)
   return false
 }
+
+/** An answer of our server counts more than what the browser says. */
+const isOnline = async (): Promise<boolean> => navigator.onLine || (await readStatus(db))?.network === 'online'
 
 const falseAfter = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(() => resolve(false), ms))
 
@@ -53,7 +57,7 @@ export async function search(
   const whole = await Promise.race([onDevice.catch(logError), falseAfter(DEVICE_ANSWER_MS)])
   // A search worker that was just loaded has no index yet. Only the shown language is prepared first.
   if (!whole && mode === 'whole' && view.lang === shownLanguage()) prepareSearch(view.lang)
-  const needsServer = !whole && mode === 'whole' && navigator.onLine
+  const needsServer = !whole && mode === 'whole' && (await isOnline())
   return { server: needsServer ? sync.searchOnline(view.lang, q, limit) : Promise.resolve() }
 }
 

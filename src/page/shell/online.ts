@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { readStatus } from '#db/device/status.ts'
+import { useRead } from './view.ts'
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)
@@ -9,5 +11,9 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the browser says that it has a network. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+/** Whether there is a network. An answer of our server counts more than what the browser says. */
+export function useOnline(): boolean {
+  const said = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const status = useRead((db) => readStatus(db))
+  return said || status?.network === 'online'
+}

@@ -1,3 +1,4 @@
+import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { expect, READER, test } from '../support/larder.ts'
 
 test.use({ ownServer: false })
@@ -9,9 +10,9 @@ test('a payment’s message repeats only what the server answered, or says what 
 }, async ({ larder, page, context }) => {
   const says = (words: string | RegExp) => expect(page.getByRole('main').getByText(words)).toBeVisible()
   const verdict = page.getByRole('heading', { name: /did not go through|cancelled/ })
-  const answer = (status: number, body = '{}') => {
-    larder.network.weather = ({ path }) =>
-      path.startsWith(CALL) ? { status, body, contentType: 'application/json' } : 'clear'
+  const answer = (status: number, body = '{"meta":{"message":"no"}}') => {
+    const ours = { status, body, contentType: 'application/json', headers: { [MARK_HEADER]: MARK } }
+    larder.network.weather = ({ path }) => (path.startsWith(CALL) ? ours : 'clear')
   }
   for (const path of ['/checkout/failed', '/checkout/cancelled', '/error-payment']) {
     await page.goto(larder.origin + path)

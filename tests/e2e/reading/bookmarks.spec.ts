@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { present } from '#tests/support/present.ts'
 import { seriousFindingsLightAndDark } from '../support/axe.ts'
-import { bookmarked } from '../support/bookmarked.ts'
+import { bookmarked, REFUSED } from '../support/bookmarked.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
@@ -14,8 +13,6 @@ const star = (page: Page, name: 'Add to favorites' | 'Remove from favorites') =>
   page.getByRole('toolbar').getByRole('button', { name })
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
 const ADDED = 'The article has been added to your favorites'
-/** Our server refuses. */
-const REFUSED = { headers: { [MARK_HEADER]: MARK }, json: { meta: { message: 'no' } } }
 const REMOVED = 'The article has been deleted from your favorites'
 
 const favorites = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { present } from '#tests/support/present.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
@@ -30,7 +31,12 @@ test('a file is downloaded with its progress, kept, and opens with the server st
 test('why the server refused a file stands beside it, also after a reload', async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   const message = 'This book has no PDF'
-  const refusal = { status: 422, body: JSON.stringify({ meta: { message } }), contentType: 'application/json' }
+  const refusal = {
+    status: 422,
+    body: JSON.stringify({ meta: { message } }),
+    contentType: 'application/json',
+    headers: { [MARK_HEADER]: MARK },
+  }
   larder.network.weather = ({ path }) => (path.endsWith('/pdf') ? refusal : 'clear')
   await page.goto(`${larder.origin}/download`)
   await page.getByRole('button', { name: `Download ${title}, PDF` }).click()

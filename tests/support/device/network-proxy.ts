@@ -1,6 +1,14 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
+/** Somebody answers, and the server hears nothing. */
+interface Instead {
+  readonly status: number
+  readonly body: string
+  readonly contentType: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** What the network does with a request on its way to the server. */
 export type Weather =
   | 'clear'
@@ -14,7 +22,7 @@ export type Weather =
   | { readonly after: Promise<unknown> }
   /** The server answers, and the connection breaks after so many bytes of the answer. */
   | { readonly cutAfterBytes: number }
-  | { readonly status: number; readonly body: string; readonly contentType: string }
+  | Instead
 
 export interface Seen {
   readonly method: string
@@ -82,7 +90,7 @@ export class NetworkProxy {
       return
     }
     if (weather !== 'clear' && 'status' in weather) {
-      outgoing.writeHead(weather.status, { 'content-type': weather.contentType }).end(weather.body)
+      outgoing.writeHead(weather.status, { 'content-type': weather.contentType, ...weather.headers }).end(weather.body)
       return
     }
     const forward = request(

@@ -21,7 +21,10 @@ test.each(FAULTS)('%s writes nothing, is named in the status, and is tried again
   server.fault = fault
   const device = openDevice(server)
   await device.start()
-  expect(await readStatus(device.db)).toMatchObject({ network: 'unreachable', complete: false })
+  expect(await readStatus(device.db)).toMatchObject({
+    network: what === 'a captive portal' ? 'intercepted' : 'unreachable',
+    complete: false,
+  })
   expect(await readBooks(device.db, { aud: 'pub', lang: 'en' })).toBeNull()
   expect(device.later).toHaveLength(1)
   // An answer that does not fit the contract may come from a newer server.

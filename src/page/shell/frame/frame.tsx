@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { readStatusFor } from '#db/device/status.ts'
 import { db } from '#db/open.ts'
 import { readRejected } from '#db/reader/bookmarks.ts'
 import { countUnowned } from '#db/reader/highlights.ts'
@@ -31,6 +32,8 @@ import styles from './frame.module.css'
 const FavoriteNotices = lazyPart(() =>
   import('../favorites/favorite-notices.tsx').then((module) => module.FavoriteNotices),
 )
+
+const NetworkNotice = lazyPart(() => import('../notices/network-notice.tsx').then((module) => module.NetworkNotice))
 
 const UnownedOffer = lazyPart(() => import('../highlights/unowned.ts').then((module) => module.UnownedOffer))
 
@@ -78,6 +81,7 @@ export function Frame({ language }: { readonly language: string }) {
         <Footer />
         <LanguageOffer />
         <UpdateNotice />
+        <Intercepted />
         <InstallHint />
         <Rejected />
         <Unowned aud={session?.aud} />
@@ -88,6 +92,16 @@ export function Frame({ language }: { readonly language: string }) {
       </ReaderContext>
     </I18nProvider>
   )
+}
+
+/** Says that somebody else answers in the server's place. */
+function Intercepted() {
+  const status = useRead(readStatusFor)
+  return status?.network === 'intercepted' ? (
+    <Suspense>
+      <NetworkNotice />
+    </Suspense>
+  ) : null
 }
 
 /** Shows intents that the server rejected. This is rare, so the component is loaded on demand. */

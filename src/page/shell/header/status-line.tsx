@@ -46,6 +46,17 @@ function useStatusWords(): StatusWords {
           one: 'Server cannot be reached, # change waiting',
           other: 'Server cannot be reached, # changes waiting',
         })}`
+  const intercepted = (): string =>
+    all === 0
+      ? t`The network wants something from you`
+      : t`${plural(all, {
+          one: 'The network wants something from you, # change waiting',
+          other: 'The network wants something from you, # changes waiting',
+        })}`
+  const cutOff = (): string | null => {
+    if (current?.network === 'unreachable') return unreachable()
+    return current?.network === 'intercepted' ? intercepted() : null
+  }
   const saved = (): string => {
     // Both are known in a moment, so any text now would be replaced at once.
     if (shell === 'asking' || searchReady === undefined) return ''
@@ -59,7 +70,8 @@ function useStatusWords(): StatusWords {
     if (!online) return offline()
     if (expired) return t`Sign in to sync`
     if (current?.storageFull) return t`This device is full`
-    if (current?.network === 'unreachable') return unreachable()
+    const apart = cutOff()
+    if (apart !== null) return apart
     // A change that will be sent at once is not worth a message. A stuck one is.
     if (stuck > 0) return t`${plural(stuck, { one: '# change waiting', other: '# changes waiting' })}`
     if (current?.paused && !current.complete) return t`Saving is paused: ${current.done} of ${current.total}`

@@ -29,7 +29,7 @@ export function Loader({ level = 1 }: LoaderProps) {
     return t`You are offline, and no book is on this device yet`
   }
   const storedBooks = useRead(readOfflineCopies)?.filter(({ here }) => here > 0) ?? []
-  if (!online || status?.network === 'unreachable')
+  if (!online || status?.network === 'unreachable' || status?.network === 'intercepted')
     return (
       <div className={messageStyles.message} data-waiting="failed">
         <Heading>{heading()}</Heading>

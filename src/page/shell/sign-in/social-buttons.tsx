@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { SocialLink } from '#contract/workers/sync-api.ts'
 import { leaveForProvider } from '../../commands/session.ts'
 import { notify } from '../notices/toasts.tsx'
+import { useOnline } from '../online.ts'
 import { ProviderIcon, providerName } from './providers.tsx'
 import styles from './sign-in.module.css'
 import { useSocialLinks } from './social-links.ts'
@@ -10,9 +11,10 @@ import { useSocialLinks } from './social-links.ts'
 export function SocialButtons({ returnTo }: { readonly returnTo: string }) {
   const { t } = useLingui()
   const links = useSocialLinks()
+  const online = useOnline()
   if (links.length === 0) return null
   const go = (link: SocialLink) => {
-    if (!navigator.onLine) return notify(t`You seem to be offline. Try again while online.`)
+    if (!online) return notify(t`You seem to be offline. Try again while online.`)
     leaveForProvider(link.url, returnTo)
   }
   return (
