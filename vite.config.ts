@@ -77,6 +77,7 @@ export default defineConfig({
       include: ['src/**/*.{ts,tsx}', 'workers/**/*.ts', 'sw/**/*.ts', 'server/**/*.ts'],
       reporter: ['html', 'text-summary'],
     },
+    // `isolate: false`, one process for many files: loading the code anew for each file took longer than many tests.
     projects: [
       {
         extends: true,
@@ -87,7 +88,8 @@ export default defineConfig({
           // A property test has two thousand cases, and the machine may be busy.
           testTimeout: 60_000,
           expect: { poll: { timeout: WAIT_MS } },
-          setupFiles: ['tests/support/device/fresh-indexeddb.ts'],
+          isolate: false,
+          setupFiles: ['tests/support/device/fresh-indexeddb.ts', 'tests/support/restore-spies.ts'],
         },
       },
       'tests/model/vitest.config.ts',
@@ -96,7 +98,6 @@ export default defineConfig({
         test: {
           name: 'server',
           maxWorkers: 2,
-          // One process for many files: loading the server's code anew for each file took longer than its tests.
           isolate: false,
           setupFiles: ['tests/support/restore-spies.ts'],
           include: ['tests/server/**/*.test.ts'],

@@ -2,12 +2,11 @@ import { present } from '#tests/support/present.ts'
 import { specifiedBody } from '#tests/support/server/specified-body.ts'
 import { articleResource, bookResource, type FakeArticle, type FakeBook, iso, json, PERSON } from './fake-books.ts'
 import { FakeHighlights } from './fake-highlights.ts'
-import { marked } from './foreign-answers.ts'
-
-/** An API server in memory, by the contract, for tests of the engine. */
+import { marked, neverAnswered } from './foreign-answers.ts'
 
 type Fault = (path: string, method: string, body: string) => Response | 'hang' | 'drop' | null
 
+/** An API server in memory, by the contract, for tests of the engine. */
 export class FakeServer {
   books: FakeBook[]
   /** Method and path of each request, in their order. */
@@ -83,11 +82,10 @@ export class FakeServer {
     await this.hold(path, method)
     const fault = this.fault(path, method, body)
     if (fault === 'drop') throw new TypeError('network')
-    if (fault === 'hang')
-      return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    if (fault === 'hang') return neverAnswered(init?.signal)
     if (fault !== null) return fault
     const came = this.answer(path, headers, method, body)
-    const answer = this.bare ? came : marked(came, headers.get('accept-language') ?? 'en')
+    const answer = this.bare ? came : marked(came, headers.get('accept-language') ?? undefined)
     if (method !== 'GET' && /^\/user\/(bookmarks|highlights)/.test(path) && this.losing-- > 0)
       throw new TypeError('network')
     return answer

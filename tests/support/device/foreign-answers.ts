@@ -7,18 +7,23 @@ export function marked(answer: Response, language = 'en'): Response {
   return answer
 }
 
+/** An answer that never comes. It rejects when the caller waits no longer. */
+export const neverAnswered = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+
 /** A refusal of our server. */
 export const ourRefusal = (status: number, headers: Record<string, string> = {}): Response =>
   marked(Response.json({ meta: { message: `refused with ${status}` } }, { status, headers }))
 
 /** An answer at the end of a redirect. `redirected` cannot be set on a made response. */
-export const redirected = (answer: Response): Response => Object.defineProperty(answer, 'redirected', { value: true })
+export const redirected = (answer: Response): Response =>
+  Object.defineProperty(answer, 'redirected', { value: true, configurable: true })
 
 const html = (status: number): Response =>
   new Response('<html>Welcome to the hotel</html>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 const json = (status: number, body: unknown): Response => Response.json(body, { status })
 
-type Foreign = readonly [name: string, answer: () => Response]
+export type Foreign = readonly [name: string, answer: () => Response]
 
 const STATUSES = [301, 401, 403, 404, 405, 409, 410, 413, 421, 422, 429, 451, 500, 502, 503, 511]
 

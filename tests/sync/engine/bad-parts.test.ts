@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
@@ -19,7 +20,7 @@ const FAULTS: readonly (readonly [string, RegExp, () => Response | 'drop'])[] = 
   ['the pages fail', /pages/, error],
 ]
 
-test.each(FAULTS)('%s: the others arrive, and the server counts as reached', async (_, pattern, answer) => {
+test.each(FAULTS)('%s: the others arrive, and the server counts as reached', async (what, pattern, answer) => {
   const server = new FakeServer(4, 3)
   failing(server, pattern, answer)
   const device = openDevice(server)
@@ -28,15 +29,18 @@ test.each(FAULTS)('%s: the others arrive, and the server counts as reached', asy
   for (let n = 0; n < 8; n++) {
     device.now += 10_000
     for (const work of device.later.splice(0)) work()
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await atRest(server)
   }
   for (const book of ['book-2', 'book-3']) expect(await isHere(book)).toBe(true)
-  expect(await readStatus(device.db)).toMatchObject({ network: 'online', complete: false })
+  expect(await readStatus(device.db)).toMatchObject({
+    network: 'online',
+    complete: what === 'the stats fail',
+  })
   server.fault = () => null
   for (let n = 0; n < 4; n++) {
     device.now += 600_000
     for (const work of device.later.splice(0)) work()
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await atRest(server)
   }
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 })

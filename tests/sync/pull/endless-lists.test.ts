@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { marked } from '#tests/support/device/foreign-answers.ts'
 
 interface Page {
   readonly data: readonly unknown[]
@@ -20,7 +21,7 @@ function misleading(change: (page: Page, first: Page) => Page): FakeServer {
       const asked = server.seen.length
       const first = await read(path.replace(/page=\d+/, 'page=1'), init)
       server.seen.length = asked
-      return Response.json(change(page, first))
+      return marked(Response.json(change(page, first)))
     },
   })
   return server

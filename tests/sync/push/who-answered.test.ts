@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSession } from '#db/reader/session.ts'
 import { Bookmarking } from '#tests/support/device/bookmarking.ts'
 import { FOREIGN_REFUSALS, FOREIGN_SUCCESSES, UNMARKED_REFUSALS } from '#tests/support/device/foreign-answers.ts'
+import { testEachForeign } from '#tests/support/device/test-each-foreign.ts'
 
 /** Somebody else answers in the server's place: a portal, a gateway, a proxy. */
 
@@ -39,18 +40,20 @@ async function losesNothing(reader: Bookmarking): Promise<void> {
 }
 
 describe('at our server', () => {
-  test.each([...FOREIGN_REFUSALS, ...FOREIGN_SUCCESSES, ...UNMARKED_REFUSALS])(
+  testEachForeign(
+    [...FOREIGN_REFUSALS, ...FOREIGN_SUCCESSES, ...UNMARKED_REFUSALS],
     'a change that is answered by %s waits for our server',
-    async (_, foreign) => {
+    async (foreign) => {
       const reader = await readerWithOne(false)
       reader.server.fault = (path, method) => (isChange(path, method) ? foreign() : null)
       await losesNothing(reader)
     },
   )
 
-  test.each([...FOREIGN_REFUSALS.slice(0, 12), ...FOREIGN_SUCCESSES, ...UNMARKED_REFUSALS])(
+  testEachForeign(
+    [...FOREIGN_REFUSALS.slice(0, 12), ...FOREIGN_SUCCESSES, ...UNMARKED_REFUSALS],
     'everything is answered by %s: changes, favorites and session stay',
-    async (_, foreign) => {
+    async (foreign) => {
       const reader = await readerWithOne(false)
       reader.server.fault = () => foreign()
       await losesNothing(reader)
@@ -59,29 +62,33 @@ describe('at our server', () => {
 })
 
 describe('at a server with none of our extensions', () => {
-  test.each(FOREIGN_REFUSALS)('a change that is answered by %s waits for the server', async (_, foreign) => {
+  testEachForeign(FOREIGN_REFUSALS, 'a change that is answered by %s waits for the server', async (foreign) => {
     const reader = await readerWithOne(true)
     reader.server.fault = (path, method) => (isChange(path, method) ? foreign() : null)
     await losesNothing(reader)
   })
 
-  test.each(FOREIGN_SUCCESSES)('a change that %s seems to settle is settled by the list only', async (_, foreign) => {
-    const reader = await readerWithOne(true)
-    let times = 2
-    reader.server.fault = (path, method) => (isChange(path, method) && times-- > 0 ? foreign() : null)
-    await reader.setBookmark('b0-a1', true)
-    await expect
-      .poll(
-        async () => {
-          await reader.pass(600_000)
-          return [await reader.intent('b0-a1'), reader.server.bookmarks.includes('b0-a1')]
-        },
-        { timeout: 5_000 },
-      )
-      .toEqual([undefined, true])
-    expect(await reader.shown()).toEqual(['b0-a1', 'b0-a3'])
-    expect(new Set(reader.server.keys).size).toBe(1)
-  })
+  testEachForeign(
+    FOREIGN_SUCCESSES,
+    'a change that %s seems to settle is settled by the list only',
+    async (foreign) => {
+      const reader = await readerWithOne(true)
+      let times = 2
+      reader.server.fault = (path, method) => (isChange(path, method) && times-- > 0 ? foreign() : null)
+      await reader.setBookmark('b0-a1', true)
+      await expect
+        .poll(
+          async () => {
+            await reader.pass(600_000)
+            return [await reader.intent('b0-a1'), reader.server.bookmarks.includes('b0-a1')]
+          },
+          { timeout: 5_000 },
+        )
+        .toEqual([undefined, true])
+      expect(await reader.shown()).toEqual(['b0-a1', 'b0-a3'])
+      expect(new Set(reader.server.keys).size).toBe(1)
+    },
+  )
 
   test('a change that the list shows is done, after one request for it', async () => {
     const reader = await readerWithOne(true)

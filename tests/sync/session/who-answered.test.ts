@@ -11,6 +11,7 @@ import {
   redirected,
   UNMARKED_REFUSALS,
 } from '#tests/support/device/foreign-answers.ts'
+import { testEachForeign } from '#tests/support/device/test-each-foreign.ts'
 
 /** Somebody else answers in the server's place, in the middle of a renewal, a sign-out or a deletion. */
 
@@ -22,7 +23,7 @@ describe.each([
   ['our server', false, [...FOREIGN, ...UNMARKED_REFUSALS]],
   ['a server with none of our extensions', true, FOREIGN_REFUSALS],
 ] as const)('at %s', (_, bare, foreigners) => {
-  test.each(foreigners)('a renewal that is answered by %s ends no session', async (__, foreign) => {
+  testEachForeign(foreigners, 'a renewal that is answered by %s ends no session', async (foreign) => {
     const { server, device } = await Bookmarking.begin(bare)
     server.validToken = 'another'
     server.fault = (path) => (path === '/auth/refresh' ? foreign() : null)
@@ -33,7 +34,7 @@ describe.each([
     expect((await device.engine.refreshAccount()).ok).toBe(true)
   })
 
-  test.each(foreigners)('a sign-out that is answered by %s signs nobody out', async (__, foreign) => {
+  testEachForeign(foreigners, 'a sign-out that is answered by %s signs nobody out', async (foreign) => {
     const { server, device } = await Bookmarking.begin(bare)
     server.fault = (path) => (path === '/auth/logout' ? foreign() : null)
     expect(await device.engine.signOut()).toMatchObject({ ok: false, problem: { kind: 'not_our_server' } })
@@ -43,9 +44,10 @@ describe.each([
     expect((await readSession(device.db)).aud).toBe('pub')
   })
 
-  test.each([...foreigners, ...FOREIGN_SUCCESSES])(
+  testEachForeign(
+    [...foreigners, ...FOREIGN_SUCCESSES],
     'a deletion that is answered by %s deletes nothing',
-    async (__, foreign) => {
+    async (foreign) => {
       const { server, device } = await Bookmarking.begin(bare)
       server.fault = (path, method) => (path === '/user/me' && method === 'DELETE' ? foreign() : null)
       expect((await device.engine.deleteAccount(PASSWORD)).ok).toBe(false)
@@ -53,7 +55,7 @@ describe.each([
     },
   )
 
-  test.each(foreigners)('a sign-in that is answered by %s begins no session', async (__, foreign) => {
+  testEachForeign(foreigners, 'a sign-in that is answered by %s begins no session', async (foreign) => {
     const { server, device } = await Bookmarking.begin(bare)
     expect((await device.engine.signOut()).ok).toBe(true)
     server.fault = (path) => (path === '/auth/login' ? foreign() : null)
@@ -85,7 +87,7 @@ test('an account is deleted when our server says so', async () => {
   expect((await readSession(device.db)).aud).toBe('pub')
 })
 
-test.each(FOREIGN)('a library that is answered by %s stays as it is, also after a restart', async (_, foreign) => {
+testEachForeign(FOREIGN, 'a library that is answered by %s stays as it is, also after a restart', async (foreign) => {
   const { server, device } = await Bookmarking.begin()
   const before = await readBooks(device.db, MINE)
   server.fault = (path) => (path.startsWith('/user') || path.startsWith('/auth') ? null : foreign())

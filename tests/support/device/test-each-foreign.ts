@@ -1,0 +1,29 @@
+import { test } from 'vitest'
+import type { Foreign } from './foreign-answers.ts'
+
+/** One or two of each kind. `npm run test:deep` has the others. */
+const USUAL = [
+  '401 with HTML',
+  '403 with a gateway’s JSON',
+  '404 with a list of errors',
+  '502 with HTML',
+  '204',
+  '200 with HTML',
+  '200 with an empty list',
+  'a redirect that ended in JSON',
+  '404 with a message',
+]
+
+/** A test for each answer. Only the usual ones are in `npm test`. */
+export function testEachForeign(
+  answers: readonly Foreign[],
+  title: string,
+  work: (foreign: () => Response) => Promise<void>,
+): void {
+  for (const tags of [[], ['deep']])
+    test.each(answers.filter(([name]) => USUAL.includes(name) !== tags.includes('deep')))(
+      title,
+      { tags },
+      (_, foreign) => work(foreign),
+    )
+}
