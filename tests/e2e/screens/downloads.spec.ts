@@ -60,6 +60,23 @@ test('the downloads screen says for each book what is on the device', async ({ l
   await expect(row).not.toContainText('EPUB')
 })
 
+test('the downloads screen says how many parts could not be read, and the others are here', async ({
+  larder,
+  page,
+}) => {
+  await page.route(`**/api/books/${book?.slug}/articles/**`, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: { attributes: { slug?: string } }[] }
+    for (const row of body.data.slice(-3)) delete row.attributes.slug
+    await route.fulfill({ response: answer, json: body })
+  })
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await page.goto(`${larder.origin}/download`)
+  await expect(page.getByText('3 parts are missing')).toBeVisible({ timeout: 60_000 })
+  const count = present(book).articles.length
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText(`${count - 3} of ${count}`)
+})
+
 test('the report about saving is a file and contains no personal data', async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)

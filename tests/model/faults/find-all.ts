@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 import { expectFound } from './find-fault.ts'
 
 /** Several seconds each, and the model finds others of their kind soon. */
-const SLOW = ['one-behind-another', 'asks-again-and-again']
+const SLOW = ['one-behind-another', 'asks-again-and-again', 'at-once-again']
 
 /** A test for each fault. They stand in two files, because each file runs on one core. */
 export function testThatFaultsAreFound(faults: readonly Fault[]): void {

@@ -7,6 +7,8 @@ import { tellWeather } from './tell-weather.ts'
 import { TROUBLES } from './troubles.ts'
 
 const NAMES = TROUBLES.map(({ name }) => name)
+/** Many tabs take their time. `npm run test:deep` has the other troubles. */
+const USUAL = ['no answer', '500', 'a hotel', 'offline, says the browser']
 
 hearRejections()
 beforeAll(() => {
@@ -14,9 +16,16 @@ beforeAll(() => {
 })
 
 describe.each([1, 20])('with %i tabs', (tabs) => {
-  test.each(NAMES)('a new device asks seldom: %s', (name) => tellWeather(name, { tabs, isKnown: false }))
+  test.each(NAMES)('a new device asks seldom: %s', { tags: ['deep'] }, (name) =>
+    tellWeather(name, { tabs, isKnown: false }),
+  )
 
-  test.each(NAMES)('a reader with a change asks seldom: %s', (name) => tellWeather(name, { tabs, isKnown: true }))
+  for (const tags of [[], ['deep']])
+    test.each(NAMES.filter((name) => (tabs === 1 || USUAL.includes(name)) !== tags.includes('deep')))(
+      'a reader with a change asks seldom: %s',
+      { tags },
+      (name) => tellWeather(name, { tabs, isKnown: true }),
+    )
 
   test('without IndexedDB nothing is asked', async () => {
     const world = new World(() => [])
