@@ -42,8 +42,7 @@ export function setbackAfter(
 }
 
 /** What the server refuses in a highlight is not what it has. */
-const isRefusal = (outcome: Outcome): boolean =>
-  outcome.kind === 'conflict' || (outcome.kind === 'parked' && ['refused', 'gone'].includes(outcome.reason))
+const isRefusal = (outcome: Outcome): boolean => outcome.kind === 'conflict' || outcome.kind === 'parked'
 
 /** Stores what an answer means. Gives false if nothing more may be sent in this round. */
 export async function settle(

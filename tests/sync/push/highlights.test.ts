@@ -91,6 +91,30 @@ describe('one device', () => {
     await expect.poll(stored).toEqual(['Too many'])
   })
 
+  test.each([402, 403, 410, 422])(
+    'what is answered %i while the reader writes on is not sent once more',
+    async (status) => {
+      const reader = await Highlighting.signedIn(server)
+      let answer: () => void = () => undefined
+      server.hold = (path, method) =>
+        path.startsWith('/user/highlights') && method === 'PUT'
+          ? new Promise<void>((resolve) => {
+              answer = resolve
+            })
+          : undefined
+      server.fault = onChanges(() => answering(status))
+      const id = present(await reader.add('First'))
+      await expect.poll(() => sent().length).toBe(1)
+      await reader.change(id, { note: 'First and second' })
+      server.hold = () => undefined
+      answer()
+      await expect.poll(() => server.keys.length).toBeGreaterThan(1)
+      expect(server.keys[1]).not.toBe(server.keys[0])
+      await expect.poll(async () => (await reader.shown())[0]?.state).toBe('parked')
+      expect(await reader.notes()).toEqual(['First and second'])
+    },
+  )
+
   test('a server without highlights leaves them on the device; nothing waits, but a sign-out says that they would go', async () => {
     server.bare = true
     const reader = await Highlighting.signedIn(server)
