@@ -1,9 +1,16 @@
 import type { ReaderDb } from '../db.ts'
 import { readMeta } from '../meta.ts'
 import type { View } from '../view.ts'
+import type { Setback } from './server-schema.ts'
 
-/** What is asked in every pass is no part of the library. */
-const NO_PARTS: readonly string[] = ['account', 'bookmarks', 'stats']
+/** What belongs to the reader, and what else is asked in every pass: no parts of the library. */
+export const OF_READER: readonly string[] = ['account', 'bookmarks']
+export const OF_EVERY_PASS: readonly string[] = [...OF_READER, 'stats']
+/** The pictures as a whole. Each of them is counted by itself. */
+const PICTURES = 'images'
+
+/** A part whose connection was lost once is due at once, and not missing yet. */
+const isWaiting = ({ limitedFrom, limitedUntil }: Setback): boolean => limitedUntil > limitedFrom
 
 /** How many parts of the library the server does not send as they should be: rows that cannot be read, and what fails alone. */
 export async function countMissingParts(db: ReaderDb, { aud, lang }: View): Promise<number> {
@@ -11,6 +18,8 @@ export async function countMissingParts(db: ReaderDb, { aud, lang }: View): Prom
     readMeta(db, 'setbacks'),
     db.scopes.where('[aud+lang+name]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray(),
   ])
-  const failing = Object.keys(setbacks?.parts ?? {}).filter((name) => !NO_PARTS.includes(name) && name !== 'images')
+  const failing = Object.entries(setbacks?.parts ?? {}).filter(
+    ([name, one]) => isWaiting(one) && !OF_EVERY_PASS.includes(name) && name !== PICTURES,
+  )
   return failing.length + scopes.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0)
 }

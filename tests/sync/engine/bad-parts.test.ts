@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countMissingParts } from '#db/device/missing-parts.ts'
 import { readStatus } from '#db/device/status.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
@@ -43,4 +44,21 @@ test.each(FAULTS)('%s: the others arrive, and the server counts as reached', asy
     await atRest(server)
   }
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+})
+
+test('a part is missing when the server refuses it, not when the connection was lost once', async () => {
+  const server = new FakeServer(3, 3)
+  const device = openDevice(server)
+  const missing = () => countMissingParts(device.db, { aud: 'pub', lang: 'en' })
+  failing(server, /book-0.articles/, () => 'drop')
+  await device.start()
+  expect(await device.db.meta.get('setbacks')).toMatchObject({ parts: { 'book:book-0': { tries: 1 } } })
+  expect(await missing()).toBe(0)
+  failing(server, /book-[01].articles/, error)
+  for (let n = 0; n < 3; n++) {
+    device.now += 60_000
+    for (const work of device.later.splice(0)) work()
+    await atRest(server)
+  }
+  expect(await missing()).toBe(2)
 })

@@ -1,4 +1,5 @@
 import type { ReaderDb } from '#db/db.ts'
+import { OF_EVERY_PASS, OF_READER } from '#db/device/missing-parts.ts'
 import type { Setback } from '#db/device/server-schema.ts'
 import { readMeta } from '#db/meta.ts'
 import { remainingMs } from '../../net/rate-limit.ts'
@@ -9,8 +10,6 @@ import type { PaceDeps } from './pace.ts'
 const BACKOFF = { first: 30_000, last: 10 * 60_000 } as const
 /** What is asked in every pass anyway comes later. */
 const BACKOFF_OF_EVERY_PASS = { first: 2 * 60_000, last: 10 * 60_000 } as const
-const OF_READER: readonly string[] = ['account', 'bookmarks']
-const OF_EVERY_PASS: readonly string[] = [...OF_READER, 'stats']
 
 type Parts = Readonly<Record<string, Setback>>
 
@@ -30,8 +29,7 @@ export function createSetbacks({ db, now, random }: PaceDeps) {
       const parts = change(before)
       if (parts !== before) await db.meta.put({ key: 'setbacks', parts })
     })
-  const isDue = (one: Setback | undefined): boolean =>
-    one === undefined || remainingMs(one, now()) === 0 || one.limitedUntil > now() + BACKOFF.last
+  const isDue = (one: Setback | undefined): boolean => one === undefined || remainingMs(one, now()) === 0
 
   return {
     has: async (name: string): Promise<boolean> => (await readParts(db))[name] !== undefined,
