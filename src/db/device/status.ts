@@ -10,6 +10,10 @@ export async function readStatus(db: ReaderDb): Promise<StatusRow | null> {
   return (await readMeta(db, 'status')) ?? null
 }
 
+/** What the worker last told about the network. It changes seldom, and the rest of the status with every text that arrives. */
+export const readNetwork = async (db: ReaderDb): Promise<StatusRow['network'] | undefined> =>
+  (await readStatus(db))?.network
+
 /**
  * Whether every list, book and picture of a language is stored and current. The worker writes this to the status, but only
  * for its own language.

@@ -1,4 +1,4 @@
-import { readStatus } from '#db/device/status.ts'
+import { readNetwork } from '#db/device/status.ts'
 import { db } from '#db/open.ts'
 import type { SearchMode } from '#db/search/search-schema.ts'
 import type { View } from '#db/view.ts'
@@ -19,7 +19,7 @@ const logError = (error: unknown): false => {
 }
 
 /** An answer of our server counts more than what the browser says. */
-const isOnline = async (): Promise<boolean> => navigator.onLine || (await readStatus(db))?.network === 'online'
+const isOnline = async (): Promise<boolean> => navigator.onLine || (await readNetwork(db)) === 'online'
 
 const falseAfter = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(() => resolve(false), ms))
 

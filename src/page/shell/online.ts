@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readStatus } from '#db/device/status.ts'
+import { readNetwork } from '#db/device/status.ts'
 import { useRead } from './view.ts'
 
 const subscribe = (listener: () => void) => {
@@ -14,6 +14,6 @@ const subscribe = (listener: () => void) => {
 /** Whether there is a network. An answer of our server counts more than what the browser says. */
 export function useOnline(): boolean {
   const said = useSyncExternalStore(subscribe, () => navigator.onLine)
-  const status = useRead((db) => readStatus(db))
-  return said || status?.network === 'online'
+  const network = useRead(readNetwork)
+  return said || network === 'online'
 }

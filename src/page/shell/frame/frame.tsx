@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { readStatusFor } from '#db/device/status.ts'
+import { readNetwork } from '#db/device/status.ts'
 import { db } from '#db/open.ts'
 import { readRejected } from '#db/reader/bookmarks.ts'
 import { countUnowned } from '#db/reader/highlights.ts'
@@ -96,8 +96,7 @@ export function Frame({ language }: { readonly language: string }) {
 
 /** Says that somebody else answers in the server's place. */
 function Intercepted() {
-  const status = useRead(readStatusFor)
-  return status?.network === 'intercepted' ? (
+  return useRead(readNetwork) === 'intercepted' ? (
     <Suspense>
       <NetworkNotice />
     </Suspense>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readOfflineCopies } from '#db/device/offline-copies.ts'
-import { readStatus } from '#db/device/status.ts'
+import { readNetwork } from '#db/device/status.ts'
 import messageStyles from '../../markup/message.module.css'
 import { useOnline } from '../online.ts'
 import { useRead } from '../view.ts'
@@ -21,7 +21,7 @@ interface LoaderProps {
 export function Loader({ level = 1 }: LoaderProps) {
   const { t } = useLingui()
   const online = useOnline()
-  const status = useRead((db) => readStatus(db))
+  const network = useRead(readNetwork)
   const Heading = `h${level}` as const
   const heading = () => {
     if (online) return t`Something went wrong. Please reload the page`
@@ -29,7 +29,7 @@ export function Loader({ level = 1 }: LoaderProps) {
     return t`You are offline, and no book is on this device yet`
   }
   const storedBooks = useRead(readOfflineCopies)?.filter(({ here }) => here > 0) ?? []
-  if (!online || status?.network === 'unreachable' || status?.network === 'intercepted')
+  if (!online || network === 'unreachable' || network === 'intercepted')
     return (
       <div className={messageStyles.message} data-waiting="failed">
         <Heading>{heading()}</Heading>
