@@ -1,5 +1,5 @@
-import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { expect, READER, test } from '../support/larder.ts'
+import { OURS } from '../support/server/our-refusal.ts'
 
 test.use({ ownServer: false })
 
@@ -11,7 +11,7 @@ test('a payment’s message repeats only what the server answered, or says what 
   const says = (words: string | RegExp) => expect(page.getByRole('main').getByText(words)).toBeVisible()
   const verdict = page.getByRole('heading', { name: /did not go through|cancelled/ })
   const answer = (status: number, body = '{"meta":{"message":"no"}}') => {
-    const ours = { status, body, contentType: 'application/json', headers: { [MARK_HEADER]: MARK } }
+    const ours = { status, body, contentType: 'application/json', headers: OURS }
     larder.network.weather = ({ path }) => (path.startsWith(CALL) ? ours : 'clear')
   }
   for (const path of ['/checkout/failed', '/checkout/cancelled', '/error-payment']) {

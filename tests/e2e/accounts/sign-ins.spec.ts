@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { OIDC_CLIENT, startOidcIssuer } from '#tests/support/server/oidc-issuer.ts'
 import { seriousFindingsLightAndDark } from '../support/axe.ts'
 import { expect, type Larder, READER, signIn, test } from '../support/larder.ts'
+import { REFUSED } from '../support/server/our-refusal.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const IPHONE =
@@ -54,9 +54,7 @@ test('offline, the list of devices says that it needs the network, and comes bac
 })
 
 test('with a server that lacks these calls, settings do not show these lists', async ({ larder, page, context }) => {
-  await context.route(/\/api\/user\/(sessions|identities)/, (route) =>
-    route.fulfill({ status: 404, headers: { [MARK_HEADER]: MARK }, json: { meta: { message: 'Not found' } } }),
-  )
+  await context.route(/\/api\/user\/(sessions|identities)/, (route) => route.fulfill({ ...REFUSED, status: 404 }))
   await signIn(page, larder.origin, READER.email, READER.password)
   const asked = page.waitForResponse(/\/api\/user\/sessions/)
   await page.goto(`${larder.origin}/settings`)

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { present } from '#tests/support/present.ts'
 import { seriousFindingsLightAndDark } from '../support/axe.ts'
-import { bookmarked, REFUSED } from '../support/bookmarked.ts'
+import { bookmarked } from '../support/bookmarked.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
+import { REFUSED } from '../support/server/our-refusal.ts'
 
 const [book] = demoBooks
 const [first = '', second = '', third = ''] = book?.articles ?? []
@@ -14,7 +15,6 @@ const star = (page: Page, name: 'Add to favorites' | 'Remove from favorites') =>
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
 const ADDED = 'The article has been added to your favorites'
 const REMOVED = 'The article has been deleted from your favorites'
-
 const favorites = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
 
 test('a bookmark is shown at once, reaches the server and can be undone', {

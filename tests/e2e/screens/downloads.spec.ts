@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { present } from '#tests/support/present.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
+import { OURS } from '../support/server/our-refusal.ts'
 
 const [book] = demoBooks
 const title = titleOf(present(book?.slug), 'book')
@@ -35,7 +35,7 @@ test('why the server refused a file stands beside it, also after a reload', asyn
     status: 422,
     body: JSON.stringify({ meta: { message } }),
     contentType: 'application/json',
-    headers: { [MARK_HEADER]: MARK },
+    headers: OURS,
   }
   larder.network.weather = ({ path }) => (path.endsWith('/pdf') ? refusal : 'clear')
   await page.goto(`${larder.origin}/download`)

@@ -1,4 +1,3 @@
-import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { type Larder, SUBSCRIBER } from './larder.ts'
 
 /** The slugs of the subscriber's bookmarks on the server, asked for with a session of its own. */
@@ -16,6 +15,3 @@ export async function bookmarked(larder: Larder): Promise<string[]> {
   const { included } = (await answer.json()) as { included: { attributes: { slug: string } }[] }
   return included.map((row) => row.attributes.slug).sort()
 }
-
-/** A refusal of our server, without its status, for `route.fulfill`. */
-export const REFUSED = { headers: { [MARK_HEADER]: MARK }, json: { meta: { message: 'no' } } }

@@ -1,4 +1,5 @@
 import { beforeAll, test, vi } from 'vitest'
+import { byGate } from '#tests/support/by-gate.ts'
 import { hearRejections } from '../promises/lost-answers.ts'
 import type { Fault } from './fault.ts'
 import { expectFound } from './find-fault.ts'
@@ -13,10 +14,10 @@ export function testThatFaultsAreFound(faults: readonly Fault[]): void {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
 
-  for (const tags of [[], ['deep']])
-    test.each(
-      faults
-        .filter(({ name }) => SLOW.includes(name) === tags.includes('deep'))
-        .map((fault) => [fault.name, fault] as const),
-    )('the model finds a seeded fault: %s', { tags, timeout: 120_000 }, (_, fault) => expectFound(fault))
+  for (const { tags, some } of byGate(faults, ({ name }) => !SLOW.includes(name)))
+    test.each(some.map((fault) => [fault.name, fault] as const))(
+      'the model finds a seeded fault: %s',
+      { tags: [...tags], timeout: 120_000 },
+      (_, fault) => expectFound(fault),
+    )
 }

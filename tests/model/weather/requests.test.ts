@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
+import { byGate } from '#tests/support/by-gate.ts'
 import { hearRejections } from '../promises/lost-answers.ts'
 import { World } from '../world/world.ts'
 import { countRequests } from './count-requests.ts'
@@ -20,11 +21,9 @@ describe.each([1, 20])('with %i tabs', (tabs) => {
     tellWeather(name, { tabs, isKnown: false }),
   )
 
-  for (const tags of [[], ['deep']])
-    test.each(NAMES.filter((name) => (tabs === 1 || USUAL.includes(name)) !== tags.includes('deep')))(
-      'a reader with a change asks seldom: %s',
-      { tags },
-      (name) => tellWeather(name, { tabs, isKnown: true }),
+  for (const { tags, some } of byGate(NAMES, (name) => tabs === 1 || USUAL.includes(name)))
+    test.each(some)('a reader with a change asks seldom: %s', { tags: [...tags] }, (name) =>
+      tellWeather(name, { tabs, isKnown: true }),
     )
 
   test('without IndexedDB nothing is asked', async () => {

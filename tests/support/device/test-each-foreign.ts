@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { byGate } from '#tests/support/by-gate.ts'
 import type { Foreign } from './foreign-answers.ts'
 
 /** One or two of each kind. `npm run test:deep` has the others. */
@@ -20,10 +21,6 @@ export function testEachForeign(
   title: string,
   work: (foreign: () => Response) => Promise<void>,
 ): void {
-  for (const tags of [[], ['deep']])
-    test.each(answers.filter(([name]) => USUAL.includes(name) !== tags.includes('deep')))(
-      title,
-      { tags },
-      (_, foreign) => work(foreign),
-    )
+  for (const { tags, some } of byGate(answers, ([name]) => USUAL.includes(name)))
+    test.each(some)(title, { tags: [...tags] }, (_, foreign) => work(foreign))
 }
