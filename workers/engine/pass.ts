@@ -79,8 +79,7 @@ async function syncReader(parts: Parts, bookmarks: Bookmarks, tally: Tally): Pro
 }
 
 async function probe({ passRequest, state }: Parts, tally: Tally, tries: number): Promise<void> {
-  const [stats, languages, books] = PROBES
-  const call = [stats, languages, books][tries % PROBES.length] ?? stats
+  const call = PROBES[tries % PROBES.length] ?? contentEndpoints.stats
   const answer = await passRequest()(call, state.language)
   state.answered ||= answer.ok
   tally.probed(answer.ok ? null : answer.problem)

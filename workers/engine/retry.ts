@@ -1,21 +1,18 @@
 import type { CallProblem } from '#contract/problems.ts'
 import { pullRateLimitMs, storePullRateLimit } from '../net/rate-limit.ts'
 import { backoffMs } from './backoff.ts'
-import { createPace, type PaceDeps } from './pace/pace.ts'
+import { BACKOFF, type Backoff, createPace, type PaceDeps } from './pace/pace.ts'
 
-/** While the tables cannot be written. */
-const BACKOFF = { first: 1_000, last: 60_000 } as const
 /** No event tells that a full disk has room again. Each try costs requests. */
 const FULL_BACKOFF = { first: 80_000, last: 5 * 60_000 } as const
-
-type Backoff = typeof BACKOFF | typeof FULL_BACKOFF
 
 interface RetryDeps extends PaceDeps {
   readonly later: (work: () => void, ms: number) => void
 }
 
-/** Decides when a pass runs again. Only the timer that was set last counts, even if the clock changes. `runFailed` runs
- * it for the parts that failed before.
+/**
+ * Decides when a pass runs again. Only the timer that was set last counts, even if the clock changes. `runFailed` runs it for the
+ * parts that failed before.
  */
 export function createRetry(deps: RetryDeps, run: () => void, runFailed: () => void) {
   const { db, now, random, later } = deps

@@ -17,7 +17,7 @@ export interface KnownServer {
 const noteMarkedAt = (db: ReaderDb, markedAt: number): Promise<unknown> =>
   db.transaction('rw', db.meta, async () => {
     const before = await readMeta(db, 'server')
-    await db.meta.put({ since: markedAt, ...before, key: 'server', markedAt })
+    await db.meta.put({ key: 'server', since: markedAt, isRechecked: false, ...before, markedAt })
   })
 
 /** It is stored, so that a portal cannot speak for the server after a restart either. */

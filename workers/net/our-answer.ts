@@ -93,9 +93,10 @@ export async function readJson(answer: Response): Promise<unknown> {
 const lacksCall = ({ extension }: EndpointShape, { status }: Response): boolean =>
   extension === true && UNKNOWN_CALL.includes(status)
 
-const withoutCall = (status: number): CallProblem => ({
-  ...{ kind: 'refused', status, message: undefined, errors: {}, retryAfterMs: undefined },
-})
+/** A refusal without words. */
+export const refusalWith = (status: number): CallProblem => {
+  return { kind: 'refused', status, message: undefined, errors: {}, retryAfterMs: undefined }
+}
 
 /**
  * The answer, if it is a success of our server. Its body is not read yet. Else the problem: our server refused, or it was not our
@@ -135,7 +136,7 @@ async function problemIn(
   if (isRedirect(answer) || (!marked && (await server.marks()))) return notOurs(answer)
   if (!answer.ok) {
     const refusal = await refusalIn(answer)
-    return refusal ?? (lacksCall(endpoint, answer) && !marked ? withoutCall(answer.status) : unreadable(answer))
+    return refusal ?? (lacksCall(endpoint, answer) && !marked ? refusalWith(answer.status) : unreadable(answer))
   }
   const isOurs = hasType(endpoint, answer) && (await hasLanguage(endpoint, asked, answer, server))
   return isOurs ? null : unreadable(answer)

@@ -5,7 +5,7 @@ import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { TabLock } from '../engine/tab-lock.ts'
 import type { KnownServer } from './known-server.ts'
-import { ourAnswer, readJson, showsOurServer } from './our-answer.ts'
+import { ourAnswer, readJson, refusalWith, showsOurServer } from './our-answer.ts'
 
 /** A server that does not answer within this time counts as unreachable. */
 export const ANSWER_MS = 15_000
@@ -79,13 +79,7 @@ export type Send = (
 const ACCEPTED: Readonly<Record<string, string>> = { file: '*/*' }
 
 /** What the server answers when the session has ended. */
-const SIGNED_OUT: CallProblem = {
-  kind: 'refused',
-  status: 401,
-  message: undefined,
-  errors: {},
-  retryAfterMs: undefined,
-}
+const SIGNED_OUT = refusalWith(401)
 
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
@@ -110,6 +104,34 @@ const headersOf = ({ idempotencyKey, body }: SentInput, accessToken: string | nu
   ...(body !== undefined && { 'Content-Type': 'application/json' }),
 })
 
+/** What is sent for a call. Null when it cannot be built: that is an error of ours, and says nothing about the network. */
+function requestOf(
+  endpoint: EndpointShape,
+  language: string,
+  input: SentInput,
+  ofReader: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): { readonly path: string; readonly init: RequestInit } | null {
+  try {
+    const accepted = ACCEPTED[String(endpoint.answer)] ?? 'application/json'
+    return {
+      path: addressOf(endpoint, input),
+      init: {
+        method: endpoint.method,
+        credentials: 'same-origin',
+        cache: 'no-cache',
+        // Our server redirects no call. A redirect to another origin would look like no network.
+        redirect: 'manual',
+        headers: new Headers({ Accept: accepted, ...headers, 'Accept-Language': language, ...ofReader }),
+        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      },
+    }
+  } catch (error) {
+    console.error('[request]', error)
+    return null
+  }
+}
+
 /** Makes a `Send` that adds the reader's token. An expired token is renewed once across all tabs, and the call is repeated. */
 export function createSend({ fetch, apiBase, credentials, server, refreshLock, onAnswer }: SendDeps): Send {
   async function once(
@@ -119,35 +141,16 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     accessToken: string | null,
     { signal = AbortSignal.timeout(ANSWER_MS), headers }: SendOptions = {},
   ): Promise<Response | CallProblem> {
-    let built: { readonly address: string; readonly headers: Headers; readonly body: string | undefined }
+    const sent = requestOf(
+      endpoint,
+      language,
+      input,
+      headersOf(input, accessToken, credentials.clientAddress()),
+      headers,
+    )
+    if (sent === null) return { kind: 'bad_answer' }
     try {
-      built = {
-        address: apiBase + addressOf(endpoint, input),
-        headers: new Headers({
-          Accept: ACCEPTED[String(endpoint.answer)] ?? 'application/json',
-          ...headers,
-          'Accept-Language': language,
-          ...headersOf(input, accessToken, credentials.clientAddress()),
-        }),
-        body: input.body === undefined ? undefined : JSON.stringify(input.body),
-      }
-    } catch (error) {
-      // Nothing was sent: this is an error of ours, and says nothing about the network.
-      console.error('[request]', error)
-      return { kind: 'bad_answer' }
-    }
-    const { address, ...request } = built
-    try {
-      const answer = await fetch(address, {
-        method: endpoint.method,
-        credentials: 'same-origin',
-        cache: 'no-cache',
-        // Our server redirects no call. A redirect to another origin would look like no network.
-        redirect: 'manual',
-        signal,
-        headers: request.headers,
-        ...(request.body !== undefined && { body: request.body }),
-      })
+      const answer = await fetch(apiBase + sent.path, { ...sent.init, signal })
       const found = await ourAnswer(endpoint, language, answer, server)
       if (showsOurServer(answer, found)) onAnswer?.()
       return found

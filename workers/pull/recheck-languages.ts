@@ -10,13 +10,13 @@ const hasTexts = (scope: string): boolean => scope === 'pages' || scope === 'boo
  */
 export async function recheckLanguages(job: Job): Promise<void> {
   const { db } = job
-  const known = await readMeta(db, 'server')
-  if (known?.since === undefined || known.isRechecked === true) return
-  const { since } = known
+  if ((await readMeta(db, 'server'))?.isRechecked ?? true) return
   await write(job, async () => {
+    const server = await readMeta(db, 'server')
+    if (server === undefined) return
     await db.scopes
-      .filter(({ name, syncedAt }) => hasTexts(name) && syncedAt > 0 && syncedAt < since)
+      .filter(({ name, syncedAt }) => hasTexts(name) && syncedAt > 0 && syncedAt < server.since)
       .modify({ state: 'stale', checkpoint: FROM_THE_START })
-    await db.meta.put({ ...known, isRechecked: true })
+    await db.meta.put({ ...server, isRechecked: true })
   })
 }

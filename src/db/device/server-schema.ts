@@ -8,14 +8,13 @@ export interface RateLimit {
   readonly limitedUntil: number
 }
 
-/** When our server last marked an answer as its own, in epoch milliseconds. */
+/** When our server marked an answer as its own: last, and for the first time. In epoch milliseconds. */
 export interface ServerRow {
   readonly key: 'server'
   readonly markedAt: number
-  /** When it marked an answer for the first time. Absent in rows of older versions. */
-  readonly since?: number
+  readonly since: number
   /** Whether the texts from before `since` were marked as stale. */
-  readonly isRechecked?: boolean
+  readonly isRechecked: boolean
 }
 
 /** The country from the connection stats: two letters, for the phone field. */

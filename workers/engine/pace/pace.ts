@@ -6,8 +6,8 @@ import { backoffMs } from '../backoff.ts'
 import type { Job } from '../fence.ts'
 
 /** Even without any event, a server that works again is noticed within a minute. */
-const BACKOFF = { first: 1_500, last: 60_000 } as const
-type Backoff = Parameters<typeof backoffMs>[2]
+export const BACKOFF = { first: 1_500, last: 60_000 } as const
+export type Backoff = Parameters<typeof backoffMs>[2]
 /** After so many failures a sign of life has to wait too: this part of the pause. */
 const PATIENT_FROM = 3
 const SIGN_OF_LIFE_PART = 0.1
@@ -90,7 +90,7 @@ export function createPace({ db, now, random }: PaceDeps) {
       return wait
     },
     /** A pass failed. `reached`: at least one answer came. Gives the pause in milliseconds. */
-    async failed(reached: boolean, backoff: Backoff = BACKOFF): Promise<number> {
+    async failed(reached: boolean, backoff: Backoff): Promise<number> {
       const isMine = hasClaimed
       hasClaimed = false
       return write((row) => {
