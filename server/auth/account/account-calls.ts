@@ -2,8 +2,7 @@ import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { UpdateAccountForm } from '#contract/accounts/account.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
-import { compare, countConfirmation } from '#server/auth/counted-try.ts'
-import { askForEmail, dropMailedTokens } from '#server/auth/email/email-proof.ts'
+import { askForEmail, dropAskedEmail } from '#server/auth/email/email-proof.ts'
 import { noticePassword } from '#server/auth/email/owner-notices.ts'
 import type { Limits } from '#server/auth/limits.ts'
 import { checkPassword } from '#server/auth/password/password-rules.ts'
@@ -16,8 +15,9 @@ import type { AppEnv } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { requestIdOf } from '#server/http/request-id.ts'
 import { logEvent } from '#server/process/log.ts'
+import { confirmPassword, lockAccount } from './lock-account.ts'
 import { checkPhone } from './phone.ts'
-import { type Account, isKnownAddress, type User, userAnswer, userOf } from './users.ts'
+import { isKnownAddress, type User, userAnswer, userOf } from './users.ts'
 
 export function bindAccount(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.me, async ({ context, reader }) => {
@@ -28,69 +28,62 @@ export function bindAccount(app: Hono<AppEnv>): void {
     const { db, limits, mail, passwords } = context.get('services')
     const user = await userOf(db, reader.id)
     checkPhone(body.phone)
-    const counted = await countConfirmation(limits, user.id, reader.session)
-    if (!(await compare(counted, () => passwords.isRight(user.password_hash, body.current_password))))
-      throw new Refusal('invalid', { current_password: ['password_invalid'] })
-    await counted.succeeded()
-    const changes = await changesOf(user, body, passwords)
-    const newEmail = await newEmailOf(db, user, body.email, limits)
-    if (Object.keys(changes).length === 0 && newEmail === undefined) return userAnswer(user)
+    const changer = await confirmPassword(context.get('services'), user, reader, body.current_password)
+    const password_hash = await newHash(user, body, passwords)
+    await checkNewEmail(db, user, body.email, limits)
     await db.transaction().execute(async (trx) => {
-      if (changes.password_hash !== undefined) await endSessions(trx, user.id, reader.session)
-      // Links that were mailed before must not undo this change.
-      await dropMailedTokens(trx, user.id)
-      if (Object.keys(changes).length > 0)
-        await trx.updateTable('users').set(changes).where('id', '=', user.id).execute()
-      if (changes.password_hash !== undefined) await noticePassword(trx, user, new Date())
-      if (newEmail === null) await trx.deleteFrom('email_changes').where('user_id', '=', user.id).execute()
-      else if (newEmail !== undefined) await askForEmail(trx, user, newEmail, new Date())
+      const locked = await lockAccount(trx, changer)
+      if (password_hash !== undefined) await setPassword(trx, locked, password_hash, reader.session)
+      await setDetails(trx, locked, body)
     })
-    if (changes.password_hash !== undefined)
-      logEvent('password_changed', { request: requestIdOf(context), user: user.id })
+    if (password_hash !== undefined) logEvent('password_changed', { request: requestIdOf(context), user: user.id })
     mail.sendSoon()
     return userAnswer(await userOf(db, user.id))
   })
 }
 
-type Changes = Partial<Omit<User, 'id' | 'created_at' | 'subscribed'>>
+/** Undefined: the form names no new password. */
+async function newHash(user: User, form: UpdateAccountForm, passwords: Passwords): Promise<string | undefined> {
+  const { first_name, last_name, email, password } = form
+  if (password === undefined) return undefined
+  checkPassword(password, [
+    ...[user.first_name, user.last_name, user.email],
+    ...[first_name, last_name, email].filter((text) => text !== undefined),
+  ])
+  return passwords.hash(password)
+}
 
-/**
- * The address to ask for. Undefined: the form names none. Null: the form names the current address, so a pending change
- * is dropped.
- */
-async function newEmailOf(
-  db: Kysely<Schema>,
-  user: Account,
-  email: string | undefined,
-  limits: Limits,
-): Promise<string | null | undefined> {
-  if (email === undefined) return undefined
-  const key = emailKey(email)
-  if (key === user.email_key) return null
+/** Refuses a new address that another account has, or that is asked for too often. */
+async function checkNewEmail(db: Kysely<Schema>, user: User, email: string | undefined, limits: Limits): Promise<void> {
+  const key = email === undefined ? user.email_key : emailKey(email)
+  if (key === user.email_key) return
   await limits.take('mail_account', `proof:${user.id}`)
   await limits.take('mail_account', `proof:${key}`)
   if (await isKnownAddress(db, key)) throw new Refusal('invalid', { email: ['taken'] })
-  return email
 }
 
 /**
- * Only the fields that were sent. A new address takes effect when it is proven. A new spelling of the same address
- * takes effect at once.
+ * Sets a password, and ends what somebody else may have begun with the old one: other sessions, and a change of address. A link to
+ * set a new password stays. A thief could otherwise end each link of the owner by yet another password.
  */
-async function changesOf(user: User, form: UpdateAccountForm, passwords: Passwords): Promise<Changes> {
-  const { first_name, last_name, phone, country, email, password } = form
-  if (password !== undefined)
-    checkPassword(password, [
-      ...[user.first_name, user.last_name, user.email],
-      ...[first_name, last_name, email].filter((text) => text !== undefined),
-    ])
-  const isSpelling = email !== undefined && email !== user.email && emailKey(email) === user.email_key
-  return {
-    ...(first_name === undefined ? {} : { first_name }),
-    ...(last_name === undefined ? {} : { last_name }),
-    ...(phone === undefined ? {} : { phone }),
-    ...(country === undefined ? {} : { country }),
-    ...(isSpelling ? { email } : {}),
-    ...(password === undefined ? {} : { password_hash: await passwords.hash(password) }),
-  }
+async function setPassword(trx: Kysely<Schema>, user: User, password_hash: string, session: string): Promise<void> {
+  await endSessions(trx, user.id, session)
+  await dropAskedEmail(trx, user.id)
+  await trx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+  await noticePassword(trx, user, new Date())
+}
+
+/**
+ * Only the fields that were sent. A new address takes effect when it is proven. A new spelling of the same address takes effect at
+ * once, and ends a change of address.
+ */
+async function setDetails(trx: Kysely<Schema>, user: User, form: UpdateAccountForm): Promise<void> {
+  const { first_name, last_name, phone, country, email } = form
+  const isOwn = email !== undefined && emailKey(email) === user.email_key
+  // Kysely leaves out what is undefined.
+  const changes = { first_name, last_name, phone, country, email: isOwn ? email : undefined }
+  if (Object.values(changes).some((value) => value !== undefined))
+    await trx.updateTable('users').set(changes).where('id', '=', user.id).execute()
+  if (isOwn) await dropAskedEmail(trx, user.id)
+  else if (email !== undefined) await askForEmail(trx, user, email, new Date())
 }

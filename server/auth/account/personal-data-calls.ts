@@ -1,11 +1,10 @@
 import type { Hono } from 'hono'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
-import { compare, countConfirmation } from '#server/auth/counted-try.ts'
 import { clearRefresh } from '#server/auth/session/refresh-cookie.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { Refusal } from '#server/http/problem.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
+import { confirmPassword } from './lock-account.ts'
 import { deletePersonalData, readPersonalData } from './personal-data.ts'
 import { userOf } from './users.ts'
 
@@ -23,13 +22,10 @@ export function bindPersonalData(app: Hono<AppEnv>): void {
   })
 
   bind(app, accountEndpoints.deleteMe, async ({ body, context, reader }) => {
-    const { db, devices, limits, passwords } = context.get('services')
+    const { db, devices } = context.get('services')
     const user = await userOf(db, reader.id)
-    const counted = await countConfirmation(limits, user.id, reader.session)
-    if (!(await compare(counted, () => passwords.isRight(user.password_hash, body.current_password))))
-      throw new Refusal('invalid', { current_password: ['password_invalid'] })
-    await deletePersonalData(db, user.id)
-    await counted.succeeded()
+    const changer = await confirmPassword(context.get('services'), user, reader, body.current_password)
+    await deletePersonalData(db, changer)
     await devices.forget(context, user.id)
     clearRefresh(context)
     return null

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { lockPayments } from '#server/payments/subscription.ts'
+import { type Changer, lockAccount } from './lock-account.ts'
 
 type Rows = Promise<readonly Readonly<Record<string, unknown>>[]>
 
@@ -74,10 +75,11 @@ export async function readPersonalData(
  * Deletes a reader. The tables' foreign keys delete their rows as well. Payments stay because the law requires it, but
  * without a name: the user is removed, and so is the address of the provider's page, which may name the reader.
  */
-export async function deletePersonalData(db: Kysely<Schema>, id: string): Promise<void> {
+export async function deletePersonalData(db: Kysely<Schema>, changer: Changer): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // A payment event that arrives now is handled either before or after the deletion, never in the middle.
     await lockPayments(trx)
+    const { id } = await lockAccount(trx, changer)
     await trx.updateTable('payments').set({ url: null }).where('user_id', '=', id).execute()
     // Queued mails may also go to a new address that is not proven yet.
     await trx

@@ -51,6 +51,6 @@ export function bindRegister(app: Hono<AppEnv>): void {
     }
     await counted.succeeded()
     mail.sendSoon()
-    return { ...(await signIn(context, user.id)), data: { redirectUrl: NEXT_STEP } }
+    return { ...(await signIn(context, user.id, { passwordHash: password_hash })), data: { redirectUrl: NEXT_STEP } }
   })
 }

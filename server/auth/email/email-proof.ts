@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { User } from '#server/auth/account/users.ts'
-import { lockUser } from '#server/auth/session/session-rows.ts'
+import { isOpen, lockUser } from '#server/auth/session/session-rows.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/queue.ts'
@@ -11,6 +11,10 @@ export async function dropMailedTokens(trx: Kysely<Schema>, userId: string): Pro
   for (const table of ['password_resets', 'email_proofs'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
 }
+
+/** Ends the change of address that somebody asked for. Its links open nothing any more. */
+export const dropAskedEmail = (trx: Kysely<Schema>, userId: string) =>
+  trx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 
 /** Queues a mail with a link that proves this address of the account. */
 export const queueProof = (trx: Kysely<Schema>, userId: string, key: string, language: string, at: Date) =>
@@ -46,22 +50,27 @@ export const proveEmail = (
   at: Date,
 ): Promise<string | null> =>
   db.transaction().execute(async (trx) => {
+    const mailed = await trx
+      .selectFrom('email_proofs')
+      .select('user_id')
+      .where('token_hash', '=', hashOf(token))
+      .executeTakeFirst()
+    // The account is always locked before its rows. In another order two changes could wait for each other.
+    const user = mailed === undefined ? undefined : await lockUser(trx, mailed.user_id)
     const proof = await trx
       .deleteFrom('email_proofs')
       .where('token_hash', '=', hashOf(token))
       .where('email_key', '=', emailKey(email))
       .where('expires_at', '>', at)
-      .returning(['user_id', 'email_key'])
+      .returning('email_key')
       .executeTakeFirst()
-    if (proof === undefined) return null
-    await lockUser(trx, proof.user_id)
-    const user = await trx.selectFrom('users').selectAll().where('id', '=', proof.user_id).executeTakeFirstOrThrow()
+    if (user === undefined || proof === undefined) return null
     const proven = user.email_key === proof.email_key ? user.email : await changeEmail(trx, user, proof.email_key, at)
     if (proven === null) return null
     await trx.updateTable('users').set({ email_verified_at: at }).where('id', '=', user.id).execute()
     // Opened in another session, the link proves only the address. It does not prove who made the account, or who owns
     // the provider's account that can sign in to it.
-    if (opener?.id === user.id) await confirmOwner(trx, user.id, opener.session, at)
+    if (opener?.id === user.id && (await isOpen(trx, opener))) await confirmOwner(trx, user.id, opener.session, at)
     return proven
   })
 

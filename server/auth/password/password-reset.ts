@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { DEFAULT_LANGUAGE, isInterfaceLanguage } from '#contract/languages.ts'
-import { dropMailedTokens } from '#server/auth/email/email-proof.ts'
+import { dropAskedEmail, dropMailedTokens } from '#server/auth/email/email-proof.ts'
 import { hashOf, newToken } from '#server/auth/email/mailed-token.ts'
 import { noticePassword } from '#server/auth/email/owner-notices.ts'
-import { endSessions } from '#server/auth/session/session-rows.ts'
+import { endSessions, lockUser } from '#server/auth/session/session-rows.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { WriteMail } from '#server/mail/queue.ts'
@@ -37,6 +37,15 @@ export const writeResetMail =
     return resetMail(user.email, isInterfaceLanguage(language) ? language : DEFAULT_LANGUAGE, origin, token)
   }
 
+/** Whether the token was good until now. */
+const spend = async (trx: Kysely<Schema>, userId: string, token: string): Promise<boolean> =>
+  (await trx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', hashOf(token))
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst()) !== undefined
+
 interface NewPassword {
   readonly token: string
   readonly email: string
@@ -56,7 +65,7 @@ export async function resetPassword(
   const validToken = db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['users.first_name', 'users.last_name', 'users.email'])
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
     .where('password_resets.token_hash', '=', hashOf(token))
     .where('password_resets.expires_at', '>', new Date(now()))
     .where('users.email_key', '=', emailKey(email))
@@ -67,29 +76,21 @@ export async function resetPassword(
   checkPassword(password, [owner.first_name, owner.last_name, owner.email])
   const password_hash = await passwords.hash(password)
   return db.transaction().execute(async (trx) => {
-    const spent = await trx
-      .deleteFrom('password_resets')
-      .where('token_hash', '=', hashOf(token))
-      .returning('user_id')
-      .executeTakeFirst()
-    if (spent === undefined) return false
-    await endSessions(trx, spent.user_id)
-    await dropMailedTokens(trx, spent.user_id)
-    await trx.deleteFrom('email_changes').where('user_id', '=', spent.user_id).execute()
-    await trx
-      .deleteFrom('social_identities')
-      .where('user_id', '=', spent.user_id)
-      .where('confirmed_at', 'is', null)
-      .execute()
+    const user = await lockUser(trx, owner.id)
+    // Another link may have been used meanwhile, or the address changed.
+    if (user === undefined || !(await spend(trx, user.id, token))) return false
+    await endSessions(trx, user.id)
+    await dropMailedTokens(trx, user.id)
+    await dropAskedEmail(trx, user.id)
+    await trx.deleteFrom('social_identities').where('user_id', '=', user.id).where('confirmed_at', 'is', null).execute()
     const at = new Date(now())
-    const owner = await trx
+    await trx
       .updateTable('users')
       // The mail was read, so the address and the account belong to this reader.
       .set({ password_hash, email_verified_at: at, owner_proven_at: at })
-      .where('id', '=', spent.user_id)
-      .returning(['email', 'email_key', 'language'])
-      .executeTakeFirstOrThrow()
-    await noticePassword(trx, owner, at)
+      .where('id', '=', user.id)
+      .execute()
+    await noticePassword(trx, user, at)
     return true
   })
 }

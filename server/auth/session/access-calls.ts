@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { accessEndpoints } from '#contract/accounts/endpoints-access.ts'
+import { lockAccount } from '#server/auth/account/lock-account.ts'
 import { identitiesOf, removeIdentity } from '#server/auth/social/identities.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { bind } from '#server/http/bind.ts'
@@ -42,18 +43,20 @@ export function bindAccess(app: Hono<AppEnv>): void {
   })
 
   bind(app, accessEndpoints.endSession, async ({ params, context, reader }) => {
-    const { id } = reader
     const { db } = context.get('services')
-    await db.deleteFrom('sessions').where('id', '=', params.id).where('user_id', '=', id).execute()
+    await db.transaction().execute(async (trx) => {
+      const { id } = await lockAccount(trx, reader)
+      await trx.deleteFrom('sessions').where('id', '=', params.id).where('user_id', '=', id).execute()
+    })
     return null
   })
 
   bind(app, accessEndpoints.endOtherSessions, async ({ context, reader }) => {
-    const { id, session } = reader
-    await context
-      .get('services')
-      .db.transaction()
-      .execute((trx) => endSessions(trx, id, session))
+    const { db } = context.get('services')
+    await db.transaction().execute(async (trx) => {
+      const { id } = await lockAccount(trx, reader)
+      await endSessions(trx, id, reader.session)
+    })
     return null
   })
 
@@ -63,9 +66,8 @@ export function bindAccess(app: Hono<AppEnv>): void {
   })
 
   bind(app, accessEndpoints.removeIdentity, async ({ params, context, reader }) => {
-    const { id, session } = reader
     const { db, mail } = context.get('services')
-    await removeIdentity(db, { userId: id, session, identityId: params.id })
+    await removeIdentity(db, reader, params.id)
     mail.sendSoon()
     return null
   })

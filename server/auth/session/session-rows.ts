@@ -12,12 +12,19 @@ const STORED_MS = 360 * DAY_MS
 
 /** Locks a user, so that their sessions change one at a time. The lock ends with the transaction. */
 export const lockUser = (trx: Kysely<Schema>, userId: string) =>
-  trx
-    .selectFrom('users')
-    .select(['id', 'password_hash', 'email', 'email_key', 'language'])
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+
+/** Whether a session has not ended. Lock the user first. */
+export const isOpen = async (
+  trx: Kysely<Schema>,
+  { id, session }: { readonly id: string; readonly session: string },
+): Promise<boolean> =>
+  (await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session)
+    .where('user_id', '=', id)
+    .executeTakeFirst()) !== undefined
 
 /** Ends one session. */
 export const endSession = (trx: Kysely<Schema>, id: string) => trx.deleteFrom('sessions').where('id', '=', id).execute()

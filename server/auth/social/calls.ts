@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
 import { accessEndpoints } from '#contract/accounts/endpoints-access.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import { confirmPassword, lockAccount } from '#server/auth/account/lock-account.ts'
 import { userOf } from '#server/auth/account/users.ts'
-import { compare, countConfirmation } from '#server/auth/counted-try.ts'
 import { signIn } from '#server/auth/session/signed-in.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
@@ -50,16 +50,17 @@ export function bindSocial(app: Hono<AppEnv>): void {
   })
 
   bind(app, accessEndpoints.connectIdentity, async ({ params, body, context, reader }) => {
-    const { db, limits, mail, passwords } = context.get('services')
+    const { db, limits, mail } = context.get('services')
     const user = await userOf(db, reader.id)
     if (user.email_verified_at === null) throw new Refusal('social_unconfirmed')
     // Asks for the password, so that a thief with a stolen session cannot add their own sign-in.
-    const counted = await countConfirmation(limits, user.id, reader.session)
-    if (!(await compare(counted, () => passwords.isRight(user.password_hash, body.current_password))))
-      throw new Refusal('invalid', { current_password: ['password_invalid'] })
-    await counted.succeeded()
+    const changer = await confirmPassword(context.get('services'), user, reader, body.current_password)
     const person = await personOf(context, params.provider, new URLSearchParams(body.query))
-    await db.transaction().execute((trx) => joinIdentity(trx, params.provider, person, user.id))
+    await db.transaction().execute(async (trx) => {
+      const owner = await lockAccount(trx, changer)
+      if (owner.email_verified_at === null) throw new Refusal('social_unconfirmed')
+      await joinIdentity(trx, params.provider, person, owner)
+    })
     mail.sendSoon()
     await limits.giveBack('social_address', callerOf(context))
     return identitiesOf(db, user.id)

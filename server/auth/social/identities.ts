@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { IdentitiesAnswer } from '#contract/accounts/access.ts'
+import { type Changer, lockAccount } from '#server/auth/account/lock-account.ts'
 import { noticeIdentity } from '#server/auth/email/owner-notices.ts'
-import { lockUser } from '#server/auth/session/session-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 
@@ -21,29 +21,22 @@ export async function identitiesOf(db: Kysely<Schema>, userId: string): Promise<
   }
 }
 
-interface Removal {
-  readonly userId: string
-  readonly identityId: string
-  /** The session that makes the request. It continues, even if it began with this identity. */
-  readonly session: string
-}
-
 /**
- * Removes an identity and ends the sessions that began with it. Throws a `Refusal` when it is the account's last way to
- * sign in.
+ * Removes an identity and ends the sessions that began with it. The session of `changer` continues, even if it is one of them.
+ * Throws a `Refusal` when the identity is the account's last way to sign in.
  */
-export const removeIdentity = (db: Kysely<Schema>, { userId, identityId, session }: Removal): Promise<void> =>
+export const removeIdentity = (db: Kysely<Schema>, changer: Changer, identityId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const user = await lockUser(trx, userId)
+    const user = await lockAccount(trx, changer)
     const own = await trx
       .selectFrom('social_identities')
       .select(['id', 'provider'])
-      .where('user_id', '=', userId)
+      .where('user_id', '=', user.id)
       .execute()
     const identity = own.find(({ id }) => id === identityId)
-    if (user === undefined || identity === undefined) return
+    if (identity === undefined) return
     if (own.length === 1 && user.password_hash === null) throw new Refusal('last_way_in')
-    await trx.updateTable('sessions').set({ identity_id: null }).where('id', '=', session).execute()
+    await trx.updateTable('sessions').set({ identity_id: null }).where('id', '=', changer.session).execute()
     await trx.deleteFrom('social_identities').where('id', '=', identityId).execute()
     await noticeIdentity(trx, 'identity_removed', user, identity.provider)
   })

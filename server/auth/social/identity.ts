@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { Email } from '#contract/accounts/account.ts'
 import { MAX_NAME_CHARS } from '#contract/limits.ts'
+import type { User } from '#server/auth/account/users.ts'
 import { queueProof } from '#server/auth/email/email-proof.ts'
 import { noticeIdentity } from '#server/auth/email/owner-notices.ts'
 import { lockUser } from '#server/auth/session/session-rows.ts'
@@ -43,18 +44,17 @@ const identityOf = (trx: Kysely<Schema>, provider: string, { subject }: SocialUs
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** Adds an identity to an existing account and tells the owner. */
+/** Adds an identity to an existing account, which is locked, and tells the owner. */
 export async function joinIdentity(
   trx: Kysely<Schema>,
   provider: string,
   person: SocialUser,
-  userId: string,
+  owner: User,
 ): Promise<Identified> {
-  const owner = await lockUser(trx, userId)
   const known = await identityOf(trx, provider, person)
-  if (known?.userId === userId) return known
-  const identity = await addIdentity(trx, provider, person, userId)
-  if (owner !== undefined) await noticeIdentity(trx, 'identity_added', owner, provider)
+  if (known?.userId === owner.id) return known
+  const identity = await addIdentity(trx, provider, person, owner.id)
+  await noticeIdentity(trx, 'identity_added', owner, provider)
   return identity
 }
 
@@ -108,18 +108,17 @@ async function makeAccount(
 }
 
 /**
- * The account with this address, if it certainly belongs to this person: the provider has verified the address, and the
+ * Locks the account with this address, if it certainly belongs to this person: the provider has verified the address, and the
  * account's user has opened a link that we mailed there. Any other account may have been made by a stranger who waits
  * for its victim.
  */
-async function provenAccount(trx: Kysely<Schema>, email: string, { isVerified }: SocialUser): Promise<string> {
-  const user = await trx
-    .selectFrom('users')
-    .select(['id', 'owner_proven_at'])
-    .where('email_key', '=', emailKey(email))
-    .executeTakeFirstOrThrow()
-  if (!isVerified || user.owner_proven_at === null) throw new Refusal('social_email_taken')
-  return user.id
+async function provenAccount(trx: Kysely<Schema>, email: string, { isVerified }: SocialUser): Promise<User> {
+  const found = await trx.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst()
+  const user = found === undefined ? undefined : await lockUser(trx, found.id)
+  // The account may have changed its address before it was locked.
+  const isTheirs = user !== undefined && user.email_key === emailKey(email) && user.owner_proven_at !== null
+  if (!isVerified || !isTheirs) throw new Refusal('social_email_taken')
+  return user
 }
 
 const nameOf = (name: string): string =>
