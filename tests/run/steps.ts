@@ -54,7 +54,7 @@ const playwright = (
   name,
   command: ['playwright', 'test', ...projects.map((project) => `--project=${project}`)],
   env,
-  maxMinutes: run === 'deep' ? 60 : 20,
+  maxMinutes: run === 'deep' ? 150 : 20,
   needs: BUILD,
   tests: {
     read: playwrightResults,
