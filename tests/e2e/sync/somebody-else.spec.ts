@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import type { Weather } from '#tests/support/device/network-proxy.ts'
+import { present } from '#tests/support/present.ts'
 import { bookmarked } from '../support/bookmarked.ts'
 import { expect, type Larder, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
@@ -45,7 +46,15 @@ test('behind the portal of a hotel nothing is lost, a link leads to its page, an
   await star(page, 'Add to favorites').click()
   await expect(star(page, 'Remove from favorites')).toBeVisible()
   await wake(page)
-  await expect(status(page, 'The network wants something from you, 1 change waiting')).toBeVisible()
+  const said = status(page, 'The network wants something from you, 1 change waiting')
+  await expect(said).toBeVisible()
+  // On a small phone the words do not make the bar higher.
+  const size = present(page.viewportSize())
+  await page.setViewportSize({ width: 320, height: 640 })
+  const height = () => page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().height)
+  await expect.poll(height).toBe(48)
+  await expect(said).toBeVisible()
+  await page.setViewportSize(size)
 
   const opening = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Open the network’s page' }).click()
