@@ -2,8 +2,8 @@ import { createServer, Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { openCaptcha } from '#server/auth/captcha/captcha.ts'
-import { writeChangeAskedMail, writeChangedMail, writeProofMail } from '#server/auth/email/email-mails.ts'
-import { writeIdentityMail, writePasswordChangedMail } from '#server/auth/email/owner-notices.ts'
+import { writeProofMail } from '#server/auth/email/email-mails.ts'
+import { writeAddressMail, writeIdentityMail, writePasswordChangedMail } from '#server/auth/email/owner-notices.ts'
 import { openLimits } from '#server/auth/limits.ts'
 import { writeResetMail } from '#server/auth/password/password-reset.ts'
 import { openPasswords } from '#server/auth/password/passwords.ts'
@@ -68,9 +68,10 @@ export async function openServices(
     addressOf: addressReader(config.trustedProxies),
     mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), {
       password_reset: writeResetMail(database.db, config.publicOrigin),
-      email_proof: writeProofMail(database.db, config.publicOrigin),
-      email_change_asked: writeChangeAskedMail(database.db, config.publicOrigin),
-      email_changed: writeChangedMail(config.publicOrigin),
+      email_proof: writeProofMail('proof', database.db, config.publicOrigin),
+      email_change_proof: writeProofMail('change', database.db, config.publicOrigin),
+      email_change_asked: writeAddressMail('asked', config.publicOrigin),
+      email_changed: writeAddressMail('changed', config.publicOrigin),
       password_changed: writePasswordChangedMail(config.publicOrigin),
       identity_added: writeIdentityMail('added', config.publicOrigin),
       identity_removed: writeIdentityMail('removed', config.publicOrigin),

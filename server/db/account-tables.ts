@@ -114,13 +114,13 @@ interface MailJobsTable {
     | 'identity_removed'
     | 'receipt'
     | 'email_proof'
+    | 'email_change_proof'
     | 'email_change_asked'
     | 'email_changed'
   readonly email_key: string
-  /**
-   * what the mail is about: the session of the payment, the account, the address to write to, or the provider and that
-   * address
-   */
+  /** the reader whom the mail is about; null: no account had the address when the mail was asked for */
+  readonly user_id: ColumnType<string | null, string | null | undefined, never>
+  /** what the mail is about: the session of the payment, the address to write to, or the provider and that address */
   readonly about: ColumnType<string, string | undefined, never>
   /** of the request; null: the user's language */
   readonly language: string | null

@@ -13,6 +13,7 @@ const GIVE_UP_MS: Readonly<Record<MailKind, number>> = {
   // By then readers have asked again, or no longer need it.
   password_reset: HOUR_MS,
   email_proof: HOUR_MS,
+  email_change_proof: HOUR_MS,
   password_changed: 3 * DAY_MS,
   identity_added: 3 * DAY_MS,
   identity_removed: 3 * DAY_MS,
@@ -33,6 +34,8 @@ export type WriteMail = (job: MailJob) => Promise<Mail | null>
 interface MailRequest {
   readonly kind: MailKind
   readonly emailKey: string
+  /** The reader whom it is about. Absent: the account that has the address, if there is one. */
+  readonly userId?: string
   readonly language: string | null
   /** Separates several mails of the same kind. A second one about the same thing waits for the first. */
   readonly about?: string
@@ -43,10 +46,19 @@ interface MailRequest {
  * next poll.
  */
 export async function queueMail(on: Kysely<Schema>, mail: MailRequest, at: Date): Promise<void> {
-  const { kind, emailKey, language, about = '' } = mail
+  const { kind, emailKey, userId, language, about = '' } = mail
   await on
     .insertInto('mail_jobs')
-    .values({ kind, email_key: emailKey, about, language, created_at: at, due_at: at })
+    .values(({ selectFrom }) => ({
+      kind,
+      email_key: emailKey,
+      // The lock: an account that is deleted at this moment is none.
+      user_id: userId ?? selectFrom('users').select('id').where('email_key', '=', emailKey).forKeyShare(),
+      about,
+      language,
+      created_at: at,
+      due_at: at,
+    }))
     .onConflict((conflict) => conflict.constraint('mail_jobs_one').doNothing())
     .execute()
 }

@@ -86,5 +86,5 @@ async function settlePayment(trx: Kysely<Schema>, payment: Payment, event: Payme
 async function queueReceipt(trx: Kysely<Schema>, userId: string, payment: Payment, now: Date): Promise<void> {
   const { email } = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
   const { language, session } = payment
-  await queueMail(trx, { kind: 'receipt', emailKey: emailKey(email), language, about: session }, now)
+  await queueMail(trx, { kind: 'receipt', emailKey: emailKey(email), userId, language, about: session }, now)
 }

@@ -1,9 +1,17 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { lockPayments } from '#server/payments/subscription.ts'
 import { type Changer, lockAccount } from './lock-account.ts'
+import type { User } from './users.ts'
 
 type Rows = Promise<readonly Readonly<Record<string, unknown>>[]>
+type Person = Pick<User, 'id' | 'email_key'>
+
+/** The mails of a reader, and those of nobody to their address: they were asked for before there was the account. */
+const isMailOf =
+  ({ id, email_key }: Person) =>
+  ({ and, eb, or }: ExpressionBuilder<Schema, 'mail_jobs'>) =>
+    or([eb('user_id', '=', id), and([eb('user_id', 'is', null), eb('email_key', '=', email_key)])])
 
 /**
  * The data about a reader, by table: every table that refers to a user, and those that hold the user's address. Secrets
@@ -41,10 +49,8 @@ const TABLES = {
       .where('session', 'in', ({ selectFrom }) => selectFrom('payments').select('session').where('user_id', '=', id))
       .execute(),
   subscription_changes: (db, { id }) => ofUser(db, 'subscription_changes', id),
-  mail_jobs: (db, { email_key }) => db.selectFrom('mail_jobs').selectAll().where('email_key', '=', email_key).execute(),
-} as const satisfies Partial<
-  Record<keyof Schema, (db: Kysely<Schema>, user: { readonly id: string; readonly email_key: string }) => Rows>
->
+  mail_jobs: (db, user) => db.selectFrom('mail_jobs').selectAll().where(isMailOf(user)).execute(),
+} as const satisfies Partial<Record<keyof Schema, (db: Kysely<Schema>, user: Person) => Rows>>
 
 /** A test compares these with the database, so that no new table about readers is forgotten here. */
 export const PERSONAL_TABLES: readonly string[] = Object.keys(TABLES)
@@ -64,7 +70,7 @@ const ofUser = (db: Kysely<Schema>, table: UserTable, id: string): Rows =>
 
 export async function readPersonalData(
   db: Kysely<Schema>,
-  user: { readonly id: string; readonly email_key: string },
+  user: Person,
 ): Promise<Record<string, Record<string, unknown>[]>> {
   const data: Record<string, Record<string, unknown>[]> = {}
   for (const [table, read] of Object.entries(TABLES)) data[table] = (await read(db, user)).map((row) => ({ ...row }))
@@ -81,14 +87,7 @@ export async function deletePersonalData(db: Kysely<Schema>, changer: Changer): 
     await lockPayments(trx)
     const { id } = await lockAccount(trx, changer)
     await trx.updateTable('payments').set({ url: null }).where('user_id', '=', id).execute()
-    // Queued mails may also go to a new address that is not proven yet.
-    await trx
-      .deleteFrom('mail_jobs')
-      .where('email_key', 'in', ({ selectFrom }) =>
-        selectFrom('email_changes').select('email_key').where('user_id', '=', id),
-      )
-      .execute()
-    const deleted = await trx.deleteFrom('users').where('id', '=', id).returning('email_key').executeTakeFirst()
-    if (deleted !== undefined) await trx.deleteFrom('mail_jobs').where('email_key', '=', deleted.email_key).execute()
+    const deleted = await trx.deleteFrom('users').where('id', '=', id).returning(['id', 'email_key']).executeTakeFirst()
+    if (deleted !== undefined) await trx.deleteFrom('mail_jobs').where(isMailOf(deleted)).execute()
   })
 }

@@ -6,8 +6,9 @@ import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { queueMail } from '#server/mail/queue.ts'
 import { noticeMessage } from '#server/messages/messages.ts'
-import { proveEmail, queueProof } from './email-proof.ts'
+import { proveEmail } from './email-proof.ts'
 
 export function bindEmail(app: Hono<AppEnv>): void {
   bind(app, accessEndpoints.confirmEmail, async ({ body, context, requester }) => {
@@ -27,12 +28,15 @@ export function bindEmail(app: Hono<AppEnv>): void {
 
   bind(app, accessEndpoints.mailEmailLink, async ({ context, reader }) => {
     const { db, limits, mail } = context.get('services')
-    const user = await userOf(db, reader.id)
-    const key = user.pending_email === null ? user.email_key : emailKey(user.pending_email)
-    await limits.take('mail_account', `proof:${user.id}`)
-    await limits.take('mail_account', `proof:${key}`)
+    const { id, email_key, pending_email } = await userOf(db, reader.id)
+    const proof =
+      pending_email === null
+        ? ({ kind: 'email_proof', emailKey: email_key, userId: id } as const)
+        : ({ kind: 'email_change_proof', emailKey: emailKey(pending_email), userId: id } as const)
+    await limits.take('mail_account', `proof:${id}`)
+    await limits.take('mail_account', `proof:${proof.emailKey}`)
     const language = interfaceLanguage(context.req.header('accept-language'))
-    await queueProof(db, user.id, key, language, new Date())
+    await queueMail(db, { ...proof, language }, new Date())
     mail.sendSoon()
     context.header('Content-Language', language)
     return { meta: { message: noticeMessage(language, 'proof_mailed') } }

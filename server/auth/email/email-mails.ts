@@ -1,55 +1,53 @@
 import type { Kysely } from 'kysely'
 import { interfaceLanguage } from '#contract/languages.ts'
+import { isKnownAddress } from '#server/auth/account/users.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { addressLinkMail, addressNotice } from '#server/mail/account-mails.ts'
-import type { WriteMail } from '#server/mail/queue.ts'
+import { addressLinkMail } from '#server/mail/account-mails.ts'
+import type { MailJob, WriteMail } from '#server/mail/queue.ts'
 import { hashOf, newToken } from './mailed-token.ts'
 
 const VALID_MS = 60 * 60_000
 
 /**
- * Writes the mail with the link that proves an address, either the account's own or the new one. The token is made only
- * when the mail is written.
+ * Writes the mail with the link that proves an address: `proof` for the account's own, `change` for a new one. The token
+ * is made only when the mail is written.
  */
 export const writeProofMail =
-  (db: Kysely<Schema>, origin: string, now: () => number = Date.now): WriteMail =>
+  (kind: 'proof' | 'change', db: Kysely<Schema>, origin: string, now: () => number = Date.now): WriteMail =>
   async (job) => {
     await db.deleteFrom('email_proofs').where('expires_at', '<', new Date(now())).execute()
-    const account = await db
-      .selectFrom('users')
-      .leftJoin('email_changes', 'email_changes.user_id', 'users.id')
-      .select(['users.email', 'users.email_key', 'users.language'])
-      .select(['email_changes.email as new_email', 'email_changes.email_key as new_key'])
-      .where('users.id', '=', job.about)
-      .executeTakeFirst()
+    const { email_key, user_id } = job
+    if (user_id === null) return null
+    const account = await (kind === 'proof' ? ownAddress(db, user_id, job) : newAddress(db, user_id, job))
     if (account === undefined) return null
-    const kind = account.new_key === job.email_key ? 'change' : 'proof'
-    const email = kind === 'change' ? account.new_email : account.email
-    // The address was changed again, or the change was taken back.
-    if (email === null || (kind === 'proof' && account.email_key !== job.email_key)) return null
     const token = newToken()
     const expires_at = new Date(now() + VALID_MS)
     await db
       .insertInto('email_proofs')
-      .values({ token_hash: hashOf(token), user_id: job.about, email_key: job.email_key, expires_at })
+      .values({ token_hash: hashOf(token), user_id, email_key, expires_at })
       .execute()
-    return addressLinkMail(kind, email, interfaceLanguage(job.language ?? account.language), origin, token)
+    return addressLinkMail(kind, account.email, interfaceLanguage(job.language ?? account.language), origin, token)
   }
 
-/** Tells the account's current address that a new address was asked for. */
-export const writeChangeAskedMail =
-  (db: Kysely<Schema>, origin: string): WriteMail =>
-  async (job) => {
-    const user = await db
-      .selectFrom('users')
-      .select(['email', 'language'])
-      .where('id', '=', job.about)
-      .executeTakeFirst()
-    return user === undefined ? null : addressNotice('asked', user.email, interfaceLanguage(user.language), origin)
-  }
+type Address = Promise<{ readonly email: string; readonly language: string } | undefined>
 
-/** Tells the account's former address. Only the mail job still knows that address. */
-export const writeChangedMail =
-  (origin: string): WriteMail =>
-  async (job) =>
-    addressNotice('changed', job.about, interfaceLanguage(job.language), origin)
+/** Undefined when the address was changed since. */
+const ownAddress = (db: Kysely<Schema>, id: string, { email_key }: MailJob): Address =>
+  db
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where('id', '=', id)
+    .where('email_key', '=', email_key)
+    .executeTakeFirst()
+
+/** Undefined when the change was taken back, or when an account has the address now: then the link would open nothing. */
+async function newAddress(db: Kysely<Schema>, id: string, { email_key }: MailJob): Address {
+  if (await isKnownAddress(db, email_key)) return undefined
+  return db
+    .selectFrom('email_changes')
+    .innerJoin('users', 'users.id', 'email_changes.user_id')
+    .select(['email_changes.email', 'users.language'])
+    .where('users.id', '=', id)
+    .where('email_changes.email_key', '=', email_key)
+    .executeTakeFirst()
+}

@@ -5,6 +5,7 @@ import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/queue.ts'
 import { hashOf } from './mailed-token.ts'
+import { noticeAddress } from './owner-notices.ts'
 
 /** Makes all links invalid that were mailed for an account. */
 export async function dropMailedTokens(trx: Kysely<Schema>, userId: string): Promise<void> {
@@ -16,9 +17,9 @@ export async function dropMailedTokens(trx: Kysely<Schema>, userId: string): Pro
 export const dropAskedEmail = (trx: Kysely<Schema>, userId: string) =>
   trx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 
-/** Queues a mail with a link that proves this address of the account. */
+/** Queues a mail with a link that proves the account's own address. */
 export const queueProof = (trx: Kysely<Schema>, userId: string, key: string, language: string, at: Date) =>
-  queueMail(trx, { kind: 'email_proof', emailKey: key, about: userId, language }, at)
+  queueMail(trx, { kind: 'email_proof', emailKey: key, userId, language }, at)
 
 /**
  * Asks for a new address. The account keeps its address until the link mailed to the new one is opened. The old address
@@ -31,9 +32,9 @@ export async function askForEmail(trx: Kysely<Schema>, user: User, email: string
     .values({ user_id: user.id, ...change })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
     .execute()
-  await queueProof(trx, user.id, change.email_key, user.language, at)
-  const notice = { kind: 'email_change_asked', emailKey: user.email_key, about: user.id } as const
-  await queueMail(trx, { ...notice, language: user.language }, at)
+  const proof = { kind: 'email_change_proof', emailKey: change.email_key, userId: user.id } as const
+  await queueMail(trx, { ...proof, language: user.language }, at)
+  await noticeAddress(trx, 'email_change_asked', user, at)
 }
 
 interface OpenedLink {
@@ -99,11 +100,10 @@ async function changeEmail(trx: Kysely<Schema>, user: User, key: string, at: Dat
     .returning('email')
     .executeTakeFirst()
   if (change === undefined) return null
+  await noticeAddress(trx, 'email_changed', user, at)
   await dropMailedTokens(trx, user.id)
   await trx.updateTable('social_identities').set({ confirmed_at: null }).where('user_id', '=', user.id).execute()
   const changed = { email: change.email, email_key: key, owner_proven_at: null }
   await trx.updateTable('users').set(changed).where('id', '=', user.id).execute()
-  const notice = { kind: 'email_changed', emailKey: user.email_key, about: user.email } as const
-  await queueMail(trx, { ...notice, language: user.language }, at)
   return change.email
 }

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { interfaceLanguage } from '#contract/languages.ts'
 import type { User } from '#server/auth/account/users.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { identityNotice, passwordNotice } from '#server/mail/account-mails.ts'
-import { queueMail, type WriteMail } from '#server/mail/queue.ts'
+import { addressNotice, identityNotice, passwordNotice } from '#server/mail/account-mails.ts'
+import { type MailKind, queueMail, type WriteMail } from '#server/mail/queue.ts'
 
-type Owner = Pick<User, 'email' | 'email_key' | 'language'>
+type Owner = Pick<User, 'id'>
 
 /*
  * Owners are told of every change in how their account can be opened, because the change may come from a thief. The
@@ -13,20 +13,44 @@ type Owner = Pick<User, 'email' | 'email_key' | 'language'>
  * after must not send the notice to a stranger.
  */
 
-export const noticePassword = (trx: Kysely<Schema>, { email, email_key, language }: Owner, at: Date): Promise<void> =>
-  queueMail(trx, { kind: 'password_changed', emailKey: email_key, about: email, language }, at)
+async function queueNotice(trx: Kysely<Schema>, kind: MailKind, { id }: Owner, at: Date, prefix = ''): Promise<void> {
+  const owner = await trx
+    .selectFrom('users')
+    .select(['email', 'email_key', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (owner === undefined) return
+  const { email, email_key, language } = owner
+  await queueMail(trx, { kind, emailKey: email_key, userId: id, about: `${prefix}${email}`, language }, at)
+}
+
+export const noticePassword = (trx: Kysely<Schema>, owner: Owner, at: Date): Promise<void> =>
+  queueNotice(trx, 'password_changed', owner, at)
 
 export const noticeIdentity = (
   trx: Kysely<Schema>,
   kind: 'identity_added' | 'identity_removed',
-  { email, email_key, language }: Owner,
+  owner: Owner,
   provider: string,
-): Promise<void> => queueMail(trx, { kind, emailKey: email_key, about: `${provider} ${email}`, language }, new Date())
+): Promise<void> => queueNotice(trx, kind, owner, new Date(), `${provider} `)
+
+/** Call it for `email_changed` while the account still has the former address. */
+export const noticeAddress = (
+  trx: Kysely<Schema>,
+  kind: 'email_change_asked' | 'email_changed',
+  owner: Owner,
+  at: Date,
+): Promise<void> => queueNotice(trx, kind, owner, at)
 
 export const writePasswordChangedMail =
   (origin: string): WriteMail =>
   async ({ about, language }) =>
     passwordNotice(about, interfaceLanguage(language), origin)
+
+export const writeAddressMail =
+  (kind: 'asked' | 'changed', origin: string): WriteMail =>
+  async ({ about, language }) =>
+    addressNotice(kind, about, interfaceLanguage(language), origin)
 
 export const writeIdentityMail =
   (kind: 'added' | 'removed', origin: string): WriteMail =>

@@ -3,6 +3,7 @@ import { firstVersion } from './001-first-version.ts'
 import { credits } from './002-credits.ts'
 import { rights } from './003-rights.ts'
 import { highlights } from './004-highlights.ts'
+import { mailJobsOfReaders } from './005-mail-jobs-of-readers.ts'
 
 /** Forwards only, in the order of their names. A released migration is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '002-credits': credits,
   '003-rights': rights,
   '004-highlights': highlights,
+  '005-mail-jobs-of-readers': mailJobsOfReaders,
 }

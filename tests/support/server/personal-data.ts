@@ -84,8 +84,9 @@ export async function seedPersonalData(db: Kysely<Schema>, id: string, email: st
     .insertInto('subscription_changes')
     .values({ user_id: id, cause: 'paid', subscribed: true, session: SESSION, operator: null, reason: null, at })
     .execute()
+  const job = { kind: 'receipt', email_key: email, about: SESSION, language: null } as const
   await db
     .insertInto('mail_jobs')
-    .values({ kind: 'receipt', email_key: email, about: SESSION, language: null, created_at: at, due_at: at })
+    .values({ ...job, user_id: id, created_at: at, due_at: at })
     .execute()
 }
