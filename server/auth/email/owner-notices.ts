@@ -13,11 +13,13 @@ type Owner = Pick<User, 'id'>
  * after must not send the notice to a stranger.
  */
 
+/** Queues a notice. None goes to an address that was never proven: it may be a stranger's. */
 async function queueNotice(trx: Kysely<Schema>, kind: MailKind, { id }: Owner, at: Date, prefix = ''): Promise<void> {
   const owner = await trx
     .selectFrom('users')
     .select(['email', 'email_key', 'language'])
     .where('id', '=', id)
+    .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
   if (owner === undefined) return
   const { email, email_key, language } = owner
