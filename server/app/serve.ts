@@ -29,6 +29,7 @@ import { openImages } from '#server/library/pictures/images.ts'
 import { openRevisions } from '#server/library/revisions.ts'
 import { openAttempts } from '#server/limits/attempts.ts'
 import { openBudgets } from '#server/limits/budgets.ts'
+import { openMailLimits } from '#server/mail/mail-limits.ts'
 import { openMailQueue } from '#server/mail/queue.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { openDrain } from '#server/operations/drain.ts'
@@ -55,18 +56,19 @@ export async function openServices(
 ): Promise<Services> {
   const secret = await authSecret(config.authSecret, config.dataDir)
   const updateNotices = openUpdateNotices(revisions)
+  const attempts = openAttempts(database.db, secret)
   return {
     db: database.db,
     config,
     sessions: openSessions(database.db, secret, config.publicOrigin),
     captcha: openCaptcha(database.db, config.captcha),
     social: openSocial(config.social, config.publicOrigin, secret),
-    limits: openLimits(openAttempts(database.db, secret)),
+    limits: openLimits(attempts),
     passwords: openPasswords(),
     devices: deviceCookie(secret, config.publicOrigin),
     budgets: openBudgets(database.db, secret, config.limits.cost),
     addressOf: addressReader(config.trustedProxies),
-    mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), {
+    mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), openMailLimits(attempts), {
       password_reset: writeResetMail(database.db, config.publicOrigin),
       email_proof: writeProofMail('proof', database.db, config.publicOrigin),
       email_change_proof: writeProofMail('change', database.db, config.publicOrigin),

@@ -21,9 +21,14 @@ const LIMITS = {
   confirm_account_ceiling: slow(50),
   register_address: slow(60),
   registered_address_ceiling: slow(100, SECOND_MS, MINUTE_MS),
-  /** mails with a link, for one account or asked for by one known device */
+  /** mails with a link to set a password, for one address */
   mail_account: slow(3, MINUTE_MS, RESET_VALID_MS / 2),
+  /** … asked for by one device that signed in to an account with a proven address */
   mail_device: slow(3, MINUTE_MS, RESET_VALID_MS / 2),
+  /** all such devices of one account together */
+  mail_devices: slow(6, MINUTE_MS, RESET_VALID_MS / 2),
+  /** new addresses that another account has */
+  taken_account: slow(10),
   forgot_address: slow(30, 10 * SECOND_MS, MINUTE_MS),
   reset_address: slow(20),
   export_account: slow(10),

@@ -40,6 +40,8 @@ export interface Attempts {
    * the try was not counted.
    */
   readonly take: (limit: Limit, name: string, whom: string) => Promise<number>
+  /** The wait in ms that the next try would have. */
+  readonly waitOf: (limit: Limit, name: string, whom: string) => Promise<number>
   /** The try succeeded or was not made, so it does not count. */
   readonly giveBack: (name: string, whom: string) => Promise<void>
   /** Deletes all tries. */
@@ -84,13 +86,18 @@ export function openAttempts(
     await deleteOld(db, now(), mostRows)
   }
 
+  // No wait reaches further. A later time was set while the clock was ahead.
+  const furthestOf = (mostMs: number): Date => new Date(now() + mostMs + SKEW_MS)
+
+  const freeAt = async (key: string): Promise<Date> =>
+    (await db.selectFrom('attempts').select('free_at').where('key', '=', key).executeTakeFirst())?.free_at ?? FREE
+
   return {
     take: async ({ free, firstMs, mostMs }, name, whom) => {
       await sweep()
       const key = keyOf(name, whom)
       const at = new Date(now())
-      // No wait reaches further. A later time was set while the clock was ahead.
-      const furthest = new Date(now() + mostMs + SKEW_MS)
+      const furthest = furthestOf(mostMs)
       const taken = await sql<{ count: number }>`
         insert into attempts as a (key, count, last_at, free_at) values (${key}, 1, ${at}, ${FREE})
         on conflict (key) do update set
@@ -104,8 +111,11 @@ export function openAttempts(
         where a.free_at <= ${at} or a.free_at > ${furthest}
         returning count`.execute(db)
       if (taken.rows.length > 0) return 0
-      const blocked = await db.selectFrom('attempts').select('free_at').where('key', '=', key).executeTakeFirst()
-      return Math.min(Math.max((blocked?.free_at.getTime() ?? 0) - now(), SECOND_MS), mostMs)
+      return Math.min(Math.max((await freeAt(key)).getTime() - now(), SECOND_MS), mostMs)
+    },
+    waitOf: async ({ mostMs }, name, whom) => {
+      const free = await freeAt(keyOf(name, whom))
+      return free > furthestOf(mostMs) ? 0 : Math.min(Math.max(free.getTime() - now(), 0), mostMs)
     },
     giveBack: async (name, whom) => {
       await db

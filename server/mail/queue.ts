@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { logError } from '#server/process/log.ts'
+import { type MailLimits, MOST_WAIT_MS } from './mail-limits.ts'
 import type { Mail, SendMail } from './transport.ts'
 
 /** The wait before the second try. It doubles with each try, up to 15 minutes. */
@@ -22,7 +23,7 @@ const GIVE_UP_MS: Readonly<Record<MailKind, number>> = {
   receipt: 3 * DAY_MS,
 }
 /** Longer than any wait. A mail that is due later was delayed by a clock that was ahead. */
-const CLOCK_WAS_AHEAD_MS = 2 * MOST_RETRY_MS
+const CLOCK_WAS_AHEAD_MS = 2 * MOST_WAIT_MS
 const POLL_MS = 15_000
 
 export type MailJob = Selectable<Schema['mail_jobs']>
@@ -68,6 +69,8 @@ export interface MailQueue {
    * Queues a mail and returns; it is written and sent afterwards. A second one to the same address waits for the first.
    */
   readonly request: (kind: MailKind, emailKey: string, language: string | null) => Promise<void>
+  /** How long the next such mail would wait, in ms. */
+  readonly waitOf: (mail: Required<Pick<MailRequest, 'kind' | 'emailKey' | 'userId'>>) => Promise<number>
   /** Call it after `queueMail`. Sends what is due, after the answer. */
   readonly sendSoon: () => void
   /** Sends what is due. What fails is tried again later. */
@@ -107,21 +110,34 @@ const reasonOf = (error: unknown): string => {
   return 'responseCode' in error ? `${code} ${String(error.responseCode)}` : code
 }
 
+interface Delivery {
+  readonly write: WriteMail
+  readonly send: SendMail
+  readonly limits: MailLimits
+  readonly now: () => number
+}
+
+/** A mail beyond the limit is sent later. Meanwhile it stands for all others like it. */
+const postpone = (db: Kysely<Schema>, { id }: MailJob, due_at: Date) =>
+  db.updateTable('mail_jobs').set({ due_at, tries: 0 }).where('id', '=', id).execute()
+
 /** Writes and sends the mail of a job, and deletes the job when nothing more is to do. */
-async function deliverJob(
-  db: Kysely<Schema>,
-  job: MailJob,
-  write: WriteMail,
-  send: SendMail,
-  now: () => number,
-): Promise<void> {
+async function deliverJob(db: Kysely<Schema>, job: MailJob, { write, send, limits, now }: Delivery): Promise<void> {
   const finish = () => db.deleteFrom('mail_jobs').where('id', '=', job.id).execute()
+  const isOver = now() - job.created_at.getTime() >= GIVE_UP_MS[job.kind]
+  // A mail that a mail server refused is not counted again.
+  const isFirst = job.tries === 1
   try {
+    const waitMs = isFirst ? await limits.take(job) : 0
+    if (waitMs > 0) {
+      await (isOver ? finish() : postpone(db, job, new Date(now() + waitMs)))
+      return
+    }
     const mail = await write(job)
     if (mail !== null) await send(mail)
+    else if (isFirst) await limits.giveBack(job)
     await finish()
   } catch (error) {
-    const isOver = now() - job.created_at.getTime() >= GIVE_UP_MS[job.kind]
     logError(`mail: ${isOver ? 'given up' : 'not sent, is tried again'} (${reasonOf(error)})`)
     if (isOver) await finish()
   }
@@ -131,6 +147,7 @@ async function deliverJob(
 export function openMailQueue(
   db: Kysely<Schema>,
   send: SendMail,
+  limits: MailLimits,
   writers: Readonly<Record<MailKind, WriteMail>>,
   now: () => number = Date.now,
 ): MailQueue {
@@ -141,7 +158,7 @@ export function openMailQueue(
 
   const deliverDue = async (): Promise<void> => {
     for (let job = await claim(db, now()); job !== undefined; job = stopped ? undefined : await claim(db, now()))
-      await deliverJob(db, job, writers[job.kind], send, now)
+      await deliverJob(db, job, { write: writers[job.kind], send, limits, now })
   }
 
   const deliverAll = async (): Promise<void> => {
@@ -171,6 +188,7 @@ export function openMailQueue(
       await queueMail(db, { kind, emailKey, language }, new Date(now()))
       sendSoon()
     },
+    waitOf: ({ kind, emailKey, userId }) => limits.waitOf({ kind, email_key: emailKey, user_id: userId }),
     sendSoon,
     deliver,
     start: () => {

@@ -1,7 +1,7 @@
 import type { FieldProblem, RequestProblem } from '#contract/problems.ts'
 
 /** Messages after a successful call. */
-export type Notice = 'reset_mailed' | 'proof_mailed'
+export type Notice = 'reset_mailed' | 'proof_mailed' | 'proof_mailed_before'
 
 /** What a page of the server says where there is no text of the library. */
 export type PageWord = 'not_found' | 'moved' | 'moved_to' | 'needs_script' | 'library'

@@ -4,7 +4,6 @@ import type { UpdateAccountForm } from '#contract/accounts/account.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { askForEmail, dropAskedEmail } from '#server/auth/email/email-proof.ts'
 import { noticePassword } from '#server/auth/email/owner-notices.ts'
-import type { Limits } from '#server/auth/limits.ts'
 import { checkPassword } from '#server/auth/password/password-rules.ts'
 import type { Passwords } from '#server/auth/password/passwords.ts'
 import { endSessions } from '#server/auth/session/session-rows.ts'
@@ -12,12 +11,12 @@ import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { Refusal } from '#server/http/problem.ts'
 import { requestIdOf } from '#server/http/request-id.ts'
 import { logEvent } from '#server/process/log.ts'
 import { confirmPassword, lockAccount } from './lock-account.ts'
 import { checkPhone } from './phone.ts'
-import { isKnownAddress, type User, userAnswer, userOf } from './users.ts'
+import { refuseTaken } from './taken-address.ts'
+import { type User, userAnswer, userOf } from './users.ts'
 
 export function bindAccount(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.me, async ({ context, reader }) => {
@@ -30,7 +29,8 @@ export function bindAccount(app: Hono<AppEnv>): void {
     checkPhone(body.phone)
     const changer = await confirmPassword(context.get('services'), user, reader, body.current_password)
     const password_hash = await newHash(user, body, passwords)
-    await checkNewEmail(db, user, body.email, limits)
+    const key = body.email === undefined ? user.email_key : emailKey(body.email)
+    if (key !== user.email_key) await refuseTaken(db, limits, user.id, key)
     await db.transaction().execute(async (trx) => {
       const locked = await lockAccount(trx, changer)
       if (password_hash !== undefined) await setPassword(trx, locked, password_hash, reader.session)
@@ -51,15 +51,6 @@ async function newHash(user: User, form: UpdateAccountForm, passwords: Passwords
     ...[first_name, last_name, email].filter((text) => text !== undefined),
   ])
   return passwords.hash(password)
-}
-
-/** Refuses a new address that another account has, or that is asked for too often. */
-async function checkNewEmail(db: Kysely<Schema>, user: User, email: string | undefined, limits: Limits): Promise<void> {
-  const key = email === undefined ? user.email_key : emailKey(email)
-  if (key === user.email_key) return
-  await limits.take('mail_account', `proof:${user.id}`)
-  await limits.take('mail_account', `proof:${key}`)
-  if (await isKnownAddress(db, key)) throw new Refusal('invalid', { email: ['taken'] })
 }
 
 /**

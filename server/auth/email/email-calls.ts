@@ -27,18 +27,17 @@ export function bindEmail(app: Hono<AppEnv>): void {
   })
 
   bind(app, accessEndpoints.mailEmailLink, async ({ context, reader }) => {
-    const { db, limits, mail } = context.get('services')
+    const { db, mail } = context.get('services')
     const { id, email_key, pending_email } = await userOf(db, reader.id)
     const proof =
       pending_email === null
         ? ({ kind: 'email_proof', emailKey: email_key, userId: id } as const)
         : ({ kind: 'email_change_proof', emailKey: emailKey(pending_email), userId: id } as const)
-    await limits.take('mail_account', `proof:${id}`)
-    await limits.take('mail_account', `proof:${proof.emailKey}`)
     const language = interfaceLanguage(context.req.header('accept-language'))
+    const waitMs = await mail.waitOf(proof)
     await queueMail(db, { ...proof, language }, new Date())
     mail.sendSoon()
     context.header('Content-Language', language)
-    return { meta: { message: noticeMessage(language, 'proof_mailed') } }
+    return { meta: { message: noticeMessage(language, waitMs === 0 ? 'proof_mailed' : 'proof_mailed_before') } }
   })
 }

@@ -6,6 +6,7 @@ import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage, namedLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { requestIdOf } from '#server/http/request-id.ts'
+import { mailboxOf } from '#server/mail/mail-limits.ts'
 import { noticeMessage } from '#server/messages/messages.ts'
 import { logEvent } from '#server/process/log.ts'
 import { resetPassword } from './password-reset.ts'
@@ -44,9 +45,18 @@ export function bindPasswords(app: Hono<AppEnv>): void {
  */
 async function mayHaveMail(context: Context<AppEnv>, account: string): Promise<boolean> {
   const { db, devices, limits } = context.get('services')
-  const user = await db.selectFrom('users').select('id').where('email_key', '=', account).executeTakeFirst()
-  const device = user === undefined ? null : await devices.idOf(context, user.id)
-  if (device !== null && (await limits.isTaken('mail_device', device))) return true
+  const owner = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', account)
+    // A stranger who registered with the address has devices too.
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  const device = owner === undefined ? null : await devices.idOf(context, owner.id)
+  if (device !== null && (await limits.isTaken('mail_device', device))) {
+    if (await limits.isTaken('mail_devices', account)) return true
+    await limits.giveBack('mail_device', device)
+  }
   await limits.take('forgot_address', callerOf(context))
-  return limits.isTaken('mail_account', account)
+  return limits.isTaken('mail_account', owner === undefined ? mailboxOf(account) : account)
 }

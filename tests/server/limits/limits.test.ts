@@ -48,6 +48,22 @@ onDatabases('limits', (kind) => {
     expect(await tryOnce('a')).toBe(0)
   })
 
+  test('the wait of the next try is told without a try', async () => {
+    const waitOf = () => attempts.waitOf(LIMIT, 'try', 'a')
+    expect(await waitOf()).toBe(0)
+    for (let tries = 0; tries < 5; tries++) {
+      expect(await waitOf()).toBe(0)
+      await tryOnce('a')
+    }
+    expect(await waitOf()).toBe(1_000)
+    now += 400
+    expect(await waitOf()).toBe(600)
+    now += 600
+    expect([await waitOf(), await tryOnce('a')]).toEqual([0, 0])
+    now -= HOUR_MS
+    expect(await waitOf()).toBe(0)
+  })
+
   test('refused tries do not make the wait longer', async () => {
     for (let tries = 0; tries < 6; tries++) await tryOnce('a')
     for (let tries = 0; tries < 20; tries++) expect(await tryOnce('a')).toBe(1)

@@ -43,6 +43,8 @@ export interface SocialApp extends TestApp {
   readonly resetPassword: (email: string, password: string) => Promise<void>
   /** Deletes the counted tries and the mails. */
   readonly calm: () => Promise<void>
+  /** Sends the mails that wait, as after the longest wait. */
+  readonly waitOver: () => Promise<void>
 }
 
 export async function openSocialApp(kind: DatabaseKind): Promise<SocialApp> {
@@ -97,6 +99,11 @@ export async function openSocialApp(kind: DatabaseKind): Promise<SocialApp> {
       await app.services.db.deleteFrom('attempts').execute()
       mailServer.mails.length = 0
       mailServer.recipients.length = 0
+    },
+    waitOver: async () => {
+      await app.services.db.deleteFrom('attempts').execute()
+      await app.services.db.updateTable('mail_jobs').set({ due_at: new Date() }).execute()
+      await app.services.mail.deliver()
     },
     close: async () => {
       await app.close()

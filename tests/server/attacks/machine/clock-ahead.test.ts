@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { stampChanges } from '#server/db/content-clock.ts'
+import { openAttempts } from '#server/limits/attempts.ts'
+import { openMailLimits } from '#server/mail/mail-limits.ts'
 import { openMailQueue } from '#server/mail/queue.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
@@ -21,8 +23,9 @@ test('a mail requested while the clock was a day ahead is sent once, when the cl
     if (fails) throw new Error('not now')
     sent.push(one)
   }
-  const writers = new Proxy({}, { get: () => async () => mail }) as Parameters<typeof openMailQueue>[2]
-  const queue = openMailQueue(database.db, send, writers, () => now)
+  const limits = openMailLimits(openAttempts(database.db, new Uint8Array(32), () => now))
+  const writers = new Proxy({}, { get: () => async () => mail }) as Parameters<typeof openMailQueue>[3]
+  const queue = openMailQueue(database.db, send, limits, writers, () => now)
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await queue.request('password_reset', 'a@example.com', 'en')
   await queue.deliver()

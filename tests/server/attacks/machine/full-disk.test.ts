@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app/app.ts'
 import { openBookFiles } from '#server/files/book-files.ts'
 import { openImages } from '#server/library/pictures/images.ts'
+import { openAttempts } from '#server/limits/attempts.ts'
+import { openMailLimits } from '#server/mail/mail-limits.ts'
 import { openMailQueue } from '#server/mail/queue.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { writeWhole } from '#server/process/private-files.ts'
@@ -71,7 +73,8 @@ test('a mail waits in the queue until there is room and leaves no partial file',
   const send = openTransport({ smtpUrl: null, from: 'a@books.example' }, folder, write)
   const mail = { to: 'b@books.example', language: 'en', subject: 's', text: 't', html: 'h' }
   let now = Date.now()
-  const queue = openMailQueue(db, send, { ...app.services, password_reset: async () => mail } as never, () => now)
+  const limits = openMailLimits(openAttempts(db, new Uint8Array(32)))
+  const queue = openMailQueue(db, send, limits, { password_reset: async () => mail } as never, () => now)
   await queue.request('password_reset', 'b@books.example', 'en')
   lines = []
   await queue.deliver()
