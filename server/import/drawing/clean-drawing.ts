@@ -16,7 +16,7 @@ const MAX_BYTES = 4 * 1024 * 1024
 /** The most “<” characters. They are counted before parsing, because the parser builds a tree of all of them. */
 const MAX_TAGS = 200_000
 
-/** Namespaces by prefix. The empty prefix is the default. */
+/** Namespaces by prefix. The empty prefix is the default. Those of outer elements are reached through the prototype, not copied. */
 type Scope = Readonly<Record<string, string>>
 
 function scopeOf({ attributes }: Element, outer: Scope): Scope {
@@ -24,7 +24,7 @@ function scopeOf({ attributes }: Element, outer: Scope): Scope {
     const prefix = name === 'xmlns' ? '' : /^xmlns:(.+)$/.exec(name)?.[1]
     return prefix === undefined ? [] : [[prefix, String(value)] as const]
   })
-  return declared.length === 0 ? outer : { ...outer, ...Object.fromEntries(declared) }
+  return declared.length === 0 ? outer : Object.assign(Object.create(outer), Object.fromEntries(declared))
 }
 
 const partsOf = (name: string): readonly [prefix: string, local: string] => {

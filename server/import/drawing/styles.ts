@@ -4,7 +4,16 @@ import { FUNCTIONS, PROPERTIES } from './allowed.ts'
 const OUTSIDE = 'the drawing holds a reference out of the drawing'
 const LOCAL_URL = /url\(\s*(?:"#[\w.:-]+"|'#[\w.:-]+'|#[\w.:-]+)\s*\)/gi
 
-const withoutComments = (text: string): string => text.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, ' ')
+function withoutComments(text: string): string {
+  let [rest, from] = ['', 0]
+  for (let at = text.indexOf('/*'); at !== -1; at = text.indexOf('/*', from)) {
+    const end = text.indexOf('*/', at + 2)
+    if (end === -1) break
+    rest += `${text.slice(from, at)} `
+    from = end + 2
+  }
+  return rest + text.slice(from)
+}
 
 /**
  * Checks a style value. Throws `PictureError` for everything that could refer to the outside: an address, an unknown
@@ -14,10 +23,10 @@ export function checkValue(value: string): string {
   const text = withoutComments(value)
   if (/[\\@{}<]|\/\*/.test(text)) throw new PictureError('the drawing holds an escape or a rule in a style')
   const rest = text.replace(LOCAL_URL, ' ')
-  for (const [, name = ''] of rest.matchAll(/([\w-]*)\s*\(/g))
-    if (name !== '' && (name.toLowerCase() === 'url' || !FUNCTIONS.has(name.toLowerCase())))
+  for (const [, name = '', bracket] of rest.matchAll(/([\w-]+)\s*(\(?)/g))
+    if (bracket !== '' && (name.toLowerCase() === 'url' || !FUNCTIONS.has(name.toLowerCase())))
       throw new PictureError(OUTSIDE)
-  if (/\w+script\s*:|\bdata\s*:/i.test(rest)) throw new PictureError(OUTSIDE)
+  if (/\wscript\s*:|\bdata\s*:/i.test(rest)) throw new PictureError(OUTSIDE)
   return text.trim()
 }
 
@@ -41,8 +50,12 @@ const INNER_FONT = /@font-face\s*\{(?:(?!url\()[^{}\\])*url\(\s*data:font\/[\w+;
 export function cleanSheet(sheet: string): string {
   const text = withoutComments(sheet).replace(INNER_FONT, '')
   if (/[\\@<]|\/\*/.test(text)) throw new PictureError('the drawing holds an escape or a rule in a style')
-  return [...text.matchAll(/([^{}]*)\{([^{}]*)\}/g)]
-    .flatMap(([, selector = '', declarations = '']) => {
+  return text
+    .split('}')
+    .slice(0, -1)
+    .flatMap((part) => {
+      const [declarations = '', selector] = part.split('{').reverse()
+      if (selector === undefined) return []
       const rules = cleanDeclarations(declarations)
       return rules !== '' && /^[\w\s.#,>+~*:()-]+$/.test(selector) ? [`${selector.trim()}{${rules}}`] : []
     })
