@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { lineAt as lineIn, TOO_DEEP } from '#server/depth/limit.ts'
 import { deepYamlAt } from '#server/depth/yaml-depth.ts'
 import type { FaultList } from '#server/import/faults.ts'
@@ -24,6 +24,33 @@ export function splitFrontMatter(file: string, text: string, faults: FaultList):
   return { yaml: lines.slice(1, end).join('\n'), body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
 }
 
+interface YamlFault {
+  readonly at: number
+  readonly message: string
+}
+
+/**
+ * What is wrong with a document by itself. Names for parts that stand elsewhere are refused: a few lines of them can mean gigabytes.
+ * Keys are compared here, because the library compares each with each.
+ */
+function yamlFaults(document: Document): YamlFault[] {
+  const found = document.errors.map(({ pos, message }): YamlFault => ({ at: pos[0], message: `not YAML: ${message}` }))
+  visit(document, {
+    Alias: (_, { source, range }) => {
+      found.push({ at: range?.[0] ?? 0, message: `*${source} is not taken; write out what it stands for` })
+    },
+    Map: (_, { items }) => {
+      const keys = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (keys.has(key.value)) found.push({ at: key.range?.[0] ?? 0, message: 'not YAML: Map keys must be unique' })
+        keys.add(key.value)
+      }
+    },
+  })
+  return found
+}
+
 /**
  * Reads YAML against a schema. Every mismatch is a fault with its line. `firstLine`: where the YAML begins in the file.
  */
@@ -40,12 +67,11 @@ export function readYaml<S extends v.GenericSchema>(
     return null
   }
   const counter = new LineCounter()
-  const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false })
+  const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, uniqueKeys: false })
   const lineAt = (offset: number) => counter.linePos(offset).line + firstLine - 1
-  if (document.errors.length > 0) {
-    for (const error of document.errors) faults.add(file, lineAt(error.pos[0]), `not YAML: ${error.message}`)
-    return null
-  }
+  const wrong = yamlFaults(document)
+  for (const { at, message } of wrong) faults.add(file, lineAt(at), message)
+  if (wrong.length > 0) return null
   const parsed = v.safeParse(schema, document.toJS())
   if (parsed.success) return parsed.output
   for (const issue of parsed.issues) {
