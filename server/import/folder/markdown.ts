@@ -3,25 +3,30 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { type Processor, unified } from 'unified'
-import { MOST_LEVELS } from '#server/depth/limit.ts'
+import { MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
 import { deepMarkdownAt } from '#server/depth/markdown-depth.ts'
 import { hasLevels } from '#server/depth/tree-depth.ts'
 import { addHeadingIds, addTableCaptions, linkOutside, shapeFigures } from '#server/import/html/html-shapes.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { noteWords, type Rendered, renderTree } from '#server/import/html/render-tree.ts'
+import { crowdedAt, TOO_CROWDED } from './crowded.ts'
 
 /** A list is two levels of a tree: the list and its item. */
 const MOST_NODES = 2 * MOST_LEVELS
 
 type Parsed =
   | { readonly ok: true; readonly tree: MarkdownRoot }
-  /** Where the text goes too deep, from 0. */
-  | { readonly ok: false; readonly deepAt: number }
+  /** Where the text is not taken, from 0. */
+  | { readonly ok: false; readonly at: number; readonly why: string }
+
+const tooDeep = (at: number): Parsed => ({ ok: false, at, why: `the text is ${TOO_DEEP}` })
 
 /** Parses Markdown. The tree is measured before the extension of GFM, which recurses over it. */
 export function parseMarkdown(body: string): Parsed {
   const deepAt = deepMarkdownAt(body)
-  if (deepAt !== null) return { ok: false, deepAt }
+  if (deepAt !== null) return tooDeep(deepAt)
+  const crowded = crowdedAt(body)
+  if (crowded !== null) return { ok: false, at: crowded, why: TOO_CROWDED }
   let isDeep = false
   const measure = (tree: MarkdownRoot) => {
     isDeep = hasLevels(tree, MOST_NODES)
@@ -31,7 +36,7 @@ export function parseMarkdown(body: string): Parsed {
     this.data('fromMarkdownExtensions', [{ transforms: [measure] }])
   }
   const tree = unified().use(measured).use(remarkParse).use(remarkGfm).parse(body)
-  return isDeep ? { ok: false, deepAt: 0 } : { ok: true, tree }
+  return isDeep ? tooDeep(0) : { ok: true, tree }
 }
 
 /** Renders Markdown to clean HTML in three forms. `assets`: the picture for each address in the text. */

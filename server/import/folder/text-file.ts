@@ -1,6 +1,6 @@
 import type { Root } from 'mdast'
 import type { GenericSchema, InferOutput } from 'valibot'
-import { lineAt, TOO_DEEP } from '#server/depth/limit.ts'
+import { lineAt } from '#server/depth/limit.ts'
 import type { FaultList } from '#server/import/faults.ts'
 import { readYaml, splitFrontMatter } from './front-matter.ts'
 import { parseMarkdown } from './markdown.ts'
@@ -13,7 +13,7 @@ export interface TextFile<Front> extends TextLinks {
   readonly tree: Root
 }
 
-/** Reads and checks one Markdown file. Null when it has no usable front matter, or is nested too deeply. */
+/** Reads and checks one Markdown file. Null when it has no usable front matter, or is too deep or too crowded. */
 export function readTextFile<S extends GenericSchema>(
   file: string,
   lang: string,
@@ -26,7 +26,7 @@ export function readTextFile<S extends GenericSchema>(
   const front = readYaml(file, split.yaml, schema, faults, 2)
   const parsed = parseMarkdown(split.body)
   if (!parsed.ok) {
-    faults.add(file, lineAt(split.body, parsed.deepAt) + split.bodyLine - 1, `the text is ${TOO_DEEP}`)
+    faults.add(file, lineAt(split.body, parsed.at) + split.bodyLine - 1, parsed.why)
     return null
   }
   const { tree } = parsed
