@@ -70,12 +70,16 @@ export function chapterSlugs(
   taken: (slug: string) => boolean,
 ): string[] {
   const used = new Set<string>()
+  /** The next number for a slug. A thousand chapters of one title would look for theirs from 2 each. */
+  const nextTimes = new Map<string, number>()
   return chapters.map(({ title, path }, index) => {
     const wanted = (slugOfFile(path) ?? slugOf(title, lang)) || `${book}-${index + 1}`
     const free = [wanted, `${book}-${wanted}`].find((slug) => !used.has(slug) && !taken(slug))
     let slug = free ?? wanted
-    for (let times = 2; used.has(slug) || (free === undefined && taken(slug)); times += 1)
+    for (let times = nextTimes.get(wanted) ?? 2; used.has(slug) || (free === undefined && taken(slug)); times += 1) {
       slug = `${book}-${wanted}-${times}`
+      nextTimes.set(wanted, times + 1)
+    }
     used.add(slug)
     return slug
   })

@@ -10,6 +10,7 @@ const isElement = (node: RootContent | undefined, name?: string): node is Elemen
 /** Makes a paragraph `: …` after a table its caption. */
 export function addTableCaptions(tree: Root): void {
   const elements = tree.children.filter((node) => isElement(node))
+  const captions = new Set<RootContent>()
   elements.forEach((table, index) => {
     const next = elements[index + 1]
     if (!isElement(table, 'table') || !isElement(next, 'p')) return
@@ -17,8 +18,9 @@ export function addTableCaptions(tree: Root): void {
     if (first?.type !== 'text' || !first.value.startsWith(': ')) return
     first.value = first.value.slice(2)
     table.children.unshift(element('caption', {}, next.children))
-    tree.children = tree.children.filter((node) => node !== next)
+    captions.add(next)
   })
+  tree.children = tree.children.filter((node) => !captions.has(node))
 }
 
 /**

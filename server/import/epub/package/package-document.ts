@@ -61,32 +61,33 @@ function refuseEncrypted(archive: Archive, read: ReadonlySet<string>): void {
 const metadataOf = (root: Root, name: string): Element[] =>
   elementsOf(root, 'metadata').flatMap((metadata) => elementsOf(metadata, name))
 
-/** What a `meta` element says about another element, by property. */
-function refinement(metas: readonly Element[], element: Element, property: string): string | undefined {
-  const { id } = element.attributes
-  const meta = metas.find(
-    ({ attributes }) => id !== undefined && attributes.refines === `#${id}` && attributes.property === property,
-  )
-  return meta === undefined ? undefined : oneLine(textContent(meta))
+/** What the `meta` elements say about other elements, by property. The first one counts. */
+function refinementsOf(root: Root, property: string): (element: Element) => string | undefined {
+  const metas = metadataOf(root, 'meta').filter(({ attributes }) => attributes.property === property)
+  const byTarget = new Map(metas.reverse().map((meta) => [meta.attributes.refines, meta]))
+  return ({ attributes: { id } }) => {
+    const meta = typeof id === 'string' ? byTarget.get(`#${id}`) : undefined
+    return meta === undefined ? undefined : oneLine(textContent(meta))
+  }
 }
 
 function titleOf(root: Root): string {
   const titles = metadataOf(root, 'title')
-  const metas = metadataOf(root, 'meta')
-  const main = titles.find((title) => refinement(metas, title, 'title-type') === 'main') ?? titles[0]
+  const titleType = refinementsOf(root, 'title-type')
+  const main = titles.find((title) => titleType(title) === 'main') ?? titles[0]
   return main === undefined ? '' : oneLine(textContent(main))
 }
 
 /** The authors. People with another role, such as translators and narrators, are left out. */
 function authorsOf(root: Root): string[] {
   const creators = metadataOf(root, 'creator')
-  const metas = metadataOf(root, 'meta')
-  const role = (creator: Element) => creator.attributes['opf:role'] ?? refinement(metas, creator, 'role')
+  const refinedRole = refinementsOf(root, 'role')
+  const role = (creator: Element) => creator.attributes['opf:role'] ?? refinedRole(creator)
   const authors = creators.filter((creator) => (role(creator) ?? 'aut') === 'aut')
   return (authors.length === 0 ? creators : authors).map((one) => oneLine(textContent(one))).filter(Boolean)
 }
 
-const withoutTags = (text: string): string => oneLine(text.replace(/<[^>]*>/g, ' '))
+const withoutTags = (text: string): string => oneLine(text.replace(/<[^<>]*>/g, ' '))
 
 function manifestOf(path: string, root: Root): Manifest {
   const items = new Map<string, ManifestItem>()

@@ -21,6 +21,7 @@ export interface ArticleDraft {
 
 const letters = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const MAX_DESCRIPTION = 180
+const MAX_TITLE = 600
 /** A shorter paragraph is more likely a name or a date than a description. */
 const MIN_DESCRIPTION = 40
 
@@ -31,7 +32,10 @@ function beginning(blocks: readonly PlacedBlock[]): string {
     .map(({ block }) => oneLine(wordsOf(block.node)))
   const words = paragraphs.find((text) => text.length >= MIN_DESCRIPTION) ?? paragraphs[0] ?? ''
   if (words.length <= MAX_DESCRIPTION) return words
-  return `${words.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')} …`
+  return `${words
+    .slice(0, MAX_DESCRIPTION)
+    .replace(/\s\S*$/, '')
+    .trimEnd()} …`
 }
 
 /** Separates the headings and the subtitle from the text. */
@@ -40,14 +44,15 @@ function splitOpening({ title, blocks }: Chapter): {
   rest: PlacedBlock[]
   description: string
 } {
-  const rest = [...blocks]
-  const opening: PlacedBlock[] = []
-  for (let next = rest[0]; next !== undefined; next = rest[0]) {
-    const heading = headingText(next.block)
-    if (heading === undefined || !letters(title).includes(letters(heading))) break
-    opening.push(next)
-    rest.shift()
+  // A title is shortened later. Each heading is looked for in it.
+  const titleLetters = letters(title.slice(0, MAX_TITLE))
+  const isHeading = ({ block }: PlacedBlock): boolean => {
+    const heading = headingText(block)
+    return heading !== undefined && titleLetters.includes(letters(heading.slice(0, MAX_TITLE)))
   }
+  const first = blocks.findIndex((block) => !isHeading(block))
+  const opening = blocks.slice(0, first === -1 ? blocks.length : first)
+  const rest = blocks.slice(opening.length)
   const [subtitle] = rest
   if (subtitle?.block.isSubtitle !== true || rest.length < 2) return { opening, rest, description: beginning(rest) }
   return { opening: [...opening, subtitle], rest: rest.slice(1), description: oneLine(wordsOf(subtitle.block.node)) }

@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { visit } from 'unist-util-visit'
 import { element, propertyText } from '#server/import/html/element.ts'
+import { EpubFault } from '../epub-fault.ts'
 import { flatten } from './blocks.ts'
 import { isBlock, isNoteMark, type OnDropped } from './inline.ts'
 import { epubAddress, type Page } from './page-tree.ts'
@@ -9,8 +10,32 @@ export interface BookNotes {
   /** By the address to which their marks lead. */
   readonly byAddress: ReadonlyMap<string, Element>
   readonly elements: ReadonlySet<Element>
+  /** Counts a note that goes into an article. Throws `EpubFault` when the articles have too many copies of notes. */
+  readonly count: (note: Element) => void
   /** Addresses of the marks. A link to one of them leads back from a note. */
   readonly marks: ReadonlySet<string>
+}
+
+/** The most letters in copies of notes: each article that refers to a note has its own copy. */
+const MAX_COPIED = 2_000_000
+/** An element takes as long as so many letters. */
+const ELEMENT_LETTERS = 25
+
+/** What a copy costs, in letters. */
+const weightOf = (node: ElementContent): number => {
+  if (node.type === 'text') return node.value.length
+  return node.type === 'element' ? node.children.reduce((sum, child) => sum + weightOf(child), ELEMENT_LETTERS) : 0
+}
+
+function countCopies(): BookNotes['count'] {
+  const known = new Map<Element, number>()
+  let copied = 0
+  return (note) => {
+    copied += known.get(note) ?? 0
+    known.set(note, known.get(note) ?? weightOf(note))
+    if (copied > MAX_COPIED)
+      throw new EpubFault('', 1, 'the notes that stand in several articles are too long together')
+  }
 }
 
 /** Finds the targets of note marks on all pages: the element itself, or the block around it. */
@@ -37,11 +62,20 @@ export function findNotes(pages: readonly Page[]): BookNotes {
     for (const child of body.children) if (child.type === 'element') search(child, path, body)
   const bodies = new Set(pages.map(({ body }) => body))
   for (const [address, element] of byAddress) if (bodies.has(element)) byAddress.delete(address)
-  return { byAddress, elements: new Set(byAddress.values()), marks }
+  return { byAddress, elements: new Set(byAddress.values()), count: countCopies(), marks }
+}
+
+/** The text after the number of its note: `1`, `[1]`, `(1)` or `1.:` before white space. */
+function withoutNumber(text: string, number: string): string {
+  const from = /^[[(]/.test(text) ? 1 : 0
+  if (!text.startsWith(number, from)) return text
+  const rest = text.slice(from + number.length).replace(/^[\])]?[.:]?/, '')
+  return /^\s/.test(rest) ? rest.trimStart() : text
 }
 
 /** The content of a note, without the link back and without its number. */
-export function noteBlocks(note: Element, label: string, { marks }: BookNotes, onDropped: OnDropped): Element[] {
+export function noteBlocks(note: Element, label: string, { count, marks }: BookNotes, onDropped: OnDropped): Element[] {
+  count(note)
   const isBackLink = (node: Element): boolean =>
     node.tagName === 'a' &&
     (node.properties.role === 'doc-backlink' ||
@@ -60,8 +94,7 @@ export function noteBlocks(note: Element, label: string, { marks }: BookNotes, o
   const [first] = blocks
   const [text] = first?.children ?? []
   if (text?.type === 'text') {
-    const number = label.replace(/[^\p{L}\p{N}*]/gu, '').replace(/[*]/g, '\\*')
-    text.value = text.value.trimStart().replace(new RegExp(`^[[(]?${number}[\\])]?[.:]?\\s+`, 'u'), '')
+    text.value = withoutNumber(text.value.trimStart(), label.replace(/[^\p{L}\p{N}*]/gu, ''))
   }
   return blocks
 }
