@@ -15,7 +15,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATED = 'no-cache'
 
 /** Whether the address asks for a file and not for a screen: it has an extension, or its folder has only files. */
-const namesFile = (address: string): boolean => /\.[^/]+$/.test(address) || /^\/(assets|icons|fonts)\//.test(address)
+const namesFile = (address: string): boolean =>
+  /\../s.test(address.slice(address.lastIndexOf('/') + 1)) || /^\/(assets|icons|fonts)\//.test(address)
 
 /** Sends a file as the build compressed it. Null when it does not exist. */
 async function send(context: Context, serve: MiddlewareHandler, pagePolicy: PagePolicy): Promise<Response | null> {

@@ -8,7 +8,7 @@ const acceptedLanguages = (header = ''): string[] =>
     .filter(({ q }) => q > 0)
     .map(({ type }) => type.toLowerCase())
 
-const primarySubtag = (tag: string): string => tag.replace(/-.*$/, '')
+const primarySubtag = (tag: string): string => tag.replace(/-.*/s, '')
 
 /**
  * The first accepted language that the library has, compared as a whole and by its first subtag. Otherwise the default.

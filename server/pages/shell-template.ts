@@ -36,11 +36,17 @@ export const withHead = (html: string, { title, description, elements }: Head): 
     .replace('</head>', () => `  ${elements}\n  </head>`)
 
 /** What the app's page says to readers without script. */
-const NO_SCRIPT = /\s*<noscript>.*?<\/noscript>/s
+const [NO_SCRIPT, NO_SCRIPT_END] = ['<noscript>', '</noscript>']
+
+function replaceNoScript(html: string, instead: string): string {
+  const start = html.indexOf(NO_SCRIPT)
+  const end = start === -1 ? -1 : html.indexOf(NO_SCRIPT_END, start)
+  return end === -1 ? html : html.slice(0, start).trimEnd() + instead + html.slice(end + NO_SCRIPT_END.length)
+}
 
 export const withoutScript = (html: string, says: string): string =>
-  html.replace(NO_SCRIPT, () => `<noscript>${says}</noscript>`)
+  replaceNoScript(html, NO_SCRIPT + says + NO_SCRIPT_END)
 
 /** Puts the body of a page before the app's place. It replaces what the app says to readers without script. */
 export const withBody = (html: string, body: string): string =>
-  html.replace(NO_SCRIPT, '').replace('<div id="root">', (root) => body + root)
+  replaceNoScript(html, '').replace('<div id="root">', (root) => body + root)

@@ -49,7 +49,11 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
   '/download': [signedIn, subscriber],
 }
 
-const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
+function withoutSlash(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
 
 /**
  * Whether a path is a screen for signing in or registering. Nobody wants to come back to it, and its address may contain a token or a

@@ -6,13 +6,17 @@ import type { LogEntry } from '#db/device/log-schema.ts'
 const MAX_ENTRIES = 200
 const MAX_PLACES = 4
 
+/** It begins a word or follows a colon: a search from each letter of a long word would take the square of its length. */
+const PLACE = /(?:^|:)([\w.-]+\.[jt]sx?:\d+(?::\d+)?)/
+
 /**
  * `TypeError sync-x.js:1:2042`: the error's name and its places in our code. The message is left out, because it may
  * contain what a reader reads or writes.
  */
 export function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
-  const places = error.stack?.replace(error.message, '').match(/[\w.-]+\.[jt]sx?:\d+(:\d+)?/g) ?? []
+  const words = error.stack?.replace(error.message, '').match(/[\w.:-]+/g) ?? []
+  const places = words.flatMap((word) => PLACE.exec(word)?.[1] ?? [])
   return [error.name, ...places.slice(0, MAX_PLACES)].join(' ')
 }
 

@@ -50,7 +50,7 @@ function hasType({ answer }: EndpointShape, response: Response): boolean {
   return JSON_TYPE.test(type) || isEmpty(response)
 }
 
-const primarySubtag = (tag: string): string => tag.replace(/-.*$/, '')
+const primarySubtag = (tag: string): string => tag.replace(/-.*/s, '')
 
 /** Whether a text in `came` is one for a reader who asked for `asked`. */
 export function isInLanguage(came: string, asked: string): boolean {

@@ -23,7 +23,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 /** Splits the server's excerpt into pieces. It is text with `<mark>`; everything else is escaped. */
 export const piecesOf = (excerpt: string): SearchPiece[] =>
   excerpt
-    .split(/(<mark>.*?<\/mark>)/s)
+    .split(/(<mark>[^<]*<\/mark>)/)
     .filter((part) => part !== '')
     .map((part) => ({
       marked: part.startsWith('<mark>'),

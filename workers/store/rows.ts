@@ -30,7 +30,7 @@ export const bookRow = ({ id, attributes: a }: Book, { aud, lang }: Scope): Book
 export type DatedArticle = Article & { readonly attributes: { readonly updated_at: string } }
 
 /** Good enough to count words. The search's own reader of texts is too large for a first visit. */
-const roughText = (html: string): string => html.replace(/<[^>]*>|&#?\w+;/g, ' ')
+const roughText = (html: string): string => html.replace(/<[^>]*>?|&#?\w+;/g, ' ')
 
 /** An article without its text. What a server does not say is counted from the text, or empty. */
 export const storedArticle = (

@@ -92,7 +92,7 @@ async function makeAccount(
     .values({
       email,
       email_key: key,
-      first_name: nameOf(firstName) || email.replace(/@.*$/, ''),
+      first_name: nameOf(firstName) || email.replace(/@.*/s, ''),
       last_name: nameOf(lastName),
       country: null,
       password_hash: null,

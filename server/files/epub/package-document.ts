@@ -28,7 +28,7 @@ export function bookIdentifier(origin: string, { slug, lang }: Pick<BookSource, 
 
 /** What an accessible book says of itself. It promises no more than it has: books by others have pictures without a text. */
 function accessibility({ articles }: BookSource, words: BookWords, items: readonly ManifestItem[]): string {
-  const isDescribed = articles.every(({ content }) => !/<img (?![^>]*\balt="[^"])/.test(content))
+  const isDescribed = articles.every(({ content }) => !/<img (?!(?:[^<>"]|"[^"]*")*?\balt="[^"])/.test(content))
   const hasFormulas = items.some(({ properties }) => properties === 'mathml')
   const entries = [
     ['accessMode', 'textual'],

@@ -41,7 +41,7 @@ function resolveReferences(chapters: readonly Chapter[]): void {
   const nodes = objectsIn(chapters)
   const labels = new Set(nodes.filter(isHeading).map(({ label }) => label))
   for (const reference of nodes.filter(isReference))
-    if (!labels.has(reference.label)) reference.label = reference.label.replace(/-.*$/, '')
+    if (!labels.has(reference.label)) reference.label = reference.label.replace(/-.*/s, '')
 }
 
 /** The data for book.typ. `origin`: the library's own address, for links that leave the book. */

@@ -1,5 +1,15 @@
-const CATALOG = /(\d+) 0 obj\n<<\n {2}\/Type \/Catalog\n[\s\S]*?\n>>\nendobj/
+const CATALOG = ' 0 obj\n<<\n  /Type /Catalog\n'
+const CATALOG_END = '\n>>\nendobj'
+const TRAILER = /^trailer\n<<\n([\s\S]*?)\n>>\nstartxref\n(\d+)\n%%EOF\s*$/
 const PREFERENCES = '/ViewerPreferences <<\n'
+
+/** The catalogue as it is written, and the number of its object. */
+function catalogIn(text: string): { readonly id: string; readonly whole: string } | null {
+  const at = text.indexOf(CATALOG)
+  const end = at === -1 ? -1 : text.indexOf(CATALOG_END, at + CATALOG.length)
+  const id = text.slice(text.lastIndexOf('\n', at) + 1, Math.max(0, at))
+  return end === -1 || !/^\d+$/.test(id) ? null : { id, whole: id + text.slice(at, end) + CATALOG_END }
+}
 
 /**
  * Makes a viewer show the book's title, and not the name of the file. The typesetter has no option for it, so the catalogue is
@@ -7,9 +17,8 @@ const PREFERENCES = '/ViewerPreferences <<\n'
  */
 export function displayTitle(pdf: Uint8Array): Uint8Array {
   const text = Buffer.from(pdf).toString('latin1')
-  const catalog = CATALOG.exec(text)
-  const trailer = /trailer\n<<\n([\s\S]*?)\n>>\nstartxref\n(\d+)\n%%EOF\s*$/.exec(text)
-  const [whole = '', id = ''] = catalog ?? []
+  const { id, whole } = catalogIn(text) ?? { id: '', whole: '' }
+  const trailer = TRAILER.exec(text.slice(Math.max(0, text.lastIndexOf('trailer\n<<\n'))))
   const [, entries = '', previous = ''] = trailer ?? []
   if (!whole.includes(PREFERENCES) || trailer === null) throw new Error('The PDF has no catalogue that can be extended')
   const start = text.length + 1

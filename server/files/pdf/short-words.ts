@@ -2,7 +2,7 @@ import type { Inline } from './blocks.ts'
 
 const LANGUAGES: ReadonlySet<string> = new Set(['ru', 'uk'])
 /** The space after a word of one letter, and the space before a dash. Stress marks belong to the letter. */
-const BOUND_SPACE = /(?<=(?<![\p{L}\p{N}\p{M}’'ʼ-])\p{L}\p{M}*) | (?=[–—] )/gu
+const BOUND_SPACE = / (?:(?<=(?<![\p{L}\p{N}\p{M}’'ʼ-])\p{L}\p{M}* )|(?=[–—] ))/gu
 const NO_BREAK_SPACE = '\u00a0'
 /** Stands for a formula, a picture, or code. A letter beside it is part of a longer word. */
 const OBJECT = '0'

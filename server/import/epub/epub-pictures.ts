@@ -62,7 +62,7 @@ export async function readPictures(
     return asset
   }
   const add = async (address: string, page: Page): Promise<void> => {
-    const path = address.slice('epub:'.length).replace(/#.*$/, '').replace(/^.*!/, '')
+    const path = address.slice('epub:'.length).replace(/#.*/s, '').replace(/^.*!/, '')
     try {
       archive.budget.spendTime()
       const drawing = page.drawings.get(address)

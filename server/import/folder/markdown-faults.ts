@@ -20,7 +20,7 @@ function faultsOf(node: Nodes, before: number): string[] {
     case 'heading':
       return headingFaults(node.depth, before)
     case 'text':
-      return Array.from(node.value.matchAll(/\[\^([^\]]+)\]/g), ([, name]) => `the note [^${name}] is not defined`)
+      return Array.from(node.value.matchAll(/\[\^([^[\]]+)\]/g), ([, name]) => `the note [^${name}] is not defined`)
     case 'image':
       return node.alt?.trim() ? [] : ['the picture needs words for those who do not see it: ![what it shows](…)']
     default:

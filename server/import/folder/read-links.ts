@@ -49,7 +49,7 @@ export function checkLinks(languages: readonly string[], books: Books, pages: Pa
   for (const { file, lang, links } of texts) {
     for (const { url, line } of links) {
       if (/^(https?:|mailto:|#)/.test(url)) continue
-      const path = url.replace(/[#?].*$/, '')
+      const path = url.replace(/[#?].*/s, '')
       if (!addresses.get(lang)?.has(path)) faults.add(file, line, `the link ${url} leads nowhere in ${lang}`)
     }
   }

@@ -31,7 +31,7 @@ const assetOf = (name: string, bytes: Buffer, mimeType: string, width: number, h
     basename(name, extname(name))
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'image'
+      .replace(/^-|-$/g, '') || 'image'
   const mark = `-${sha256.slice(0, 16)}`
   // A picture from an EPUB that we made already has the hash in its name.
   const plain = stem.endsWith(mark) ? stem.slice(0, -mark.length) : stem

@@ -75,6 +75,6 @@ function plainText(tree: Root): string {
   return parts
     .join('')
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
+    .replace(/ ?\n[ \n]*/g, '\n')
     .trim()
 }

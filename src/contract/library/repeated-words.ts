@@ -10,7 +10,7 @@ const MARKUP_CHARS = 2000
 export function repeatsText(description: string, html: string): boolean {
   const beginning = html.slice(0, 2 * description.length + MARKUP_CHARS)
   const words = beginning
-    .replace(/<(rt|rp)\b.*?<\/\1>/gs, '')
+    .replace(/<(rt|rp)\b[^<]*(?:<(?!\/?r[tp]\b)[^<]*)*<\/\1>/g, '')
     .replace(/<[^>]*>?/g, '')
     .replace(/&#?\w+;/g, '')
   return letters(words).startsWith(letters(description))

@@ -1,4 +1,4 @@
-const FIGURE = /<img[^>]+src="([^"]+)"/g
+const FIGURE = /<img(?:[^<>"]|"[^"]*")*?\ssrc="([^"]+)"/g
 
 /** The addresses of the pictures in an article's HTML. */
 export const figuresIn = (html: string): string[] =>

@@ -38,7 +38,7 @@ const MIN_PREFIX_CHARS = 2
 const WHOLE_WEIGHT = 1.3
 const PREFIX_WEIGHT = 0.5
 
-const QUOTED = /"([^"]*)"|«([^»]*)»|“([^”]*)”|„([^“”]*)[“”]/g
+const QUOTED = /"([^"]*)"|«([^«»]*)»|“([^“”]*)”|„([^„“”]*)[“”]/g
 
 const exactly = (text: string): Need => ({ text, prefix: false })
 const way = (weight: number, ...needs: readonly Need[]): Alternative => ({ weight, needs })

@@ -18,10 +18,10 @@ function entity(whole: string, name: string): string {
 
 /** Tags that may be inside a word (вита<em>мин</em>) and do not divide it. All other tags do. */
 const INLINE =
-  /<\/?(?:a|abbr|b|bdi|cite|code|em|i|mark|q|rb|ruby|s|small|span|strong|sub|sup|u|wbr)\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi
-const TAG = /<(?:[^>"']|"[^"]*"|'[^']*')*>/g
+  /<\/?(?:a|abbr|b|bdi|cite|code|em|i|mark|q|rb|ruby|s|small|span|strong|sub|sup|u|wbr)\b(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
+const TAG = /<(?:[^<>"']|"[^"]*"|'[^']*')*>/g
 
-const HEADING = /<h[1-6]\b((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)<\/h[1-6]>/gis
+const HEADING = /<h[1-6]\b((?:[^<>"']|"[^"]*"|'[^']*')*)>([^<]*(?:<(?!\/?h[1-6]\b)[^<]*)*)<\/h[1-6]>/gi
 const ID = /\bid="([^"]+)"/
 
 /** A heading as a sentence, because “Lemons At sea” would read like one phrase. */
@@ -34,10 +34,10 @@ function sentence(_tag: string, _attributes: string, heading: string): string {
 const WHITE_SPACE = /\s{2,}|[^\S ]/g
 
 /** The mark of a note is not part of the word before it. */
-const NOTE_MARK = /<sup>\s*<a\b[^>]*\bdata-footnote-ref\b[^>]*>.*?<\/a>\s*<\/sup>/gs
+const NOTE_MARK = /<sup>\s*<a\b(?=[^<>]*\bdata-footnote-ref\b)[^<>]*>[^<]*(?:<(?!\/a>|sup>)[^<]*)*<\/a>\s*<\/sup>/g
 
 /** The reading of a word is not part of the text. */
-const READING = /<(rt|rp)\b[^>]*>.*?<\/\1>/gs
+const READING = /<(rt|rp)\b[^<>]*>[^<]*(?:<(?!\/?r[tp]\b)[^<]*)*<\/\1>/g
 
 /** The text of clean HTML. Soft hyphens are removed, so that excerpts can be copied. */
 export const textOfHtml = (html: string): string =>

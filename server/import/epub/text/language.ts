@@ -18,7 +18,7 @@ export function tongueOf({ lang, dir }: Properties, around: Tongue): Tongue {
   }
 }
 
-const base = (tag: string): string => tag.toLowerCase().replace(/-.*$/, '')
+const base = (tag: string): string => tag.toLowerCase().replace(/-.*/s, '')
 
 /** The attributes that a part needs inside another one. `en-US` inside `en` needs none. */
 function attributesOf(own: Tongue, around: Tongue): Properties {

@@ -61,7 +61,7 @@ export function resolveLinks(
     visit(draft.tree, 'element', (node, index, parent) => {
       const href = propertyText(node, 'href')
       if (node.tagName !== 'a' || !href.startsWith('epub:')) return undefined
-      const place = places.get(href) ?? places.get(href.replace(/#.*$/, '#'))
+      const place = places.get(href) ?? places.get(href.replace(/#.*/s, '#'))
       if (place !== undefined) {
         const fragment = fragmentOf(place, used)
         const isNear = place.slug === slug && fragment !== ''
