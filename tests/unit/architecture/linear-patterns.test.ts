@@ -21,7 +21,7 @@ const isIn =
     `${path} ${written}`.startsWith(entry)
 const isBounded = (pattern: Pattern): boolean => Object.keys(BOUNDED).some((entry) => isIn(entry)(pattern))
 
-test('no regular expression of the product is worse than linear', () => {
+test('no regular expression of the product is worse than linear', { tags: ['deep'] }, () => {
   const measured = PRODUCT.filter((pattern) => !isBounded(pattern))
   expect(measured.length).toBeGreaterThan(250)
   const slow = measured.flatMap(({ path, line, written, regex }) => {
@@ -44,12 +44,13 @@ test('every pattern that is not measured is there, and its reason holds', () => 
 
 test.each([/^(a+)+$/, /\s+$/, /<[^>]*>/g, /a.*b.*c/, /(\w+)\s+\1x/, /<img (?![^>]*\balt="[^"])/, /([\w-]*)\s*\(/g])(
   'the measure finds that %s is worse than linear',
+  { tags: ['deep'] },
   (regex) => {
     expect(slowAttack(regex)).not.toBeNull()
   },
 )
 
-test.each([/a+/g, /^\s+/, /^[^<]*(?:<[^<]*)*$/, /[^\s,]{1,9}@/, /\S+/g])('it takes %s for linear', (regex) => {
+test.each([/a+/g, /^\s+/, /^[^<]*(?:<[^<]*)*$/, /[^\s,]{1,9}@/, /\S+/g])('it takes %s for linear', { tags: ['deep'] }, (regex) => {
   expect(slowAttack(regex)).toBeNull()
 })
 
