@@ -12,6 +12,7 @@ export const FIELD_PROBLEMS = [
   'password_common',
   'password_pattern',
   'password_personal',
+  'password_guessable',
   'confirmed',
   'password_invalid',
   'taken',

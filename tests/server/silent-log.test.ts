@@ -9,8 +9,8 @@ import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const ORIGIN = 'https://books.example'
 const EMAIL = 'secretive.person@example.com'
-const PASSWORD = 'the-first-password'
-const NEXT_PASSWORD = 'the-second-password'
+const PASSWORD = 'copper-kettle-first'
+const NEXT_PASSWORD = 'copper-kettle-second'
 const PHONE = '+380671234567'
 
 /** Records everything that the process writes. */

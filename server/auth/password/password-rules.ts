@@ -1,72 +1,51 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import type { FieldProblem } from '#contract/problems.ts'
+import { type Estimate, estimate } from '#server/auth/strength/estimate.ts'
+import { fold, oneUnitEach, squeezed } from '#server/auth/strength/fold.ts'
+import { type KnownWords, knownWords } from '#server/auth/strength/known-words.ts'
+import type { Piece, PieceKind } from '#server/auth/strength/pieces.ts'
 import { Refusal } from '#server/http/problem.ts'
 
-/** Words of the product and its domain, which a password may not be made of (see docs/accounts.md). */
-const CONTEXT_WORDS = ['larder', 'password', 'пароль', 'кладовая', 'комора'] as const
-/** Shorter words, such as a name of three letters, are part of many other words. */
-const MIN_WORD_CHARS = 4
-/**
- * The least that a password needs beside the reader's own words: either this many letters, or this many letters and
- * digits.
- */
-const MIN_REST_LETTERS = 4
-const MIN_REST_CHARS = 8
-/** Sequences of this length, as in `abcd` or `qwer`, add nothing to a password. */
-const MIN_RUN_CHARS = 3
-const MIN_DIFFERENT_CHARS = 4
+/** Words of the product, which a password may not be made of (see docs/accounts.md). */
+const CONTEXT_WORDS = ['larder', 'кладовая', 'комора'] as const
+/** As a power of ten: eight random digits and two ordinary words are below it, three words are above. */
+const MIN_GUESSES = 8.5
+/** The work grows with the square of the length, so of a longer password only both ends are judged. */
+const JUDGED_CHARS = 64
+/** A sign between all letters, as in `p.a.s.s`, is one more guess for an attacker, and so is each letter twice. */
+const DIVIDED: Piece = { kind: 'sign', length: 0, guesses: 1 }
+const DOUBLED: Piece = { kind: 'copy', length: 0, guesses: 1 }
 
-/** Neighbors on a keyboard, in the alphabet and in counting. */
-const ROWS = [
-  ...[
-    'qwertyuiop',
-    'asdfghjkl',
-    'zxcvbnm',
-    'йцукенгшщзхъ',
-    'фывапролджэ',
-    'фівапролджє',
-    'ячсмитьбю',
-    '1234567890',
-    '0123456789',
-  ],
-  ...['abcdefghijklmnopqrstuvwxyz', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя', 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя'],
-].flatMap((row) => [row, [...row].reverse().join('')])
+const WORDS: readonly PieceKind[] = ['leaked', 'word', 'personal']
 
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
-
-/** About 50,000 leaked passwords that attackers try first, in lower case. */
-const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'].map(String))
-
-/** The password without the digits and signs that people add at the end of a word. */
-const withoutSuffix = (password: string): string => password.replace(/[^\p{L}]+$/u, '')
-
-const isCommon = (password: string): boolean =>
-  COMMON.has(password) || (withoutSuffix(password).length > 3 && COMMON.has(withoutSuffix(password)))
-
-const isRun = (piece: string): boolean => ROWS.some((row) => row.includes(piece)) || new Set(piece).size === 1
-
-/** Whether the password consists of sequences, or of one short piece repeated: `qwerty123`, `aaaabbbb`, `abcabcabc`. */
-function isPattern(password: string): boolean {
-  if (new Set(password).size < MIN_DIFFERENT_CHARS || /^(.{1,4})\1+$/u.test(password)) return true
-  let rest = password
-  while (rest !== '') {
-    let length = rest.length
-    while (length >= MIN_RUN_CHARS && !isRun(rest.slice(0, length))) length--
-    if (length < MIN_RUN_CHARS) return false
-    rest = rest.slice(length)
-  }
-  return true
+function withoutMainSign(text: string): string {
+  const signs = [...text.replace(/[\p{L}\p{N}]/gu, '')]
+  const main = signs.sort((a, b) => text.split(b).length - text.split(a).length)[0]
+  return main === undefined ? text : text.replaceAll(main, '')
 }
 
-/** Whether the password is hardly more than words that anybody can know about this reader. */
-function isPersonal(password: string, about: readonly string[]): boolean {
-  const words = [...CONTEXT_WORDS, ...about.flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u))]
-    .filter((word) => word.length >= MIN_WORD_CHARS)
-    .sort((a, b) => b.length - a.length)
-  const rest = words.reduce((text, word) => text.replaceAll(word, ' '), password)
-  const letters = rest.replace(/\P{L}+/gu, '').length
-  const chars = rest.replace(/[^\p{L}\p{N}]+/gu, '').length
-  return rest !== password && letters < MIN_REST_LETTERS && chars < MIN_REST_CHARS
+/** The weakest of the text as it is, without the sign that divides it, and without doubled letters. */
+function weakest(text: string, known: KnownWords): Estimate {
+  const bare = [
+    { other: withoutMainSign(text), decoration: DIVIDED },
+    { other: squeezed(text), decoration: DOUBLED },
+  ]
+  return bare
+    .filter(({ other }) => other !== '' && other !== text)
+    .map(({ other, decoration }) => {
+      const { pieces, guesses } = estimate(other, known)
+      return { pieces: [...pieces, decoration], guesses: guesses + decoration.guesses }
+    })
+    .reduce((least, other) => (other.guesses < least.guesses ? other : least), estimate(text, known))
+}
+
+/** Which sentence tells the reader best why these pieces are guessed. */
+function problemOf({ pieces }: Estimate): FieldProblem {
+  const kinds = pieces.map((piece) => piece.kind)
+  const words = kinds.filter((kind) => WORDS.includes(kind))
+  if (words.includes('personal')) return 'password_personal'
+  if (words.length === 1 && words[0] === 'leaked') return 'password_common'
+  const isPattern = words.length === 0 && kinds.some((kind) => kind === 'walk' || kind === 'copy')
+  return isPattern || pieces.length === 0 ? 'password_pattern' : 'password_guessable'
 }
 
 /**
@@ -74,10 +53,11 @@ function isPersonal(password: string, about: readonly string[]): boolean {
  * 800-63B). `about`: what is known of the reader, such as names and e-mail address.
  */
 export function passwordProblem(password: string, about: readonly string[]): FieldProblem | null {
-  const folded = fold(password)
-  if (isPattern(folded)) return 'password_pattern'
-  if (isCommon(folded)) return 'password_common'
-  return isPersonal(folded, about) ? 'password_personal' : null
+  const known = knownWords([...CONTEXT_WORDS, ...about])
+  const text = oneUnitEach(fold(password))
+  const ends = text.length > JUDGED_CHARS ? [text.slice(0, JUDGED_CHARS), text.slice(-JUDGED_CHARS)] : [text]
+  const [strongest] = ends.map((end) => weakest(end, known)).sort((a, b) => b.guesses - a.guesses)
+  return strongest === undefined || strongest.guesses >= MIN_GUESSES ? null : problemOf(strongest)
 }
 
 /** Throws a 422 `Refusal` for the field `password` when `passwordProblem` finds one. */

@@ -131,7 +131,7 @@ onDatabases('accounts', (kind) => {
     const tokenOf = async (answer: Response) => ((await answer.json()) as { access_token: string }).access_token
     const auth = { Authorization: `Bearer ${await tokenOf(here)}` }
     const other = { Authorization: `Bearer ${await tokenOf(there)}` }
-    const passwords = { password: 'another long one', current_password: NINA.password }
+    const passwords = { password: 'otters under the bridge', current_password: NINA.password }
     const change = (body: object) => app.patch('/user/me/update', body, auth)
     expect(await errorsOf(await change(passwords))).toEqual({
       password_confirmation: ['The password confirmation does not match.'],

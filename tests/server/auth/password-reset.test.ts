@@ -103,16 +103,16 @@ onDatabases('forgotten passwords', (kind) => {
     const auth = await bearer(app, SUBSCRIBER.email, SUBSCRIBER.password)
     const { token } = await mailTo(SUBSCRIBER.email)
     const other = await mailTo(SUBSCRIBER.email)
-    const mismatch = await reset(token, SUBSCRIBER.email, 'a new password', 'another')
+    const mismatch = await reset(token, SUBSCRIBER.email, 'a wholly new one', 'another')
     expect(mismatch.status).toBe(422)
-    const answers = await Promise.all([1, 2].map(() => reset(token, SUBSCRIBER.email, 'a new password')))
+    const answers = await Promise.all([1, 2].map(() => reset(token, SUBSCRIBER.email, 'a wholly new one')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     const done = answers.find(({ status }) => status === 200)
     expect(await done?.json()).toEqual({ data: { redirectUrl: '/login' } })
     expect((await app.get('/user/me', auth)).status).toBe(401)
     expect((await app.post('/auth/refresh', {}, { cookie: cookieOf(session) })).status).toBe(401)
     expect((await app.post('/auth/login', SUBSCRIBER)).status).toBe(401)
-    await bearer(app, SUBSCRIBER.email, 'a new password')
+    await bearer(app, SUBSCRIBER.email, 'a wholly new one')
     // The other mailed token is used up too.
     expect((await reset(other.token, SUBSCRIBER.email, 'a third password')).status).toBe(422)
   })
@@ -120,7 +120,7 @@ onDatabases('forgotten passwords', (kind) => {
   test('a wrong token, or one of another account, is refused with a message', async () => {
     const { token } = await mailTo(READER)
     for (const answer of [
-      await reset('x', READER, 'a new password'),
+      await reset('x', READER, 'a wholly new one'),
       await reset(token, SUBSCRIBER.email, 'a new one'),
     ]) {
       expect(answer.status).toBe(422)
@@ -136,7 +136,7 @@ onDatabases('forgotten passwords', (kind) => {
       resetPassword(
         app.services.db,
         app.services.passwords,
-        { token, email: READER, password: 'a new password' },
+        { token, email: READER, password: 'a wholly new one' },
         () => Date.now() + minutes * 60_000,
       )
     expect(await use(11)).toBe(false)
@@ -157,8 +157,8 @@ onDatabases('forgotten passwords', (kind) => {
     const auth = await bearer(app, READER, 'reader-demo-1')
     const change = { email: 'reader.new@example.com', current_password: 'reader-demo-1' }
     expect((await app.patch('/user/me/update', change, auth)).status).toBe(200)
-    expect((await reset(token, READER, 'a new password')).status).toBe(200)
-    const me = await app.get('/user/me', await bearer(app, READER, 'a new password'))
+    expect((await reset(token, READER, 'a wholly new one')).status).toBe(200)
+    const me = await app.get('/user/me', await bearer(app, READER, 'a wholly new one'))
     expect(await me.json()).toMatchObject({ data: { attributes: { email: READER, pending_email: null } } })
     const password_hash = await app.services.passwords.hash('reader-demo-1')
     await app.services.db.updateTable('users').set({ password_hash }).where('email_key', '=', READER).execute()
@@ -217,7 +217,7 @@ test('without SMTP a mail becomes a file that only its owner reads', async () =>
   expect(mail.subject).toBe('Новый пароль')
   expect(mail.headers.get('to')).toBe(READER)
   const token = carriedBy(mail).get('token')
-  const password = { password: 'a new password', password_confirmation: 'a new password' }
+  const password = { password: 'a wholly new one', password_confirmation: 'a wholly new one' }
   expect((await app.post('/auth/password/reset', { token, email: READER, ...password })).status).toBe(200)
   await app.close()
 })

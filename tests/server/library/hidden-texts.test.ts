@@ -40,8 +40,8 @@ const PERSON = {
   name: 'Nina',
   last_name: 'Kim',
   phone: '+380671234567',
-  password: 'a long one',
-  password_confirmation: 'a long one',
+  password: 'a long enough one',
+  password_confirmation: 'a long enough one',
 }
 
 /** The headers and the text of an answer. Of a stream only its beginning. */

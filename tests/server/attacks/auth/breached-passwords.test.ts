@@ -22,6 +22,15 @@ describe('a very common password', () => {
     ['password1', 'uk', /викрадених/],
     ['qwerty123', 'en', /row of keys/],
     ['koval1987', 'en', /your name/],
+    ['adminadmin', 'en', /stolen passwords/],
+    ['pässword', 'ru', /украденных/],
+    ['gfhjkm2024', 'uk', /викрадених/],
+    ['correcthorsebatterystaple', 'en', /quickly guessed.*unrelated words/],
+    ['Kyiv2024', 'en', /quickly guessed/],
+    ['Марина1990', 'ru', /легко угадать.*три-четыре слова/],
+    ['Київ2023!', 'uk', /легко вгадати.*три-чотири слова/],
+    ['1qaz2wsx', 'ru', /клавиши подряд/],
+    ['фівапролдж', 'uk', /клавіші поспіль/],
     ['🌾🥕🍞🫐', 'en', /at least 8 characters/],
   ])('%s makes no account (%s), and the field says why', async (password, language, words) => {
     const answer = await register(password, language)

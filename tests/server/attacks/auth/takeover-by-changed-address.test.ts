@@ -5,7 +5,7 @@ import { authOf, type SocialApp, useSocialApp } from '#tests/support/server/soci
 const OWNER = 'victim@example.com'
 const OTHER = 'attacker@example.com'
 const ATTACKER = { sub: 'attacker', email: OTHER, email_verified: true, name: 'A Attacker' }
-const PASSWORD = 'the attacker’s password'
+const PASSWORD = 'a garden of their own'
 
 onDatabases('takeover by changing one’s address to the victim’s', (kind) => {
   let app: SocialApp

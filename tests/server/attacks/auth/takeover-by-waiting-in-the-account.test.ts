@@ -4,7 +4,7 @@ import { authOf, cookiesOf, type SocialApp, useSocialApp } from '#tests/support/
 
 const OWNER = 'victim@example.com'
 const OTHER = 'attacker@example.com'
-const WAITING = 'the attacker’s password'
+const WAITING = 'a garden of their own'
 const OWN = 'the owner’s own words'
 const ATTACKER = { sub: 'attacker', email: OTHER, email_verified: true }
 const GOOGLE_OF_OWNER = { sub: 'owner', email: OWNER, email_verified: true }

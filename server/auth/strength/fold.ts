@@ -1,0 +1,60 @@
+/** One spelling for texts that a reader takes for the same: no capitals, no accents on Latin letters, nothing invisible. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    // Now й and ї are one character again. What remains is an accent that no letter has.
+    .normalize('NFC')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/[øłđıßёґ’ʼ`]/gu, (character) => SAME[character] ?? character)
+
+const SAME: Readonly<Record<string, string>> = {
+  ...{ ø: 'o', ł: 'l', đ: 'd', ı: 'i', ß: 's', ё: 'е', ґ: 'г', '’': "'", ʼ: "'", '`': "'" },
+}
+
+/** One unit for each character, also for those that JavaScript counts as two. So places in all readings agree. */
+export function oneUnitEach(text: string): string {
+  const wide = [...new Set(text)].filter((character) => character.length > 1)
+  return [...text].map((character) => PRIVATE_USE[wide.indexOf(character)] ?? character).join('')
+}
+
+const PRIVATE_USE = Array.from({ length: 512 }, (_, index) => String.fromCharCode(0xe000 + index))
+
+/** Each character once where it stands twice or more in a row. */
+export const squeezed = (text: string): string => text.replace(/(.)\1+/gsu, '$1')
+
+const LATIN: Readonly<Record<string, string>> = {
+  ...{
+    а: 'a',
+    б: 'b',
+    в: 'v',
+    г: 'g',
+    д: 'd',
+    е: 'e',
+    ж: 'zh',
+    з: 'z',
+    и: 'i',
+    й: 'y',
+    к: 'k',
+    л: 'l',
+    м: 'm',
+    н: 'n',
+  },
+  ...{ о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '' },
+  ...{ ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya', і: 'i', ї: 'yi', є: 'ye', "'": '' },
+}
+/** Where people who write their language in Latin letters differ. */
+const OTHER_LATIN: Readonly<Record<string, string>> = {
+  ...{ й: 'i', х: 'h', ц: 'c', щ: 'sch', ю: 'iu', я: 'ia', ж: 'j', и: 'y', г: 'h', є: 'ie', ї: 'i' },
+}
+
+/** A Cyrillic word in Latin letters, in the two ways that are most often seen. Nothing for other words. */
+export function transliterated(word: string): string[] {
+  if (!/\p{Script=Cyrillic}/u.test(word)) return []
+  const [one, other] = [LATIN, { ...LATIN, ...OTHER_LATIN }].map((letters) =>
+    [...word].map((letter) => letters[letter] ?? letter).join(''),
+  )
+  return [...new Set([one ?? '', other ?? ''])]
+}

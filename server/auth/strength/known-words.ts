@@ -1,0 +1,77 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { fold, transliterated } from './fold.ts'
+import { EN } from './words/en.ts'
+import { RU } from './words/ru.ts'
+import { UK } from './words/uk.ts'
+import type { WordList } from './words/word-list.ts'
+
+export type WordSource = 'leaked' | 'word' | 'personal'
+
+export interface KnownWord {
+  /** How many guesses find it, as a power of ten. */
+  readonly guesses: number
+  readonly source: WordSource
+}
+
+/** The lists of words have no order, so each word of one counts the same. */
+const GUESSES = {
+  phrase: 1,
+  name: 2,
+  word: 3,
+  diceware: Math.log10(dictionary['diceware-common'].length),
+  personal: 0.5,
+}
+export const MIN_WORD_CHARS = 3
+
+const known = new Map<string, KnownWord>()
+
+function add(words: readonly string[], guesses: number): void {
+  for (const word of words.flatMap((word) => [word, ...transliterated(word)]))
+    if (word.length >= MIN_WORD_CHARS && (known.get(word)?.guesses ?? Number.POSITIVE_INFINITY) > guesses)
+      known.set(word, { guesses, source: 'word' })
+}
+
+/** About 50,000 leaked passwords, in the order in which attackers try them. */
+for (const [index, text] of dictionary['passwords-common'].map(String).entries())
+  if (text.length >= MIN_WORD_CHARS && !known.has(text))
+    known.set(text, { guesses: Math.log10(index + 3), source: 'leaked' })
+// `password` is leaked, пароль and parol are the same word.
+for (const text of ['пароль', 'parol', 'parolj', 'пассворд', 'пасворд'])
+  known.set(text, { guesses: GUESSES.phrase, source: 'leaked' })
+for (const list of [EN, RU, UK] satisfies WordList[]) {
+  add(list.phrases.map(fold), GUESSES.phrase)
+  add(list.names.map(fold), GUESSES.name)
+  add(list.words.map(fold), GUESSES.word)
+}
+add(dictionary['diceware-common'].map(String), GUESSES.diceware)
+
+/** Few places of a password begin like a word, so most are done after one look. */
+const BEGIN_CHARS = 4
+const begins = new Set([...known.keys()].map((word) => word.slice(0, BEGIN_CHARS)))
+const longest = Math.max(...[...known.keys()].map((word) => word.length))
+
+/** All words that attackers have, with those that anybody knows of this reader. */
+export interface KnownWords {
+  readonly find: (text: string) => KnownWord | undefined
+  /** The length of the longest word that may begin like this. */
+  readonly maxChars: (text: string) => number
+}
+
+/** `about`: names, addresses and the like. Their parts are found at once. */
+export function knownWords(about: readonly string[]): KnownWords {
+  const personal = new Set(
+    about
+      .flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u))
+      .flatMap((word) => [word, ...transliterated(word)])
+      .filter((word) => word.length >= MIN_WORD_CHARS),
+  )
+  const ownBegins = new Set([...personal].map((word) => word.slice(0, BEGIN_CHARS)))
+  const maxChars = Math.max(longest, ...[...personal].map((word) => word.length))
+  return {
+    find: (text) => (personal.has(text) ? { guesses: GUESSES.personal, source: 'personal' } : known.get(text)),
+    maxChars: (text) => {
+      const begin = text.slice(0, BEGIN_CHARS)
+      return begins.has(begin) || ownBegins.has(begin) ? maxChars : BEGIN_CHARS - 1
+    },
+  }
+}

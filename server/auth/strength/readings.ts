@@ -1,0 +1,50 @@
+import { otherLayouts } from '#search/words/keyboard.ts'
+
+/** Another way to read a password. Every character stands at the same place as in the password. */
+export interface Reading {
+  readonly text: string
+  /** The first `length` characters are the last of the password. */
+  readonly isReversed: boolean
+}
+
+const LATIN_SIGNS = {
+  '4': 'a',
+  '@': 'a',
+  '8': 'b',
+  '(': 'c',
+  '3': 'e',
+  '€': 'e',
+  '6': 'g',
+  '9': 'g',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+}
+const LATIN_SIGNS_TOO = { ...LATIN_SIGNS, '7': 't', '+': 't', '2': 'z', '%': 'x' }
+const CYRILLIC_SIGNS = { '@': 'а', '0': 'о', '3': 'з', '4': 'ч', '6': 'б', '8': 'в', $: 'с', '1': 'и', '!': 'и' }
+/** Letters of two alphabets that look the same. */
+const LOOK_ALIKES: readonly (readonly [latin: string, cyrillic: string])[] = [
+  ...(['aа', 'eе', 'oо', 'pр', 'cс', 'xх', 'yу', 'iі', 'kк', 'mм', 'tт', 'bв', 'hн', 'sѕ', 'jј', 'uи'] as const).map(
+    (pair): [string, string] => [pair.slice(0, 1), pair.slice(1)],
+  ),
+]
+const TO_LATIN = Object.fromEntries(LOOK_ALIKES.map(([latin, cyrillic]) => [cyrillic, latin]))
+const TO_CYRILLIC = Object.fromEntries(LOOK_ALIKES)
+
+const written = (text: string, signs: Readonly<Record<string, string>>): string =>
+  text.replace(/./gsu, (character) => signs[character] ?? character)
+
+/** What else a folded password can be read as: with signs for letters, typed in another layout, backwards. */
+export function otherReadings(text: string): Reading[] {
+  const texts = [
+    ...['i', 'l'].map((one) => written(text, { ...LATIN_SIGNS_TOO, '1': one, '!': one, '|': one })),
+    written(text, CYRILLIC_SIGNS),
+    written(text, TO_LATIN),
+    written(text, TO_CYRILLIC),
+    ...['ru', 'uk', 'en'].flatMap((lang) => otherLayouts(text, lang)),
+  ].filter((reading) => reading !== text && reading.length === text.length)
+  return [
+    ...[...new Set(texts)].map((reading) => ({ text: reading, isReversed: false })),
+    { text: [...text].reverse().join(''), isReversed: true },
+  ]
+}
