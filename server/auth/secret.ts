@@ -5,15 +5,6 @@ import { PRIVATE_FILE, privateFolder, syncFolder, writeWhole } from '#server/pro
 
 const SECRET_BYTES = 32
 
-/** A secret of one repeated letter or word is as bad as none. */
-const MIN_DISTINCT_CHARS = 10
-
-/** Whether an operator's secret is long enough and has enough different characters. */
-export const isStrongSecret = (secret: string): boolean =>
-  Buffer.byteLength(secret) >= SECRET_BYTES &&
-  new Set(secret).size >= MIN_DISTINCT_CHARS &&
-  !/^(.{1,10})\1+$/s.test(secret)
-
 /**
  * The key that signs access tokens. It is the operator's own, or a random one in a file of the data folder that only
  * the owner can read. Throws when the file is damaged: with an empty key anybody could sign tokens.

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isStrongSecret } from '#server/auth/secret.ts'
+import { secretFault } from '#server/auth/secret-strength.ts'
 import {
   ACCOUNT_MEANING,
   type AccountSettings,
@@ -32,7 +32,16 @@ const Environment = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), 'data'),
   DIST_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), 'dist'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^$|^postgres(ql)?:\/\//)), ''),
-  AUTH_SECRET: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.check(isStrongSecret))]), ''),
+  AUTH_SECRET: v.optional(
+    v.union([
+      v.literal(''),
+      v.pipe(
+        v.string(),
+        v.check((secret) => secretFault(secret) === null),
+      ),
+    ]),
+    '',
+  ),
   PUBLIC_ORIGIN: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^/]+$/))]), ''),
   COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]*$/)), ''),
   ...accountEnvironment,
@@ -87,6 +96,10 @@ export interface Config extends AccountSettings {
   readonly drainMs: number
 }
 
+/** What is wrong with a value where its meaning does not show it. The value itself is not shown. */
+const reasonFor = (name: string, env: Readonly<Record<string, string | undefined>>): string =>
+  name === 'AUTH_SECRET' ? `. This one ${secretFault(env[name] ?? '')}` : ''
+
 /** Throws an Error that names each bad variable and what its value must be. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = v.safeParse(Environment, env)
@@ -96,7 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const social = socialFaults(env)
   if (!parsed.success || names.length > 0 || social.length > 0) {
     const faults = [...Object.entries(MEANING).filter(([name]) => names.includes(name)), ...social]
-    const lines = faults.map(([name, meaning]) => `${name} has to be ${meaning}`)
+    const lines = faults.map(([name, meaning]) => `${name} has to be ${meaning}${reasonFor(name, env)}`)
     throw new Error(`The settings cannot be used:\n  ${lines.join('\n  ')}`)
   }
   const { output } = parsed

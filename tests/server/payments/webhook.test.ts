@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openSandbox, SANDBOX_SIGNATURE, type SandboxMessage } from '#server/payments/sandbox/sandbox.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
@@ -6,7 +7,7 @@ import { checkout, messageAbout, standing, tell, WEBHOOK } from '#tests/support/
 import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
-const SECRET = 'a secret of at least thirty-two characters'
+const SECRET = randomBytes(32).toString('base64url')
 const received = async (answer: Response) => [answer.status, ((await answer.json()) as { received?: string }).received]
 
 onDatabases('the webhook', (kind) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
@@ -6,7 +7,7 @@ import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 const ORIGIN = 'https://books.example'
-const SECRET = 'a secret of more than 32 characters, for tests'
+const SECRET = randomBytes(32).toString('base64url')
 
 onDatabases('tokens of the same key that were made for something else', (kind) => {
   let app: TestApp

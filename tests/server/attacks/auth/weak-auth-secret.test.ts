@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { authSecret } from '#server/auth/secret.ts'
+import { secretFault } from '#server/auth/secret-strength.ts'
 import { readConfig } from '#server/config/config.ts'
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'larder-secret-'))
@@ -36,13 +38,62 @@ test('a key that cannot be read is not replaced', async () => {
 })
 
 test.each([
-  'short',
-  'a'.repeat(64),
-  'abababababababababababababababababab',
-  'secretkeysecretkeysecretkeysecretkey',
-  `${'0'.repeat(31)}1`,
-])('AUTH_SECRET=%s is refused', (secret) => {
-  expect(() => readConfig({ AUTH_SECRET: secret })).toThrow(/AUTH_SECRET has to be at least 32 characters, at random/)
+  ...[
+    'short',
+    'a'.repeat(64),
+    'abababababababababababababababababab',
+    'secretkeysecretkeysecretkeysecretkey',
+    `${'0'.repeat(31)}1`,
+  ],
+  ...[
+    'your-secret-key-your-secret-key-1',
+    '1234567890'.repeat(4),
+    'changeme'.repeat(4),
+    'changeme-changeme-changeme-12345678',
+  ],
+  ...[
+    '0123456789abcdef'.repeat(2),
+    'deadbeef'.repeat(4),
+    'cafebabecafebabecafebabecafebabe1234',
+    '112233445566778899aabbccddeeff00',
+  ],
+  ...[
+    'qwertyuiopasdfghjklzxcvbnm1234567890',
+    '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,',
+    'йцукенгшщзхъфывапролджэячсмитьбюйцукен',
+  ],
+  ...['replace-me-with-a-32-character-secret', 'my_super_secret_key_that_is_long_enough_2024'],
+  ...['ThisIsMySecretKeyForProduction2024!!', 'a secret of at least thirty-two characters', 'P@ssw0rd!'.repeat(4)],
+  ...['s3cr3t-k3y-f0r-my-l4rd3r-s3rv3r-2024', 'DiesesGeheimnisMussGeheimBleibenBitteSehr', 'k9#mP'.repeat(8)],
+  ...['Lorem.ipsum.dolor.sit.amet.consectetur.adipiscing', 'секретныйключсервераларденикомунеговори'],
+  // The same in an encoding.
+  Buffer.from('changemechangemechangemechangeme').toString('base64'),
+  Buffer.from('your-secret-key-your-secret-key').toString('hex'),
+  Buffer.from('1234567890'.repeat(4)).toString('base64url'),
+])('AUTH_SECRET=%s is refused: the message has a command that makes one, and not the value', (secret) => {
+  const start = () => readConfig({ AUTH_SECRET: secret })
+  expect(start).toThrow(
+    /AUTH_SECRET has to be at least 32 characters, at random \(openssl rand -base64 32\).* This one (is|has|reads) /,
+  )
+  expect(start).not.toThrow(secret)
+})
+
+const MANY = [
+  { encoding: 'hex', bytes: 32 },
+  { encoding: 'base64url', bytes: 32 },
+  { encoding: 'base64', bytes: 32 },
+] as const
+const refused = (count: number): string[] =>
+  MANY.flatMap(({ encoding, bytes }) =>
+    Array.from({ length: count }, () => randomBytes(bytes).toString(encoding)),
+  ).filter((secret) => secretFault(secret) !== null)
+
+test('200 random secrets in each encoding are accepted', () => {
+  expect(refused(200)).toEqual([])
+})
+
+test('10,000 random secrets in each encoding are accepted', { tags: ['deep'], timeout: 300_000 }, () => {
+  expect(refused(10_000)).toEqual([])
 })
 
 test('a generated key is complete, readable only by its owner, the same for two servers that start together, and kept', async () => {
