@@ -45,16 +45,14 @@ const LATIN: Readonly<Record<string, string>> = {
   ...{ о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '' },
   ...{ ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya', і: 'i', ї: 'yi', є: 'ye', "'": '' },
 }
-/** Where people who write their language in Latin letters differ. */
-const OTHER_LATIN: Readonly<Record<string, string>> = {
-  ...{ й: 'i', х: 'h', ц: 'c', щ: 'sch', ю: 'iu', я: 'ia', ж: 'j', и: 'y', г: 'h', є: 'ie', ї: 'i' },
-}
+/** As passports and road signs in Ukraine have it. */
+const UKRAINIAN = { г: 'h', и: 'y', й: 'i', ї: 'i', є: 'ie', ю: 'iu', я: 'ia' }
+/** With one Latin letter where there is one. */
+const SHORT = { ж: 'j', й: 'j', х: 'h', ц: 'c', щ: 'sch', ы: 'i', ю: 'u', я: 'ja' }
 
-/** A Cyrillic word in Latin letters, in the two ways that are most often seen. Nothing for other words. */
+/** A Cyrillic word in Latin letters, in the ways that are most often seen. Nothing for other words. */
 export function transliterated(word: string): string[] {
   if (!/\p{Script=Cyrillic}/u.test(word)) return []
-  const [one, other] = [LATIN, { ...LATIN, ...OTHER_LATIN }].map((letters) =>
-    [...word].map((letter) => letters[letter] ?? letter).join(''),
-  )
-  return [...new Set([one ?? '', other ?? ''])]
+  const ways: readonly Readonly<Record<string, string>>[] = [LATIN, { ...LATIN, ...UKRAINIAN }, { ...LATIN, ...SHORT }]
+  return [...new Set(ways.map((letters) => [...word].map((letter) => letters[letter] ?? letter).join('')))]
 }
