@@ -53,6 +53,8 @@ describe('a new password', () => {
       'хАрКіВ2023!',
       'moskva2020',
       'Lviv07',
+      'Zhytomyr2020',
+      'Chernihiv1991',
       'Odesa1794',
     ],
     ...[
