@@ -9,7 +9,6 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'src/search/stem/': 'a word of the search has at most 48 letters: see the test below',
   'src/contract/accounts/account.ts new RegExp(': 'made of a number of ours: one class between both ends',
   'src/page/screens/search/written-in.ts new RegExp(': 'made of the name of a script: it looks at one letter',
-  'server/auth/password/password-rules.ts /[^\\p{L}]+$/u': 'a password has at most 200 letters: see the test below',
   'server/config/account-settings.ts /^[^\\r\\n]*': 'a setting of the operator',
   'server/http/answer/inline-scripts.ts /<script>': 'a page of our own build',
 }
