@@ -8,6 +8,7 @@ import { errorCode } from '#server/process/error-code.ts'
  */
 export const LEFT_OUT_FILES: readonly { readonly name: RegExp; readonly why: string }[] = [
   { name: /^postgres$|^\.postgres-draft-/i, why: 'the database is dumped; its files mean nothing while it runs' },
+  { name: /^postgres-password/i, why: 'each database has its own; a restore makes a new one' },
   { name: /^postgres\.log/i, why: 'what PostgreSQL has said' },
   { name: /^postgres-binaries$/i, why: 'a copy of what npm installs' },
   { name: /^restore-unfinished$/i, why: 'says that a restore has not ended' },
@@ -15,7 +16,7 @@ export const LEFT_OUT_FILES: readonly { readonly name: RegExp; readonly why: str
 ]
 
 /** Unfinished files. They are renamed when they are complete. */
-const UNFINISHED = /^\..+\.part$|^auth-secret-\d+$/
+const UNFINISHED = /^\..+\.part$|^auth-secret-[\w-]+$/
 
 export const isLeftOut = (name: string): boolean => LEFT_OUT_FILES.some((rule) => rule.name.test(name))
 

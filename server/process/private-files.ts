@@ -51,9 +51,13 @@ export async function syncFolder(path: string): Promise<void> {
 
 /**
  * Writes a whole file or nothing: into a draft, to the disk, then renamed. Other processes see the old file or the new
- * one, even after a power cut. A full disk leaves nothing behind.
+ * one, even after a power cut. A full disk leaves nothing behind. `owner` gets the file, if it is not for our own user.
  */
-export async function writeWhole(path: string, bytes: Uint8Array | string | Readable): Promise<void> {
+export async function writeWhole(
+  path: string,
+  bytes: Uint8Array | string | Readable,
+  owner: { readonly uid: number; readonly gid: number } | null = null,
+): Promise<void> {
   const folder = dirname(path)
   await privateFolder(folder)
   const draft = join(folder, `.${randomUUID()}.part`)
@@ -61,6 +65,7 @@ export async function writeWhole(path: string, bytes: Uint8Array | string | Read
     const file = await open(draft, 'wx', PRIVATE_FILE)
     try {
       await writeFile(file, bytes)
+      if (owner !== null) await file.chown(owner.uid, owner.gid)
       await file.sync()
     } finally {
       await file.close()

@@ -7,7 +7,7 @@ import type { Binaries } from './binaries.ts'
 import { EmbeddedDatabaseError, programFault } from './embedded-error.ts'
 import { clusterPath, type Identity, spawnOptions } from './identity.ts'
 
-/** The only role. It has no password: access to the socket's folder is the protection. */
+/** The only role. */
 export const ROLE = 'larder'
 
 const DRAFT = '.postgres-draft-'
@@ -63,7 +63,8 @@ async function initdb(dir: string, binaries: Binaries, identity: Identity | null
   // Sorts by code point and uses Unicode case without the host's locales, so that answers are the same on every
   // machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const auth = ['--auth-local=trust', '--auth-host=reject']
+  // Nobody may connect before the cluster is closed by its password.
+  const auth = ['--auth-local=reject', '--auth-host=reject']
   try {
     const args = [`--pgdata=${clusterPath(dir, identity)}`, `--username=${ROLE}`, ...locale, ...auth]
     await run(join(binaries.bin, 'initdb'), args, { ...spawnOptions(identity), cwd: dir })

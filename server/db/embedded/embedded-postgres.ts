@@ -4,13 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolConfig } from 'pg'
 import { logError } from '#server/process/log.ts'
 import { findBinaries } from './binaries.ts'
-import { ensureCluster, ROLE } from './cluster.ts'
+import { type Cluster, closeCluster } from './close-cluster.ts'
+import { ensureCluster } from './cluster.ts'
+import { connectionTo } from './connection.ts'
 import { EmbeddedDatabaseError } from './embedded-error.ts'
+import { enterClosed } from './enter-closed.ts'
+import { refuseHotCopy } from './hot-copy.ts'
 import { postgresIdentity } from './identity.ts'
+import { agreedPassword } from './password.ts'
 import { findPackage, type PostgresPackage } from './postgres-package.ts'
 import { logTail, startPostmaster, stopPostmaster } from './postmaster.ts'
-import { enter, type Presence } from './presence.ts'
-import { PORT, reachSocket } from './socket.ts'
+import type { Presence } from './presence.ts'
+import { reachSocket } from './socket.ts'
 
 /** Long, because recovery after a crash may take long. A usual start takes a tenth of a second. */
 const START_MS = 120_000
@@ -31,16 +36,22 @@ export interface EmbeddedPostgres {
  * when it dies. Throws `EmbeddedDatabaseError` with a message for the operator.
  */
 export async function startEmbeddedPostgres(dataDir: string, pkg?: PostgresPackage): Promise<EmbeddedPostgres> {
-  const clusterDir = join(resolve(dataDir), 'postgres')
-  const logFile = join(resolve(dataDir), 'postgres.log')
+  const folder = resolve(dataDir)
+  const clusterDir = join(folder, 'postgres')
+  const logFile = join(folder, 'postgres.log')
   const identity = await postgresIdentity(clusterDir)
-  const binaries = await findBinaries(pkg ?? (await findPackage()), identity, resolve(dataDir))
+  const binaries = await findBinaries(pkg ?? (await findPackage()), identity, folder)
   await ensureCluster(clusterDir, binaries, identity)
+  const cluster = { dataDir: folder, clusterDir, binaries, identity }
+  const password = await agreedPassword(folder)
   const socket = await reachSocket(clusterDir)
-  // All fields are set: the driver takes missing ones from PGPORT, PGSSLMODE and similar variables.
-  const connection = { host: socket.path, port: PORT, user: ROLE, database: 'postgres', ssl: false }
-  const start = () => startPostmaster(clusterDir, logFile, binaries, identity)
-  const enterOrStart = () => joinOrStart(connection, start, logFile)
+  const connection = connectionTo(socket, password)
+  const start = async () => {
+    await refuseHotCopy(clusterDir, identity)
+    const mayStart = await closeCluster(cluster, password)
+    return mayStart ? startPostmaster(clusterDir, logFile, binaries, identity) : null
+  }
+  const enterOrStart = () => joinOrStart(connection, cluster, start, logFile)
   try {
     const presence = renewPresence(await enterOrStart(), enterOrStart)
     return {
@@ -56,29 +67,40 @@ export async function startEmbeddedPostgres(dataDir: string, pkg?: PostgresPacka
   }
 }
 
-const hasExited = (child: ChildProcess | null): boolean =>
-  child !== null && (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+/** What starts PostgreSQL. Null: another process is about to start it. */
+type Start = () => Promise<ChildProcess | null>
 
-async function joinOrStart(
-  connection: PoolConfig,
-  start: () => Promise<ChildProcess>,
-  logFile: string,
-): Promise<Presence> {
-  const deadline = Date.now() + START_MS
+const isRunning = (child: ChildProcess | null): boolean =>
+  child !== null && child.exitCode === null && child.signalCode === null && child.pid !== undefined
+
+/** Starts PostgreSQL unless our own still runs, with a longer pause after each start that failed. */
+function repeat(start: Start) {
   let child: ChildProcess | null = null
-  for (let starts = 0; ; ) {
-    const attempt = await enter(connection)
+  let starts = 0
+  return {
+    hasStarted: (): boolean => starts > 0,
+    isHopeless: (): boolean => starts >= MOST_STARTS && !isRunning(child),
+    start: async (): Promise<void> => {
+      if (isRunning(child)) return
+      await sleep(starts === 0 ? 0 : POLL_MS * 2 ** starts)
+      const started = await start()
+      if (started === null) return
+      child = started
+      starts += 1
+    },
+  }
+}
+
+async function joinOrStart(connection: PoolConfig, cluster: Cluster, start: Start, logFile: string): Promise<Presence> {
+  const deadline = Date.now() + START_MS
+  for (const own = repeat(start); ; await sleep(POLL_MS)) {
+    const attempt = await enterClosed(connection, cluster, own.hasStarted())
     if (attempt.state === 'present') return attempt.presence
-    if (Date.now() > deadline || (hasExited(child) && starts >= MOST_STARTS)) {
+    if (Date.now() > deadline || own.isHopeless()) {
       const message = `The embedded PostgreSQL does not start. The end of ${logFile}:\n${await logTail(logFile)}`
       throw new EmbeddedDatabaseError(message, { cause: attempt.cause })
     }
-    if (attempt.state === 'absent' && (child === null || hasExited(child))) {
-      await sleep(starts === 0 ? 0 : POLL_MS * 2 ** starts)
-      child = await start()
-      starts += 1
-    }
-    await sleep(POLL_MS)
+    if (attempt.state === 'absent') await own.start()
   }
 }
 

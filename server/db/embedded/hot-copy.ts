@@ -1,6 +1,8 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeWhole } from '#server/process/private-files.ts'
 import { EmbeddedDatabaseError } from './embedded-error.ts'
+import type { Identity } from './identity.ts'
 
 /** A file in the cluster's folder with the folder's inode number. A copy of the folder has another number. */
 const PLACE = 'larder-place'
@@ -11,7 +13,7 @@ const RUNNING = 'postmaster.pid'
  * Call it before a start. The files of a running database are copied one after the other, so they do not match. Such a
  * copy often starts, but rows are missing. Throws `EmbeddedDatabaseError`.
  */
-export async function refuseHotCopy(clusterDir: string): Promise<void> {
+export async function refuseHotCopy(clusterDir: string, identity: Identity | null): Promise<void> {
   const inode = String((await stat(clusterDir, { bigint: true })).ino)
   const place = await readFile(join(clusterDir, PLACE), 'utf8').catch(() => null)
   if (place === inode) return
@@ -22,5 +24,6 @@ export async function refuseHotCopy(clusterDir: string): Promise<void> {
         `delete ${join(clusterDir, PLACE)} and start again.`,
     )
   }
-  await writeFile(join(clusterDir, PLACE), inode, { mode: 0o644 })
+  // Renamed into its place: the folder may belong to another user, who could make the name a link to a file of ours.
+  await writeWhole(join(clusterDir, PLACE), inode, identity)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logError } from '#server/process/log.ts'
 import type { Binaries } from './binaries.ts'
-import { refuseHotCopy } from './hot-copy.ts'
+import { RULES_FILE } from './close-cluster.ts'
 import { clusterPath, type Identity, isAlive, spawnOptions } from './identity.ts'
 import { PORT } from './socket.ts'
 
@@ -26,23 +26,21 @@ const SETTINGS = {
   timezone: 'UTC',
 } as const
 
-/**
- * Starts PostgreSQL. It survives a crash of this process, and the next start uses it again. Throws
- * `EmbeddedDatabaseError` for a copy of a running database.
- */
+/** Starts PostgreSQL. It survives a crash of this process, and the next start uses it again. */
 export async function startPostmaster(
   clusterDir: string,
   logFile: string,
   binaries: Binaries,
   identity: Identity | null,
 ): Promise<ChildProcess> {
-  await refuseHotCopy(clusterDir)
   const size = (await stat(logFile).catch(() => null))?.size ?? 0
   if (size > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.old`)
   const log = await open(logFile, 'a', 0o600)
   try {
-    const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const child = spawn(join(binaries.bin, 'postgres'), ['-D', clusterPath(clusterDir, identity), ...settings], {
+    const folder = clusterPath(clusterDir, identity)
+    const all = { ...SETTINGS, hba_file: join(folder, RULES_FILE) }
+    const settings = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const child = spawn(join(binaries.bin, 'postgres'), ['-D', folder, ...settings], {
       ...spawnOptions(identity),
       cwd: clusterDir,
       // Its own session: Ctrl+C in our terminal must not stop the database during open requests.

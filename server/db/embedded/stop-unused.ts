@@ -1,15 +1,16 @@
 import { join, resolve } from 'node:path'
-import { ROLE } from './cluster.ts'
+import { connectionTo } from './connection.ts'
+import { agreedPassword } from './password.ts'
 import { runningPid, stopPostmaster } from './postmaster.ts'
 import { enter } from './presence.ts'
-import { PORT, reachSocket } from './socket.ts'
+import { reachSocket } from './socket.ts'
 
 /** Stops a PostgreSQL that a killed process left running on `dataDir/postgres`. False when another process uses it. */
 export async function stopUnused(dataDir: string): Promise<boolean> {
   const clusterDir = join(resolve(dataDir), 'postgres')
   const socket = await reachSocket(clusterDir)
   try {
-    const attempt = await enter({ host: socket.path, port: PORT, user: ROLE, database: 'postgres', ssl: false })
+    const attempt = await enter(connectionTo(socket, await agreedPassword(resolve(dataDir))))
     if (attempt.state === 'wait') return false
     if (attempt.state === 'present') await attempt.presence.leave(() => stopPostmaster(clusterDir))
     return (await runningPid(clusterDir)) === null

@@ -119,7 +119,9 @@ const exists = (path: string): Promise<boolean> =>
   )
 
 async function copying(dataDir: string): Promise<boolean> {
-  const client = new Client({ host: join(dataDir, 'postgres'), user: 'larder', database: 'postgres', port: 5432 })
+  const password = await readFile(join(dataDir, 'postgres-password'), 'utf8').catch(() => 'not made yet')
+  const role = { user: 'larder', password, database: 'postgres' }
+  const client = new Client({ host: join(dataDir, 'postgres'), port: 5432, ...role })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -21,7 +21,8 @@ async function startEmbedded(): Promise<PostgresServer> {
   const { connection, stop } = await startEmbeddedPostgres(dir)
   const host = encodeURIComponent(present(connection.host))
   return {
-    url: (database) => `postgres://${connection.user}@socket/${database}?host=${host}&port=${connection.port}`,
+    url: (database) =>
+      `postgres://${connection.user}:${connection.password}@socket/${database}?host=${host}&port=${connection.port}`,
     stop: async () => {
       await stop()
       await rm(dir, { recursive: true, force: true })

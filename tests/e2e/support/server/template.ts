@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
-import { ROLE } from '#server/db/embedded/cluster.ts'
-import { PORT, reachSocket } from '#server/db/embedded/socket.ts'
+import { connectionTo } from '#server/db/embedded/connection.ts'
+import { agreedPassword } from '#server/db/embedded/password.ts'
+import { reachSocket } from '#server/db/embedded/socket.ts'
 import { startServer } from './server.ts'
 
 /** Asks for every cover in every size, so that the server makes each crop once for all tests. */
@@ -25,7 +26,7 @@ async function makePictures(origin: string): Promise<void> {
 /** Drops PostgreSQL's template databases: no test creates a database, and they are half of the files to copy. */
 async function dropUnused(dataDir: string): Promise<void> {
   const socket = await reachSocket(join(dataDir, 'postgres'))
-  const client = new Client({ host: socket.path, port: PORT, user: ROLE, database: 'postgres', ssl: false })
+  const client = new Client(connectionTo(socket, await agreedPassword(dataDir)))
   await client.connect()
   await client.query('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await client.query(`drop database ${name}`)
