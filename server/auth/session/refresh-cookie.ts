@@ -11,12 +11,24 @@ const cookie = (context: Context<AppEnv>) => {
 }
 
 /**
- * The refresh token of a request. `Sec-Fetch-Site` tells where a request comes from. Throws a 401 `Refusal` for one
- * from another site, in addition to the protection of `SameSite`.
+ * Whether our own page sent the request. `Sec-Fetch-Site` says so; old browsers, and all browsers on plain http, send only
+ * `Origin`. Readers of a server on plain http may use another address of it than the configured one.
+ */
+function isOurPage(context: Context<AppEnv>): boolean {
+  const site = context.req.header('sec-fetch-site')
+  if (site !== undefined) return site === 'same-origin'
+  const { publicOrigin } = context.get('services').config
+  const origin = context.req.header('origin')
+  if (origin === publicOrigin) return true
+  return publicOrigin.startsWith('http:') && origin === new URL(context.req.url).origin
+}
+
+/**
+ * The refresh token of a request. Throws a 401 `Refusal` for a request that our own page did not send, in addition to the
+ * protection of `SameSite`: the cookie is all that such a call needs.
  */
 export function readRefresh(context: Context<AppEnv>): string | undefined {
-  const site = context.req.header('sec-fetch-site')
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('unauthenticated')
+  if (!isOurPage(context)) throw new Refusal('unauthenticated')
   return getCookie(context, cookie(context).name)
 }
 

@@ -49,7 +49,8 @@ export async function openTestApp(
       app.request(`/api${path}`, {
         method,
         body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', ...headers },
+        // As the app's page sends it.
+        headers: { 'content-type': 'application/json', origin: config.publicOrigin, ...headers },
       })
   const close = async () => {
     await stopServices(services)

@@ -33,6 +33,34 @@ test('a call with the cookie is refused from another site and accepted from our 
   expect(renewed.status).toBe(200)
 })
 
+const OURS = 'https://books.example'
+
+test.each<[string, Record<string, string>]>([
+  ['another site', { origin: EVIL }],
+  ['a neighbour host', { origin: 'https://shop.books.example' }],
+  ['our host without TLS', { origin: 'http://books.example' }],
+  ['another port', { origin: 'https://books.example:8443' }],
+  ['a host that begins as ours', { origin: 'https://books.example.evil.example' }],
+  ['a page without an origin', { origin: 'null' }],
+  ['nobody knows where', {}],
+  ['an address bar', { 'sec-fetch-site': 'none' }],
+  ['another site that says it is ours', { origin: OURS, 'sec-fetch-site': 'cross-site' }],
+  ['another site that names its host', { origin: 'http://evil.example', host: 'evil.example' }],
+])('a sign-out or a refresh from %s changes nothing, in browsers old and new', async (_, headers) => {
+  const sent = present(refreshCookie(await login()).split(';')[0])
+  const send = (path: string, more: Record<string, string>) => {
+    const all = { cookie: sent, 'content-type': 'application/json', ...more }
+    return app.app.request(`/api${path}`, { method: 'POST', body: '{}', headers: all })
+  }
+  for (const path of ['/auth/logout', '/auth/refresh']) {
+    const answer = await send(path, headers)
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []])
+  }
+  expect((await send('/auth/refresh', { origin: OURS })).status).toBe(200)
+  const ended = await send('/auth/logout', { 'sec-fetch-site': 'same-origin' })
+  expect([ended.status, refreshCookie(ended)]).toEqual([204, expect.stringContaining('Max-Age=0')])
+})
+
 test('the cookie alone allows only a refresh; the account needs a token', async () => {
   const cookie = present(refreshCookie(await login()).split(';')[0])
   for (const path of ['/user/me', '/user/bookmarks']) expect((await app.get(path, { cookie })).status).toBe(401)

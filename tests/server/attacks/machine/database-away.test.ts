@@ -24,6 +24,9 @@ const CALLS = [
   ['POST', '/auth/password/forgot'],
 ] as const
 
+/** The app's page sends it. */
+const ORIGIN = 'http://localhost:8080'
+
 describe('a database that goes away', { tags: ['deep'] }, () => {
   let server: Server
   let dataDir = ''
@@ -31,7 +34,7 @@ describe('a database that goes away', { tags: ['deep'] }, () => {
   beforeAll(async () => {
     dataDir = join(await privateFolder(), 'data')
     server = await startServer(
-      readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' }),
+      readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', PUBLIC_ORIGIN: ORIGIN }),
       async ({ db, passwords }) => {
         await importContent({ db, folder: writeFolder(smallLibrary()) })
         await ensureAccounts(db, passwords)
@@ -49,7 +52,7 @@ describe('a database that goes away', { tags: ['deep'] }, () => {
   const call = (method: string, path: string): Promise<Response> =>
     fetch(`http://127.0.0.1:${server.port}/api${path}`, {
       method,
-      headers: { ...headers, 'content-type': 'application/json', 'accept-language': 'uk' },
+      headers: { ...headers, 'content-type': 'application/json', 'accept-language': 'uk', origin: ORIGIN },
       ...(method === 'POST' ? { body: JSON.stringify(READER) } : {}),
     })
 
