@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { writeFileList } from './file-list.ts'
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|txt)$/
 /** Compressing a smaller file saves nothing: it fits into one packet either way. */
@@ -21,7 +22,10 @@ async function compress(path: string): Promise<void> {
   ])
 }
 
-/** Writes `.br` and `.gz` next to every text file of the build, so that the server never compresses the app at run time. */
+/**
+ * Writes `.br` and `.gz` next to every text file of the build, so that the server never compresses the app at run time. Then
+ * no file is missing, and the list of all is written.
+ */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -34,6 +38,7 @@ export function precompress(): Plugin {
         .filter((file) => file.isFile() && COMPRESSIBLE.test(file.name))
         .map((file) => join(file.parentPath, file.name))
       await Promise.all(paths.map(compress))
+      await writeFileList('dist')
     },
   }
 }

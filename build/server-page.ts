@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 
 const ENTRY = 'src/page/markup/server/server-page.tsx'
-/** Beside the app's folder, because the server serves everything in there. The server's `pages/body/renderer.ts` loads it. */
+/** Beside the app's folder, which is what the server serves. The server's `pages/body/renderer.ts` loads it. */
 const OUT = '../server-page'
 
 /** Bundles what the server makes its pages with, from the app's own components. */

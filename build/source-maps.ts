@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 
-/** Beside the build, because the server serves everything in there. */
+/** Beside the build, which is what the server serves. */
 const folderOf = ({ root, build }: ResolvedConfig): string => join(resolve(root, build.outDir), '../source-maps')
 
 /** Writes the source maps of all scripts into a folder of their own. No script names its map. */

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { requireBuild } from './app/file-list.ts'
 import { runStart, startServer } from './app/serve.ts'
 import { readConfig } from './config/config.ts'
 import { missingOperatorSettings } from './config/operator-settings.ts'
@@ -8,7 +7,7 @@ import { complain, say } from './process/log.ts'
 /** `npm start`: the server in production, without the demo library and accounts. */
 await runStart(async () => {
   const config = readConfig(process.env)
-  if (!existsSync(join(config.distDir, 'index.html'))) throw new Error('The app is not built. Run: npm run build')
+  await requireBuild(config.distDir)
   const server = await startServer(config)
   if (config.payments === null) say('Nothing can be bought: neither STRIPE_SECRET_KEY nor PAYMENTS is set')
   if (config.payments?.provider === 'sandbox') say('Payments are a test: everybody gets the books for nothing')

@@ -40,7 +40,7 @@ interface Site {
 /** Serves a copy of a build, with the demo library. */
 async function site(build: string): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-bench-'))
-  const dist = copyBuild(build, folder)
+  const dist = await copyBuild(build, folder)
   const server = await startServer(join(folder, 'data'), { DIST_DIR: dist })
   const network = await slowNetwork(server.port)
   const stop = async () => {

@@ -1,13 +1,15 @@
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Browser } from '@playwright/test'
+import { writeFileList } from '../../build/file-list.ts'
 import { compressed } from '../../server/http/answer/compress.ts'
 import { PHONE, whole } from './visit.ts'
 
-/** A copy of a build, with the bundle of the server's pages beside it. The server serves what is added to it. */
-export function copyBuild(dist: string, folder: string): string {
+/** A copy of a build, with the bundle of the server's pages and the list of files beside it. */
+export async function copyBuild(dist: string, folder: string): Promise<string> {
   const copy = join(folder, 'dist')
   cpSync(dist, copy, { recursive: true })
+  await writeFileList(copy)
   const pages = join(dist, '../server-page')
   // A build from before the server's pages has no such bundle.
   if (existsSync(pages)) cpSync(pages, join(folder, 'server-page'), { recursive: true })
@@ -44,5 +46,6 @@ export async function makeTwin(browser: Browser, origin: string, path: string, d
   const bytes = Buffer.from(`<!doctype html>${html}`)
   writeFileSync(file, bytes)
   writeFileSync(`${file}.br`, await compressed(bytes, 'br'))
+  await writeFileList(dist)
   return { path: twin, heading }
 }

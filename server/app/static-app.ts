@@ -5,6 +5,7 @@ import { revalidated } from '#server/http/answer/etag.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import type { Pages } from '#server/pages/pages.ts'
 import { addressForm } from './app-addresses.ts'
+import { openFileList } from './file-list.ts'
 
 /** All other files stay unknown, such as compressed copies under their own names. */
 const SERVED = /\.(html|js|css|svg|png|woff2|webmanifest|txt|ico)$/
@@ -17,6 +18,22 @@ const REVALIDATED = 'no-cache'
 /** Whether the address asks for a file and not for a screen: it has an extension, or its folder has only files. */
 const namesFile = (address: string): boolean =>
   /\../s.test(address.slice(address.lastIndexOf('/') + 1)) || /^\/(assets|icons|fonts)\//.test(address)
+
+/** The build's compressed copies, by encoding. */
+const COPIES = { br: '.br', gzip: '.gz' } as const
+
+/** Leaves only those encodings in the request of which the build made a copy of the file. */
+async function chooseCopies(context: Context, isServed: (path: string) => Promise<boolean>, path: string) {
+  const accepted =
+    context.req
+      .header('accept-encoding')
+      ?.split(',')
+      .map((encoding) => encoding.trim()) ?? []
+  const copies = Object.entries(COPIES).filter(([encoding]) => accepted.includes(encoding))
+  const served = await Promise.all(copies.map(([, end]) => isServed(path + end)))
+  const encodings = copies.filter((_, index) => served[index]).map(([encoding]) => encoding)
+  context.req.raw.headers.set('Accept-Encoding', encodings.join(', '))
+}
 
 /** Sends a file as the build compressed it. Null when it does not exist. */
 async function send(context: Context, serve: MiddlewareHandler, pagePolicy: PagePolicy): Promise<Response | null> {
@@ -47,6 +64,12 @@ type PagePolicy = () => Promise<string>
  */
 export function serveApp(app: Hono<AppEnv>, distDir: string, pagePolicy: PagePolicy, pages: Pages | null = null): void {
   const folder = resolve(distDir)
+  const isServed = openFileList(distDir)
+  const sendListed = async (context: Context, path: string, serve: MiddlewareHandler): Promise<Response | null> => {
+    if (!(await isServed(path))) return null
+    await chooseCopies(context, isServed, path)
+    return send(context, serve, pagePolicy)
+  }
   // Not by `root`, which complains at the start where nothing is built yet.
   const file = serveStatic({ precompressed: true, rewriteRequestPath: (path) => join(folder, path) })
   const page = serveStatic({ precompressed: true, path: join(folder, 'index.html') })
@@ -59,13 +82,13 @@ export function serveApp(app: Hono<AppEnv>, distDir: string, pagePolicy: PagePol
     if (kind === 'none' || (kind === 'unknown' && !(isNavigation && place))) return missing(context)
     const made = place === null || place.kind === 'none' ? null : await pages?.send(context, place)
     if (made) return made
-    const shell = await send(context, page, pagePolicy)
+    const shell = await sendListed(context, 'index.html', page)
     if (shell === null) return context.text('The app is not built. Run: npm run build\n', 503)
     return revalidated(context, shell)
   }
   app.get('*', async (context) => {
     const { path } = context.req
-    const found = SERVED.test(path) ? await send(context, file, pagePolicy) : null
+    const found = SERVED.test(path) ? await sendListed(context, path.slice(1), file) : null
     if (found !== null) return revalidated(context, found)
     // A cache would store the app under the name of the script or the picture.
     return namesFile(path) ? missing(context) : screen(context)

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { openFileList } from '#server/app/file-list.ts'
 import { say } from '#server/process/log.ts'
 
 /** The sources of the built app. */
@@ -16,7 +17,8 @@ function newest(path: string): number {
 /** Builds the app when the build is missing or older than its sources. Throws when the build fails. */
 export async function buildIfStale(distDir: string): Promise<void> {
   const index = join(distDir, 'index.html')
-  if (existsSync(index) && statSync(index).mtimeMs >= Math.max(...SOURCES.map(newest))) return
+  const isBuilt = await openFileList(distDir)('index.html')
+  if (isBuilt && statSync(index).mtimeMs >= Math.max(...SOURCES.map(newest))) return
   say('Building the app …')
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
     stdio: 'inherit',

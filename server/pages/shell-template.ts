@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { escapeHtml } from '#server/mail/html.ts'
 import type { Head } from './head/head.ts'
@@ -15,8 +15,8 @@ export function openShellTemplate(distDir: string): () => Promise<ShellTemplate 
   const file = join(distDir, 'index.html')
   let known: ShellTemplate | null = null
   return async () => {
-    const found = await stat(file).catch(() => null)
-    if (found === null) return null
+    const found = await lstat(file).catch(() => null)
+    if (found === null || !found.isFile()) return null
     const version = `${found.mtimeMs} ${found.size}`
     if (known?.version !== version) known = { version, html: await readFile(file, 'utf8') }
     return known

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PublicPage } from '#contract/library/public-page.ts'
 
-/** Beside the built app, because the server serves everything in there. */
+/** Beside the built app, which is what readers get. */
 const FILE = '../server-page/server-page.mjs'
 
 /** Makes the HTML of a page's body. The build bundles it from the app's own components. */

@@ -11,6 +11,7 @@ import { demoBooks } from '../support/library.ts'
 function nextBuild(): string {
   const dist = mkdtempSync(join(tmpdir(), 'larder-dist-'))
   cpSync(join(ROOT, 'dist'), dist, { recursive: true })
+  cpSync(join(ROOT, 'dist-files.json'), `${dist}-files.json`)
   for (const name of readdirSync(dist)) if (/^(app\.html|sw\.js)\.(br|gz)$/.test(name)) rmSync(join(dist, name))
   const change = (name: string, from: RegExp, to: string) => {
     const text = readFileSync(join(dist, name), 'utf8')
@@ -48,7 +49,10 @@ let dist = ''
 test.beforeAll(() => {
   dist = nextBuild()
 })
-test.afterAll(() => rmSync(dist, { recursive: true }))
+test.afterAll(() => {
+  rmSync(dist, { recursive: true })
+  rmSync(`${dist}-files.json`)
+})
 
 test('a new version asks before it reloads, and the reader can read on until then', { tag: '@spec-4.13' }, async ({
   larder,

@@ -9,6 +9,7 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 import { ROOT } from '#tests/support/source-files.ts'
+import { writeFileList } from '../../../build/file-list.ts'
 
 /** Calls that answer 404 to an unknown name. */
 const NEEDS_A_NAME = ['article', 'bookArticles', 'asset', 'socialCallback']
@@ -42,6 +43,7 @@ describe('the server as a whole', () => {
   beforeAll(async () => {
     app = await openTestApp('embedded', writeFolder(smallLibrary()))
     file('index.html', '<html>the app</html>')
+    await writeFileList(app.services.config.distDir)
   })
   afterAll(() => app.close())
   const open = (path: string, headers: Record<string, string> = {}) => app.app.request(path, { headers })

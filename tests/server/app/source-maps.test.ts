@@ -6,6 +6,7 @@ import { build } from 'vite'
 import { expect, test } from 'vitest'
 import { serveApp } from '#server/app/static-app.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { writeFileList } from '../../../build/file-list.ts'
 import { sourceMaps } from '../../../build/source-maps.ts'
 
 const SCRIPTS = {
@@ -26,6 +27,7 @@ test('source maps are kept beside the build, no script names its map, and the se
   expect(scripts.filter((name) => readFileSync(join(dist, name), 'utf8').includes('sourceMappingURL'))).toEqual([])
   expect(scripts.filter((name) => !existsSync(join(root, 'source-maps', `${name}.map`)))).toEqual([])
 
+  await writeFileList(dist)
   const app = new Hono<AppEnv>()
   serveApp(app, dist, async () => '')
   const statusOf = async (path: string) => (await app.request(path)).status

@@ -9,6 +9,7 @@ import { serveApp } from '#server/app/static-app.ts'
 import { appPolicy, securityHeaders } from '#server/http/answer/security-headers.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { present } from '#tests/support/present.ts'
+import { writeFileList } from '../../../build/file-list.ts'
 
 const APP = '<html>the app</html>'
 const SCRIPT = 'let a = 1'
@@ -23,7 +24,7 @@ function write(name: string, text: string | Buffer): void {
   writeFileSync(path, text)
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   distDir = join(mkdtempSync(join(tmpdir(), 'larder-dist-')), 'dist')
   write('index.html', APP)
   write('index.html.br', brotliCompressSync(APP))
@@ -35,6 +36,7 @@ beforeEach(() => {
   write('assets/index-abcd1234.js.gz', gzipSync(SCRIPT))
   write('../secret.txt', SECRET)
   write('../dist-old/secret.txt', SECRET)
+  await writeFileList(distDir)
   app = new Hono<AppEnv>()
   app.use('*', securityHeaders('http://localhost', false))
   serveApp(app, distDir, appPolicy(distDir, false))
@@ -64,6 +66,7 @@ test('only the scripts that are in the current page may run', async () => {
   write('index.html', '<script>let c</script>, written anew')
   expect(await policy('/oats')).toContain(`script-src 'self' ${hashOf('let c')};`)
   write('app.html', '<script>let c</script><script>let early</script>')
+  await writeFileList(distDir)
   expect(await policy('/app.html')).toContain(`script-src 'self' ${hashOf('let c')} ${hashOf('let early')};`)
   rmSync(join(distDir, 'app.html'))
   for (const path of ['/sw.js', '/none.js', '/assets/index-abcd1234.js'])

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillOperatorSlots } from '#server/library/operator-slots.ts'
 import { openTestDatabase } from '#tests/support/database/databases.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
+import { writeFileList } from '../../../build/file-list.ts'
 
 const OPERATOR = {
   SELLER_NAME: 'Books & Bread <Ltd>',
@@ -106,8 +107,11 @@ test('a production start names the settings of the operator that are missing, an
 }, async () => {
   const database = await openTestDatabase('embedded')
   const folder = mkdtempSync(join(tmpdir(), 'larder-operator-'))
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Larder</title>')
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DIST_DIR: folder }
+  const dist = join(folder, 'dist')
+  mkdirSync(dist)
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Larder</title>')
+  await writeFileList(dist)
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DIST_DIR: dist }
   try {
     const bare = await startMain(env)
     expect(bare).toContain('Set SELLER_NAME, SELLER_ADDRESS, CONTACT_EMAIL')

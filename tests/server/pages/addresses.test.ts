@@ -5,6 +5,7 @@ import { importContent } from '#server/import/folder/import-content.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 import { timedTest } from '#tests/support/timed-test.ts'
+import { writeFileList } from '../../../build/file-list.ts'
 
 const SHELL = '<html lang="en"><head><title>Larder</title></head><body>the app</body></html>'
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -15,6 +16,7 @@ beforeAll(async () => {
   const { distDir } = app.services.config
   mkdirSync(distDir, { recursive: true })
   writeFileSync(join(distDir, 'index.html'), SHELL)
+  await writeFileList(distDir)
 })
 afterAll(() => app.close())
 

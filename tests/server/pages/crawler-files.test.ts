@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublicLibrary, PublicText } from '#server/pages/public-library.ts'
 import { sitemap, sitemapFiles } from '#server/pages/sitemap.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
+import { writeFileList } from '../../../build/file-list.ts'
 
 const ORIGIN = 'https://books.example'
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
   mkdirSync(distDir, { recursive: true })
   writeFileSync(join(distDir, 'index.html'), '<html lang="en">the app</html>')
   writeFileSync(join(distDir, 'favicon.ico'), readFileSync('public/favicon.ico'))
+  await writeFileList(distDir)
 })
 afterAll(() => app.close())
 

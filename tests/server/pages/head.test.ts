@@ -13,6 +13,7 @@ import { findPlace } from '#server/pages/place.ts'
 import { openPublicLibrary } from '#server/pages/public-library.ts'
 import { readText } from '#server/pages/read-text.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
+import { writeFileList } from '../../../build/file-list.ts'
 
 const ORIGIN = 'https://books.example'
 const LANGUAGES = ['en', 'ru', 'uk']
@@ -25,6 +26,7 @@ beforeAll(async () => {
   mkdirSync(distDir, { recursive: true })
   // The page as it is before the build. The build adds scripts and styles, which a head does not touch.
   cpSync('index.html', join(distDir, 'index.html'))
+  await writeFileList(distDir)
 })
 afterAll(() => app.close())
 

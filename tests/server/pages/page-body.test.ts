@@ -5,6 +5,7 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import { buildFailingRenderer, buildRenderer, removeRenderer } from '#tests/support/server/plain-renderer.ts'
 import { comparePages } from '#tests/support/server/public-pages.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
+import { writeFileList } from '../../../build/file-list.ts'
 
 const SHELL =
   '<html lang="en"><head><title>Larder</title></head><body><div id="root">the app</div>' +
@@ -16,6 +17,7 @@ beforeAll(async () => {
   const { distDir } = app.services.config
   mkdirSync(distDir, { recursive: true })
   writeFileSync(join(distDir, 'index.html'), SHELL)
+  await writeFileList(distDir)
   buildRenderer(distDir, 'first')
 })
 afterAll(() => app.close())
@@ -100,6 +102,7 @@ test('each public address has what a visitor may read in its raw HTML, and no wo
   const { distDir } = library.services.config
   mkdirSync(distDir, { recursive: true })
   writeFileSync(join(distDir, 'index.html'), SHELL)
+  await writeFileList(distDir)
   buildRenderer(distDir, 'all')
   const get = async (path: string, headers: Readonly<Record<string, string>>) => library.app.request(path, { headers })
   const subscriber = await bearer(library, 'subscriber@example.com', 'subscriber-demo-1')

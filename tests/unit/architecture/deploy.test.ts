@@ -27,6 +27,7 @@ test('every path of the repository that the image copies exists, or is made by i
   expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   expect([...read('Dockerfile').matchAll(/--from=build \/app\/(\S+)/g)].map(([, path]) => path)).toEqual([
     'dist',
+    'dist-files.json',
     'server-page',
   ])
 })

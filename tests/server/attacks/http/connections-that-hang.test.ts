@@ -1,15 +1,16 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '#server/app/serve.ts'
 import type { ConnectionTimes } from '#server/http/connection/timeouts.ts'
 import { type AttackServer, openAttackServer } from '#tests/support/attack/attack-server.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { writeFileList } from '../../../../build/file-list.ts'
 
 const TIMES: ConnectionTimes = { headersMs: 500, requestMs: 1_000, stallMs: 700, checkMs: 50 }
 /** More than the system buffers at both ends of a connection. */
@@ -28,10 +29,12 @@ describe('connections that hang', () => {
     const { remotePort } = socket
     socket.once('close', () => dropped.add(remotePort))
   }
-  const dist = mkdtempSync(join(tmpdir(), 'larder-dist-'))
+  const dist = join(mkdtempSync(join(tmpdir(), 'larder-dist-')), 'dist')
   beforeAll(async () => {
     subscribe('net.server.socket', hear)
+    mkdirSync(dist)
     writeFileSync(join(dist, 'big.txt'), Buffer.alloc(FILE_BYTES, 'x'))
+    await writeFileList(dist)
     attack = await openAttackServer('embedded', writeFolder(smallLibrary()), { DIST_DIR: dist }, (config) =>
       startServer(config, undefined, TIMES),
     )
@@ -39,7 +42,7 @@ describe('connections that hang', () => {
   afterAll(async () => {
     unsubscribe('net.server.socket', hear)
     await attack.close()
-    rmSync(dist, { recursive: true })
+    rmSync(dirname(dist), { recursive: true })
   })
 
   /** Opens a connection and sends the texts. `ended` resolves with the received text when it closes. */

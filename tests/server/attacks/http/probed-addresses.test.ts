@@ -6,6 +6,7 @@ import { isAppAddress } from '#server/app/app-addresses.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { present } from '#tests/support/present.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
+import { writeFileList } from '../../../../build/file-list.ts'
 
 const APP = '<html>the app</html>'
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -16,6 +17,7 @@ beforeAll(async () => {
   const { distDir } = app.services.config
   mkdirSync(distDir, { recursive: true })
   writeFileSync(join(distDir, 'index.html'), APP)
+  await writeFileList(distDir)
 })
 afterAll(() => app.close())
 

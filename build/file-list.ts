@@ -1,0 +1,20 @@
+import { readdir, rename, writeFile } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
+
+/** Git's folder and an editor's drafts are no part of the build: Vite leaves the first in its place and copies the others. */
+const isHidden = (path: string): boolean => path.split('/').some((name) => name.startsWith('.'))
+
+/**
+ * Writes the list of the files that the build has just made, beside their folder. The server's `app/file-list.ts` reads it, and
+ * serves no other file.
+ */
+export async function writeFileList(outDir: string): Promise<void> {
+  const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(outDir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !isHidden(path))
+  const list = `${resolve(outDir)}-files.json`
+  await writeFile(`${list}.part`, `${JSON.stringify(paths.sort(), null, 1)}\n`)
+  await rename(`${list}.part`, list)
+}
