@@ -1,6 +1,6 @@
-import { createServer, Server as HttpServer } from 'node:http'
+import { createServer, type Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { openCaptcha } from '#server/auth/captcha/captcha.ts'
 import { writeProofMail } from '#server/auth/email/email-mails.ts'
 import { writeAddressMail, writeIdentityMail, writePasswordChangedMail } from '#server/auth/email/owner-notices.ts'
@@ -16,6 +16,7 @@ import { type Database, openDatabase } from '#server/db/open.ts'
 import { openBookFiles } from '#server/files/book-files.ts'
 import { openAnswerCache } from '#server/http/answer/answer-cache.ts'
 import { addressReader } from '#server/http/connection/client-address.ts'
+import { withOneHost } from '#server/http/connection/host-header.ts'
 import {
   CONNECTION_TIMES,
   type ConnectionTimes,
@@ -145,9 +146,7 @@ function listen(
 ): Promise<{ server: HttpServer; port: number }> {
   return new Promise((resolve, reject) => {
     const app = createApp(services)
-    const options = { createServer, serverOptions: connectionOptions(times) }
-    const server = createAdaptorServer({ ...options, fetch: app.fetch })
-    if (!(server instanceof HttpServer)) throw new Error('The server does not speak HTTP/1.1')
+    const server = createServer(connectionOptions(times), withOneHost(getRequestListener(app.fetch)))
     server.maxConnections = config.limits.maxConnections
     endStalled(server, times)
     server.listen(config.port, config.host, () => {

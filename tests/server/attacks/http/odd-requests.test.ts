@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AttackServer, openAttackServer } from '#tests/support/attack/attack-server.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { present } from '#tests/support/present.ts'
+import { writeFileList } from '../../../../build/file-list.ts'
 
 const SECRET = 'a secret beside the app'
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
   const { distDir } = attack.server.services.config
   mkdirSync(distDir, { recursive: true })
   writeFileSync(join(distDir, 'index.html'), '<html>the app</html>')
+  await writeFileList(distDir)
   writeFileSync(join(dirname(distDir), 'secret.txt'), SECRET)
 })
 afterAll(() => attack.close())
@@ -111,6 +113,55 @@ test('a line end in an address injects no header', async () => {
     expect(text.split('\r\n\r\n')[0]).not.toMatch(/^(set-cookie|x-evil):/im)
     expect(statusesOf(text)).toHaveLength(1)
   }
+})
+
+const hostless = (hosts: string, version = '1.1'): Promise<string> =>
+  raw(`GET /api/health HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`)
+
+test.each([
+  ['two hosts', 'Host: x\r\nHost: evil.example\r\n'],
+  ['the same host twice', 'Host: x\r\nHost: x\r\n'],
+  ['two hosts, in other letters', 'Host: x\r\nAccept: */*\r\nhOST: y\r\n'],
+  ['two hosts in one header', 'Host: x, y\r\n'],
+  ['no host', ''],
+  ['an empty host', 'Host:\r\n'],
+  ['a host with a user', 'Host: a@x\r\n'],
+  ['a host with a password', 'Host: a:b@x\r\n'],
+  ['a host with a path', 'Host: x/evil\r\n'],
+  ['a host with a query', 'Host: x?evil\r\n'],
+  ['a host with a fragment', 'Host: x#evil\r\n'],
+  ['a host with a backslash', 'Host: x\\evil\r\n'],
+  ['a host with a space', 'Host: x evil\r\n'],
+  ['a host with a scheme', 'Host: http://x\r\n'],
+  ['a host with an escape', 'Host: x%00\r\n'],
+  ['a host with foreign letters', 'Host: x\xe9\r\n'],
+  ['a port that is none', 'Host: x:y\r\n'],
+  ['a port that is too high', 'Host: x:65536\r\n'],
+  ['two ports', 'Host: x:1:2\r\n'],
+  ['half an address', 'Host: [::1\r\n'],
+  ['no address in brackets', 'Host: [x]\r\n'],
+  ['an address with too large a number', 'Host: 1.2.3.999\r\n'],
+])('a request with %s is refused, and the connection closed', async (_, hosts) => {
+  expect(statusesOf(await hostless(hosts))).toEqual(['400'])
+  const first = `GET /api/health HTTP/1.1\r\n${hosts}\r\n`
+  expect(statusesOf(await raw(`${first}${HIDDEN}`))).toEqual(['400'])
+})
+
+test('a request of HTTP/1.0 without a host, or with two, is refused too', async () => {
+  for (const hosts of ['', 'Host: x\r\nHost: y\r\n']) expect(statusesOf(await hostless(hosts, '1.0'))).toEqual(['400'])
+})
+
+test.each([
+  'x',
+  'books.example',
+  'books.example:8080',
+  'localhost:65535',
+  '127.0.0.1:80',
+  '[::1]:8080',
+  'my_app',
+  'X.',
+])('the host %s is accepted', async (host) => {
+  expect(statusesOf(await hostless(`Host: ${host}\r\n`))).toEqual(['200'])
 })
 
 test('no answer names the server’s software', async () => {
