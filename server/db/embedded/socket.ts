@@ -1,6 +1,8 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PoolConfig } from 'pg'
+import { ROLE } from './cluster.ts'
 
 /** Only a part of the socket's file name. Nothing listens on TCP. */
 export const PORT = 5432
@@ -31,3 +33,13 @@ export async function reachSocket(clusterDir: string): Promise<SocketFolder> {
 }
 
 const fits = (dir: string): boolean => Buffer.byteLength(join(dir, FILE)) <= PATH_LIMIT_BYTES
+
+/** How to reach the embedded database. All fields are set: the driver takes missing ones from PGPORT and similar variables. */
+export const connectionTo = (socket: SocketFolder, password: string): PoolConfig => ({
+  host: socket.path,
+  port: PORT,
+  user: ROLE,
+  password,
+  database: 'postgres',
+  ssl: false,
+})

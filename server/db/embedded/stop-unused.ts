@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path'
-import { connectionTo } from './connection.ts'
-import { agreedPassword } from './password.ts'
+import { agreedPassword } from './access/password.ts'
 import { runningPid, stopPostmaster } from './postmaster.ts'
 import { enter } from './presence.ts'
-import { reachSocket } from './socket.ts'
+import { connectionTo, reachSocket } from './socket.ts'
 
 /** Stops a PostgreSQL that a killed process left running on `dataDir/postgres`. False when another process uses it. */
 export async function stopUnused(dataDir: string): Promise<boolean> {

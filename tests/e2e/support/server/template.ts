@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
-import { connectionTo } from '#server/db/embedded/connection.ts'
-import { agreedPassword } from '#server/db/embedded/password.ts'
-import { reachSocket } from '#server/db/embedded/socket.ts'
+import { agreedPassword } from '#server/db/embedded/access/password.ts'
+import { connectionTo, reachSocket } from '#server/db/embedded/socket.ts'
 import { startServer } from './server.ts'
 
 /** Asks for every cover in every size, so that the server makes each crop once for all tests. */

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -90,11 +91,13 @@ test('a link in the place of a listed file, its folder or its compressed copy is
   expect((await open('/')).status).toBe(503)
 })
 
-test('a pipe or a folder in the place of a listed file is missing, and nothing waits for it', async () => {
+test('a socket or a folder in the place of a listed file is missing', async () => {
   rmSync(join(distDir, 'theme.js'))
-  execFileSync('mkfifo', [join(distDir, 'theme.js')])
+  const socket = createServer().listen(join(distDir, 'theme.js'))
+  await once(socket, 'listening')
   expect((await open('/theme.js')).status).toBe(404)
-  rmSync(join(distDir, 'theme.js'))
+  socket.close()
+  await once(socket, 'close')
   write('theme.js/index.html', SECRET)
   expect((await open('/theme.js')).status).toBe(404)
 })

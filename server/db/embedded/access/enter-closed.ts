@@ -1,9 +1,9 @@
 import { DatabaseError, type PoolConfig } from 'pg'
+import { EmbeddedDatabaseError } from '../embedded-error.ts'
+import { runningPid, stopPostmaster } from '../postmaster.ts'
+import { type Attempt, enter, type Presence } from '../presence.ts'
 import { type Cluster, isClosed } from './close-cluster.ts'
-import { EmbeddedDatabaseError } from './embedded-error.ts'
 import { refusedPassword } from './password.ts'
-import { runningPid, stopPostmaster } from './postmaster.ts'
-import { type Attempt, enter, type Presence } from './presence.ts'
 
 /** PostgreSQL's code for it. */
 const WRONG_PASSWORD = '28P01'
