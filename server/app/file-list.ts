@@ -1,4 +1,5 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { realpathSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 
@@ -17,11 +18,11 @@ const read = (file: string): Promise<FileList | null> =>
     .catch(() => null)
 
 /** Whether the path names a plain file of the folder itself: no link on the way, no folder, no device. */
-async function isPlainFile(folder: string, path: string): Promise<boolean> {
+function isPlainFile(folder: string, path: string): boolean {
   const file = join(folder, path)
   try {
-    const [root, real, found] = await Promise.all([realpath(folder), realpath(file), stat(file)])
-    return real === join(root, path) && found.isFile()
+    // At once: these calls take microseconds, and a wait for a thread for each took longer than to send the file.
+    return realpathSync.native(file) === join(realpathSync.native(folder), path) && statSync(file).isFile()
   } catch {
     return false
   }
@@ -32,10 +33,10 @@ export function openFileList(distDir: string): (path: string) => Promise<boolean
   const file = listOf(distDir)
   let known: { readonly version: string; readonly files: FileList | null } = { version: '', files: null }
   return async (path) => {
-    const found = await stat(file).catch(() => null)
-    const version = found === null ? '' : `${found.mtimeMs} ${found.size}`
+    const found = statSync(file, { throwIfNoEntry: false })
+    const version = found === undefined ? '' : `${found.mtimeMs} ${found.size}`
     if (known.version !== version) known = { version, files: await read(file) }
-    return known.files?.has(path) === true && (await isPlainFile(distDir, path))
+    return known.files?.has(path) === true && isPlainFile(distDir, path)
   }
 }
 

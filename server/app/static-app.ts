@@ -19,20 +19,20 @@ const REVALIDATED = 'no-cache'
 const namesFile = (address: string): boolean =>
   /\../s.test(address.slice(address.lastIndexOf('/') + 1)) || /^\/(assets|icons|fonts)\//.test(address)
 
-/** The build's compressed copies, by encoding. */
+/** The build's compressed copies, by encoding. The smaller one comes first. */
 const COPIES = { br: '.br', gzip: '.gz' } as const
 
-/** Leaves only those encodings in the request of which the build made a copy of the file. */
-async function chooseCopies(context: Context, isServed: (path: string) => Promise<boolean>, path: string) {
+/** Leaves only an encoding in the request of which the build made a copy of the file. */
+async function chooseCopy(context: Context, isServed: (path: string) => Promise<boolean>, path: string): Promise<void> {
   const accepted =
     context.req
       .header('accept-encoding')
       ?.split(',')
       .map((encoding) => encoding.trim()) ?? []
-  const copies = Object.entries(COPIES).filter(([encoding]) => accepted.includes(encoding))
-  const served = await Promise.all(copies.map(([, end]) => isServed(path + end)))
-  const encodings = copies.filter((_, index) => served[index]).map(([encoding]) => encoding)
-  context.req.raw.headers.set('Accept-Encoding', encodings.join(', '))
+  let chosen = ''
+  for (const [encoding, end] of Object.entries(COPIES))
+    if (chosen === '' && accepted.includes(encoding) && (await isServed(path + end))) chosen = encoding
+  context.req.raw.headers.set('Accept-Encoding', chosen)
 }
 
 /** Sends a file as the build compressed it. Null when it does not exist. */
@@ -67,7 +67,7 @@ export function serveApp(app: Hono<AppEnv>, distDir: string, pagePolicy: PagePol
   const isServed = openFileList(distDir)
   const sendListed = async (context: Context, path: string, serve: MiddlewareHandler): Promise<Response | null> => {
     if (!(await isServed(path))) return null
-    await chooseCopies(context, isServed, path)
+    await chooseCopy(context, isServed, path)
     return send(context, serve, pagePolicy)
   }
   // Not by `root`, which complains at the start where nothing is built yet.
