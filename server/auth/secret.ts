@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { keepSecret, newSecret, readSecret } from '#server/process/secret-file.ts'
 
-const SECRET_BYTES = 32
-
 const REMEDY = 'Bring it back from a backup, or delete it: a new one is made, and everybody has to sign in again.'
 
 /**
