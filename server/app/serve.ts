@@ -17,6 +17,7 @@ import { openBookFiles } from '#server/files/book-files.ts'
 import { openAnswerCache } from '#server/http/answer/answer-cache.ts'
 import { addressReader } from '#server/http/connection/client-address.ts'
 import { withOneHost } from '#server/http/connection/host-header.ts'
+import { inOrder } from '#server/http/connection/in-order.ts'
 import {
   CONNECTION_TIMES,
   type ConnectionTimes,
@@ -146,7 +147,7 @@ function listen(
 ): Promise<{ server: HttpServer; port: number }> {
   return new Promise((resolve, reject) => {
     const app = createApp(services)
-    const server = createServer(connectionOptions(times), withOneHost(getRequestListener(app.fetch)))
+    const server = createServer(connectionOptions(times), inOrder(withOneHost(getRequestListener(app.fetch))))
     server.maxConnections = config.limits.maxConnections
     endStalled(server, times)
     server.listen(config.port, config.host, () => {
