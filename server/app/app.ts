@@ -46,7 +46,7 @@ function preparing(services: Services): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** The calls of the library. Their answers are complete when they are made, so no middleware changes them afterwards. */
+/** The calls of the library, and the documents about the API. Their answers are complete when they are made, so no middleware changes them afterwards. */
 function libraryCalls(prepare: MiddlewareHandler<AppEnv>, headers: MiddlewareHandler): Hono<AppEnv> {
   const fixed = headersOf(headers)
   const answerError = errorAnswerer()
@@ -59,6 +59,7 @@ function libraryCalls(prepare: MiddlewareHandler<AppEnv>, headers: MiddlewareHan
   bindLists(calls)
   bindArticles(calls)
   bindSearch(calls)
+  bindApiPage(calls)
   calls.onError(async (error, context) => {
     const { body, status, headers } = answerError(error, context)
     return new Response(body, { status, headers: { ...(await fixed), ...Object.fromEntries(headers) } })
@@ -74,6 +75,10 @@ export function createApp(services: Services): Hono<AppEnv> {
   const prepare = preparing(services)
   const app = new Hono<AppEnv>()
   app.route('/api', libraryCalls(prepare, fixed))
+  app.use('*', async (context, next) => {
+    context.set('services', services)
+    await next()
+  })
   app.use('*', withoutBody)
   app.use('*', fixed)
 
@@ -100,7 +105,6 @@ export function createApp(services: Services): Hono<AppEnv> {
   bindPersonalData(api)
   bindPayments(api)
   bindTrace(api)
-  bindApiPage(api)
   api.all('*', () => {
     throw new Refusal('not_found')
   })

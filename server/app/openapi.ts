@@ -6,7 +6,10 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { Problem } from '#contract/resource.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { sendMade } from '#server/http/answer/send-made.ts'
+import { type AppEnv, callerOf } from '#server/http/context.ts'
+import { payersOf } from '#server/http/payers.ts'
+import { DOCUMENT } from '#server/limits/prices.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -96,7 +99,17 @@ function apiPage() {
 <title>Larder API</title><h1>Larder API</h1><p><a href="/api/openapi.json">OpenAPI document</a></p>${calls}</html>`
 }
 
+/** Both documents are made once, at the first request. */
 export function bindApiPage(app: Hono<AppEnv>): void {
-  app.get('/openapi.json', (context) => context.json(openApiDocument()))
-  app.get('/docs', (context) => context.html(apiPage()))
+  const documents = [
+    ['/openapi.json', 'application/json', () => JSON.stringify(openApiDocument())],
+    ['/docs', 'text/html; charset=UTF-8', async () => String(await apiPage())],
+  ] as const
+  for (const [path, type, write] of documents)
+    app.get(path, (context) => {
+      const { answers, budgets } = context.get('services')
+      budgets.charge(DOCUMENT, payersOf(callerOf(context)))
+      const headers = { 'Content-Type': type, Vary: 'Accept-Encoding' }
+      return sendMade(context, answers, { key: `document ${path}`, write, headers })
+    })
 }

@@ -15,6 +15,7 @@ import type { Config } from '#server/config/config.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { openBookFiles } from '#server/files/book-files.ts'
 import { openAnswerCache } from '#server/http/answer/answer-cache.ts'
+import { openInFlight } from '#server/http/answer/in-flight.ts'
 import { addressReader } from '#server/http/connection/client-address.ts'
 import { withOneHost } from '#server/http/connection/host-header.ts'
 import { inOrder } from '#server/http/connection/in-order.ts'
@@ -31,6 +32,7 @@ import { openImages } from '#server/library/pictures/images.ts'
 import { openRevisions } from '#server/library/revisions.ts'
 import { openAttempts } from '#server/limits/attempts.ts'
 import { openBudgets } from '#server/limits/budgets.ts'
+import { openLargeAnswers } from '#server/limits/work-queue.ts'
 import { openMailLimits } from '#server/mail/mail-limits.ts'
 import { openMailQueue } from '#server/mail/queue.ts'
 import { openTransport } from '#server/mail/transport.ts'
@@ -69,6 +71,8 @@ export async function openServices(
     passwords: openPasswords(),
     devices: deviceCookie(secret, config.publicOrigin),
     budgets: openBudgets(database.db, secret, config.limits.cost),
+    inFlight: openInFlight(config.limits.inFlightBytes.all, config.limits.inFlightBytes.address),
+    largeAnswers: openLargeAnswers(),
     addressOf: addressReader(config.trustedProxies),
     mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), openMailLimits(attempts), {
       password_reset: writeResetMail(database.db, config.publicOrigin),

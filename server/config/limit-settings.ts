@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 
+const MEGABYTE_BYTES = 1024 * 1024
+
 const Count = (most: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.minValue(1), v.maxValue(most))
 
@@ -11,6 +13,8 @@ export const limitEnvironment = {
   SEARCH_THREADS: v.optional(Count(64), '1'),
   MAX_CONNECTIONS: v.optional(Count(1_000_000), '20000'),
   ANSWER_MEMORY_MB: v.optional(Count(100_000), '128'),
+  IN_FLIGHT_MB: v.optional(Count(100_000), '128'),
+  IN_FLIGHT_MB_PER_ADDRESS: v.optional(Count(100_000), '32'),
 }
 
 export const LIMIT_MEANING = {
@@ -21,6 +25,8 @@ export const LIMIT_MEANING = {
   SEARCH_THREADS: 'how many threads search, 1 to 64',
   MAX_CONNECTIONS: 'how many connections may be open at once, 1 to 1000000',
   ANSWER_MEMORY_MB: 'how much memory the answers take that many readers get, in megabytes',
+  IN_FLIGHT_MB: 'how much memory the answers take that wait for their readers, in megabytes',
+  IN_FLIGHT_MB_PER_ADDRESS: 'how much of it the readers at one address take, in megabytes',
 } as const satisfies Record<keyof typeof limitEnvironment, string>
 
 export interface LimitSettings {
@@ -31,6 +37,7 @@ export interface LimitSettings {
   readonly searchThreads: number
   readonly maxConnections: number
   readonly answerBytes: number
+  readonly inFlightBytes: { readonly all: number; readonly address: number }
 }
 
 export const limitSettings = (
@@ -41,5 +48,6 @@ export const limitSettings = (
   cost: { address: env.MAX_COST_PER_ADDRESS, account: env.MAX_COST_PER_ACCOUNT },
   searchThreads: env.SEARCH_THREADS,
   maxConnections: env.MAX_CONNECTIONS,
-  answerBytes: env.ANSWER_MEMORY_MB * 1024 * 1024,
+  answerBytes: env.ANSWER_MEMORY_MB * MEGABYTE_BYTES,
+  inFlightBytes: { all: env.IN_FLIGHT_MB * MEGABYTE_BYTES, address: env.IN_FLIGHT_MB_PER_ADDRESS * MEGABYTE_BYTES },
 })

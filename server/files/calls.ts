@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
+import { type ByteSource, chunkedBody } from '#server/http/answer/chunked-body.ts'
 import { attachment } from '#server/http/answer/content-disposition.ts'
-import { revalidated } from '#server/http/answer/etag.ts'
+import { countStream } from '#server/http/answer/count-body.ts'
+import { isCurrent, revalidated } from '#server/http/answer/etag.ts'
 import { type ByteRange, byteRange } from '#server/http/answer/ranges.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, languageOf } from '#server/http/context.ts'
@@ -16,29 +17,39 @@ const MIME = { pdf: 'application/pdf', epub: 'application/epub+zip' } as const s
 const matchesIfRange = (condition: string | undefined, etag: string): boolean =>
   condition === undefined || condition.trim() === etag
 
-function send(context: Context, { handle, size }: BookFile, part: ByteRange | null): Response {
+const sourceOf = ({ handle }: BookFile): ByteSource => ({
+  read: async (from, length) => {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from)
+    return buffer.subarray(0, bytesRead)
+  },
+  close: () => handle.close(),
+})
+
+function send(context: Context, file: BookFile, part: ByteRange | null): Response {
+  const { size } = file
   const { start, end } = part ?? { start: 0, end: size - 1 }
   if (part !== null) context.header('Content-Range', `bytes ${start}-${end}/${size}`)
   context.header('Content-Length', String(end - start + 1))
   const status = part === null ? 200 : 206
   if (context.req.method === 'HEAD') return context.body(null, status)
-  // Node and the web's types declare the same class twice.
-  const stream = Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream<Uint8Array>
-  return context.body(stream, status)
+  return context.body(chunkedBody({ start, end }, sourceOf(file)), status)
 }
 
 async function answer(context: Context<AppEnv>, file: BookFile, slug: string, format: FileFormat): Promise<Response> {
   // Strong, because parts of a file are joined by it.
   const etag = `"${file.name}"`
+  const inParts = context.req.method === 'GET' && matchesIfRange(context.req.header('if-range'), etag)
+  const range = inParts ? context.req.header('range') : undefined
+  const part = byteRange(range, file.size)
+  // It may refuse, so it comes before any header is set.
+  if (part !== 'unsatisfiable' && !isCurrent(context, etag))
+    countStream(context, part === null ? file.size : part.end - part.start + 1)
   context.header('ETag', etag)
   context.header('Accept-Ranges', 'bytes')
   context.header('Cache-Control', 'private, no-cache')
   context.header('Vary', 'Accept-Language, Authorization')
   context.header('Content-Language', file.lang)
   context.header('Last-Modified', file.changedAt.toUTCString())
-  const inParts = context.req.method === 'GET' && matchesIfRange(context.req.header('if-range'), etag)
-  const range = inParts ? context.req.header('range') : undefined
-  const part = byteRange(range, file.size)
   if (part === 'unsatisfiable') throw new Refusal('no_such_range', {}, { 'Content-Range': `bytes */${file.size}` })
   context.header('Content-Type', MIME[format])
   context.header('Content-Disposition', attachment(`${file.title}.${format}`, `${slug}.${file.lang}.${format}`))

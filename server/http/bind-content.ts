@@ -3,10 +3,11 @@ import { type AnswerOf, addressOf, type EndpointShape, type ParamsOf, type Query
 import { type Audience, audienceOf } from '#server/library/audience.ts'
 import { revisionFor } from '#server/library/revision.ts'
 import type { LibraryState, Revisions } from '#server/library/revisions.ts'
-import { KEPT_PART, priceOf } from '#server/limits/prices.ts'
+import { isLarge, KEPT_PART, priceOf } from '#server/limits/prices.ts'
 import { sendMade } from './answer/send-made.ts'
-import { checked, parse, payersOf } from './bind.ts'
+import { checked, parse } from './bind.ts'
 import { type AppEnv, callerOf, languageOf, type Services } from './context.ts'
+import { chargingRefusals, payersOf } from './payers.ts'
 import { requesterOf } from './requester.ts'
 
 /** All that an answer of the library may depend on, so that it can be given to everybody of its audience. */
@@ -62,31 +63,37 @@ export function bindContent<E extends EndpointShape>(app: Hono<AppEnv>, endpoint
     const lang = languageOf(context)
     const { state, isPublic } = await stateNaming(context.req.query('revision'), lang, services)
     const isForAll = isPublic || endpoint.auth === 'none'
-    const requester = isForAll ? undefined : await requesterOf(context.req.header('authorization'), services)
+    const { requester, params, query } = await chargingRefusals(context, async () => {
+      const requester = isForAll ? undefined : await requesterOf(context.req.header('authorization'), services)
+      // Every revision that is named has the same answer, so it is made once.
+      const { revision: _, ...query } = parse(endpoint.query, context.req.query())
+      return { requester, params: parse(endpoint.params, context.req.param()), query }
+    })
     const audience = requester === undefined ? 'public' : audienceOf(requester)
-    const params = parse(endpoint.params, context.req.param())
-    // Every revision that is named has the same answer, so it is made once.
-    const { revision: _, ...query } = parse(endpoint.query, context.req.query())
     const address = addressOf(endpoint, { params: written(params), query: written(query) })
     const key = `${state.version} ${lang} ${audience} ${address}`
     const caller = callerOf(context)
-    const price = priceOf(endpoint, { params, query }) * (services.answers.has(key) ? KEPT_PART : 1)
-    services.budgets.charge(price, payersOf(caller, requester))
+    const isKept = services.answers.has(key)
+    const payers = payersOf(caller, requester)
+    context.set('payers', payers)
+    services.budgets.charge(priceOf(endpoint, { params, query }) * (isKept ? KEPT_PART : 1), payers)
     const write = async (): Promise<string> => {
       const path = `/api${addressOf(endpoint, { params: written(params) })}`
       const call = { params, query, lang, audience, revisions: state.revisions.get(lang), path, caller, services }
       // The values were parsed by the endpoint's own schemas.
       return JSON.stringify(checked(endpoint, await make(call as ContentCall<E>), services))
     }
-    return sendMade(context, services.answers, {
-      key,
-      write,
-      headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Content-Language': lang,
-        'Cache-Control': isPublic ? SHARED : OWN,
-        Vary: isPublic ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding, Accept-Language, Authorization',
-      },
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Language': lang,
+      'Cache-Control': isPublic ? SHARED : OWN,
+      Vary: isPublic ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding, Accept-Language, Authorization',
+    }
+    const send = () => sendMade(context, services.answers, { key, write, headers })
+    if (isKept || !isLarge(endpoint)) return send()
+    return services.largeAnswers.make(caller, async () => {
+      services.inFlight.refuseLarge(caller)
+      return send()
     })
   })
 }

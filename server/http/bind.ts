@@ -1,17 +1,19 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { AnswerOf, BodyOf, EndpointShape, ParamsOf, QueryOf } from '#contract/endpoint.ts'
-import type { Payer } from '#server/limits/budgets.ts'
-import { priceOf } from '#server/limits/prices.ts'
+import { isLarge, priceOf } from '#server/limits/prices.ts'
+import { countAlways, countBody } from './answer/count-body.ts'
 import { revalidated } from './answer/etag.ts'
-import { NO_ADDRESS } from './connection/client-address.ts'
 import { type AppEnv, callerOf, languageOf, type Services } from './context.ts'
 import { limitedBody } from './limited-body.ts'
 import { parseJson } from './parse-json.ts'
+import { chargingRefusals, payersOf } from './payers.ts'
 import { Refusal } from './problem.ts'
 import { type Reader, type Requester, requesterOf } from './requester.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
+
+const encoder = new TextEncoder()
 
 interface Call<E extends EndpointShape> {
   readonly params: ParamsOf<E>
@@ -61,18 +63,24 @@ const isAboutReader = ({ auth }: EndpointShape): boolean => auth === 'user' || a
 
 /** Each `GET` has an ETag made of its body, which depends on the language and the reader. */
 async function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, answer: unknown): Promise<Response> {
-  const body = JSON.stringify(answer)
   // A handler sets this header for messages, whose language may be one that the library does not have.
   const language = context.res.headers.get('Content-Language') ?? languageOf(context)
   context.header('Content-Language', language)
   context.header('Content-Type', 'application/json; charset=utf-8')
   if (isAboutReader(endpoint)) context.header('Cache-Control', 'no-store')
-  if (endpoint.method !== 'GET') return context.body(body, endpoint.status === 201 ? 201 : 200)
+  // As bytes: a connection that takes no more copies what is left of a text.
+  const body = encoder.encode(JSON.stringify(answer))
+  const count = () => (isLarge(endpoint) ? countBody : countAlways)(context, body)
   // Tokens and links for one use: nothing may be stored or compared.
-  if (context.res.headers.get('Cache-Control') === 'no-store') return context.body(body, 200)
+  if (endpoint.method !== 'GET' || context.res.headers.get('Cache-Control') === 'no-store') {
+    count()
+    return context.body(body, endpoint.status === 201 ? 201 : 200)
+  }
   context.header('Vary', 'Accept-Language, Authorization')
   context.header('Cache-Control', 'private, no-cache')
-  return revalidated(context, context.body(body, 200))
+  const sent = await revalidated(context, context.body(body, 200))
+  if (sent.status !== 304) count()
+  return sent
 }
 
 /** Decides who calls and whether they may. Undefined for calls that are the same for everybody. */
@@ -84,12 +92,6 @@ async function authorize(context: Context<AppEnv>, endpoint: EndpointShape): Pro
   if (requester.kind === 'visitor') throw new Refusal(visitor)
   if (auth === 'subscriber' && !requester.subscribed) throw new Refusal('subscription_needed')
   return requester
-}
-
-/** Whose budgets pay for a call: that of the address and that of the account. */
-export function payersOf(address: string, requester: Requester | undefined): Payer[] {
-  const payers: Payer[] = address === NO_ADDRESS ? [] : [{ kind: 'address', whom: address }]
-  return requester?.kind === 'user' ? [...payers, { kind: 'account', whom: requester.id }] : payers
 }
 
 /** The answer itself. In tests, one that does not match the contract is an error. */
@@ -106,20 +108,33 @@ export function checked<T>({ method, path, answer: schema }: EndpointShape, answ
  */
 export function bind<E extends EndpointShape>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, endpoint.path, limitedBody(MAX_BODY_BYTES), async (context) => {
-    const requester = await authorize(context, endpoint)
-    const call = {
-      reader: requester,
-      requester,
-      params: parse(endpoint.params, context.req.param()),
-      query: parse(endpoint.query, context.req.query()),
-      body: endpoint.body === undefined ? {} : parse(endpoint.body, await bodyOf(context)),
-      context,
+    const { budgets, inFlight, largeAnswers } = context.get('services')
+    const caller = callerOf(context)
+    const call = await chargingRefusals(context, async () => {
+      const requester = await authorize(context, endpoint)
+      return {
+        reader: requester,
+        requester,
+        params: parse(endpoint.params, context.req.param()),
+        query: parse(endpoint.query, context.req.query()),
+        body: endpoint.body === undefined ? {} : parse(endpoint.body, await bodyOf(context)),
+        context,
+      }
+    })
+    const payers = payersOf(caller, call.requester)
+    context.set('payers', payers)
+    budgets.charge(priceOf(endpoint, call), payers)
+    const make = async (): Promise<Response> => {
+      // The values were parsed by the endpoint's own schemas.
+      const answer = await handler(call as Call<E>)
+      if (answer instanceof Response) return answer
+      if (answer === null) return context.body(null, endpoint.status)
+      return answerJson(context, endpoint, checked(endpoint, answer, context.get('services')))
     }
-    context.get('services').budgets.charge(priceOf(endpoint, call), payersOf(callerOf(context), requester))
-    // The values were parsed by the endpoint's own schemas.
-    const answer = await handler(call as Call<E>)
-    if (answer instanceof Response) return answer
-    if (answer === null) return context.body(null, endpoint.status)
-    return answerJson(context, endpoint, checked(endpoint, answer, context.get('services')))
+    if (!isLarge(endpoint)) return make()
+    return largeAnswers.make(caller, async () => {
+      inFlight.refuseLarge(caller)
+      return make()
+    })
   })
 }

@@ -13,12 +13,14 @@ import type { EventStreams } from '#server/library/events/event-streams.ts'
 import type { UpdateNotices } from '#server/library/events/update-notices.ts'
 import type { Images } from '#server/library/pictures/images.ts'
 import type { LibraryRevisions } from '#server/library/revisions.ts'
-import type { Budgets } from '#server/limits/budgets.ts'
+import type { Budgets, Payer } from '#server/limits/budgets.ts'
+import type { LargeAnswers } from '#server/limits/work-queue.ts'
 import type { MailQueue } from '#server/mail/queue.ts'
 import type { Drain } from '#server/operations/drain.ts'
 import type { Payments } from '#server/payments/open.ts'
 import type { Search } from '#server/search/search-threads.ts'
 import type { AnswerCache } from './answer/answer-cache.ts'
+import type { InFlight } from './answer/in-flight.ts'
 import { limitedAddress } from './connection/client-address.ts'
 
 /** What handlers work with. Made once at the start, and by tests. */
@@ -30,6 +32,8 @@ export interface Services {
   readonly social: Social
   readonly limits: Limits
   readonly budgets: Budgets
+  readonly inFlight: InFlight
+  readonly largeAnswers: LargeAnswers
   readonly devices: DeviceCookie
   readonly passwords: Passwords
   /** The client's address, or `NO_ADDRESS`. */
@@ -53,6 +57,10 @@ export interface AppEnv {
   Variables: {
     services: Services
     language: string
+    /** Who pays for the answer. Where it is not set, the address alone does. */
+    payers?: readonly Payer[]
+    /** The body is read while it is sent, so no middleware may read it whole. */
+    isStreamed?: true
     requestId?: string
     /** For an answer that no middleware changes. */
     securityHeaders?: Readonly<Record<string, string>>

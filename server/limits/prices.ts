@@ -6,6 +6,11 @@ const CHANGE = 10
 const ARTICLE = 0.3
 /** The part of its price that an answer costs when it is in memory already. */
 export const KEPT_PART = 0.1
+/** A request that is refused before its call begins. */
+export const REFUSED = 2
+/** Of the body that is sent, however it is made. */
+const MEGABYTE = 5
+const MEGABYTE_BYTES = 1024 * 1024
 
 /** Other paths cost `READ` or `CHANGE`. */
 const PRICES: Readonly<Record<string, number>> = {
@@ -14,9 +19,22 @@ const PRICES: Readonly<Record<string, number>> = {
   '/search': 40,
   '/books/:slug/files/:format': 20,
   '/user/bookmarks': 5,
-  '/user/highlights': 5,
+  '/user/highlights': 20,
   '/user/me/export': 200,
 }
+
+/** Messages to the payment webhook: 512 kB that are parsed and signed. */
+export const WEBHOOK = 10
+/** The documents about the API, which are in memory. */
+export const DOCUMENT = 1
+
+/** Calls whose answers hold the texts of many articles or notes. They are made one after the other. */
+const LARGE: ReadonlySet<string> = new Set(['/books/:slug/articles/:quantity', '/user/bookmarks', '/user/highlights'])
+
+export const isLarge = ({ method, path }: EndpointShape): boolean => method === 'GET' && LARGE.has(path)
+
+/** The price of the bytes of a body, beside the price of its call. */
+export const priceOfBytes = (bytes: number): number => (bytes / MEGABYTE_BYTES) * MEGABYTE
 
 interface PricedCall {
   readonly params: Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { sendMade } from '#server/http/answer/send-made.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
+import { Refusal } from '#server/http/problem.ts'
 import type { PublicLibrary } from './public-library.ts'
 import { robots, sitemap, sitemapFiles } from './sitemap.ts'
 import { tryLater } from './try-later.ts'
@@ -21,7 +22,7 @@ export function bindCrawlerFiles(
     const [digits] = context.req.path.match(/\d+/) ?? []
     const number = digits === undefined ? null : Number(digits)
     if (number !== null && number > sitemapFiles(known)) return next()
-    return sendMade(context, answers, {
+    const answer = {
       key: `sitemap ${known.version} ${number}`,
       write: () => sitemap(origin, known, number),
       headers: {
@@ -29,6 +30,10 @@ export function bindCrawlerFiles(
         'Cache-Control': CACHED,
         Vary: 'Accept-Encoding',
       },
+    }
+    return sendMade(context, answers, answer).catch((error: unknown) => {
+      if (error instanceof Refusal) return tryLater(context)
+      throw error
     })
   })
 }

@@ -1,12 +1,14 @@
 import type { Context } from 'hono'
 import { sendMade } from '#server/http/answer/send-made.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
+import { Refusal } from '#server/http/problem.ts'
 import { logError } from '#server/process/log.ts'
 import { openRenderer } from './body/renderer.ts'
 import { makePage } from './make-page.ts'
 import { findPlace, type Place, pathOf, type ShownPlace } from './place.ts'
 import type { PublicLibrary } from './public-library.ts'
 import { openShellTemplate } from './shell-template.ts'
+import { tryLater } from './try-later.ts'
 
 /** Short, because nothing tells a cache of a change. An older page is still better than a wait. */
 const CACHED = 'public, max-age=60, stale-while-revalidate=600'
@@ -81,6 +83,7 @@ export function openPages(
         },
       })
     } catch (error) {
+      if (error instanceof Refusal) return tryLater(context)
       logError('A page could not be made', error)
       return null
     }

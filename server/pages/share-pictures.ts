@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { sendMade } from '#server/http/answer/send-made.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
+import { Refusal } from '#server/http/problem.ts'
 import { logError } from '#server/process/log.ts'
 import { sharePicture } from './head/share-picture.ts'
 import { summaryOf } from './head/summary.ts'
@@ -41,6 +42,7 @@ export function bindSharePictures(
         headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': CACHED },
       })
     } catch (error) {
+      if (error instanceof Refusal) return tryLater(context)
       logError('A picture could not be made', error)
       return tryLater(context)
     }

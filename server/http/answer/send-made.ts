@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import type { AppEnv } from '../context.ts'
 import type { AnswerCache, Write } from './answer-cache.ts'
 import { acceptedEncoding } from './compress.ts'
+import { countBody } from './count-body.ts'
+import { isCurrent } from './etag.ts'
 
 interface Sending {
   readonly key: string
@@ -10,14 +12,6 @@ interface Sending {
   /** A picture, which no encoding makes smaller. */
   readonly isCompressed?: true
   readonly headers: Readonly<Record<string, string>>
-}
-
-/** Whether an `If-None-Match` names the tag. Tags are compared weakly, as RFC 9110 asks. */
-function isNamed(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  if (header === etag || header === '*') return true
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return header.split(',').some((tag) => opaque(tag) === opaque(etag))
 }
 
 /**
@@ -34,11 +28,12 @@ export async function sendMade(
   const sent: Record<string, string> = { ...context.get('securityHeaders'), ...headers }
   if (status === 200) {
     sent.ETag = etag
-    if (isNamed(context.req.header('if-none-match'), etag)) {
+    if (isCurrent(context, etag)) {
       delete sent['Content-Type']
       return new Response(null, { status: 304, headers: sent })
     }
   }
+  countBody(context, bytes)
   if (encoding !== null) sent['Content-Encoding'] = encoding
   return new Response(bytes, { status, headers: sent })
 }

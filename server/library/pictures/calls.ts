@@ -1,11 +1,13 @@
 import type { Context, Hono } from 'hono'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
-import { revalidated } from '#server/http/answer/etag.ts'
+import { chunkedBody } from '#server/http/answer/chunked-body.ts'
+import { countBody, countStream } from '#server/http/answer/count-body.ts'
+import { isCurrent, revalidated } from '#server/http/answer/etag.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
-import type { Crop, ImageFormat, Picture } from './images.ts'
+import { type Crop, cropName, type ImageFormat, type Original, type Picture } from './images.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 /** An original may be a drawing by somebody else. Opened as a document, it can run and load nothing. */
@@ -35,11 +37,33 @@ function formatFor(accept: string | undefined): ImageFormat {
   return accept?.includes('image/webp') ? 'webp' : 'jpeg'
 }
 
-function answer(context: Context, picture: Picture | null): Promise<Response> {
-  if (picture === null) throw new Refusal('not_found')
-  context.header('Cache-Control', FOREVER)
-  context.header('Content-Type', picture.mimeType)
-  return revalidated(context, context.body(new Uint8Array(picture.bytes)))
+interface Sent {
+  /** The same one always means the same picture. */
+  readonly name: string
+  readonly mimeType: string
+  readonly body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>
+  /** Counts the bytes. It may refuse, so it comes before any header is set. */
+  readonly count: () => void
+  readonly headers: Readonly<Record<string, string>>
+}
+
+function send(context: Context<AppEnv>, { name, mimeType, body, count, headers }: Sent): Promise<Response> {
+  const etag = `"${name}"`
+  if (!isCurrent(context, etag)) count()
+  const described = { 'Cache-Control': FOREVER, 'Content-Type': mimeType, ETag: etag, ...headers }
+  for (const [header, value] of Object.entries(described)) context.header(header, value)
+  return revalidated(context, context.body(body))
+}
+
+function sendOriginal(context: Context<AppEnv>, name: string, { mimeType, size, read }: Original): Promise<Response> {
+  const body = chunkedBody({ start: 0, end: size - 1 }, { read, close: async () => undefined })
+  const headers = { 'Content-Length': String(size), 'Content-Security-Policy': ORIGINAL_POLICY }
+  return send(context, { name, mimeType, body, count: () => countStream(context, size), headers })
+}
+
+function sendCrop(context: Context<AppEnv>, name: string, { mimeType, bytes }: Picture): Promise<Response> {
+  const body = new Uint8Array(bytes)
+  return send(context, { name, mimeType, body, count: () => countBody(context, bytes), headers: { Vary: 'Accept' } })
 }
 
 export function bindAssets(app: Hono<AppEnv>): void {
@@ -47,11 +71,13 @@ export function bindAssets(app: Hono<AppEnv>): void {
     const { images } = context.get('services')
     const crop = cropOf(query)
     if (crop === null) {
-      context.header('Content-Security-Policy', ORIGINAL_POLICY)
-      return answer(context, await images.original(params.asset_key))
+      const original = await images.original(params.asset_key)
+      if (original === null) throw new Refusal('not_found')
+      return sendOriginal(context, params.asset_key, original)
     }
     const format = formatFor(context.req.header('accept'))
-    context.header('Vary', 'Accept')
-    return answer(context, await images.cropped(params.asset_key, crop, format))
+    const picture = await images.cropped(params.asset_key, crop, format)
+    if (picture === null) throw new Refusal('not_found')
+    return sendCrop(context, cropName(params.asset_key, crop, format), picture)
   })
 }

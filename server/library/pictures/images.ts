@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
 import { IMAGE_QUALITY } from '#contract/limits.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { openWorkQueue } from '#server/limits/work-queue.ts'
 import { openCropCache, type WriteWhole } from './crop-cache.ts'
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg'
@@ -14,18 +15,33 @@ export interface Picture {
   readonly bytes: Buffer
   readonly mimeType: string
 }
+/** A picture as the library has it. It may be large, so it is read in parts. */
+export interface Original {
+  readonly mimeType: string
+  /** bytes */
+  readonly size: number
+  readonly read: (from: number, length: number) => Promise<Buffer>
+}
 
 /** Four times faster than the default, and a tenth larger. A reader waits for the first crop. */
 const AVIF_EFFORT = 2
+/** Each holds an original and decodes it. */
+const MOST_MADE_AT_ONCE = 2
 
 export interface Images {
-  readonly original: (assetKey: string) => Promise<Picture | null>
+  readonly original: (assetKey: string) => Promise<Original | null>
   /** Cropped from the center. Null when there is no such picture. Made once, then read from the disk. */
   readonly cropped: (assetKey: string, crop: Crop, format: ImageFormat) => Promise<Picture | null>
   /** Any picture that is made once, then read from the disk. `name` stands for everything that is drawn. */
   readonly made: (name: string, make: () => Promise<Buffer | null>) => Promise<Buffer | null>
   /** Starts no new crop. Resolves when nothing writes to the folder any more. */
   readonly stop: () => Promise<void>
+}
+
+/** The same name always means the same picture. */
+export function cropName(assetKey: string, { width, height }: Crop, format: ImageFormat): string {
+  const stem = createHash('sha256').update(assetKey).digest('hex').slice(0, 32)
+  return `${stem}-${width}x${height}-q${IMAGE_QUALITY}.${format}`
 }
 
 function encode(bytes: Buffer, { width, height }: Crop, format: ImageFormat): Promise<Buffer> {
@@ -43,19 +59,29 @@ function encode(bytes: Buffer, { width, height }: Crop, format: ImageFormat): Pr
 export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhole): Images {
   const cache = openCropCache(folder, write)
   const jobs = new Map<string, Promise<Buffer | null>>()
+  const queue = openWorkQueue(MOST_MADE_AT_ONCE)
   let stopped = false
 
-  const original = async (assetKey: string): Promise<Picture | null> => {
+  const original = async (assetKey: string): Promise<Original | null> => {
     const row = await db
       .selectFrom('assets')
-      .select(['bytes', 'mime_type'])
+      .select(['mime_type', sql<number>`octet_length(bytes)`.as('size')])
       .where('asset_key', '=', assetKey)
       .executeTakeFirst()
-    return row === undefined ? null : { bytes: row.bytes, mimeType: row.mime_type }
+    if (row === undefined) return null
+    const read: Original['read'] = async (from, length) => {
+      const part = await db
+        .selectFrom('assets')
+        .select(sql<Buffer>`substring(bytes from ${from + 1}::int for ${length}::int)`.as('bytes'))
+        .where('asset_key', '=', assetKey)
+        .executeTakeFirst()
+      return part?.bytes ?? Buffer.alloc(0)
+    }
+    return { mimeType: row.mime_type, size: row.size, read }
   }
 
   const store = async (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
-    const bytes = await make()
+    const bytes = await queue.run(make)
     if (bytes !== null) await cache.store(name, bytes)
     return bytes
   }
@@ -70,11 +96,9 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
   }
 
   const cropped = async (assetKey: string, crop: Crop, format: ImageFormat): Promise<Picture | null> => {
-    const stem = createHash('sha256').update(assetKey).digest('hex').slice(0, 32)
-    const name = `${stem}-${crop.width}x${crop.height}-q${IMAGE_QUALITY}.${format}`
-    const bytes = await made(name, async () => {
+    const bytes = await made(cropName(assetKey, crop, format), async () => {
       const source = await original(assetKey)
-      return source === null ? null : encode(source.bytes, crop, format)
+      return source === null ? null : encode(await source.read(0, source.size), crop, format)
     })
     return bytes === null ? null : { bytes, mimeType: `image/${format}` }
   }

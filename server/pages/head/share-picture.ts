@@ -60,5 +60,5 @@ async function draw({ title, byline }: Summary, cover: Buffer | null): Promise<B
 export const sharePicture = (images: Images, summary: Summary): Promise<Buffer | null> =>
   images.made(`share-${pictureVersion(summary)}.jpeg`, async () => {
     const cover = summary.assetKey === null ? null : await images.original(summary.assetKey)
-    return draw(summary, cover?.bytes ?? null)
+    return draw(summary, cover === null ? null : await cover.read(0, cover.size))
   })

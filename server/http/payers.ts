@@ -1,0 +1,23 @@
+import type { Context } from 'hono'
+import type { Payer } from '#server/limits/budgets.ts'
+import { REFUSED } from '#server/limits/prices.ts'
+import { NO_ADDRESS } from './connection/client-address.ts'
+import { type AppEnv, callerOf } from './context.ts'
+import { Refusal } from './problem.ts'
+import type { Requester } from './requester.ts'
+
+/** Whose budgets pay for a call: that of the address and that of the account. */
+export function payersOf(address: string, requester?: Requester): Payer[] {
+  const payers: Payer[] = address === NO_ADDRESS ? [] : [{ kind: 'address', whom: address }]
+  return requester?.kind === 'user' ? [...payers, { kind: 'account', whom: requester.id }] : payers
+}
+
+/** Finds out who calls and what they ask for. The address also pays for a request that is refused here. */
+export async function chargingRefusals<T>(context: Context<AppEnv>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) context.get('services').budgets.charge(REFUSED, payersOf(callerOf(context)))
+    throw error
+  }
+}
