@@ -1,11 +1,13 @@
 import type { Hono } from 'hono'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { clearRefresh } from '#server/auth/session/refresh-cookie.ts'
+import { streamText } from '#server/http/answer/stream-text.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
 import { confirmPassword } from './lock-account.ts'
 import { deletePersonalData, readPersonalData } from './personal-data.ts'
+import { exportOf } from './stream-export.ts'
 import { userOf } from './users.ts'
 
 const FILE_NAME = 'larder-account.json'
@@ -16,9 +18,10 @@ export function bindPersonalData(app: Hono<AppEnv>): void {
     await limits.take('export_account', reader.id)
     const user = await userOf(db, reader.id)
     const tables = await inSnapshot(db, (snapshot) => readPersonalData(snapshot, user))
+    context.header('Content-Type', 'application/json; charset=utf-8')
     context.header('Cache-Control', 'no-store')
     context.header('Content-Disposition', `attachment; filename="${FILE_NAME}"`)
-    return { data: { made_at: new Date().toISOString(), tables } }
+    return streamText(context, exportOf(db, reader.id, tables))
   })
 
   bind(app, accountEndpoints.deleteMe, async ({ body, context, reader }) => {
