@@ -1,8 +1,10 @@
-import type { Hono } from 'hono'
-import type { AppEnv } from '#server/http/context.ts'
+import type { Hono, MiddlewareHandler } from 'hono'
+import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { limitedBody } from '#server/http/limited-body.ts'
 import { refuseDeepJson } from '#server/http/parse-json.ts'
+import { payersOf } from '#server/http/payers.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { WEBHOOK } from '#server/limits/prices.ts'
 import { logError } from '#server/process/log.ts'
 import { UnsignedError } from './provider.ts'
 import { recordEvent } from './record-event.ts'
@@ -11,13 +13,34 @@ export const WEBHOOK_PATH = '/payments/webhooks/:provider'
 
 /** The providers' messages contain the whole object. */
 const MAX_MESSAGE_BYTES = 512 * 1024
+/** Anybody can send messages without a signature. One log line covers this much time. */
+const LOG_MS = 60_000
+
+/** Logs the first unsigned message, and once in a while how many came since. */
+function unsignedLog(now: () => number = Date.now): (provider: string) => void {
+  let loggedAt = Number.NEGATIVE_INFINITY
+  let unlogged = 0
+  return (provider) => {
+    if (now() - loggedAt < LOG_MS) return void unlogged++
+    logError(`payments: a message to the webhook of ${provider} was not signed, or too old`, undefined, {
+      ...(unlogged > 0 && { unlogged }),
+    })
+    loggedAt = now()
+    unlogged = 0
+  }
+}
 
 /**
  * The webhook for the providers' events. Answers 200 for everything that is signed and understood, even when there is
  * nothing to do. Providers repeat a message for days after any other answer.
  */
 export function bindWebhook(app: Hono<AppEnv>): void {
-  app.post(WEBHOOK_PATH, limitedBody(MAX_MESSAGE_BYTES), async (context) => {
+  const logUnsigned = unsignedLog()
+  const charge: MiddlewareHandler<AppEnv> = async (context, next) => {
+    context.get('services').budgets.charge(WEBHOOK, payersOf(callerOf(context)))
+    await next()
+  }
+  app.post(WEBHOOK_PATH, charge, limitedBody(MAX_MESSAGE_BYTES), async (context) => {
     const { db, mail, payments } = context.get('services')
     if (payments === null || payments.name !== context.req.param('provider')) throw new Refusal('not_found')
     // The body must stay as it was sent, because the signature covers these bytes.
@@ -32,7 +55,7 @@ export function bindWebhook(app: Hono<AppEnv>): void {
       return context.json({ received })
     } catch (error) {
       if (!(error instanceof UnsignedError)) throw error
-      logError(`payments: a message to the webhook of ${payments.name} was not signed, or too old`)
+      logUnsigned(payments.name)
       return context.json({ meta: { message: 'The signature is not good, or too old' } }, 400)
     }
   })
