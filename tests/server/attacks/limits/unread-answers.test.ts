@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPasswords } from '#server/auth/password/passwords.ts'
+import { ensureAccounts } from '#server/demo/demo-accounts.ts'
+import {
+  enlargeBookFiles,
+  writeExpensiveAccount,
+  writeExpensiveLibrary,
+} from '#tests/support/attack/costs/expensive-library.ts'
+import { CALLS, expensiveRequest } from '#tests/support/attack/costs/expensive-requests.ts'
+import { type ServerProcess, startServerProcess } from '#tests/support/attack/costs/server-process.ts'
+import { byGate } from '#tests/support/by-gate.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
+
+const MB = 1024 * 1024
+const CONNECTIONS = 20
+/** Requests that one connection sends before it has an answer. */
+const PIPELINED = 5
+const MOST_BYTES = 300 * MB
+const MOST_BOOKS_MS = 1_000
+/** So that the bytes in flight are what is tested. */
+const RICH = { MAX_COST_PER_ADDRESS: '100000000', MAX_COST_PER_ACCOUNT: '100000000' }
+const CHECK_MS = 50
+/** The server is at rest after this many checks in which it used less than a fiftieth of a second. */
+const CALM_CHECKS = 6
+const CALM_TICKS = 2
+
+const IN_GATE: readonly string[] = ['asset', 'bookmarks']
+
+describe('answers that nobody reads', () => {
+  let database: TestDatabase
+  let server: ServerProcess
+  let idle: number
+  let token: string
+  const dataDir = mkdtempSync(join(tmpdir(), 'larder-unread-'))
+  const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${server.port}/api${path}`, init)
+
+  beforeAll(async () => {
+    database = await openTestDatabase('embedded')
+    const passwords = openPasswords()
+    await writeExpensiveLibrary(database.db)
+    await ensureAccounts(database.db, passwords)
+    await passwords.stop()
+    await writeExpensiveAccount(database.db, 'subscriber@example.com')
+    server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...RICH })
+    const signedIn = await ask('/auth/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'subscriber@example.com', password: 'subscriber-demo-1' }),
+    })
+    const { access_token } = (await signedIn.json()) as { access_token: string }
+    token = `Bearer ${access_token}`
+    await booksMs()
+    idle = server.memory()
+  })
+  afterAll(async () => {
+    await server.stop()
+    await database.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  /** How long another reader waits for the list of books. */
+  async function booksMs(): Promise<number> {
+    const begun = performance.now()
+    const answer = await ask('/books')
+    await answer.text()
+    expect(answer.status).toBe(200)
+    return performance.now() - begun
+  }
+
+  async function dial(text: string): Promise<Socket> {
+    const socket = connect(server.port, '127.0.0.1')
+    socket.on('error', () => undefined).pause()
+    await once(socket, 'connect')
+    socket.write(text)
+    return socket
+  }
+
+  /** Asks for the books until the server is at rest. Gives the longest wait. */
+  async function untilCalm(): Promise<number> {
+    let longestMs = 0
+    for (let calm = 0; calm < CALM_CHECKS; ) {
+      longestMs = Math.max(longestMs, await booksMs())
+      const before = server.ticks()
+      await sleep(CHECK_MS)
+      calm = server.ticks() - before <= CALM_TICKS ? calm + 1 : 0
+    }
+    return longestMs
+  }
+
+  for (const { tags, some } of byGate(CALLS, (name) => IN_GATE.includes(name)))
+    test.each(some)('%s: the memory stays bounded, and others are served', { tags: [...tags] }, async (name) => {
+      if (name === 'bookFile') {
+        await (await ask('/books/many/files/epub', { headers: { Authorization: token } })).arrayBuffer()
+        await enlargeBookFiles(dataDir)
+      }
+      server.forgetPeak()
+      const text = (from: number) =>
+        Array.from({ length: PIPELINED }, (_, at) => expensiveRequest(name, from * PIPELINED + at, token)).join('')
+      const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => dial(text(at))))
+      const longestMs = await untilCalm()
+      const overIdle = server.peak() - idle
+      console.log(`${name}: ${Math.round(overIdle / MB)} MB over idle, books in ${Math.round(longestMs)} ms`)
+      for (const socket of sockets) socket.destroy()
+      await expect.poll(() => server.openFiles().filter((file) => file.startsWith(dataDir))).toEqual([])
+      expect(overIdle).toBeLessThan(MOST_BYTES)
+      expect(longestMs).toBeLessThan(MOST_BOOKS_MS)
+    })
+})
