@@ -24,7 +24,11 @@ export interface Metrics {
   readonly contentType: string
 }
 
-export function openMetrics({ streams, answers }: Pick<Services, 'streams' | 'answers'>): Metrics {
+export function openMetrics({
+  streams,
+  answers,
+  inFlight,
+}: Pick<Services, 'streams' | 'answers' | 'inFlight'>): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -46,6 +50,7 @@ export function openMetrics({ streams, answers }: Pick<Services, 'streams' | 'an
     })
   gauge('larder_event_streams', 'Open event streams', streams.count)
   gauge('larder_answer_cache_bytes', 'Memory of the answers that many readers get', answers.bytes)
+  gauge('larder_in_flight_bytes', 'Memory of the answers that wait for their readers', inFlight.bytes)
   new Counter({
     name: 'larder_events_total',
     help: 'Entries of the log by event: sign-ins, refusals, and the like',

@@ -29,6 +29,7 @@ describe('the port of the operator’s tools', () => {
     for (const name of [
       'larder_event_streams',
       'larder_answer_cache_bytes',
+      'larder_in_flight_bytes',
       'larder_connections',
       'nodejs_eventloop_lag',
     ])

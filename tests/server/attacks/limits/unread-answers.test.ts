@@ -12,7 +12,7 @@ import {
   writeExpensiveAccount,
   writeExpensiveLibrary,
 } from '#tests/support/attack/costs/expensive-library.ts'
-import { CALLS, expensiveRequest } from '#tests/support/attack/costs/expensive-requests.ts'
+import { EXPENSIVE, expensiveRequest } from '#tests/support/attack/costs/expensive-requests.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/attack/costs/server-process.ts'
 import { byGate } from '#tests/support/by-gate.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
@@ -93,7 +93,7 @@ describe('answers that nobody reads', () => {
     return longestMs
   }
 
-  for (const { tags, some } of byGate(CALLS, (name) => IN_GATE.includes(name)))
+  for (const { tags, some } of byGate(EXPENSIVE, (name) => IN_GATE.includes(name)))
     test.each(some)('%s: the memory stays bounded, and others are served', { tags: [...tags] }, async (name) => {
       if (name === 'bookFile') {
         await (await ask('/books/many/files/epub', { headers: { Authorization: token } })).arrayBuffer()

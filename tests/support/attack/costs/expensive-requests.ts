@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { addressOf, type CallInput, type EndpointShape } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { IMAGE_QUALITY } from '#contract/limits.ts'
 import { ARTICLE_SLUG, pictureKey } from './expensive-library.ts'
 
-type Name = keyof typeof endpoints
+/** A call of the contract. One has two kinds of answers that cost differently. */
+type Name = keyof typeof endpoints | 'crop'
 type Input = Pick<CallInput<EndpointShape>, 'params' | 'query'> & { readonly body?: unknown }
 type Make = (index: number) => Input
 
+const CROP = { w: '386', h: '386', f: 'crop', q: String(IMAGE_QUALITY) }
 const LONG = 'x'.repeat(60_000)
 const session = () => ({ params: { id: randomUUID() } })
 const password = 'not-the-password-1'
+const secret = 'zebra-lantern-4471'
+const PERSON = {
+  ...{ name: 'A', last_name: 'B', phone: '+380501234567', country: 'UA' },
+  ...{ password: secret, password_confirmation: secret },
+}
 const PASSAGE = { article_id: '1', lang: 'en', block: 1, start: 0, end: 3, quote: 'q', before: '', after: '' }
 const highlight = () => ({
   params: { id: randomUUID() },
@@ -28,13 +36,14 @@ const REQUESTS: Readonly<Record<Name, Make>> = {
   article: () => ({ params: { slug: ARTICLE_SLUG }, query: { attributes: 'prev,next' } }),
   search: (index) => ({ query: { q: 'everywhere', per_page: '100', page: String(index + 1) } }),
   asset: (index) => ({ params: { asset_key: pictureKey(index) } }),
+  crop: (index) => ({ params: { asset_key: pictureKey(index) }, query: CROP }),
   bookFile: () => ({ params: { slug: 'many', format: 'epub' } }),
   events: () => ({}),
   trace: () => ({}),
   health: () => ({}),
   login: (index) => ({ body: { email: `reader-${index}@example.com`, password } }),
   logout: () => ({ body: {} }),
-  register: () => ({ body: { name: LONG } }),
+  register: (index) => ({ body: { ...PERSON, email: `new-${index}@example.com` } }),
   refresh: () => ({ body: {} }),
   socialLinks: () => ({}),
   socialCallback: () => ({ params: { provider: 'none' }, query: { code: LONG.slice(0, 8_000), state: 'x' } }),
@@ -69,12 +78,11 @@ const REQUESTS: Readonly<Record<Name, Make>> = {
   }),
 }
 
-/** The names of all calls. */
-export const CALLS = Object.keys(endpoints) as readonly Name[]
+export const EXPENSIVE = Object.keys(REQUESTS) as readonly Name[]
 
 /** A request as it is sent. */
 export function expensiveRequest(name: Name, index: number, token: string): string {
-  const endpoint: EndpointShape = endpoints[name]
+  const endpoint: EndpointShape = endpoints[name === 'crop' ? 'asset' : name]
   const { body, ...input } = REQUESTS[name](index)
   const text = body === undefined ? '' : JSON.stringify(body)
   const json =
