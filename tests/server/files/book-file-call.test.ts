@@ -68,6 +68,11 @@ onDatabases('the files of a book', (kind) => {
     const bytes = await bytesOf(whole)
     expect(whole.headers.get('content-length')).toBe(String(bytes.length))
     const ask = (headers: Record<string, string>) => app.get(EPUB, { ...paying, 'Accept-Language': 'ru', ...headers })
+    const statusOf = async (headers: Record<string, string>): Promise<number> => {
+      const { status, body } = await ask(headers)
+      await body?.cancel()
+      return status
+    }
 
     for (const [range, start, end] of [
       ['bytes=0-9', 0, 9],
@@ -89,10 +94,10 @@ onDatabases('the files of a book', (kind) => {
       expect(await none.json()).toHaveProperty('meta.message')
     }
     for (const range of ['bytes=9-0', 'pages=1-2', 'bytes=0-1,3-4', 'bytes=-', 'x'])
-      expect((await ask({ Range: range })).status).toBe(200)
-    expect((await ask({ Range: 'bytes=0-9', 'If-Range': etag })).status).toBe(206)
-    expect((await ask({ Range: 'bytes=0-9', 'If-Range': '"other"' })).status).toBe(200)
-    expect((await ask({ Range: 'bytes=0-9', 'If-Range': `W/${etag}` })).status).toBe(200)
+      expect(await statusOf({ Range: range })).toBe(200)
+    expect(await statusOf({ Range: 'bytes=0-9', 'If-Range': etag })).toBe(206)
+    expect(await statusOf({ Range: 'bytes=0-9', 'If-Range': '"other"' })).toBe(200)
+    expect(await statusOf({ Range: 'bytes=0-9', 'If-Range': `W/${etag}` })).toBe(200)
     const current = await ask({ 'If-None-Match': etag, Range: 'bytes=0-9' })
     expect(current.status).toBe(304)
     expect(await current.text()).toBe('')
@@ -127,6 +132,7 @@ onDatabases('the files of a book', (kind) => {
     expect(new Set(first).size).toBe(1)
     expect(made).toEqual(['epub of 3'])
     const before = await app.get(EPUB, paying)
+    await bytesOf(before)
     const names = stored()
 
     const changed = { ...smallLibrary(), 'books/oats/second-oats.en.md': article('Second helping') }
@@ -136,6 +142,7 @@ onDatabases('the files of a book', (kind) => {
     expect(readdirSync(folder)).toHaveLength(1)
     const after = await app.get(EPUB, { ...paying, 'If-None-Match': present(before.headers.get('etag')) })
     expect(after.status).toBe(200)
+    await bytesOf(after)
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
     // The files in the other language and the other format are unchanged.
     expect(stored().filter((name) => !names.includes(name))).toHaveLength(1)
@@ -145,7 +152,8 @@ onDatabases('the files of a book', (kind) => {
 
   test('a folder that was emptied fills again, and a file that cannot be made is asked for again', async () => {
     await rm(join(app.services.config.dataDir, 'files'), { recursive: true })
-    expect((await app.get(EPUB, paying)).status).toBe(200)
+    const again = await app.get(EPUB, paying)
+    expect([again.status, (await bytesOf(again)).length > 0]).toEqual([200, true])
     let isBroken = true
     const folder = join(app.services.config.dataDir, 'broken')
     const files = openBookFiles(app.services.db, folder, 'https://x.example', async () => {

@@ -83,7 +83,8 @@ onDatabases('what only subscribers may read', (kind) => {
     // Answers fetched during the subscription must not give access after it.
     await sweep(former, 'bookFile')
     // Makes the file, so that the server could give it away. The other formats take too long.
-    expect((await app.get('/books/rye/files/epub', former)).status).toBe(200)
+    const file = await app.get('/books/rye/files/epub', former)
+    expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true])
     await tell(app, await messageAbout(app, session, 'refunded', { subject: 'refund-1' }))
     const waiting = await registered('waiting@example.com')
     await checkout(app, waiting)
