@@ -46,7 +46,10 @@ function preparing(services: Services): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** The calls of the library, and the documents about the API. Their answers are complete when they are made, so no middleware changes them afterwards. */
+/**
+ * The calls of the library, and the documents about the API. Their answers are complete when they are made, so no middleware
+ * changes them afterwards.
+ */
 function libraryCalls(prepare: MiddlewareHandler<AppEnv>, headers: MiddlewareHandler): Hono<AppEnv> {
   const fixed = headersOf(headers)
   const answerError = errorAnswerer()

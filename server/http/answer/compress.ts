@@ -2,7 +2,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
-import type { AppEnv } from '../context.ts'
 
 const COMPRESSIBLE = /^(application\/json|text\/html)\b/
 /** Smaller answers fit one packet without compression. */
@@ -33,7 +32,7 @@ export const compressed = (bytes: Uint8Array, encoding: Encoding): Promise<Buffe
  * Compresses JSON answers that are made for one reader, and the API's page. Hono's own middleware has no Brotli. Answers
  * of the library, pictures and the app's files are compressed already.
  */
-export const compressAnswers: MiddlewareHandler<AppEnv> = async (context, next) => {
+export const compressAnswers: MiddlewareHandler = async (context, next) => {
   await next()
   if (context.get('isStreamed')) return
   const answer = context.res

@@ -25,8 +25,8 @@ export interface Original {
 
 /** Four times faster than the default, and a tenth larger. A reader waits for the first crop. */
 const AVIF_EFFORT = 2
-/** Each holds an original and decodes it. */
-const MOST_MADE_AT_ONCE = 2
+/** Each decodes an original, which takes a hundred megabytes for the largest ones. The library behind uses all cores. */
+const MOST_MADE_AT_ONCE = 1
 
 export interface Images {
   readonly original: (assetKey: string) => Promise<Original | null>

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPasswords } from '#server/auth/password/passwords.ts'
 import { ensureAccounts } from '#server/demo/demo-accounts.ts'
 import {
@@ -14,7 +14,6 @@ import {
 } from '#tests/support/attack/costs/expensive-library.ts'
 import { EXPENSIVE, expensiveRequest } from '#tests/support/attack/costs/expensive-requests.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/attack/costs/server-process.ts'
-import { byGate } from '#tests/support/by-gate.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
 const MB = 1024 * 1024
@@ -30,12 +29,17 @@ const CHECK_MS = 50
 const CALM_CHECKS = 6
 const CALM_TICKS = 2
 
-const IN_GATE: readonly string[] = ['asset', 'bookmarks']
+/** Two of the worst are in the gate, where the machine may be busy: only the deep run looks at the time. */
+const RUNS = [
+  { tags: [], names: ['asset', 'bookmarks'], mostMs: Number.POSITIVE_INFINITY },
+  { tags: ['deep'], names: EXPENSIVE, mostMs: MOST_BOOKS_MS },
+] as const
+/** One has no end, the other hundreds of megabytes. */
+const LONG: readonly string[] = ['events', 'exportMe']
 
 describe('answers that nobody reads', () => {
   let database: TestDatabase
   let server: ServerProcess
-  let idle: number
   let token: string
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-unread-'))
   const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${server.port}/api${path}`, init)
@@ -47,6 +51,12 @@ describe('answers that nobody reads', () => {
     await ensureAccounts(database.db, passwords)
     await passwords.stop()
     await writeExpensiveAccount(database.db, 'subscriber@example.com')
+  })
+  afterAll(async () => {
+    await database.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  beforeEach(async () => {
     server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...RICH })
     const signedIn = await ask('/auth/login', {
       method: 'POST',
@@ -56,12 +66,7 @@ describe('answers that nobody reads', () => {
     const { access_token } = (await signedIn.json()) as { access_token: string }
     token = `Bearer ${access_token}`
     await booksMs()
-    idle = server.memory()
-  })
-  afterAll(async () => {
-    await server.stop()
-    await database.close()
-    rmSync(dataDir, { recursive: true })
+    return () => server.stop()
   })
 
   /** How long another reader waits for the list of books. */
@@ -81,6 +86,15 @@ describe('answers that nobody reads', () => {
     return socket
   }
 
+  /** Asks once and reads the answer, so that what the first answer alone takes counts as idle. */
+  async function answerOnce(name: (typeof EXPENSIVE)[number]): Promise<void> {
+    const request = expensiveRequest(name, CONNECTIONS * PIPELINED, token)
+    const socket = await dial(request.replace('\r\n', '\r\nConnection: close\r\n'))
+    const closed = once(socket, 'close')
+    socket.resume()
+    await closed
+  }
+
   /** Asks for the books until the server is at rest. Gives the longest wait. */
   async function untilCalm(): Promise<number> {
     let longestMs = 0
@@ -93,22 +107,24 @@ describe('answers that nobody reads', () => {
     return longestMs
   }
 
-  for (const { tags, some } of byGate(EXPENSIVE, (name) => IN_GATE.includes(name)))
-    test.each(some)('%s: the memory stays bounded, and others are served', { tags: [...tags] }, async (name) => {
-      if (name === 'bookFile') {
-        await (await ask('/books/many/files/epub', { headers: { Authorization: token } })).arrayBuffer()
-        await enlargeBookFiles(dataDir)
-      }
-      server.forgetPeak()
-      const text = (from: number) =>
-        Array.from({ length: PIPELINED }, (_, at) => expensiveRequest(name, from * PIPELINED + at, token)).join('')
-      const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => dial(text(at))))
-      const longestMs = await untilCalm()
-      const overIdle = server.peak() - idle
-      console.log(`${name}: ${Math.round(overIdle / MB)} MB over idle, books in ${Math.round(longestMs)} ms`)
-      for (const socket of sockets) socket.destroy()
-      await expect.poll(() => server.openFiles().filter((file) => file.startsWith(dataDir))).toEqual([])
-      expect(overIdle).toBeLessThan(MOST_BYTES)
-      expect(longestMs).toBeLessThan(MOST_BOOKS_MS)
-    })
+  for (const { tags, names, mostMs } of RUNS)
+    test.each(names)(
+      `%s: the memory stays bounded, and others wait at most ${mostMs} ms`,
+      { tags: [...tags] },
+      async (name) => {
+        if (!LONG.includes(name)) await answerOnce(name)
+        if (name === 'bookFile') await enlargeBookFiles(dataDir)
+        const idle = server.memory()
+        server.forgetPeak()
+        const text = (from: number) =>
+          Array.from({ length: PIPELINED }, (_, at) => expensiveRequest(name, from * PIPELINED + at, token)).join('')
+        const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => dial(text(at))))
+        const longestMs = await untilCalm()
+        const overIdle = server.peak() - idle
+        for (const socket of sockets) socket.destroy()
+        await expect.poll(() => server.openFiles().filter((file) => file.startsWith(dataDir))).toEqual([])
+        expect(overIdle).toBeLessThan(MOST_BYTES)
+        expect(longestMs).toBeLessThan(mostMs)
+      },
+    )
 })
