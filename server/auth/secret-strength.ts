@@ -10,6 +10,10 @@ const JUDGED_CHARS = 256
 /** Random characters make a short word or a repetition now and then, and more words with signs for letters. */
 const MIN_PLAIN_CHARS = 4
 const MIN_DISGUISED_CHARS = 5
+/** With fewer letters, as in hexadecimal, nobody meant a word. */
+const MIN_LETTERS = 0.6
+/** A sixteenth of hexadecimal characters repeat the one before. Somebody who doubles characters doubles more. */
+const DOUBLED_SHARE = 0.8
 const MOST_PREDICTABLE = 0.3
 /** Random characters come unevenly, so what is measured of 128 bits is less. */
 const MEASURED_SHARE = 0.7
@@ -36,22 +40,30 @@ function measuredBits(characters: readonly string[]): number {
   return [...counts.values()].reduce((bits, count) => bits + count * Math.log2(characters.length / count), 0)
 }
 
-function isChance(kind: PieceKind, text: string, known: KnownWords): boolean {
+/** A word as people write it: small, capital, or with a capital first. */
+const AS_WRITTEN = /^(\p{Lu}?\P{Lu}*|\P{Ll}*)$/u
+
+function isChance(kind: PieceKind, text: string, written: string, known: KnownWords): boolean {
   // Digits of chance are often a date or a number on the lists of leaked passwords.
   if (kind === 'date' || (kind === 'leaked' && /^\d+$/.test(text))) return true
-  const isDisguised = (kind === 'leaked' || kind === 'word') && known.find(text) === undefined
+  const isWord = kind === 'leaked' || kind === 'word'
+  if (isWord && !AS_WRITTEN.test(written)) return true
+  const isDisguised = isWord && known.find(text) === undefined
+  if (isDisguised && text.replace(/\P{L}/gu, '').length < text.length * MIN_LETTERS) return true
   return text.length < (isDisguised ? MIN_DISGUISED_CHARS : MIN_PLAIN_CHARS)
 }
 
 /** The share of characters that follow from words, walks over the keyboard or from what stood before them. */
 function share(secret: string): number {
   const text = fold(secret)
+  const written = secret.length === text.length ? secret : text
   const known = knownWords([])
   let at = 0
   let predictable = 0
   for (const { kind, length } of estimate(text, known).pieces) {
-    if (!isChance(kind, text.slice(at, at + length), known)) predictable += length
-    at += length
+    const end = at + length
+    if (!isChance(kind, text.slice(at, end), written.slice(at, end), known)) predictable += length
+    at = end
   }
   return predictable / text.length
 }
@@ -77,7 +89,9 @@ function decodedText(secret: string): string | null {
 function patternFault(secret: string): string | null {
   const judged = secret.slice(0, JUDGED_CHARS)
   if (/\s/.test(judged)) return 'has spaces or lines, as a text has'
-  if (share(judged) > MOST_PREDICTABLE || share(squeezed(judged)) > MOST_PREDICTABLE)
+  const once = squeezed(judged)
+  const read = once.length < judged.length * DOUBLED_SHARE ? [judged, once] : [judged]
+  if (read.some((text) => share(text) > MOST_PREDICTABLE))
     return 'is mostly words, rows of keys, sequences or repetitions'
   return isText(judged) ? 'reads like a text' : null
 }
