@@ -2,7 +2,15 @@ import { basename } from 'node:path'
 import sharp from 'sharp'
 import { visit } from 'unist-util-visit'
 import { PictureError } from '#server/import/html/picture-error.ts'
-import { type Asset, COVER_PX, coverAsset, figureAsset, MAX_PIXELS } from '#server/import/html/pictures.ts'
+import {
+  type Asset,
+  COVER_PX,
+  coverAsset,
+  DECODING,
+  decoded,
+  figureAsset,
+  MAX_PIXELS,
+} from '#server/import/html/pictures.ts'
 import { EpubFault } from './epub-fault.ts'
 import type { Archive } from './package/archive.ts'
 import type { PackageDocument } from './package/package-document.ts'
@@ -28,11 +36,7 @@ const LIMITS = { limitInputPixels: MAX_PIXELS }
 /** Takes the first picture of a GIF, because the library has no animations. */
 async function firstFrame(bytes: Uint8Array): Promise<Buffer> {
   if (!isGif(bytes)) return Buffer.from(bytes)
-  try {
-    return await sharp(bytes, LIMITS).png().toBuffer()
-  } catch {
-    throw new PictureError('this is not a picture that can be read')
-  }
+  return decoded(sharp(bytes, LIMITS).png().timeout(DECODING).toBuffer())
 }
 
 const toAsset = (path: string, bytes: Uint8Array): Promise<Asset> =>
@@ -87,10 +91,11 @@ export async function readPictures(
  */
 async function squared({ bytes, width, height }: Asset): Promise<Buffer> {
   if (height <= width) return bytes
-  const { dominant } = await sharp(bytes, LIMITS).stats()
+  const { dominant } = await decoded(sharp(bytes, LIMITS).stats())
   // No larger than needed: a picture one pixel wide would become a square of billions of pixels.
   const side = Math.min(height, 2 * COVER_PX)
-  return sharp(bytes, LIMITS).resize(side, side, { fit: 'contain', background: dominant }).png().toBuffer()
+  const whole = sharp(bytes, LIMITS).resize(side, side, { fit: 'contain', background: dominant })
+  return decoded(whole.png().timeout(DECODING).toBuffer())
 }
 
 /** The book's cover in the library's form. A plain color for a book without one. */

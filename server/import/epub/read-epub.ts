@@ -82,10 +82,9 @@ const keptWords = ({ opening, tree }: ArticleDraft): number =>
 function readPages(archive: Archive, { spine, contents, language }: PackageDocument): Page[] {
   return spine
     .filter((path) => path !== contents?.path)
-    .map((path) => {
-      archive.budget.spendTime()
-      return readPage(archive, path, { lang: language, dir: directionOf(language) })
-    })
+    .map((path) =>
+      archive.budget.inTime(path, () => readPage(archive, path, { lang: language, dir: directionOf(language) })),
+    )
 }
 
 const droppedIn =
@@ -109,7 +108,7 @@ export async function readEpub(
   }
   try {
     const archive = openArchive(zip)
-    const document = readPackage(archive)
+    const document = archive.budget.inTime('', () => readPackage(archive))
     const lang = await languageOf(file, document.language, languages, choice)
     const slug = bookSlugOf(file, lang)
     if (slug === '')
@@ -117,23 +116,29 @@ export async function readEpub(
     if (document.title.length < 2) throw new EpubFault(document.path, 1, 'the book has no title')
     const pages = readPages(archive, document)
     for (const { path, what } of document.leftOut) report.notice(path, what)
-    const allWords = pages.reduce((sum, { body }) => sum + shownWords(body), 0)
-    const notes = findNotes(pages)
     const reportDropped = droppedIn(report)
-    const chapters = splitChapters(pages, {
-      contents: readContents(archive, document),
-      notes,
-      onDropped: reportDropped,
-      leaveOut: report.notice,
-      bookTitle: document.title,
+    const { allWords, notes, chapters } = archive.budget.inTime(document.path, () => {
+      // First, because splitting the pages takes words away.
+      const allWords = pages.reduce((sum, { body }) => sum + shownWords(body), 0)
+      const notes = findNotes(pages)
+      const parts = {
+        contents: readContents(archive, document),
+        notes,
+        onDropped: reportDropped,
+        leaveOut: report.notice,
+        bookTitle: document.title,
+      }
+      return { allWords, notes, chapters: splitChapters(pages, parts) }
     })
     if (chapters.length === 0) throw new EpubFault(document.path, 1, 'there is no chapter with a text')
     const assets = await readPictures(archive, pages, fault, report.notice)
     const cover = await readCover(archive, document)
-    const drafts = chapters.map((chapter) => {
-      archive.budget.spendTime()
-      return { path: chapter.path, draft: draftArticle(chapter, lang, notes, assets, reportDropped(chapter.path)) }
-    })
+    const drafts = chapters.map((chapter) => ({
+      path: chapter.path,
+      draft: archive.budget.inTime(chapter.path, () =>
+        draftArticle(chapter, lang, notes, assets, reportDropped(chapter.path)),
+      ),
+    }))
     if (isFaulty) return null
     report.words(
       allWords,

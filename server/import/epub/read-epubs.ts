@@ -7,6 +7,7 @@ import { ContentFaultsError, FaultList } from '#server/import/faults.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { renderTree } from '#server/import/html/render-tree.ts'
 import type { LibraryArticle, LibraryBook } from '#server/import/library.ts'
+import { inTime, orTimeFault, STEP_MS } from '#server/import/time-limit.ts'
 import { type FileReport, LeftOut } from './import-report.ts'
 import { type EpubDraft, type LanguageChoice, readEpub } from './read-epub.ts'
 import { chapterSlugs } from './slugs.ts'
@@ -54,47 +55,39 @@ function chapterOf({ slug, lang, chapters }: EpubDraft, index: number): ArticleD
   return chapter.draft
 }
 
-async function renderArticles(
-  slug: string,
-  drafts: readonly EpubDraft[],
-  slugs: readonly string[],
-): Promise<LibraryArticle[]> {
+function renderArticles(slug: string, drafts: readonly EpubDraft[], slugs: readonly string[]): LibraryArticle[] {
   for (const draft of drafts)
     resolveLinks(
       slug,
       slugs.map((article, index) => ({ slug: article, draft: chapterOf(draft, index) })),
     )
-  return Promise.all(
-    slugs.map(async (article, index) => ({
-      slug: article,
-      position: index + 1,
-      translations: await Promise.all(
-        drafts.map(async (draft) => {
-          const { tree, title, description } = chapterOf(draft, index)
-          const { lang, author } = draft
-          const rendered = await renderTree(tree, lang)
-          return {
-            ...rendered,
-            lang,
-            title: shorten(title),
-            description: shorten(description),
-            readingMinutes: readingMinutes(rendered.words, lang),
-            credits: author === '' ? null : { author: shorten(author), ...UNSAID },
-          }
-        }),
-      ),
-    })),
-  )
+  return slugs.map((article, index) => ({
+    slug: article,
+    position: index + 1,
+    translations: drafts.map((draft) => {
+      const { tree, title, description } = chapterOf(draft, index)
+      const { file, lang, author } = draft
+      const rendered = inTime(`${file}/${article}`, STEP_MS, () => renderTree(tree, lang))
+      return {
+        ...rendered,
+        lang,
+        title: shorten(title),
+        description: shorten(description),
+        readingMinutes: readingMinutes(rendered.words, lang),
+        credits: author === '' ? null : { author: shorten(author), ...UNSAID },
+      }
+    }),
+  }))
 }
 
 /** Makes one book of its files, one for each language. The slugs of the chapters come from the first file. */
-async function bookOf(
+function bookOf(
   drafts: readonly EpubDraft[],
   shelf: Shelf,
   offer: Partial<Offer>,
   position: number,
   faults: FaultList,
-): Promise<LibraryBook | null> {
+): LibraryBook | null {
   const [first] = drafts
   if (first === undefined) return null
   const { slug } = first
@@ -134,7 +127,7 @@ async function bookOf(
       imageTitle: shorten(title),
       rights: rights === '' ? null : shorten(rights),
     })),
-    articles: await renderArticles(slug, drafts, slugs),
+    articles: renderArticles(slug, drafts, slugs),
   }
 }
 
@@ -142,11 +135,20 @@ async function bookOf(
  * Reads EPUBs as books of the library. Files with the same name are one book in several languages. Throws
  * `ContentFaultsError` with all faults.
  */
-export async function readEpubs(
+export function readEpubs(
   paths: readonly string[],
   shelf: Shelf,
   offer: Partial<Offer>,
   choice: LanguageChoice = { mayAdd: async () => false },
+): Promise<EpubImport> {
+  return orTimeFault(dirname(paths[0] ?? '.'), () => readAll(paths, shelf, offer, choice))
+}
+
+async function readAll(
+  paths: readonly string[],
+  shelf: Shelf,
+  offer: Partial<Offer>,
+  choice: LanguageChoice,
 ): Promise<EpubImport> {
   const folder = dirname(paths[0] ?? '.')
   const faults = new FaultList()
@@ -178,7 +180,7 @@ export async function readEpubs(
     // Books of the same import must not have the same slugs either.
     const taken = books.flatMap((book) => book.articles.map((article) => [article.slug, book.slug] as const))
     const extendedShelf = { ...shelf, languages, bookOf: new Map([...shelf.bookOf, ...taken]) }
-    const book = await bookOf(own, extendedShelf, offer, shelf.nextPosition + index, faults)
+    const book = bookOf(own, extendedShelf, offer, shelf.nextPosition + index, faults)
     if (book !== null) books.push(book)
   }
   if (faults.all.length > 0) throw new ContentFaultsError(folder, faults.all)

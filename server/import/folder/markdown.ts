@@ -40,18 +40,14 @@ export function parseMarkdown(body: string): Parsed {
 }
 
 /** Renders Markdown to clean HTML in three forms. `assets`: the picture for each address in the text. */
-export async function renderMarkdown(
-  markdown: MarkdownRoot,
-  language: string,
-  assets: ReadonlyMap<string, Asset>,
-): Promise<Rendered> {
+export function renderMarkdown(markdown: MarkdownRoot, language: string, assets: ReadonlyMap<string, Asset>): Rendered {
   const notes = noteWords(language)
   const footnoteBackLabel = (_: number, time: number) => notes.back(time)
-  const html = await unified()
+  const html = unified()
     .use(remarkGfm)
     // The prefix must be empty: the sanitizer would add a second one, but only to the notes' ids.
     .use(remarkRehype, { clobberPrefix: '', footnoteLabel: notes.label, footnoteBackLabel })
-    .run(markdown)
+    .runSync(markdown)
   addTableCaptions(html)
   shapeFigures(html, assets)
   addHeadingIds(html)

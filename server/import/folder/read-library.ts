@@ -2,6 +2,7 @@ import { ContentFaultsError, FaultList } from '#server/import/faults.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { renderBook } from '#server/import/html/render-book.ts'
 import type { Library } from '#server/import/library.ts'
+import { orTimeFault } from '#server/import/time-limit.ts'
 import { LanguagesFile } from './content-schemas.ts'
 import { checkReviews } from './credits.ts'
 import { readYaml } from './front-matter.ts'
@@ -13,7 +14,9 @@ import { openSourceFolder } from './source-folder.ts'
 const LANGUAGES = 'languages.yaml'
 
 /** Reads a whole content folder. Throws `ContentFaultsError` with all faults. */
-export async function readLibrary(root: string): Promise<Library> {
+export const readLibrary = (root: string): Promise<Library> => orTimeFault(root, () => readAll(root))
+
+async function readAll(root: string): Promise<Library> {
   const folder = openSourceFolder(root)
   const faults = new FaultList()
   const languages = folder.exists(LANGUAGES) ? readYaml(LANGUAGES, folder.text(LANGUAGES), LanguagesFile, faults) : null
@@ -29,8 +32,8 @@ export async function readLibrary(root: string): Promise<Library> {
   checkReviews(books, faults)
   if (faults.all.length > 0 || languages === null) throw new ContentFaultsError(root, faults.all)
   const ordered = books.sort((a, b) => a.front.order - b.front.order || a.slug.localeCompare(b.slug))
-  const rendered = await Promise.all(ordered.map(renderBook))
+  const rendered = ordered.map(renderBook)
   const assets = new Map<string, Asset>()
   for (const book of ordered) for (const asset of [book.cover, ...book.figures.values()]) assets.set(asset.key, asset)
-  return { languages, assets: [...assets.values()], books: rendered, pages: await renderPages(pages) }
+  return { languages, assets: [...assets.values()], books: rendered, pages: renderPages(pages) }
 }

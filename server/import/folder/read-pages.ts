@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import type { FaultList } from '#server/import/faults.ts'
 import type { LibraryPage } from '#server/import/library.ts'
+import { inTime, STEP_MS } from '#server/import/time-limit.ts'
 import { PageFront, PagesFile } from './content-schemas.ts'
 import { readYaml } from './front-matter.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -40,19 +41,15 @@ export function readPages(folder: SourceFolder, languages: readonly string[], fa
   return pages
 }
 
-export const renderPages = (pages: readonly PageDraft[]): Promise<LibraryPage[]> =>
-  Promise.all(
-    pages.map(async ({ slug, texts }, position) => ({
-      slug,
-      position,
-      translations: await Promise.all(
-        texts.map(async ({ lang, front, tree }) => ({
-          lang,
-          title: front.title,
-          seoTitle: front.seo_title,
-          seoDescription: front.seo_description,
-          content: (await renderMarkdown(tree, lang, new Map())).content,
-        })),
-      ),
+export const renderPages = (pages: readonly PageDraft[]): LibraryPage[] =>
+  pages.map(({ slug, texts }, position) => ({
+    slug,
+    position,
+    translations: texts.map(({ file, lang, front, tree }) => ({
+      lang,
+      title: front.title,
+      seoTitle: front.seo_title,
+      seoDescription: front.seo_description,
+      content: inTime(file, STEP_MS, () => renderMarkdown(tree, lang, new Map())).content,
     })),
-  )
+  }))

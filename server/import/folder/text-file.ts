@@ -2,6 +2,7 @@ import type { Root } from 'mdast'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { lineAt } from '#server/depth/limit.ts'
 import type { FaultList } from '#server/import/faults.ts'
+import { inTime, STEP_MS } from '#server/import/time-limit.ts'
 import { readYaml, splitFrontMatter } from './front-matter.ts'
 import { parseMarkdown } from './markdown.ts'
 import { checkMarkdown, type TextLinks } from './markdown-faults.ts'
@@ -15,6 +16,16 @@ export interface TextFile<Front> extends TextLinks {
 
 /** Reads and checks one Markdown file. Null when it has no usable front matter, or is too deep or too crowded. */
 export function readTextFile<S extends GenericSchema>(
+  file: string,
+  lang: string,
+  text: string,
+  schema: S,
+  faults: FaultList,
+): TextFile<InferOutput<S>> | null {
+  return inTime(file, STEP_MS, () => readText(file, lang, text, schema, faults))
+}
+
+function readText<S extends GenericSchema>(
   file: string,
   lang: string,
   text: string,

@@ -3,6 +3,8 @@ import { basename, extname } from 'node:path'
 import sharp from 'sharp'
 import { cleanDrawing } from '#server/import/drawing/clean-drawing.ts'
 import { withTypeface } from '#server/import/drawing/typeface.ts'
+import { inTime, STEP_MS, StepTimeError } from '#server/import/time-limit.ts'
+import { within } from '#server/process/within.ts'
 import { PictureError } from './picture-error.ts'
 
 export interface Asset {
@@ -25,6 +27,29 @@ const MIME: Readonly<Record<string, string>> = {
   heif: 'image/avif',
 }
 
+const UNREADABLE = 'this is not a picture that can be read'
+const TOO_LONG = `the picture takes longer than ${STEP_MS / 1000} s to read`
+/** Stops a decoding for which nobody waits any more. */
+export const DECODING = { seconds: STEP_MS / 1000 + 1 } as const
+
+/** Waits for a picture's decoding, in a thread of the system. Throws `PictureError` with `fault` when it fails. */
+export async function decoded<T>(work: Promise<T>, fault = UNREADABLE): Promise<T> {
+  const ended = await within(STEP_MS, work).catch(() => {
+    throw new PictureError(fault)
+  })
+  if (!ended) throw new PictureError(TOO_LONG)
+  return work
+}
+
+/** A drawing rebuilt from allowed parts. Throws `PictureError`. */
+function cleanInTime(name: string, given: Buffer): Buffer {
+  try {
+    return inTime(name, STEP_MS, () => cleanDrawing(given))
+  } catch (error) {
+    throw error instanceof StepTimeError ? new PictureError(TOO_LONG) : error
+  }
+}
+
 const assetOf = (name: string, bytes: Buffer, mimeType: string, width: number, height: number): Asset => {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const stem =
@@ -39,12 +64,8 @@ const assetOf = (name: string, bytes: Buffer, mimeType: string, width: number, h
 }
 
 async function sizeOf(bytes: Buffer): Promise<{ format: string; width: number; height: number }> {
-  try {
-    const { format, width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
-    return { format: String(format), width: width ?? 0, height: height ?? 0 }
-  } catch {
-    throw new PictureError('this is not a picture that can be read')
-  }
+  const { format, width, height } = await decoded(sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata())
+  return { format: String(format), width: width ?? 0, height: height ?? 0 }
 }
 
 /**
@@ -59,7 +80,7 @@ const isMarkup = (bytes: Buffer): boolean => /^(\xef\xbb\xbf)?\s*</.test(bytes.s
 export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
   if (given.length > MAX_BYTES) throw new PictureError(`the picture is larger than ${MAX_BYTES / 1024 / 1024} MB`)
   const isDrawing = isMarkup(given)
-  const bytes = isDrawing ? await withTypeface(cleanDrawing(given)) : given
+  const bytes = isDrawing ? await withTypeface(cleanInTime(name, given)) : given
   const { format, width, height } = await sizeOf(bytes)
   if ((format === 'svg') !== isDrawing) throw new PictureError('the drawing is not plain text in UTF-8')
   const mimeType = MIME[format]
@@ -77,9 +98,7 @@ export async function coverAsset(name: string, bytes: Buffer): Promise<Asset> {
     drawn.bytes,
     density === undefined ? options : { ...options, density: Math.min(2400, Math.max(1, density)) },
   )
-  const resized = input.resize(COVER_PX, COVER_PX, { fit: 'cover' }).png({ compressionLevel: 9 })
-  const png = await resized.toBuffer().catch(() => {
-    throw new PictureError('the picture cannot be drawn at the size of a cover')
-  })
+  const resized = input.resize(COVER_PX, COVER_PX, { fit: 'cover' }).png({ compressionLevel: 9 }).timeout(DECODING)
+  const png = await decoded(resized.toBuffer(), 'the picture cannot be drawn at the size of a cover')
   return assetOf(name, png, 'image/png', COVER_PX, COVER_PX)
 }

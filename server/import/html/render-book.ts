@@ -3,16 +3,10 @@ import { creditsOf } from '#server/import/folder/credits.ts'
 import { renderMarkdown } from '#server/import/folder/markdown.ts'
 import type { BookDraft } from '#server/import/folder/read-book.ts'
 import type { LibraryBook } from '#server/import/library.ts'
+import { inTime, STEP_MS } from '#server/import/time-limit.ts'
 
 /** Renders a book without faults into the form in which it is stored. `position` is the order of its book.yaml. */
-export async function renderBook({
-  slug,
-  front,
-  translations,
-  articles,
-  cover,
-  figures,
-}: BookDraft): Promise<LibraryBook> {
+export function renderBook({ slug, front, translations, articles, cover, figures }: BookDraft): LibraryBook {
   return {
     slug,
     position: front.order,
@@ -28,27 +22,23 @@ export async function renderBook({
       imageTitle: card.cover_alt,
       rights: card.rights ?? null,
     })),
-    articles: await Promise.all(
-      articles.map(async ({ slug: article, texts }, index) => ({
-        slug: article,
-        position: index + 1,
-        translations: await Promise.all(
-          texts.map(async ({ lang, front: head, tree }) => {
-            const rendered = await renderMarkdown(tree, lang, figures)
-            const { title, description } = head
-            const card = translations.find((one) => one.lang === lang)?.front
-            const credits = creditsOf(head, card)
-            return {
-              ...rendered,
-              lang,
-              title,
-              description,
-              readingMinutes: readingMinutes(rendered.words, lang),
-              credits,
-            }
-          }),
-        ),
-      })),
-    ),
+    articles: articles.map(({ slug: article, texts }, index) => ({
+      slug: article,
+      position: index + 1,
+      translations: texts.map(({ file, lang, front: head, tree }) => {
+        const rendered = inTime(file, STEP_MS, () => renderMarkdown(tree, lang, figures))
+        const { title, description } = head
+        const card = translations.find((one) => one.lang === lang)?.front
+        const credits = creditsOf(head, card)
+        return {
+          ...rendered,
+          lang,
+          title,
+          description,
+          readingMinutes: readingMinutes(rendered.words, lang),
+          credits,
+        }
+      }),
+    })),
   }
 }

@@ -35,8 +35,8 @@ export function noteWords(language: string): NoteWords {
 }
 
 /** Turns a tree of HTML from any source into clean HTML in three forms. */
-export async function renderTree(html: Root, language: string): Promise<Rendered> {
-  const tree = await unified().use(rehypeSanitize, ARTICLE_SCHEMA).run(html)
+export function renderTree(html: Root, language: string): Rendered {
+  const tree = unified().use(rehypeSanitize, ARTICLE_SCHEMA).runSync(html)
   const text = plainText(tree)
   hyphenateTree(tree, language)
   const toHtml = (root: Root) => unified().use(rehypeStringify).stringify(root)

@@ -60,7 +60,7 @@ function decode(path: string, bytes: Uint8Array): string {
 
 /** Opens an EPUB. Throws `EpubFault` when it is not valid. */
 export function openArchive(zip: Uint8Array, budget: Budget = openBudget()): Archive {
-  const files = new Map(Object.entries(unpack(zip)))
+  const files = new Map(Object.entries(budget.inTime('', () => unpack(zip))))
   const bytes = (path: string): Uint8Array => {
     const found = files.get(path)
     if (found === undefined) throw new EpubFault(path, 1, 'the file is missing in the EPUB')

@@ -1,3 +1,4 @@
+import { inTime, StepTimeError } from '#server/import/time-limit.ts'
 import { EpubFault } from '../epub-fault.ts'
 
 /*
@@ -14,6 +15,8 @@ export interface Budget {
   /** Counts a file that is read as text. Throws `EpubFault` when the texts are too long together. */
   readonly spendText: (path: string, bytes: number) => void
   readonly spendTags: (path: string, text: string) => void
+  /** Runs a step. Throws `EpubFault` when all steps together take too long, also while this one runs. */
+  readonly inTime: <T>(path: string, step: () => T) => T
   /** Called between two steps. Throws `EpubFault` when reading takes too long. */
   readonly spendTime: () => void
 }
@@ -21,6 +24,12 @@ export interface Budget {
 export function openBudget(now: () => number = () => performance.now()): Budget {
   const begun = now()
   let [bytes, tags] = [0, 0]
+  const tooLong = (path: string) => new EpubFault(path, 1, `it takes longer than ${MAX_READ_MS / 1000} s to read`)
+  const leftMs = (path: string): number => {
+    const left = Math.ceil(begun + MAX_READ_MS - now())
+    if (left < 0) throw tooLong(path)
+    return Math.max(left, 1)
+  }
   return {
     spendText: (path, more) => {
       bytes += more
@@ -31,9 +40,13 @@ export function openBudget(now: () => number = () => performance.now()): Budget 
       for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) tags += text[at + 1] === '/' ? 0 : 1
       if (tags > MAX_TAGS) throw new EpubFault(path, 1, `the texts hold more than ${MAX_TAGS} tags together`)
     },
-    spendTime: () => {
-      if (now() - begun > MAX_READ_MS)
-        throw new EpubFault('', 1, `it takes longer than ${MAX_READ_MS / 1000} s to read`)
+    inTime: (path, step) => {
+      try {
+        return inTime(path, leftMs(path), step)
+      } catch (error) {
+        throw error instanceof StepTimeError ? tooLong(path) : error
+      }
     },
+    spendTime: () => void leftMs(''),
   }
 }

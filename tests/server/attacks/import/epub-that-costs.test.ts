@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openArchive } from '#server/import/epub/package/archive.ts'
 import { openBudget } from '#server/import/epub/package/bounds.ts'
 import { ContentFaultsError } from '#server/import/faults.ts'
+import { inTime, orTimeFault, StepTimeError } from '#server/import/time-limit.ts'
 import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { readEpubBytes } from '#tests/support/content/read-epub.ts'
 import { seeded } from '#tests/support/random.ts'
@@ -88,6 +89,31 @@ test('an import that takes too long is given up between two steps', () => {
   expect(() => budget.spendTime()).not.toThrow()
   now = 60_001
   expect(() => budget.spendTime()).toThrow(/longer than 60 s/)
+})
+
+test('a step of an import that never ends is interrupted, and the fault says so', () => {
+  const forever = (): void => {
+    for (;;);
+  }
+  expect(() => inTime('a.en.md', 20, forever)).toThrow(new StepTimeError('a.en.md', 20))
+  // A pattern for which the engine needs ages.
+  expect(() => inTime('a.svg', 20, () => /^(?:a+)+$/.test(`${'a'.repeat(60)}b`))).toThrow(StepTimeError)
+  expect(inTime('a.en.md', 1_000, () => 7)).toBe(7)
+  let now = 0
+  const late = openBudget(() => now)
+  now = 59_990
+  expect(() => late.inTime('a.xhtml', forever)).toThrow(/longer than 60 s/)
+})
+
+test('a step that is too slow is a fault of the folder, at its file', async () => {
+  const slow = orTimeFault('content', async () =>
+    inTime('books/a/b.en.md', 20, () => {
+      for (;;);
+    }),
+  )
+  const error = await slow.catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ContentFaultsError)
+  expect(String(error)).toContain('content/books/a/b.en.md:1: it takes longer than')
 })
 
 timedTest('a book of 700 pages is read whole', 5 * MOST_MS, async (measure) => {
