@@ -19,12 +19,8 @@ import { openInFlight } from '#server/http/answer/in-flight.ts'
 import { addressReader } from '#server/http/connection/client-address.ts'
 import { withOneHost } from '#server/http/connection/host-header.ts'
 import { inOrder } from '#server/http/connection/in-order.ts'
-import {
-  CONNECTION_TIMES,
-  type ConnectionTimes,
-  connectionOptions,
-  endStalled,
-} from '#server/http/connection/timeouts.ts'
+import { watchAnswers } from '#server/http/connection/stalled-answers.ts'
+import { CONNECTION_TIMES, type ConnectionTimes, connectionOptions } from '#server/http/connection/timeouts.ts'
 import type { Services } from '#server/http/context.ts'
 import { openEventStreams } from '#server/library/events/event-streams.ts'
 import { openUpdateNotices } from '#server/library/events/update-notices.ts'
@@ -153,7 +149,7 @@ function listen(
     const app = createApp(services)
     const server = createServer(connectionOptions(times), inOrder(withOneHost(getRequestListener(app.fetch))))
     server.maxConnections = config.limits.maxConnections
-    endStalled(server, times)
+    watchAnswers(server, times)
     server.listen(config.port, config.host, () => {
       const address = server.address()
       resolve({ server, port: address === null || typeof address === 'string' ? config.port : address.port })

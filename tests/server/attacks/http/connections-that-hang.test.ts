@@ -95,6 +95,25 @@ describe('connections that hang', () => {
     await expect.poll(streams.count).toBe(0)
   })
 
+  test('a client that reads so slowly that the system buffers enough for it is not disconnected', async () => {
+    const slow = connect(attack.server.port, '127.0.0.1', () => slow.write(GET))
+    slow.pause()
+    await once(slow, 'connect')
+    const { localPort } = slow
+    const begun = performance.now()
+    let got = 0
+    while (performance.now() - begun < 6 * TIMES.stallMs) {
+      got += (slow.read() as Buffer | null)?.length ?? 0
+      expect([got, dropped.has(localPort)]).toEqual([got, false])
+      await sleep(100)
+    }
+    for await (const chunk of slow as AsyncIterable<Buffer>) {
+      got += chunk.length
+      if (got > FILE_BYTES) break
+    }
+    expect(got).toBeGreaterThan(FILE_BYTES)
+  })
+
   test('a slow client gets the whole file', { tags: ['deep'] }, async () => {
     const slow = connect(attack.server.port, '127.0.0.1', () => slow.write(GET))
     const begun = Date.now()

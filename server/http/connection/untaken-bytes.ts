@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** The system's lists of its connections. Only Linux has them. */
+const LISTS = ['/proc/net/tcp', '/proc/net/tcp6'] as const
+/** How a line's two queues begin when nothing waits to be sent. */
+const NOTHING = '00000000:'
+
+/** An address as both the lists and a socket name it. An IPv4 address in IPv6 form is the same one. */
+const nameOf = (address: ipaddr.IPv4 | ipaddr.IPv6, port: number): string => {
+  const plain = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address
+  return `${plain.toNormalizedString()} ${port}`
+}
+
+/** `0100007F:1F90` is 127.0.0.1:8080: each word of four bytes is written as a number of this machine. */
+function endOf(text = ''): string {
+  const [address = '', port = ''] = text.split(':')
+  const bytes = Buffer.from(address, 'hex')
+  return nameOf(ipaddr.fromByteArray([...bytes.swap32()]), Number.parseInt(port, 16))
+}
+
+/**
+ * The bytes of answers that the system holds because the other end did not take them yet. Empty where the system does not
+ * tell: then only what it accepts counts as taken.
+ */
+export async function untakenBytes(sockets: readonly Socket[]): Promise<Map<Socket, number>> {
+  const byEnds = new Map<string, Socket>()
+  for (const socket of sockets) {
+    const { localAddress, localPort, remoteAddress, remotePort } = socket
+    if (localAddress === undefined || remoteAddress === undefined) continue
+    const ends = [
+      nameOf(ipaddr.parse(localAddress), Number(localPort)),
+      nameOf(ipaddr.parse(remoteAddress), Number(remotePort)),
+    ]
+    byEnds.set(ends.join(' '), socket)
+  }
+  const found = new Map<Socket, number>()
+  for (const list of LISTS) {
+    const [, ...lines] = (await readFile(list, 'latin1').catch(() => '')).trim().split('\n')
+    for (const line of lines) {
+      const [, local, remote, , queues = NOTHING] = line.trim().split(/\s+/)
+      if (queues.startsWith(NOTHING)) continue
+      const socket = byEnds.get(`${endOf(local)} ${endOf(remote)}`)
+      if (socket !== undefined) found.set(socket, Number.parseInt(queues, 16))
+    }
+  }
+  return found
+}
