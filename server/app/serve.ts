@@ -12,6 +12,7 @@ import { deviceCookie } from '#server/auth/session/device-cookie.ts'
 import { openSessions } from '#server/auth/session/sessions.ts'
 import { openSocial } from '#server/auth/social/social.ts'
 import type { Config } from '#server/config/config.ts'
+import { QUERY_MS } from '#server/db/limited-pool.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { openBookFiles } from '#server/files/book-files.ts'
 import { openAnswerCache } from '#server/http/answer/answer-cache.ts'
@@ -118,9 +119,10 @@ export async function startServer(
   config: Config,
   prepare: (services: Services) => Promise<void> = async () => undefined,
   times: ConnectionTimes = CONNECTION_TIMES,
+  queryMs = QUERY_MS,
 ): Promise<Server> {
   await closeDataFolder(config.dataDir)
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, queryMs)
   try {
     const services = await openServices(config, database)
     await prepare(services)

@@ -15,12 +15,13 @@ export interface SearchIndexes {
   readonly get: (lang: string, audience: SearchAudience) => Promise<SearchIndex | null>
 }
 
-export function openSearchIndexes(db: Kysely<Schema>): SearchIndexes {
+/** `building`: connections on which a query may take as long as an index is built. */
+export function openSearchIndexes(db: Kysely<Schema>, building: Kysely<Schema>): SearchIndexes {
   const openIndexes = new Map<string, OpenIndex>()
   const opening = new Map<string, Promise<OpenIndex | null>>()
 
   const open = (lang: string, audience: SearchAudience): Promise<OpenIndex | null> =>
-    db.transaction().execute(async (trx) => {
+    building.transaction().execute(async (trx) => {
       // Does nothing after an import, which updates the segments itself. It is needed after an update of the server.
       await updateSegments(trx, lang, audience)
       const revision = await currentRevision(trx, lang, audience)

@@ -12,7 +12,7 @@ import { EmbeddedDatabaseError } from './embedded-error.ts'
 import { refuseHotCopy } from './hot-copy.ts'
 import { postgresIdentity } from './identity.ts'
 import { findPackage, type PostgresPackage } from './postgres-package.ts'
-import { logTail, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { logTail, quitPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 import type { Presence } from './presence.ts'
 import { connectionTo, reachSocket } from './socket.ts'
 
@@ -56,7 +56,10 @@ export async function startEmbeddedPostgres(dataDir: string, pkg?: PostgresPacka
     return {
       connection,
       stop: async () => {
-        await presence.leave(() => stopPostmaster(clusterDir))
+        await presence.leave(
+          () => stopPostmaster(clusterDir),
+          () => quitPostmaster(clusterDir),
+        )
         await socket.release()
       },
     }
@@ -128,10 +131,10 @@ function renewPresence(first: Presence, enterAgain: () => Promise<Presence>) {
     return null
   }
   return {
-    leave: async (whenLast: () => Promise<unknown>): Promise<void> => {
+    leave: async (...ways: Parameters<Presence['leave']>): Promise<void> => {
       leaving = true
       const presence = await current
-      await presence?.leave(whenLast)
+      await presence?.leave(...ways)
     },
   }
 }

@@ -9,7 +9,10 @@ import { clusterPath, type Identity, isAlive, spawnOptions } from './identity.ts
 import { PORT } from './socket.ts'
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
-const STOP_MS = 60_000
+/** For a shutdown in order, which writes all that is only in PostgreSQL's log to the tables. */
+const STOP_MS = 5_000
+/** For a shutdown at once. PostgreSQL kills its own frozen processes after five seconds. */
+const QUIT_MS = 10_000
 const POLL_MS = 25
 
 /** On the command line, so that postgresql.conf and ALTER SYSTEM cannot change them. */
@@ -55,15 +58,40 @@ export async function startPostmaster(
   }
 }
 
-/** Requests a fast shutdown and waits for it. False when the process is in another container and cannot be signaled. */
+/**
+ * Requests a fast shutdown and waits for it. One that takes too long becomes a shutdown at once, after which the next
+ * start recovers from PostgreSQL's log: no saved row is lost. False when the process is in another container and cannot
+ * be signaled.
+ */
 export async function stopPostmaster(clusterDir: string): Promise<boolean> {
   const pid = await runningPid(clusterDir)
   if (pid === null) return false
-  process.kill(pid, 'SIGINT')
-  const deadline = Date.now() + STOP_MS
+  signal(pid, 'SIGINT')
+  if (await hasStopped(pid, clusterDir, STOP_MS)) return true
+  logError(`PostgreSQL (pid ${pid}) has not stopped in ${STOP_MS / 1000} s; ending it at once`)
+  return quitPostmaster(clusterDir)
+}
+
+/** Ends a server that does not answer. The next start recovers from its log. */
+export async function quitPostmaster(clusterDir: string): Promise<boolean> {
+  const pid = await runningPid(clusterDir)
+  if (pid === null) return false
+  signal(pid, 'SIGQUIT')
+  if (await hasStopped(pid, clusterDir, QUIT_MS)) return true
+  throw new Error(`PostgreSQL (pid ${pid}) has not stopped in ${QUIT_MS} ms`)
+}
+
+/** A frozen process does not see a signal before it goes on. */
+function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+  process.kill(pid, name)
+  process.kill(pid, 'SIGCONT')
+}
+
+async function hasStopped(pid: number, clusterDir: string, ms: number): Promise<boolean> {
+  const deadline = Date.now() + ms
   // The file is checked too: a server of an earlier process may stay a zombie when nobody waits for it.
   while (isAlive(pid) && (await pidInFile(clusterDir)) === pid) {
-    if (Date.now() > deadline) throw new Error(`PostgreSQL (pid ${pid}) has not stopped in ${STOP_MS} ms`)
+    if (Date.now() > deadline) return false
     await sleep(POLL_MS)
   }
   return true

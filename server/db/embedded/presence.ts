@@ -1,6 +1,8 @@
 import type { PoolConfig } from 'pg'
 import { Client, DatabaseError } from 'pg'
+import { NO_ANSWER } from '#server/db/limited-pool.ts'
 import { errorCode } from '#server/process/error-code.ts'
+import { within } from '#server/process/within.ts'
 
 /**
  * The key of the advisory lock that every present process shares. The number means nothing, but must be the same in
@@ -8,7 +10,8 @@ import { errorCode } from '#server/process/error-code.ts'
  */
 const PRESENCE_LOCK = 7_264_835
 
-const ANSWER_MS = 5_000
+/** For each answer of the database. Long, because the machine may be busy. */
+const ANSWER_MS = 3_000
 
 /** `absent`: nobody listens. `wait`: a server listens, but is starting, recovering or stopping. */
 export type Attempt =
@@ -31,23 +34,39 @@ export class Presence {
     this.ended = new Promise((resolve) => client.once('end', () => resolve()))
   }
 
-  /** Ends the presence. `whenLast` runs if no other process is present, while new ones must wait. */
-  async leave(whenLast: () => Promise<unknown>): Promise<void> {
+  /**
+   * Ends the presence. `whenLast` runs if no other process is present, while new ones must wait. `whenSilent` runs if the
+   * database does not answer.
+   */
+  async leave(whenLast: () => Promise<unknown>, whenSilent: () => Promise<unknown>): Promise<void> {
+    try {
+      const last = await this.#isLast()
+      if (last !== null) await (last ? whenLast() : undefined)
+      else await whenSilent()
+    } finally {
+      await within(ANSWER_MS, this.#client.end()).catch(() => undefined)
+    }
+  }
+
+  /** Null when the database does not answer. */
+  async #isLast(): Promise<boolean | null> {
     try {
       const { rows } = await this.#client.query<{ last: boolean }>(
         `select pg_try_advisory_lock($1) as last from pg_advisory_unlock_shared($1)`,
         [PRESENCE_LOCK],
       )
-      if (rows[0]?.last === true) await whenLast()
-    } finally {
-      await this.#client.end().catch(() => undefined)
+      return rows[0]?.last === true
+    } catch (error) {
+      if (error instanceof Error && error.message === NO_ANSWER) return null
+      throw error
     }
   }
 }
 
 /** Tries to connect. Throws only errors that another try cannot repair. */
 export async function enter(connection: PoolConfig): Promise<Attempt> {
-  const client = new Client({ ...connection, application_name: 'larder presence', connectionTimeoutMillis: ANSWER_MS })
+  const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }
+  const client = new Client({ ...connection, ...limits, application_name: 'larder presence' })
   // Without this listener the end of the database would end this process. `ended` reports it.
   client.on('error', () => undefined)
   const presence = new Presence(client)
