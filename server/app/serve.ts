@@ -37,10 +37,11 @@ import { openDrain } from '#server/operations/drain.ts'
 import { startOperations } from '#server/operations/operations-server.ts'
 import { openPayments } from '#server/payments/open.ts'
 import { writeReceiptMail } from '#server/payments/receipt.ts'
-import { complain, logError } from '#server/process/log.ts'
+import { complain } from '#server/process/log.ts'
 import { closeDataFolder } from '#server/process/private-files.ts'
 import { openSearch } from '#server/search/search-threads.ts'
 import { createApp } from './app.ts'
+import { stopOnSignals, stopServices } from './stop.ts'
 
 export interface Server {
   readonly services: Services
@@ -95,25 +96,6 @@ export async function openServices(
   }
 }
 
-/**
- * Stops the background work of the services. `settle` waits for the running requests. It runs after everything that
- * could hold them up was stopped.
- */
-export async function stopServices(
-  { updateNotices, files, images, mail, passwords, search, budgets }: Services,
-  settle: () => Promise<void> = async () => undefined,
-): Promise<void> {
-  updateNotices.close()
-  // A request that waits for a book's file would hold up the stop until its own time-out.
-  await files.stop()
-  await settle()
-  await search.stop()
-  budgets.stop()
-  await images.stop()
-  await mail.stop()
-  await passwords.stop()
-}
-
 /** Opens the database, migrates it, runs `prepare` and listens. Throws an error with a message for the operator. */
 export async function startServer(
   config: Config,
@@ -164,24 +146,6 @@ function listen(
       ),
     )
   })
-}
-
-/** Stops on Ctrl+C and on SIGTERM. A second signal ends the process at once. */
-function stopOnSignals(server: Server): void {
-  let stopping = false
-  const stop = () => {
-    if (stopping) process.exit(1)
-    stopping = true
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logError('The server did not stop in order', error)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
 }
 
 /**

@@ -46,7 +46,7 @@ test('nothing stops the server before its last request had its time', () => {
     /stop_grace_period: (\d+)s/.exec(read('compose.yaml')),
   ]
   const drain = [/^DRAIN_SECONDS=(\d+)$/m.exec(read('larder.env')), /DRAIN_SECONDS: "(\d+)"/.exec(read('compose.yaml'))]
-  const grace = Number(/GRACE_MS = (\d+)_000/.exec(readFileSync(join(ROOT, 'server/operations/drain.ts'), 'utf8'))?.[1])
-  for (const [at, limit] of seconds.entries())
-    expect(Number(limit?.[1])).toBeGreaterThan(Number(drain[at]?.[1]) + grace)
+  const [, whole, part] = /STOP_MS = (\d+)_(\d+)/.exec(readFileSync(join(ROOT, 'server/app/stop.ts'), 'utf8')) ?? []
+  const stop = Number(`${whole}.${part}`)
+  for (const [at, limit] of seconds.entries()) expect(Number(limit?.[1])).toBeGreaterThan(Number(drain[at]?.[1]) + stop)
 })
