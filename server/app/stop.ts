@@ -3,9 +3,9 @@ import { logError } from '#server/process/log.ts'
 import { within } from '#server/process/within.ts'
 
 /** For the work of the services. What goes on longer is left: it may hang at a database or a mail server. */
-const SERVICES_MS = 6_000
+const SERVICES_MS = 5_000
 /** For everything after the drain. A service manager expects the end 15 s after its signal, by default. */
-const STOP_MS = 13_500
+const STOP_MS = 13_000
 
 /** The parts of a server, as `stopOnSignals` needs them. */
 interface Stoppable {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How long running requests may take to end when the server stops. */
-const GRACE_MS = 5_000
+const GRACE_MS = 4_000
 const CHECK_MS = 20
 
 /** The last phase of a server. */

@@ -38,7 +38,7 @@ export class Presence {
    * Ends the presence. `whenLast` runs if no other process is present, while new ones must wait. `whenSilent` runs if the
    * database does not answer.
    */
-  async leave(whenLast: () => Promise<unknown>, whenSilent: () => Promise<unknown>): Promise<void> {
+  async leave(whenLast: () => Promise<unknown>, whenSilent = async (): Promise<unknown> => undefined): Promise<void> {
     try {
       const last = await this.#isLast()
       if (last !== null) await (last ? whenLast() : undefined)

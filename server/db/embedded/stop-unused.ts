@@ -11,11 +11,7 @@ export async function stopUnused(dataDir: string): Promise<boolean> {
   try {
     const attempt = await enter(connectionTo(socket, await agreedPassword(resolve(dataDir))))
     if (attempt.state === 'wait') return false
-    if (attempt.state === 'present')
-      await attempt.presence.leave(
-        () => stopPostmaster(clusterDir),
-        async () => undefined,
-      )
+    if (attempt.state === 'present') await attempt.presence.leave(() => stopPostmaster(clusterDir))
     return (await runningPid(clusterDir)) === null
   } finally {
     await socket.release()

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
+import { type ServerProcess, startProcess } from '#tests/support/attack/server-process.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
 import { databasePids, freeze } from '#tests/support/database/freeze.ts'
 import { postmasterPid } from '#tests/support/database/ledger.ts'
-import { type ServerProcess, startProcess } from '#tests/support/server/server-process.ts'
 
 const MOST_MS = 15_000
 /** A frozen database is silent for the limit of a query, and a request may ask twice. */
