@@ -36,7 +36,7 @@ const LIMITS = { limitInputPixels: MAX_PIXELS }
 /** Takes the first picture of a GIF, because the library has no animations. */
 async function firstFrame(bytes: Uint8Array): Promise<Buffer> {
   if (!isGif(bytes)) return Buffer.from(bytes)
-  return decoded(sharp(bytes, LIMITS).png().timeout(DECODING).toBuffer())
+  return decoded(() => sharp(bytes, LIMITS).png().timeout(DECODING).toBuffer())
 }
 
 const toAsset = (path: string, bytes: Uint8Array): Promise<Asset> =>
@@ -91,11 +91,11 @@ export async function readPictures(
  */
 async function squared({ bytes, width, height }: Asset): Promise<Buffer> {
   if (height <= width) return bytes
-  const { dominant } = await decoded(sharp(bytes, LIMITS).stats())
+  const { dominant } = await decoded(() => sharp(bytes, LIMITS).stats())
   // No larger than needed: a picture one pixel wide would become a square of billions of pixels.
   const side = Math.min(height, 2 * COVER_PX)
   const whole = sharp(bytes, LIMITS).resize(side, side, { fit: 'contain', background: dominant })
-  return decoded(whole.png().timeout(DECODING).toBuffer())
+  return decoded(() => whole.png().timeout(DECODING).toBuffer())
 }
 
 /** The book's cover in the library's form. A plain color for a book without one. */

@@ -33,7 +33,9 @@ const TOO_LONG = `the picture takes longer than ${STEP_MS / 1000} s to read`
 export const DECODING = { seconds: STEP_MS / 1000 + 1 } as const
 
 /** Waits for a picture's decoding, in a thread of the system. Throws `PictureError` with `fault` when it fails. */
-export async function decoded<T>(work: Promise<T>, fault = UNREADABLE): Promise<T> {
+export async function decoded<T>(decode: () => Promise<T>, fault = UNREADABLE): Promise<T> {
+  // The library throws at once for an empty file.
+  const work = Promise.resolve().then(decode)
   const ended = await within(STEP_MS, work).catch(() => {
     throw new PictureError(fault)
   })
@@ -64,7 +66,7 @@ const assetOf = (name: string, bytes: Buffer, mimeType: string, width: number, h
 }
 
 async function sizeOf(bytes: Buffer): Promise<{ format: string; width: number; height: number }> {
-  const { format, width, height } = await decoded(sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata())
+  const { format, width, height } = await decoded(() => sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata())
   return { format: String(format), width: width ?? 0, height: height ?? 0 }
 }
 
@@ -99,6 +101,6 @@ export async function coverAsset(name: string, bytes: Buffer): Promise<Asset> {
     density === undefined ? options : { ...options, density: Math.min(2400, Math.max(1, density)) },
   )
   const resized = input.resize(COVER_PX, COVER_PX, { fit: 'cover' }).png({ compressionLevel: 9 }).timeout(DECODING)
-  const png = await decoded(resized.toBuffer(), 'the picture cannot be drawn at the size of a cover')
+  const png = await decoded(() => resized.toBuffer(), 'the picture cannot be drawn at the size of a cover')
   return assetOf(name, png, 'image/png', COVER_PX, COVER_PX)
 }

@@ -22,6 +22,9 @@ const SLOW_MS = 2 * CONNECTION_TIMES.stallMs
 /** For the checks, and a busy machine. */
 const LATE_MS = 30_000
 const BODY_BYTES = 60_000
+const BODY = JSON.stringify({ email: 'nobody@example.com', password: 'x', 'g-recaptcha-response': '' }).padEnd(
+  BODY_BYTES,
+)
 
 let attack: AttackServer
 /** When the server closed the connection of the client with this port. */
@@ -84,7 +87,7 @@ async function sendSlowly(): Promise<string> {
   const socket = await dial(`${head}Content-Length: ${BODY_BYTES}\r\n\r\n`)
   const answer = text(socket)
   for (let sent = 0; sent < BODY_BYTES && socket.writable; sent += STEP_BYTES) {
-    socket.write(' '.repeat(STEP_BYTES))
+    socket.write(BODY.slice(sent, sent + STEP_BYTES))
     await sleep(STEP_MS)
   }
   return answer
@@ -98,5 +101,5 @@ test('clients with 1 kB/s are served, and one that takes nothing is not', {
   expect(got).toBeGreaterThan(FILE_BYTES)
   expect(nothingMs).toBeGreaterThan(CONNECTION_TIMES.stallMs)
   expect(nothingMs).toBeLessThan(CONNECTION_TIMES.stallMs + LATE_MS)
-  expect(answer).toMatch(/^HTTP\/1.1 4(00|22) /)
+  expect(answer).toMatch(/^HTTP\/1.1 401 /)
 })
