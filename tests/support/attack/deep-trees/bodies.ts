@@ -2,14 +2,22 @@ import { Hono } from 'hono'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { errorAnswerer } from '#server/http/answer/answer-error.ts'
 import { bind } from '#server/http/bind.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { NO_ADDRESS } from '#server/http/connection/client-address.ts'
+import type { AppEnv, Services } from '#server/http/context.ts'
 import { type Deep, nested } from './reading.ts'
 
 const { login } = accountEndpoints
 
+/** Only what a body that is refused meets: somebody pays for it. */
+const SERVICES = { budgets: { charge: () => undefined }, addressOf: () => NO_ADDRESS } as unknown as Services
+
 /** A call with a body, without a server around it. */
 function openCall(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
+  app.use((context, next) => {
+    context.set('services', SERVICES)
+    return next()
+  })
   bind(app, login, () => Promise.reject(new Error('The handler was called')))
   app.onError(errorAnswerer())
   return app
