@@ -6,6 +6,8 @@ import { atRest } from '#tests/support/device/at-rest.ts'
 import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { storedTexts } from '#tests/support/device/stored-texts.ts'
+import { readJob } from '#workers/engine/fence.ts'
+import { createPace } from '#workers/engine/pace/pace.ts'
 import { expireSession, setReader } from '#workers/session/write-session.ts'
 
 const FORM = { email: 'a@example.com', password: 'x' }
@@ -89,6 +91,14 @@ test('signing out leaves no private row, and needs the network', { tags: ['spec-
   expect((await device.engine.signOut()).ok).toBe(true)
   expect(await privateRows(device)).toBe(0)
   expect(device.told.tokens.at(-1)).toBeNull()
+})
+
+test('a pass that ends after the sign-out leaves no trace of the reader', async () => {
+  const device = await signedIn(new FakeServer())
+  const job = await readJob(device.db, 'en')
+  await device.engine.signOut()
+  await createPace({ db: device.db, now: () => device.now, random: () => 0.5 }).hasAsked(job)
+  expect(await privateRows(device)).toBe(0)
 })
 
 test('a kill that undid a write to the browser’s storage signs nobody out', async () => {

@@ -1,9 +1,10 @@
 import type { ReaderDb } from '#db/db.ts'
 import type { PaceRow } from '#db/device/server-schema.ts'
 import { readMeta } from '#db/meta.ts'
+import { readSession } from '#db/reader/session.ts'
 import { NO_RATE_LIMIT, remainingMs } from '../../net/rate-limit.ts'
 import { backoffMs } from '../backoff.ts'
-import type { Job } from '../fence.ts'
+import { isCurrent, type Job } from '../fence.ts'
 
 /** Even without any event, a server that works again is noticed within a minute. */
 export const BACKOFF = { first: 1_500, last: 60_000 } as const
@@ -103,9 +104,13 @@ export function createPace({ db, now, random }: PaceDeps) {
       hasClaimed = false
       if ((await readPace(db)).tries > 0) await write(({ begun, whole }) => [{ ...HEALTHY, begun, whole }, undefined])
     },
-    /** The pass has asked for everything of this job. */
-    hasAsked: ({ aud, lang, epoch }: Job): Promise<void> =>
-      write((row) => [{ ...row, whole: { pass: passHere, aud, lang, epoch } }, undefined]),
+    /** The pass has asked for everything of this job. Nothing is noted of a reader who has left meanwhile: that is private. */
+    hasAsked: (job: Job): Promise<void> =>
+      db.transaction('rw', db.meta, async () => {
+        if (!isCurrent(job, await readSession(db))) return
+        const { aud, lang, epoch } = job
+        await db.meta.put({ ...(await readPace(db)), whole: { pass: passHere, aud, lang, epoch } })
+      }),
     /** The number of the last pass of any tab. */
     lastPass: async (): Promise<number> => (await readPace(db)).begun,
     /** Whether another tab has asked for everything of this job in a pass that began after pass number `since`. */
