@@ -1,29 +1,13 @@
 import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
-import { readArticle } from '#db/library/articles.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { bodyOf, FORM, privateRows, signedIn } from '#tests/support/device/signed-in.ts'
 import { storedTexts } from '#tests/support/device/stored-texts.ts'
-import { readJob } from '#workers/engine/fence.ts'
-import { createPace } from '#workers/engine/pace/pace.ts'
 import { expireSession, setReader } from '#workers/session/write-session.ts'
 
-const FORM = { email: 'a@example.com', password: 'x' }
-const MINE = { aud: 'user:7', lang: 'en' } as const
-
-async function bodyOf(device: TestDevice, slug: string): Promise<string | null> {
-  const found = await readArticle(device.db, MINE, 'book-0', slug)
-  return found.state === 'found' ? found.value.html : null
-}
-async function signedIn(server: FakeServer): Promise<TestDevice> {
-  const device = openDevice(server)
-  await device.start()
-  expect((await device.engine.signIn(FORM)).ok).toBe(true)
-  await expect.poll(() => bodyOf(device, 'b0-a5')).toContain('whole')
-  return device
-}
 /** A signed-in tab of a browser that will get another tab. */
 async function firstTab(server: FakeServer, locks: ReturnType<typeof oneBrowser>): Promise<TestDevice> {
   const tab = openDevice(server, new ReaderDb(), { locks })
@@ -42,12 +26,6 @@ function reopened(server: FakeServer, { db }: TestDevice): TestDevice {
   db.close({ disableAutoOpen: true })
   return openDevice(server, new ReaderDb(db.name))
 }
-/** The number of rows in all tables that name the user or were fetched for them. */
-const privateRows = async ({ db }: TestDevice): Promise<number> => {
-  const tables = await Promise.all(db.tables.map((table) => table.toArray() as Promise<unknown[]>))
-  return tables.flat().filter((row) => /user:7|a@example\.com|token-1/.test(JSON.stringify(row))).length
-}
-
 test('beginnings are shown until the whole texts arrive after a sign-in', { tags: ['spec-4.4'] }, async () => {
   const device = await signedIn(new FakeServer())
   expect(device.told.tokens).toEqual(['token-1'])
@@ -91,14 +69,6 @@ test('signing out leaves no private row, and needs the network', { tags: ['spec-
   expect((await device.engine.signOut()).ok).toBe(true)
   expect(await privateRows(device)).toBe(0)
   expect(device.told.tokens.at(-1)).toBeNull()
-})
-
-test('a pass that ends after the sign-out leaves no trace of the reader', async () => {
-  const device = await signedIn(new FakeServer())
-  const job = await readJob(device.db, 'en')
-  await device.engine.signOut()
-  await createPace({ db: device.db, now: () => device.now, random: () => 0.5 }).hasAsked(job)
-  expect(await privateRows(device)).toBe(0)
 })
 
 test('a kill that undid a write to the browser’s storage signs nobody out', async () => {

@@ -95,7 +95,9 @@ describe('connections that hang', () => {
     await expect.poll(streams.count).toBe(0)
   })
 
-  test('a client that reads so slowly that the system buffers enough for it is not disconnected', async () => {
+  test('a client that reads so slowly that the system buffers enough for it is not disconnected', {
+    tags: ['deep'],
+  }, async () => {
     const slow = connect(attack.server.port, '127.0.0.1', () => slow.write(GET))
     slow.pause()
     await once(slow, 'connect')

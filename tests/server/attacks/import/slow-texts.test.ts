@@ -3,6 +3,7 @@ import { cleanDrawing } from '#server/import/drawing/clean-drawing.ts'
 import { FaultList } from '#server/import/faults.ts'
 import { ArticleFront } from '#server/import/folder/content-schemas.ts'
 import { readTextFile } from '#server/import/folder/text-file.ts'
+import { byGate } from '#tests/support/by-gate.ts'
 import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { readEpubBytes } from '#tests/support/content/read-epub.ts'
 
@@ -52,6 +53,7 @@ const metadata = (more: string): EpubParts => ({
 const refined = (at: number): string =>
   `<dc:creator id="c${at}">N</dc:creator><meta refines="#c${at}" property="role">edt</meta>`
 
+const SLOWEST = 'thousands of chapters of one title'
 const EPUBS: readonly [string, EpubParts][] = [
   ['a drawing of one colour', picture(`<rect fill="${'a'.repeat(110_000)}"/>`)],
   ['a description of brackets', metadata(`<dc:description>${'&lt;'.repeat(150_000)}</dc:description>`)],
@@ -64,19 +66,20 @@ const EPUBS: readonly [string, EpubParts][] = [
   ],
   ['a long alignment', page(`<table><tr><td style="${`text-align${' '.repeat(LONG)}`}">y</td></tr></table>`)],
   [
-    'thousands of chapters of one title',
+    SLOWEST,
     {
       pages: [['a.xhtml', rows(5_000, (at) => `<p id="i${at}">x</p>`)]],
       toc: rows(5_000, (at) => `<li><a href="a.xhtml#i${at}">Same</a></li>`),
     },
   ],
 ]
-test.each(EPUBS)('an EPUB with %s is read soon', async (_, parts) => {
-  const zip = zipEpub(epubFiles(parts))
-  expect(await soon(() => readEpubBytes(zip))).toBe('')
-})
+for (const { tags, some } of byGate(EPUBS, ([name]) => name !== SLOWEST))
+  test.each(some)('an EPUB with %s is read soon', { tags: [...tags] }, async (_, parts) => {
+    const zip = zipEpub(epubFiles(parts))
+    expect(await soon(() => readEpubBytes(zip))).toBe('')
+  })
 
-test('a long note of every chapter is a fault', async () => {
+test('a long note of every chapter is a fault', { tags: ['deep'] }, async () => {
   const chapter = (at: number) =>
     [`p${at}.xhtml`, '<h1>T</h1><p>x <a epub:type="noteref" href="n.xhtml#n">1</a></p>'] as const
   const note = ['n.xhtml', `<div id="n">${'<p>some words of a note</p>'.repeat(3_000)}</div>`] as const

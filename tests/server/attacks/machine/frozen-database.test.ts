@@ -44,7 +44,9 @@ describe('a frozen database', () => {
       body: JSON.stringify(SIGN_IN),
     })
 
-  test('every call answers 503 with Retry-After, more of them than there are connections; later all is well', async () => {
+  test('every call answers 503 with Retry-After, more of them than there are connections; later all is well', {
+    tags: ['deep'],
+  }, async () => {
     expect((await signIn()).status).toBe(200)
     thaw = freeze(await databasePids(dataDir))
     for (const answer of await Promise.all(Array.from({ length: 40 }, signIn))) {
