@@ -25,7 +25,7 @@ export interface MailLimits {
  * The mailbox of an address, as far as it shows: what follows a `+` does not count. The mailbox without a `+` is
  * another one, so that nobody can use up its mails by such addresses.
  */
-export const mailboxOf = (emailKey: string): string => emailKey.replace(/\+[^@]*@/, '+@')
+export const mailboxOf = (emailKey: string): string => emailKey.replace(/^([^+@]*\+)[^@]*@/, '$1@')
 
 /**
  * What a mail is counted by. Each kind has its own count, so that strangers who register with an address, or name it as
