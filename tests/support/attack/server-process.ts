@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { writeFileList } from '../../../build/file-list.ts'
 import { ROOT } from '../source-files.ts'
 
 export interface ServerProcess {
@@ -22,6 +23,7 @@ export async function startProcess(
   mkdirSync(dist, { recursive: true })
   for (const [name, body] of Object.entries({ 'index.html': '<!doctype html>', ...files }))
     writeFileSync(join(dist, name), body)
+  await writeFileList(dist)
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONNECTION_TIMES } from '#server/http/connection/timeouts.ts'
 import { type AttackServer, openAttackServer } from '#tests/support/attack/attack-server.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { writeFileList } from '../../../../build/file-list.ts'
 
 /** More than the system buffers at both ends of a connection. */
 const FILE_BYTES = 40_000_000
@@ -34,16 +35,19 @@ const hear = (message: unknown): void => {
   const { remotePort } = socket
   socket.once('close', () => closed.set(remotePort, performance.now()))
 }
-const dist = mkdtempSync(join(tmpdir(), 'larder-dist-'))
+const folder = mkdtempSync(join(tmpdir(), 'larder-dist-'))
+const dist = join(folder, 'dist')
 beforeAll(async () => {
   subscribe('net.server.socket', hear)
+  mkdirSync(dist)
   writeFileSync(join(dist, 'big.txt'), Buffer.alloc(FILE_BYTES, 'x'))
+  await writeFileList(dist)
   attack = await openAttackServer('embedded', writeFolder(smallLibrary()), { DIST_DIR: dist })
 })
 afterAll(async () => {
   unsubscribe('net.server.socket', hear)
   await attack.close()
-  rmSync(dist, { recursive: true })
+  rmSync(folder, { recursive: true })
 })
 
 async function dial(sent: string): Promise<Socket> {
