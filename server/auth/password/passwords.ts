@@ -24,16 +24,11 @@ export interface Passwords {
   readonly hash: (password: string) => Promise<string>
   /** `stored` is null for an unknown account. The same work is done then, and the result is false. */
   readonly isRight: (stored: string | null, password: string) => Promise<boolean>
-  /** A new hash for a right password whose stored hash is of the characters as they were typed. Null for all others. */
-  readonly renewed: (stored: string, password: string) => Promise<string | null>
   readonly stop: () => Promise<void>
 }
 
 /** One form for a password, however a keyboard composes its characters (NIST SP 800-63B). */
 const normalize = (password: string): string => password.normalize('NFKC')
-
-/** The first versions hashed the characters as they were typed. */
-const forms = (password: string): string[] => [...new Set([normalize(password), password])]
 
 /**
  * Hashes passwords in threads of their own. In Node's shared pool of four threads, file access and compression would
@@ -65,22 +60,13 @@ export function openPasswords(mostWaiting = MOST_WAITING, worker = WORKER): Pass
   const hash = async (password: string): Promise<string> =>
     String(await run('hash', { password: normalize(password), parameters: PARAMETERS }))
 
-  const matches = async (stored: string, form: string): Promise<boolean> =>
-    (await run('verify', { stored, password: form })) === true
-
   return {
     hash,
     isRight: async (stored, password) => {
-      for (const form of forms(password)) {
-        if (stored !== null && (await matches(stored, form))) return true
-        // The same work as for a known account, so that the time does not reveal whether the account exists.
-        if (stored === null) await hash(form)
-      }
+      if (stored !== null) return (await run('verify', { stored, password: normalize(password) })) === true
+      // The same work as for a known account, so that the time does not reveal whether the account exists.
+      await hash(password)
       return false
-    },
-    renewed: async (stored, password) => {
-      if (forms(password).length === 1 || (await matches(stored, normalize(password)))) return null
-      return (await matches(stored, password)) ? hash(password) : null
     },
     stop: async () => {
       stopped = true

@@ -31,16 +31,7 @@ export function bindSession(app: Hono<AppEnv>): void {
     const hash = user?.password_hash ?? null
     const isRight = await compare(counted, () => passwords.isRight(hash, body.password))
     if (!isRight || user === undefined || hash === null) throw new Refusal('login_failed')
-    const renewed = await compare(counted, () => passwords.renewed(hash, body.password))
-    const passwordHash = renewed ?? hash
-    if (renewed !== null)
-      await db
-        .updateTable('users')
-        .set({ password_hash: renewed })
-        .where('id', '=', user.id)
-        .where('password_hash', '=', hash)
-        .execute()
-    const answer = await signIn(context, user.id, { passwordHash })
+    const answer = await signIn(context, user.id, { passwordHash: hash })
     await counted.succeeded()
     return answer
   })
