@@ -3,26 +3,16 @@ import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findBinaries } from '#server/db/embedded/binaries.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { postgresIdentity } from '#server/db/embedded/identity.ts'
 import { findPackage, type PostgresPackage } from '#server/db/embedded/postgres-package.ts'
+import { ask } from '#tests/support/database/ask.ts'
 import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
 import { postmasterPid } from '#tests/support/database/ledger.ts'
 
 afterAll(removeFolders)
-
-async function ask(connection: object, query: string): Promise<unknown> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
-    return Object.values((await client.query(query)).rows[0] ?? {})[0]
-  } finally {
-    await client.end()
-  }
-}
 
 /** Installs as npm does under a strict umask and `--ignore-scripts`: readable only by the owner, without the links. */
 async function installPrivately(folder: string): Promise<PostgresPackage> {

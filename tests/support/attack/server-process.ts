@@ -3,10 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { writeFileList } from '../../../build/file-list.ts'
+import { present } from '../present.ts'
 import { ROOT } from '../source-files.ts'
 
 export interface ServerProcess {
   readonly port: number
+  readonly pid: number
   /** Sends SIGTERM. Resolves with the time in milliseconds until the process has ended. */
   readonly terminate: () => Promise<number>
   readonly kill: () => void
@@ -18,6 +20,7 @@ export interface ServerProcess {
 export async function startProcess(
   dataDir: string,
   files: Readonly<Record<string, string | Buffer>> = {},
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const dist = join(dataDir, '..', 'dist')
   mkdirSync(dist, { recursive: true })
@@ -27,7 +30,10 @@ export async function startProcess(
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, DIST_DIR: dist, PORT: '0', HOST: '127.0.0.1' },
+    env: {
+      ...{ ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, DIST_DIR: dist, PORT: '0', HOST: '127.0.0.1' },
+      ...settings,
+    },
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const lines: string[] = []
@@ -42,6 +48,7 @@ export async function startProcess(
   })
   return {
     port,
+    pid: present(child.pid),
     lines,
     terminate: async () => {
       const begun = performance.now()

@@ -13,7 +13,8 @@ import {
   writeExpensiveLibrary,
 } from '#tests/support/attack/costs/expensive-library.ts'
 import { EXPENSIVE, expensiveRequest } from '#tests/support/attack/costs/expensive-requests.ts'
-import { type ServerProcess, startServerProcess } from '#tests/support/attack/costs/server-process.ts'
+import { measureProcess, type ProcessMeasure } from '#tests/support/attack/costs/measure-process.ts'
+import { type ServerProcess, startProcess } from '#tests/support/attack/server-process.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
 const MB = 1024 * 1024
@@ -35,8 +36,10 @@ const LONG: readonly string[] = ['events', 'exportMe']
 describe('answers that nobody reads', { tags: ['deep'] }, () => {
   let database: TestDatabase
   let server: ServerProcess
+  let used: ProcessMeasure
   let token: string
-  const dataDir = mkdtempSync(join(tmpdir(), 'larder-unread-'))
+  const folder = mkdtempSync(join(tmpdir(), 'larder-unread-'))
+  const dataDir = join(folder, 'data')
   const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${server.port}/api${path}`, init)
 
   beforeAll(async () => {
@@ -49,10 +52,11 @@ describe('answers that nobody reads', { tags: ['deep'] }, () => {
   })
   afterAll(async () => {
     await database.close()
-    rmSync(dataDir, { recursive: true })
+    rmSync(folder, { recursive: true })
   })
   beforeEach(async () => {
-    server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...RICH })
+    server = await startProcess(dataDir, {}, { DATABASE_URL: database.url, ...RICH })
+    used = measureProcess(server.pid)
     const signedIn = await ask('/auth/login', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -61,7 +65,9 @@ describe('answers that nobody reads', { tags: ['deep'] }, () => {
     const { access_token } = (await signedIn.json()) as { access_token: string }
     token = `Bearer ${access_token}`
     await booksMs()
-    return () => server.stop()
+    return async () => {
+      await server.terminate()
+    }
   })
 
   /** How long another reader waits for the list of books. */
@@ -95,9 +101,9 @@ describe('answers that nobody reads', { tags: ['deep'] }, () => {
     let longestMs = 0
     for (let calm = 0; calm < CALM_CHECKS; ) {
       longestMs = Math.max(longestMs, await booksMs())
-      const before = server.ticks()
+      const before = used.ticks()
       await sleep(CHECK_MS)
-      calm = server.ticks() - before <= CALM_TICKS ? calm + 1 : 0
+      calm = used.ticks() - before <= CALM_TICKS ? calm + 1 : 0
     }
     return longestMs
   }
@@ -105,15 +111,15 @@ describe('answers that nobody reads', { tags: ['deep'] }, () => {
   test.each(EXPENSIVE)(`%s: the memory stays bounded, and others wait at most ${MOST_BOOKS_MS} ms`, async (name) => {
     if (!LONG.includes(name)) await answerOnce(name)
     if (name === 'bookFile') await enlargeBookFiles(dataDir)
-    const idle = server.memory()
-    server.forgetPeak()
+    const idle = used.memory()
+    used.forgetPeak()
     const text = (from: number) =>
       Array.from({ length: PIPELINED }, (_, at) => expensiveRequest(name, from * PIPELINED + at, token)).join('')
     const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => dial(text(at))))
     const longestMs = await untilCalm()
-    const overIdle = server.peak() - idle
+    const overIdle = used.peak() - idle
     for (const socket of sockets) socket.destroy()
-    await expect.poll(() => server.openFiles().filter((file) => file.startsWith(dataDir))).toEqual([])
+    await expect.poll(() => used.openFiles().filter((file) => file.startsWith(dataDir))).toEqual([])
     expect(overIdle).toBeLessThan(MOST_BYTES)
     expect(longestMs).toBeLessThan(MOST_BOOKS_MS)
   })

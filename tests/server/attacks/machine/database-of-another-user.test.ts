@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Client, type PoolConfig } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { agreedPassword } from '#server/db/embedded/access/password.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { postgresIdentity, spawnOptions } from '#server/db/embedded/identity.ts'
+import { ask } from '#tests/support/database/ask.ts'
 import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
 import { postmasterPid, readLedger, Writer } from '#tests/support/database/ledger.ts'
 import { makeTrustingFolder, startTrusting, TRUSTING_RULES } from '#tests/support/database/trusting-folder.ts'
@@ -35,16 +35,6 @@ async function greetAsItsUser(dataDir: string): Promise<string> {
   const socket = `/proc/${await postmasterPid(dataDir)}/cwd/.s.PGSQL.5432`
   const { stdout } = await run(process.execPath, ['-e', GREET, socket], { ...spawnOptions(identity), cwd: '/' })
   return stdout.trim()
-}
-
-async function ask(connection: PoolConfig, query: string): Promise<unknown> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
-    return Object.values((await client.query(query)).rows[0] ?? {})[0]
-  } finally {
-    await client.end()
-  }
 }
 
 /** Starts the database, looks at it and stops it. */
