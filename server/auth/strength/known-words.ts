@@ -23,32 +23,48 @@ const GUESSES = {
 }
 export const MIN_WORD_CHARS = 3
 
-const known = new Map<string, KnownWord>()
-
-function add(words: readonly string[], guesses: number): void {
-  for (const word of words.flatMap((word) => [word, ...transliterated(word)]))
-    if (word.length >= MIN_WORD_CHARS && (known.get(word)?.guesses ?? Number.POSITIVE_INFINITY) > guesses)
-      known.set(word, { guesses, source: 'word' })
-}
-
-/** About 50,000 leaked passwords, in the order in which attackers try them. */
-for (const [index, text] of dictionary['passwords-common'].map(String).entries())
-  if (text.length >= MIN_WORD_CHARS && !known.has(text))
-    known.set(text, { guesses: Math.log10(index + 3), source: 'leaked' })
-// `password` is leaked, пароль and parol are the same word.
-for (const text of ['пароль', 'parol', 'parolj', 'пассворд', 'пасворд'])
-  known.set(text, { guesses: GUESSES.phrase, source: 'leaked' })
-for (const list of [EN, RU, UK] satisfies WordList[]) {
-  add(list.phrases.map(fold), GUESSES.phrase)
-  add(list.names.map(fold), GUESSES.name)
-  add(list.words.map(fold), GUESSES.word)
-}
-add(dictionary['diceware-common'].map(String), GUESSES.diceware)
-
 /** Few places of a password begin like a word, so most are done after one look. */
 const BEGIN_CHARS = 4
-const begins = new Set([...known.keys()].map((word) => word.slice(0, BEGIN_CHARS)))
-const longest = Math.max(...[...known.keys()].map((word) => word.length))
+
+interface Words {
+  readonly known: ReadonlyMap<string, KnownWord>
+  readonly begins: ReadonlySet<string>
+  readonly maxChars: number
+}
+
+const startOf = (word: string): string => word.slice(0, BEGIN_CHARS)
+
+function readWords(): Words {
+  const known = new Map<string, KnownWord>()
+  const add = (words: readonly string[], guesses: number): void => {
+    for (const word of words.flatMap((word) => [word, ...transliterated(word)]))
+      if (word.length >= MIN_WORD_CHARS && (known.get(word)?.guesses ?? Number.POSITIVE_INFINITY) > guesses)
+        known.set(word, { guesses, source: 'word' })
+  }
+  // About 50,000 leaked passwords, in the order in which attackers try them.
+  for (const [index, text] of dictionary['passwords-common'].map(String).entries())
+    if (text.length >= MIN_WORD_CHARS && !known.has(text))
+      known.set(text, { guesses: Math.log10(index + 3), source: 'leaked' })
+  // `password` is leaked, пароль and parol are the same word.
+  for (const text of ['пароль', 'parol', 'parolj', 'пассворд', 'пасворд'])
+    known.set(text, { guesses: GUESSES.phrase, source: 'leaked' })
+  for (const list of [EN, RU, UK] satisfies WordList[]) {
+    add(list.phrases.map(fold), GUESSES.phrase)
+    add(list.names.map(fold), GUESSES.name)
+    add(list.words.map(fold), GUESSES.word)
+  }
+  add(dictionary['diceware-common'].map(String), GUESSES.diceware)
+  const words = [...known.keys()]
+  return { known, begins: new Set(words.map(startOf)), maxChars: Math.max(...words.map(({ length }) => length)) }
+}
+
+let words: Words | undefined
+
+/** Read at the first use: it takes a tenth of a second, and most commands judge no password. */
+function wordsOf(): Words {
+  words ??= readWords()
+  return words
+}
 
 /** All words that attackers have, with those that anybody knows of this reader. */
 export interface KnownWords {
@@ -65,12 +81,13 @@ export function knownWords(about: readonly string[]): KnownWords {
       .flatMap((word) => [word, ...transliterated(word)])
       .filter((word) => word.length >= MIN_WORD_CHARS),
   )
-  const ownBegins = new Set([...personal].map((word) => word.slice(0, BEGIN_CHARS)))
-  const maxChars = Math.max(longest, ...[...personal].map((word) => word.length))
+  const { known, begins, maxChars: longest } = wordsOf()
+  const ownBegins = new Set([...personal].map(startOf))
+  const maxChars = Math.max(longest, ...[...personal].map(({ length }) => length))
   return {
     find: (text) => (personal.has(text) ? { guesses: GUESSES.personal, source: 'personal' } : known.get(text)),
     maxChars: (text) => {
-      const begin = text.slice(0, BEGIN_CHARS)
+      const begin = startOf(text)
       return begins.has(begin) || ownBegins.has(begin) ? maxChars : BEGIN_CHARS - 1
     },
   }
