@@ -36,10 +36,11 @@ import { bindApiPage } from './openapi.ts'
 import { serveApp } from './static-app.ts'
 import { bindTrace } from './trace.ts'
 
-/** Gives each call of the API its language. */
+/** Gives each call of the API the services and its language. */
 function preparing(services: Services): MiddlewareHandler<AppEnv> {
   const chooseContentLanguage = languageChooser(services.revisions)
   return async (context, next) => {
+    context.set('services', services)
     context.set('language', await chooseContentLanguage(context.req.header('accept-language')))
     await next()
   }
@@ -76,11 +77,11 @@ export function createApp(services: Services): Hono<AppEnv> {
   const fixed = every(markAnswers, securityHeaders(publicOrigin, hasCaptcha))
   const prepare = preparing(services)
   const app = new Hono<AppEnv>()
+  app.route('/api', libraryCalls(prepare, fixed))
   app.use('*', async (context, next) => {
     context.set('services', services)
     await next()
   })
-  app.route('/api', libraryCalls(prepare, fixed))
   app.use('*', withoutBody)
   app.use('*', fixed)
 
