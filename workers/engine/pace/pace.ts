@@ -7,7 +7,7 @@ import { backoffMs } from '../backoff.ts'
 import { isCurrent, type Job } from '../fence.ts'
 
 /** Even without any event, a server that works again is noticed within a minute. */
-export const BACKOFF = { first: 1_500, last: 60_000 } as const
+export const BACKOFF = { first: 4_000, last: 60_000 } as const
 export type Backoff = Parameters<typeof backoffMs>[2]
 /** After so many failures a sign of life has to wait too: this part of the pause. */
 const PATIENT_FROM = 3
