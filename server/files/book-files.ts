@@ -9,6 +9,7 @@ import { logError } from '#server/process/log.ts'
 import { writeWhole } from '#server/process/private-files.ts'
 import { readBookSource } from './book-source.ts'
 import { type BookVersion, readBookVersion } from './book-version.ts'
+import { openFileJobs } from './file-jobs.ts'
 import { type FileFormat, type MakeFile, makeFile } from './make-file.ts'
 import { canBeSet } from './pdf/scripts.ts'
 
@@ -27,9 +28,9 @@ export interface BookFile {
 export interface BookFiles {
   /**
    * Undefined when there is no such book in that language. A file is made once for each revision; calls that come
-   * meanwhile wait for it.
+   * meanwhile wait for it. Throws a `Refusal` when too many files are waited for, or this one for too long. `address`: the reader's.
    */
-  readonly open: (lang: string, slug: string, format: FileFormat) => Promise<BookFile | undefined>
+  readonly open: (lang: string, slug: string, format: FileFormat, address: string) => Promise<BookFile | undefined>
   /** Cancels the running job and starts no other. Resolves when nothing writes to the folder any more. */
   readonly stop: () => Promise<void>
 }
@@ -79,11 +80,9 @@ export function openBookFiles(
   make: MakeFile = makeFile,
   write: typeof writeWhole = writeWhole,
 ): BookFiles {
-  const jobs = new Map<string, Promise<void>>()
+  const jobs = openFileJobs()
   const stopping = new AbortController()
   let codeHash: Promise<string> | undefined
-  // One file at a time: typesetting uses a whole core, and readers need the other one.
-  let lastJob: Promise<unknown> = Promise.resolve()
 
   async function nameOf({ slug, lang, revision }: BookVersion, format: FileFormat): Promise<string> {
     codeHash ??= codeRevision(CODE)
@@ -101,17 +100,8 @@ export function openBookFiles(
     await storeFile(folder, book, format, name, () => write(join(folder, name), bytes))
   }
 
-  function buildOnce(version: BookVersion, format: FileFormat, name: string): Promise<void> {
-    const known = jobs.get(name)
-    if (known !== undefined) return known
-    const job = lastJob.then(() => build(version, format)).finally(() => jobs.delete(name))
-    lastJob = job.catch(() => undefined)
-    jobs.set(name, job)
-    return job
-  }
-
   return {
-    open: async (lang, slug, format) => {
+    open: async (lang, slug, format, address) => {
       // Tries again when an import ran while the file was made, so that the reader gets the current state.
       for (let tries = 0; tries < 5; tries += 1) {
         const version = await readBookVersion(db, lang, slug)
@@ -119,13 +109,13 @@ export function openBookFiles(
         const name = await nameOf(version, format)
         const file = await openFile(folder, name, version)
         if (file !== undefined) return file
-        await buildOnce(version, format, name)
+        await jobs.make(name, address, () => build(version, format))
       }
       throw new Error(`The ${format} of ${slug} in ${lang} was outdated each time it was made`)
     },
     stop: async () => {
       stopping.abort(new Error('The server stops'))
-      await lastJob
+      await jobs.ended()
     },
   }
 }

@@ -6,7 +6,7 @@ import { countStream } from '#server/http/answer/count-body.ts'
 import { isCurrent, revalidated } from '#server/http/answer/etag.ts'
 import { type ByteRange, byteRange } from '#server/http/answer/ranges.ts'
 import { bind } from '#server/http/bind.ts'
-import { type AppEnv, languageOf } from '#server/http/context.ts'
+import { type AppEnv, callerOf, languageOf } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
 import type { BookFile } from './book-files.ts'
 import type { FileFormat } from './make-file.ts'
@@ -60,7 +60,7 @@ async function answer(context: Context<AppEnv>, file: BookFile, slug: string, fo
 export function bindFiles(app: Hono<AppEnv>): void {
   bind(app, contentEndpoints.bookFile, async ({ params, context }) => {
     const { files } = context.get('services')
-    const file = await files.open(languageOf(context), params.slug, params.format)
+    const file = await files.open(languageOf(context), params.slug, params.format, callerOf(context))
     if (file === undefined) throw new Refusal('not_found')
     let isSending = false
     try {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { BookSource } from './book-source.ts'
+import { TooLongError } from './too-long-error.ts'
 
 export type FileFormat = 'pdf' | 'epub'
 
@@ -11,20 +12,17 @@ export interface MakeFileJob {
 }
 
 /** A book of hundreds of pages takes seconds. After this time the worker must be stuck. */
-const MAKE_MS = 120_000
+export const MAKE_MS = 120_000
 
 export type MakeFile = (job: MakeFileJob, signal: AbortSignal) => Promise<Uint8Array>
 
-/**
- * Makes a file in its own thread, because typesetting never pauses, and the memory is freed with the thread. An abort
- * ends the thread and rejects with the abort's reason.
- */
-export const makeFile: MakeFile = async (job, signal) => {
+/** Makes a file in a thread that runs `start`. Throws `TooLongError` after `MAKE_MS`. */
+export async function makeInThread(start: URL, job: MakeFileJob, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted()
-  const worker = new Worker(new URL('./make-file.start.mjs', import.meta.url), { workerData: job, execArgv: [] })
+  const worker = new Worker(start, { workerData: job, execArgv: [] })
   const made = new Promise<Uint8Array>((resolve, reject) => {
     const timeout = setTimeout(
-      () => reject(new Error(`The ${job.format} took longer than ${MAKE_MS / 1000} s`)),
+      () => reject(new TooLongError(`The ${job.format} took longer than ${MAKE_MS / 1000} s`)),
       MAKE_MS,
     )
     const abort = () => settle(() => reject(signal.reason))
@@ -40,3 +38,10 @@ export const makeFile: MakeFile = async (job, signal) => {
   })
   return made.finally(() => worker.terminate())
 }
+
+/**
+ * Makes a file in its own thread, because typesetting never pauses, and the memory is freed with the thread. An abort
+ * ends the thread and rejects with the abort's reason.
+ */
+export const makeFile: MakeFile = (job, signal) =>
+  makeInThread(new URL('./make-file.start.mjs', import.meta.url), job, signal)

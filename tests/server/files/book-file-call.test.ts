@@ -16,6 +16,7 @@ import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-
 const [plain, subscriber] = DEMO_ACCOUNTS
 const EPUB = '/books/oats/files/epub'
 const PDF = '/books/oats/files/pdf'
+const ADDRESS = '192.0.2.1'
 
 onDatabases('the files of a book', (kind) => {
   let app: TestApp
@@ -123,7 +124,7 @@ onDatabases('the files of a book', (kind) => {
       return new TextEncoder().encode(JSON.stringify(book.articles))
     })
     const read = async () => {
-      const file = await files.open('en', 'oats', 'epub')
+      const file = await files.open('en', 'oats', 'epub', ADDRESS)
       const text = await file?.handle.readFile('utf8')
       await file?.handle.close()
       return text
@@ -160,9 +161,9 @@ onDatabases('the files of a book', (kind) => {
       if (isBroken) throw new Error('no paper')
       return new Uint8Array([1])
     })
-    await expect(files.open('en', 'oats', 'pdf')).rejects.toThrow('no paper')
+    await expect(files.open('en', 'oats', 'pdf', ADDRESS)).rejects.toThrow('no paper')
     isBroken = false
-    const file = await files.open('en', 'oats', 'pdf')
+    const file = await files.open('en', 'oats', 'pdf', ADDRESS)
     expect(file?.size).toBe(1)
     await file?.handle.close()
   })
@@ -182,11 +183,14 @@ onDatabases('the files of a book', (kind) => {
         else signal.addEventListener('abort', make)
       })
     })
-    const readers = Promise.allSettled([files.open('en', 'oats', 'pdf'), files.open('ru', 'oats', 'pdf')])
+    const readers = Promise.allSettled([
+      files.open('en', 'oats', 'pdf', ADDRESS),
+      files.open('ru', 'oats', 'pdf', ADDRESS),
+    ])
     await begun
     await files.stop()
     for (const reader of await readers) expect(reader.status).toBe('rejected')
-    await expect(files.open('en', 'oats', 'pdf')).rejects.toThrow('The server stops')
+    await expect(files.open('en', 'oats', 'pdf', ADDRESS)).rejects.toThrow('The server stops')
     expect(existsSync(folder)).toBe(false)
   })
 

@@ -25,7 +25,7 @@ test('pictures, mails and files of subscribers are written for the owner alone, 
     const { asset_key } = await db.selectFrom('assets').select('asset_key').limit(1).executeTakeFirstOrThrow()
     await openImages(db, join(dataDir, 'images')).cropped(asset_key, { width: 386, height: 386 }, 'jpeg')
     const files = openBookFiles(db, join(dataDir, 'files'), 'http://localhost', async () => Buffer.from('%PDF-1.7'))
-    const file = await files.open('en', 'oats', 'pdf')
+    const file = await files.open('en', 'oats', 'pdf', '192.0.2.1')
     await file?.handle.close()
     const mail = { to: 'a@books.example', language: 'en', subject: 's', text: 't', html: 'h' }
     await openTransport({ smtpUrl: null, from: 'b@books.example' }, dataDir)(mail)

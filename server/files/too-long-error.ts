@@ -1,0 +1,4 @@
+/** A file took longer than its limit. */
+export class TooLongError extends Error {
+  override readonly name = 'TooLongError'
+}
