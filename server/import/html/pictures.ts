@@ -28,18 +28,22 @@ const MIME: Readonly<Record<string, string>> = {
 }
 
 const UNREADABLE = 'this is not a picture that can be read'
-const TOO_LONG = `the picture takes longer than ${STEP_MS / 1000} s to read`
+const tooLong = (ms: number): PictureError => new PictureError(`the picture takes longer than ${ms / 1000} s to read`)
 /** Stops a decoding for which nobody waits any more. */
 export const DECODING = { seconds: STEP_MS / 1000 + 1 } as const
+/** The server draws it again in each size that readers ask for, and has twice as long for that. */
+const DRAW_MS = 10_000
+/** About the largest size that readers ask for. */
+const DRAWN_PX = 800
 
 /** Waits for a picture's decoding, in a thread of the system. Throws `PictureError` with `fault` when it fails. */
-export async function decoded<T>(decode: () => Promise<T>, fault = UNREADABLE): Promise<T> {
+export async function decoded<T>(decode: () => Promise<T>, fault = UNREADABLE, ms = STEP_MS): Promise<T> {
   // The library throws at once for an empty file.
   const work = Promise.resolve().then(decode)
-  const ended = await within(STEP_MS, work).catch(() => {
+  const ended = await within(ms, work).catch(() => {
     throw new PictureError(fault)
   })
-  if (!ended) throw new PictureError(TOO_LONG)
+  if (!ended) throw tooLong(ms)
   return work
 }
 
@@ -48,7 +52,7 @@ function cleanInTime(name: string, given: Buffer): Buffer {
   try {
     return inTime(name, STEP_MS, () => cleanDrawing(given))
   } catch (error) {
-    throw error instanceof StepTimeError ? new PictureError(TOO_LONG) : error
+    throw error instanceof StepTimeError ? tooLong(STEP_MS) : error
   }
 }
 
@@ -70,6 +74,12 @@ async function sizeOf(bytes: Buffer): Promise<{ format: string; width: number; h
   return { format: String(format), width: width ?? 0, height: height ?? 0 }
 }
 
+/** Draws a picture once, so that the server never meets one that is broken or takes too long. Throws `PictureError`. */
+async function draw(bytes: Buffer): Promise<void> {
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS }).timeout(DECODING)
+  await decoded(() => picture.resize(DRAWN_PX, DRAWN_PX, { fit: 'cover' }).raw().toBuffer(), UNREADABLE, DRAW_MS)
+}
+
 /**
  * Whether the file begins like XML, after an optional byte order mark and white space. No other picture format does.
  */
@@ -88,6 +98,7 @@ export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
   const mimeType = MIME[format]
   if (mimeType === undefined) throw new PictureError(`pictures are SVG, PNG, JPEG, WebP or AVIF, not ${format}`)
   if (width * height > MAX_PIXELS) throw new PictureError('the picture has too many pixels')
+  await draw(bytes)
   return assetOf(name, bytes, mimeType, width, height)
 }
 

@@ -3,7 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
 import { IMAGE_QUALITY } from '#contract/limits.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/problem.ts'
 import { openWorkQueue } from '#server/limits/work-queue.ts'
+import { within } from '#server/process/within.ts'
 import { openCropCache, type WriteWhole } from './crop-cache.ts'
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg'
@@ -25,14 +27,24 @@ export interface Original {
 
 /** Four times faster than the default, and a tenth larger. A reader waits for the first crop. */
 const AVIF_EFFORT = 2
+/** For one picture. The largest honest ones take two seconds. */
+const MAKE_MS = 20_000
+/** Stops work for which nobody waits any more. */
+const DRAWING = { seconds: MAKE_MS / 1000 } as const
+/** For a picture and those before it. The job goes on, so that a later call finds the picture. */
+export const WAIT_MS = 30_000
+const RETRY_SECONDS = 10
 /** Each decodes an original, which takes a hundred megabytes for the largest ones. The library behind uses all cores. */
 const MOST_MADE_AT_ONCE = 1
 
 export interface Images {
   readonly original: (assetKey: string) => Promise<Original | null>
-  /** Cropped from the center. Null when there is no such picture. Made once, then read from the disk. */
+  /**
+   * Cropped from the center. Null when there is no such picture. Made once, then read from the disk. Throws a 503 `Refusal` after
+   * `WAIT_MS`.
+   */
   readonly cropped: (assetKey: string, crop: Crop, format: ImageFormat) => Promise<Picture | null>
-  /** Any picture that is made once, then read from the disk. `name` stands for everything that is drawn. */
+  /** Any picture that is made once, then read from the disk. `name` stands for everything that is drawn. Throws as `cropped` does. */
   readonly made: (name: string, make: () => Promise<Buffer | null>) => Promise<Buffer | null>
   /** Starts no new crop. Resolves when nothing writes to the folder any more. */
   readonly stop: () => Promise<void>
@@ -48,6 +60,7 @@ function encode(bytes: Buffer, { width, height }: Crop, format: ImageFormat): Pr
   const cropped = sharp(bytes)
     .resize(width, height, { fit: 'cover', position: 'centre' })
     .flatten({ background: '#ffffff' })
+    .timeout(DRAWING)
   if (format === 'avif') return cropped.avif({ quality: IMAGE_QUALITY, effort: AVIF_EFFORT }).toBuffer()
   if (format === 'webp') return cropped.webp({ quality: IMAGE_QUALITY }).toBuffer()
   return cropped.jpeg({ quality: IMAGE_QUALITY, mozjpeg: true }).toBuffer()
@@ -92,7 +105,8 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
     if (stopped) throw new Error('The server stops')
     const job = jobs.get(name) ?? store(name, make).finally(() => jobs.delete(name))
     jobs.set(name, job)
-    return job
+    if (await within(WAIT_MS, job)) return job
+    throw new Refusal('unavailable', {}, { 'Retry-After': String(RETRY_SECONDS) })
   }
 
   const cropped = async (assetKey: string, crop: Crop, format: ImageFormat): Promise<Picture | null> => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openArchive } from '#server/import/epub/package/archive.ts'
 import { openBudget } from '#server/import/epub/package/bounds.ts'
 import { ContentFaultsError } from '#server/import/faults.ts'
-import { inTime, orTimeFault, StepTimeError } from '#server/import/time-limit.ts'
+import { inTime, orTimeFault, STEP_MS, StepTimeError } from '#server/import/time-limit.ts'
 import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { readEpubBytes } from '#tests/support/content/read-epub.ts'
 import { seeded } from '#tests/support/random.ts'
@@ -103,6 +103,19 @@ test('a step of an import that never ends is interrupted, and the fault says so'
   const late = openBudget(() => now)
   now = 59_990
   expect(() => late.inTime('a.xhtml', forever)).toThrow(/longer than 60 s/)
+})
+
+test.each<[string, number, (forever: () => void) => void]>([
+  ['a step', 30_000, (forever) => inTime('a.en.md', STEP_MS, forever)],
+  ['an EPUB', 60_000, (forever) => openBudget().inTime('a.xhtml', forever)],
+])('%s that never ends is interrupted after %i ms', { tags: ['deep'], timeout: 120_000 }, (_, limitMs, run) => {
+  const begun = performance.now()
+  const forever = (): void => {
+    for (;;);
+  }
+  expect(() => run(forever)).toThrow(`longer than ${limitMs / 1000} s`)
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(limitMs - 100)
+  expect(performance.now() - begun).toBeLessThan(limitMs + 5_000)
 })
 
 test('a step that is too slow is a fault of the folder, at its file', async () => {
