@@ -1,7 +1,10 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Article } from '#contract/library/content.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { type Audience, isRestricted } from './audience.ts'
+
+/** The beginning. Nothing of one that could be the whole text: such came from imports before this one was measured. */
+const beginning = sql<string>`case when 2 * length(t.preview) < length(t.content) then t.preview else '' end`
 
 /**
  * Articles of a language in reading order. `text_html` is the text that this audience may see. For others than
@@ -28,13 +31,7 @@ export const articleQuery = (db: Kysely<Schema>, lang: string, audience: Audienc
       'assets.asset_key',
       'assets.mime_type',
       audience === 'public'
-        ? eb
-            .case()
-            .when('articles.position', '>', 1)
-            .then(eb.ref('t.preview'))
-            .else(eb.ref('t.content'))
-            .end()
-            .as('text_html')
+        ? eb.case().when('articles.position', '>', 1).then(beginning).else(eb.ref('t.content')).end().as('text_html')
         : eb.ref('t.content').as('text_html'),
     ])
     .where('t.lang', '=', lang)

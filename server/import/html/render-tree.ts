@@ -4,8 +4,8 @@ import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { wordsIn } from '#contract/library/reading-speed.ts'
+import { beginningOf, isBeginning } from '#server/import/beginning/beginning.ts'
 import { ARTICLE_SCHEMA } from './allow-list.ts'
-import { previewOf } from './preview.ts'
 import { hyphenateTree } from './soft-hyphens.ts'
 
 export interface Rendered {
@@ -39,8 +39,24 @@ export function renderTree(html: Root, language: string): Rendered {
   const tree = unified().use(rehypeSanitize, ARTICLE_SCHEMA).runSync(html)
   const text = plainText(tree)
   hyphenateTree(tree, language)
-  const toHtml = (root: Root) => unified().use(rehypeStringify).stringify(root)
-  return { content: toHtml(tree), preview: toHtml(previewOf(tree)), text, words: wordsIn(text) }
+  const content = toHtml(tree)
+  const words = wordsIn(text)
+  return { content, preview: beginningAsHtml(tree, { content, words }, language), text, words }
+}
+
+const toHtml = (root: Root): string => unified().use(rehypeStringify).stringify(root)
+
+/** Shorter ones for the texts whose words or tags all stand at the beginning. */
+const PARTS = [1, 0.5, 0.25] as const
+
+/** The beginning, measured again on what is stored: never half of the bytes, so that the server can measure it too. */
+function beginningAsHtml(tree: Root, whole: Pick<Rendered, 'content' | 'words'>, language: string): string {
+  for (const part of PARTS) {
+    const beginning = beginningOf(tree, language, part)
+    const html = toHtml(beginning)
+    if (html.length * 2 < whole.content.length && isBeginning(wordsIn(plainText(beginning)), whole.words)) return html
+  }
+  return ''
 }
 
 const BLOCKS = new Set([

@@ -1,0 +1,73 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { visit } from 'unist-util-visit'
+import { costOf } from './cost.ts'
+import { firstParts } from './cut-block.ts'
+
+/** How much of an article everybody may read: the smaller of both, as near as the end of a sentence allows. */
+const SHARE = 1 / 7
+const WORDS = 140
+/** No beginning has more, whatever its blocks are. */
+const MOST_SHARE = 1 / 5
+const MOST_WORDS = 400
+
+/** Whether so many words may be shown of an article of `words`. */
+export const isBeginning = (shown: number, words: number): boolean => shown <= MOST_WORDS && shown <= words * MOST_SHARE
+
+const isElement = (node: { readonly type: string }): node is Element => node.type === 'element'
+
+const isNoteMark = (node: ElementContent): boolean =>
+  isElement(node) &&
+  node.tagName === 'sup' &&
+  node.children.some((child) => isElement(child) && child.properties.dataFootnoteRef !== undefined)
+
+/** A copy without the marks of notes, because a beginning has no notes. */
+function withoutMarks(node: Element): Element {
+  const children = node.children
+    .filter((child) => !isNoteMark(child))
+    .map((child) => (isElement(child) ? withoutMarks(child) : child))
+  return { ...node, children }
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
+/** Replaces links to what comes later by their words. The tree is changed. */
+function unlinkLater(tree: Root): Root {
+  const ids = new Set<unknown>()
+  visit(tree, 'element', ({ properties }) => void ids.add(properties.id))
+  visit(tree, 'element', (node, index, parent) => {
+    const { href } = node.properties
+    if (node.tagName !== 'a' || typeof href !== 'string' || !href.startsWith('#')) return undefined
+    const id = href.slice(1)
+    if (ids.has(id) || ids.has(decoded(id)) || parent === undefined || index === undefined) return undefined
+    parent.children.splice(index, 1, ...node.children)
+    return index
+  })
+  return tree
+}
+
+/**
+ * The beginning of an article: whole blocks while they fit, else the first items, rows or sentences of a block. Without a
+ * heading at its end. `part`: of the usual length.
+ */
+export function beginningOf(tree: Root, language: string, part = 1): Root {
+  const blocks = tree.children
+    .filter(isElement)
+    .filter(({ tagName }) => tagName !== 'section')
+    .map(withoutMarks)
+  const total = blocks.reduce((sum, block) => sum + costOf(block), 0)
+  const usual = Math.min(WORDS, total * SHARE) * part
+  // For a long first sentence, and for one that is longer still.
+  const rooms = [
+    { most: usual, by: 'sentence' },
+    { most: Math.min(MOST_WORDS, total * MOST_SHARE) * part, by: 'sentence' },
+    { most: usual, by: 'word' },
+  ] as const
+  const found = rooms.map((room) => firstParts(blocks, { ...room, language })).find(({ length }) => length > 0)
+  return unlinkLater({ type: 'root', children: structuredClone(found ?? []) })
+}

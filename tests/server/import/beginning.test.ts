@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import type { Root } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { describe, expect, test } from 'vitest'
+import { wordsIn } from '#contract/library/reading-speed.ts'
+import { isBeginning } from '#server/import/beginning/beginning.ts'
+import { renderTree } from '#server/import/html/render-tree.ts'
+
+const treeOf = (html: string): Root => fromHtml(html, { fragment: true })
+const render = (html: string, language = 'en') => renderTree(treeOf(html), language)
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('\u00ad', '')
+    .replace(/\s+/g, ' ')
+    .trim()
+const shownWords = (html: string, language?: string): number => wordsIn(plain(render(html, language).preview))
+const beginning = (html: string, language?: string): string => plain(render(html, language).preview)
+
+const SENTENCE = 'Porridge keeps a kitchen warm and patient through long winter mornings. '
+const sentences = (count: number): string => SENTENCE.repeat(count)
+const many = (count: number, item: string): string => item.repeat(count)
+const FIGURE = '<figure><img src="/api/assets/a" alt="A poster"><figcaption>A recipe</figcaption></figure>'
+
+describe('one block is cut inside', () => {
+  test.each([
+    ['a list', `<ul>${many(40, `<li>${sentences(2)}</li>`)}</ul>`],
+    ['a list of one item', `<ol><li>${sentences(80)}</li></ol>`],
+    ['a list in a list', `<ul><li>Words<ul>${many(80, `<li>${sentences(1)}</li>`)}</ul></li></ul>`],
+    ['an item with a text and a list', `<ul><li>${sentences(80)}<ul><li>Oats</li></ul></li></ul>`],
+    [
+      'a table',
+      `<table><thead><tr><th>Food</th></tr></thead><tbody>${many(80, `<tr><td>${SENTENCE}</td></tr>`)}</tbody></table>`,
+    ],
+    ['a table of one cell', `<table><tbody><tr><td>${sentences(80)}</td></tr></tbody></table>`],
+    [
+      'a table with a caption',
+      `<figure><table><tbody>${many(80, `<tr><td>${SENTENCE}</td></tr>`)}</tbody></table><figcaption>Foods</figcaption></figure>`,
+    ],
+    ['a paragraph', `<p>${sentences(80)}</p>`],
+    ['a paragraph in marks', `<p><em><strong>${sentences(80)}</strong></em></p>`],
+    ['a paragraph of lines', `<p>${many(80, `${SENTENCE.trim()}<br>`)}</p>`],
+    ['a quotation', `<blockquote><p>${sentences(80)}</p></blockquote>`],
+    [
+      'a quotation in a quotation',
+      `<blockquote><blockquote>${many(40, `<p>${sentences(2)}</p>`)}</blockquote></blockquote>`,
+    ],
+    ['two long paragraphs', many(2, `<p>${sentences(40)}</p>`)],
+    ['a heading and a paragraph', `<h2>Oats</h2><p>${sentences(80)}</p>`],
+  ])('%s: about a seventh, up to the end of a sentence', (_, html) => {
+    const shown = shownWords(html)
+    expect(shown).toBeGreaterThan(80)
+    expect(shown).toBeLessThan(160)
+    expect(beginning(html)).toMatch(/mornings\.$/)
+  })
+
+  test.each([
+    ['en', 'porridge '],
+    ['ru', 'каша '],
+    ['uk', 'каша '],
+  ])('a sentence without an end is cut after a word, and says so (%s)', (language, word) => {
+    const html = `<p>${word.repeat(700)}</p>`
+    expect(shownWords(html, language)).toBe(100)
+    expect(beginning(html, language)).toMatch(new RegExp(`${word.trim()}…$`))
+  })
+
+  test('a first sentence longer than a seventh is shown whole while a fifth has room', () => {
+    const long = `Long ${'words '.repeat(170)}end. `
+    expect(beginning(`<p>${long}</p><p>${sentences(80)}</p>`)).toMatch(/words end\.$/)
+  })
+})
+
+test('an article of pictures shows few of them, and one picture alone is not shown', () => {
+  expect(render(FIGURE).preview).toBe('')
+  const pictures = (html: string): number => render(html).preview.split('<img').length - 1
+  expect(pictures(many(20, FIGURE))).toBeLessThanOrEqual(4)
+  expect(pictures(`<p>${many(20, '<img src="/api/assets/a" alt="A">')}</p>`)).toBeLessThanOrEqual(4)
+})
+
+test('nothing stands at the end that only announces what comes', () => {
+  const html = `<p>${sentences(8)}</p><h2>Next</h2><h3>And next</h3>${many(40, `<p>${sentences(2)}</p>`).replace('<p>', `<p>${sentences(40)}`)}`
+  expect(render(html).preview).not.toContain('Next')
+})
+
+test('marks of notes go, other raised letters stay', () => {
+  const mark = '<sup><a href="#fn-1" data-footnote-ref>1</a></sup>'
+  const shown = render(
+    `<p>Ten to the 10<sup>3</sup>${mark}. ${sentences(1)}</p>${many(20, `<p>${sentences(2)}</p>`)}`,
+  ).preview
+  expect(shown).toContain('<sup>3</sup>')
+  expect(shown).not.toContain('fn-1')
+})
+
+test('a link to what comes later is plain text', () => {
+  const html = `<p id="here">See <a href="#later">the table</a> and <a href="#here">this</a> and <a href="#%">that</a>. ${SENTENCE}</p>`
+  const shown = render(`${html}${many(20, `<p>${sentences(2)}</p>`)}<h2 id="later">Later</h2>`).preview
+  expect(plain(shown)).toContain('See the table and this and that .'.replace(' .', '.'))
+  expect([...shown.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toHaveLength(
+    shown.includes('id="here"') ? 1 : 0,
+  )
+})
+
+const text = fc
+  .array(fc.constantFrom('oats', 'and', 'каша', 'end.', 'Why?', 'x', '—', '3,5', 'слово-слово'), { maxLength: 60 })
+  .map((words) => words.join(' '))
+const block = fc.letrec<{ block: string; item: string }>((tie) => ({
+  item: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    text,
+    tie('block'),
+    fc.tuple(text, tie('block')).map((parts) => parts.join('')),
+  ),
+  block: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    text.map((words) => `<p>${words}</p>`),
+    text.map((words) => `<h2>${words}</h2>`),
+    text.map(
+      (words) =>
+        `<p><em>${words}</em><sup><a href="#fn-1" data-footnote-ref>1</a></sup><br><a href="#x">${words}</a></p>`,
+    ),
+    fc.constant(FIGURE),
+    fc
+      .array(tie('item'), { maxLength: 6 })
+      .map((items) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`),
+    fc.array(tie('item'), { maxLength: 4 }).map((items) => `<blockquote>${items.join('')}</blockquote>`),
+    fc
+      .array(fc.array(text, { minLength: 1, maxLength: 3 }), { maxLength: 5 })
+      .map(
+        (rows) =>
+          `<table><thead><tr><th>A</th></tr></thead><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`,
+      ),
+  ),
+})).block
+
+test('of generated articles never more than a fifth is shown, nor more than 400 words, nor anything but the beginning', () => {
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 12 }), (blocks) => {
+      const { content, preview, words } = render(blocks.join(''))
+      const shown = plain(preview)
+      expect(isBeginning(wordsIn(shown), words)).toBe(true)
+      expect(preview.length * 2).toBeLessThanOrEqual(content.length)
+      const squeeze = (value: string): string => value.replace(/\s/g, '')
+      const whole = squeeze(plain(content.replaceAll(/<sup><a[^>]*data-footnote-ref[^>]*>1<\/a><\/sup>/g, '')))
+      expect(whole.startsWith(squeeze(shown.replace(/ ?…$/, '')))).toBe(true)
+    }),
+    { seed: 35, numRuns: 300 },
+  )
+})
