@@ -94,6 +94,10 @@ function parse(text: string): readonly Nodes[] {
   }
 }
 
+/** Without the standard document type, which programs write at the top. It names SVG and says nothing else. */
+const withoutDoctype = (text: string): string =>
+  text.replace(/<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"-\/\/W3C\/\/DTD SVG [^"<>]{1,40}"\s+"[^"<>]{1,100}")?\s*>/, '')
+
 /**
  * Rebuilds a drawing from allowed parts only, so that nothing in it runs or refers to the outside. Dangerous parts are
  * refused, not left out, so that the editor learns of them. Throws `PictureError`.
@@ -106,8 +110,9 @@ export function cleanDrawing(bytes: Uint8Array): Buffer {
   } catch {
     throw new PictureError('the drawing is not plain text in UTF-8')
   }
-  // A document type can define entities that hide forbidden words.
-  if (/<!\s*(ENTITY|DOCTYPE)/i.test(text)) throw new PictureError('the drawing holds a document type')
+  text = withoutDoctype(text)
+  // One of its own can define entities that hide forbidden words.
+  if (/<!\s*(ENTITY|DOCTYPE)/i.test(text)) throw new PictureError('the drawing holds a document type of its own')
   const root = parse(text).find((node): node is Element => node.type === 'element')
   const cleaned = root === undefined ? null : cleanElement(root, {})
   if (cleaned === null || cleaned.name !== 'svg') throw new PictureError('this is not a picture that can be read')

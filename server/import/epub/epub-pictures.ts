@@ -42,6 +42,8 @@ async function firstFrame(bytes: Uint8Array): Promise<Buffer> {
 const toAsset = (path: string, bytes: Uint8Array): Promise<Asset> =>
   orFault(path, async () => figureAsset(basename(path), await firstFrame(bytes)))
 
+type LeaveOut = (path: string, why: string) => void
+
 function pictureAddresses({ body }: Page): Set<string> {
   const addresses = new Set<string>()
   visit(body, 'element', ({ tagName, properties }) => {
@@ -50,12 +52,11 @@ function pictureAddresses({ body }: Page): Set<string> {
   return addresses
 }
 
-/** The pictures of the pages, by their addresses. `leaveOut` is called for those that are not in the EPUB. */
+/** The pictures of the pages, by their addresses. `leaveOut` is called for those that are missing, or that cannot be read. */
 export async function readPictures(
   archive: Archive,
   pages: readonly Page[],
-  fault: (fault: EpubFault) => void,
-  leaveOut: (path: string, why: string) => void,
+  leaveOut: LeaveOut,
 ): Promise<Map<string, Asset>> {
   const assets = new Map<string, Asset>()
   /** By file, because many addresses may lead to one file. */
@@ -73,7 +74,9 @@ export async function readPictures(
       assets.set(address, await (drawing === undefined ? readFile(path) : toAsset(path, drawing)))
     } catch (error) {
       if (!(error instanceof EpubFault)) throw error
-      fault(new EpubFault(page.path, 1, `the picture ${path}: ${error.message}`))
+      // The time of the whole import is over.
+      if (error.file !== path) throw error
+      leaveOut(page.path, `the picture ${path}: ${error.message}`)
     }
   }
   for (const page of pages)
@@ -98,15 +101,24 @@ async function squared({ bytes, width, height }: Asset): Promise<Buffer> {
   return decoded(() => whole.png().timeout(DECODING).toBuffer())
 }
 
-/** The book's cover in the library's form. A plain color for a book without one. */
-export function readCover(archive: Archive, { cover, title }: PackageDocument): Promise<Asset> {
-  if (cover !== null) {
-    const bytes = archive.bytes(cover)
-    return orFault(cover, async () => {
-      // First, because it reports what is wrong with a picture and removes forbidden parts of a drawing.
-      const whole = await toAsset(cover, bytes)
-      return coverAsset(basename(cover), await squared(whole))
-    })
+const coverOf = (path: string, bytes: Uint8Array): Promise<Asset> =>
+  orFault(path, async () => {
+    // First, because it reports what is wrong with a picture and removes forbidden parts of a drawing.
+    const whole = await toAsset(path, bytes)
+    return coverAsset(basename(path), await squared(whole))
+  })
+
+/** The book's cover in the library's form. A plain color for a book without one, or with one that cannot be read. */
+export async function readCover(
+  archive: Archive,
+  { cover, title }: PackageDocument,
+  leaveOut: LeaveOut,
+): Promise<Asset> {
+  try {
+    if (cover !== null) return await coverOf(cover, archive.bytes(cover))
+  } catch (error) {
+    if (!(error instanceof EpubFault) || cover === null) throw error
+    leaveOut(cover, `the cover: ${error.message}`)
   }
   const sum = [...title].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0)
   const background = BACKGROUNDS[sum % BACKGROUNDS.length] ?? BACKGROUNDS[0]

@@ -131,8 +131,8 @@ export async function readEpub(
       return { allWords, notes, chapters: splitChapters(pages, parts) }
     })
     if (chapters.length === 0) throw new EpubFault(document.path, 1, 'there is no chapter with a text')
-    const assets = await readPictures(archive, pages, fault, report.notice)
-    const cover = await readCover(archive, document)
+    const assets = await readPictures(archive, pages, report.notice)
+    const cover = await readCover(archive, document, report.notice)
     const drafts = chapters.map((chapter) => ({
       path: chapter.path,
       draft: archive.budget.inTime(chapter.path, () =>

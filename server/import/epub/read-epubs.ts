@@ -6,6 +6,7 @@ import { isAppAddress } from '#server/app/app-addresses.ts'
 import { ContentFaultsError, FaultList } from '#server/import/faults.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { renderTree } from '#server/import/html/render-tree.ts'
+import { repairTree } from '#server/import/html/repair-tree.ts'
 import type { LibraryArticle, LibraryBook } from '#server/import/library.ts'
 import { inTime, orTimeFault, STEP_MS } from '#server/import/time-limit.ts'
 import { type FileReport, LeftOut } from './import-report.ts'
@@ -67,7 +68,10 @@ function renderArticles(slug: string, drafts: readonly EpubDraft[], slugs: reado
     translations: drafts.map((draft) => {
       const { tree, title, description } = chapterOf(draft, index)
       const { file, lang, author } = draft
-      const rendered = inTime(`${file}/${article}`, STEP_MS, () => renderTree(tree, lang))
+      const rendered = inTime(`${file}/${article}`, STEP_MS, () => {
+        repairTree(tree)
+        return renderTree(tree, lang)
+      })
       return {
         ...rendered,
         lang,

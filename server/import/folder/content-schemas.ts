@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LanguageCode } from '#contract/languages.ts'
 import { Slug } from '#contract/resource.ts'
+import { currencyOf } from '#server/payments/currency.ts'
 
 const Line = (what: string) =>
   v.pipe(
@@ -9,10 +10,22 @@ const Line = (what: string) =>
     v.minLength(2, `${what} is too short`),
     v.maxLength(600, `${what} is too long`),
   )
+const CURRENCY = 'a currency that can be charged: €, $, £, ₴, ₽, zł …, or its ISO code, as in PLN'
 const Money = v.pipe(
   v.string('a price is text with two decimals: "12.00"'),
   v.regex(/^\d{1,6}\.\d\d$/, 'a price has two decimals: "12.00"'),
 )
+
+/** What an editor is told instead of the pattern. */
+const SLUG = 'an address has small Latin letters, digits and hyphens: what-to-eat'
+const OwnSlug = v.pipe(
+  v.string(SLUG),
+  v.check((slug) => v.is(Slug, slug), SLUG),
+)
+
+/** Whether a folder's name can be the address of a book. */
+export const isSlug = (name: string): boolean => v.is(Slug, name)
+export { SLUG as SLUG_FAULT }
 
 export const LanguagesFile = v.pipe(
   v.array(v.strictObject({ iso: LanguageCode, name: Line('name') })),
@@ -22,9 +35,12 @@ export const BookFile = v.strictObject({
   order: v.pipe(v.number(), v.integer()),
   price: Money,
   discount_amount: Money,
-  currency_symbol: v.pipe(v.string(), v.minLength(1), v.maxLength(4)),
-  cover: v.pipe(v.string(), v.regex(/^images\/[\w.-]+$/, 'the cover lies in images/')),
-  articles: v.pipe(v.array(Slug), v.minLength(1, 'a book has at least one article')),
+  currency_symbol: v.pipe(
+    v.string(CURRENCY),
+    v.check((symbol) => currencyOf(symbol) !== null, CURRENCY),
+  ),
+  cover: v.pipe(v.string(), v.regex(/^images\/[^/\\]+$/, 'the cover is a file in images/: images/cover.jpg')),
+  articles: v.pipe(v.array(OwnSlug), v.minLength(1, 'a book has at least one article')),
 })
 export const BookFront = v.strictObject({
   title: Line('title'),
@@ -52,4 +68,4 @@ export const PageFront = v.strictObject({
   seo_title: Line('seo_title'),
   seo_description: Line('seo_description'),
 })
-export const PagesFile = v.array(Slug)
+export const PagesFile = v.array(OwnSlug)

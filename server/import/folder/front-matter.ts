@@ -8,6 +8,8 @@ const FENCE = '---'
 
 export interface Split {
   readonly yaml: string
+  /** The line of the file where the YAML begins, from 1. */
+  readonly yamlLine: number
   readonly body: string
   /** The line of the file where the body begins, from 1. */
   readonly bodyLine: number
@@ -16,12 +18,19 @@ export interface Split {
 /** Splits front matter and body. Null, and a fault, when there is no front matter. */
 export function splitFrontMatter(file: string, text: string, faults: FaultList): Split | null {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
-  const end = lines.indexOf(FENCE, 1)
-  if (lines[0] !== FENCE || end === -1) {
+  const isFence = (line: string | undefined): boolean => line?.trimEnd() === FENCE
+  const begin = lines.findIndex((line) => line.trim() !== '')
+  const end = lines.findIndex((line, at) => at > begin && isFence(line))
+  if (!isFence(lines[begin]) || end === -1) {
     faults.add(file, 1, 'the file has to begin with front matter between two lines of ---')
     return null
   }
-  return { yaml: lines.slice(1, end).join('\n'), body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
+  return {
+    yaml: lines.slice(begin + 1, end).join('\n'),
+    yamlLine: begin + 2,
+    body: lines.slice(end + 1).join('\n'),
+    bodyLine: end + 2,
+  }
 }
 
 interface YamlFault {
@@ -52,15 +61,17 @@ function yamlFaults(document: Document): YamlFault[] {
 }
 
 /**
- * Reads YAML against a schema. Every mismatch is a fault with its line. `firstLine`: where the YAML begins in the file.
+ * Reads YAML against a schema. Every mismatch is a fault with its line. Null without a text. `firstLine`: where the YAML begins in the
+ * file.
  */
 export function readYaml<S extends v.GenericSchema>(
   file: string,
-  yaml: string,
+  yaml: string | null,
   schema: S,
   faults: FaultList,
   firstLine = 1,
 ): v.InferOutput<S> | null {
+  if (yaml === null) return null
   const deepAt = deepYamlAt(yaml)
   if (deepAt !== null) {
     faults.add(file, lineIn(yaml, deepAt) + firstLine - 1, `the YAML is ${TOO_DEEP}`)

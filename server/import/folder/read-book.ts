@@ -5,6 +5,7 @@ import { type Asset, coverAsset, figureAsset } from '#server/import/html/picture
 import { ArticleFront, BookFile, BookFront } from './content-schemas.ts'
 import { readYaml } from './front-matter.ts'
 import type { SourceFolder } from './source-folder.ts'
+import { spelled } from './spelling.ts'
 import { readTextFile, type TextFile } from './text-file.ts'
 
 export interface BookDraft {
@@ -16,7 +17,7 @@ export interface BookDraft {
     readonly texts: readonly TextFile<InferOutput<typeof ArticleFront>>[]
   }[]
   readonly cover: Asset
-  /** By the address in the text. */
+  /** By the name that an address in the text spells. */
   readonly figures: ReadonlyMap<string, Asset>
 }
 
@@ -40,7 +41,7 @@ async function readPicture(
   }
 }
 
-/** The pictures of a book's texts, by their addresses there. */
+/** The pictures of a book's texts, by their names. */
 async function readFigures(
   folder: SourceFolder,
   base: string,
@@ -50,9 +51,10 @@ async function readFigures(
   const figures = new Map<string, Asset>()
   for (const { file, images } of texts)
     for (const { url, line } of images) {
-      if (figures.has(url)) continue
-      const figure = await readPicture(folder, `${base}/${url}`, { file, line }, figureAsset, faults)
-      if (figure !== null) figures.set(url, figure)
+      const name = spelled(url)
+      if (figures.has(name)) continue
+      const figure = await readPicture(folder, `${base}/${name}`, { file, line }, figureAsset, faults)
+      if (figure !== null) figures.set(name, figure)
     }
   return figures
 }
@@ -70,28 +72,49 @@ export async function readBookFolder(
     faults.add(bookFile, 1, 'the file is missing')
     return null
   }
-  const front = readYaml(bookFile, folder.text(bookFile), BookFile, faults)
+  const front = readYaml(bookFile, folder.text(bookFile, faults), BookFile, faults)
   if (front === null) return null
   const names = new Set(folder.files(base).filter((name) => name !== 'book.yaml'))
   const take = (stem: string) => languages.filter((lang) => names.delete(`${stem}.${lang}.md`))
-  const read = <S extends typeof BookFront | typeof ArticleFront>(stem: string, schema: S) =>
-    take(stem)
+  const read = <S extends typeof BookFront | typeof ArticleFront>(stem: string, found: readonly string[], schema: S) =>
+    found
       .map((lang) =>
-        readTextFile(`${base}/${stem}.${lang}.md`, lang, folder.text(`${base}/${stem}.${lang}.md`), schema, faults),
+        readTextFile(
+          `${base}/${stem}.${lang}.md`,
+          lang,
+          folder.text(`${base}/${stem}.${lang}.md`, faults),
+          schema,
+          faults,
+        ),
       )
       .filter((text) => text !== null)
   const translations = languages
     .filter((lang) => names.delete(`book.${lang}.md`))
     .map((lang) => readCard(folder, `${base}/book.${lang}.md`, lang, faults))
     .filter((text) => text !== null)
-  const articles = front.articles.map((article) => ({ slug: article, texts: read(article, ArticleFront) }))
-  for (const { slug: article, texts } of articles)
-    if (texts.length === 0)
-      faults.add(bookFile, 1, `the article ${article} is listed, and has no usable file in any language`)
+  const cards = languages.filter((lang) => folder.exists(`${base}/book.${lang}.md`))
+  const articles = [...new Set(front.articles)].map((article) => {
+    const found = take(article)
+    if (found.length === 0) faults.add(bookFile, 1, `the article ${article} is listed, and has no file in any language`)
+    for (const lang of found)
+      if (!cards.includes(lang))
+        faults.add(
+          `${base}/${article}.${lang}.md`,
+          1,
+          `the book has no book.${lang}.md, so nobody would find the article`,
+        )
+    return { slug: article, texts: read(article, found, ArticleFront) }
+  })
   for (const name of names)
     faults.add(`${base}/${name}`, 1, 'not listed in book.yaml, or in no language of languages.yaml')
   if (translations.length === 0) faults.add(bookFile, 1, 'the book has no book.<language>.md')
-  const cover = await readPicture(folder, `${base}/${front.cover}`, { file: bookFile, line: 1 }, coverAsset, faults)
+  const cover = await readPicture(
+    folder,
+    `${base}/${spelled(front.cover)}`,
+    { file: bookFile, line: 1 },
+    coverAsset,
+    faults,
+  )
   const texts = articles.flatMap((article) => article.texts)
   const figures = await readFigures(folder, base, texts, faults)
   return cover === null ? null : { slug, front, translations, articles, cover, figures }
@@ -105,8 +128,10 @@ function readCard(
   faults: FaultList,
 ): TextFile<InferOutput<typeof BookFront>> | null {
   const unheard = { all: [], add: () => undefined }
-  const text = readTextFile(file, lang, folder.text(file), BookFront, unheard)
-  if (text === null) return readTextFile(file, lang, `${folder.text(file).trimEnd()}\n\ntext\n`, BookFront, faults)
+  const source = folder.text(file, faults)
+  if (source === null) return null
+  const text = readTextFile(file, lang, source, BookFront, unheard)
+  if (text === null) return readTextFile(file, lang, `${source.trimEnd()}\n\ntext\n`, BookFront, faults)
   if (text.tree.children.length > 0) faults.add(file, 1, 'a book’s card has front matter only')
   return text
 }

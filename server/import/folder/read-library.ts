@@ -3,11 +3,13 @@ import type { Asset } from '#server/import/html/pictures.ts'
 import { renderBook } from '#server/import/html/render-book.ts'
 import type { Library } from '#server/import/library.ts'
 import { orTimeFault } from '#server/import/time-limit.ts'
+import { checkFragments } from './check-fragments.ts'
+import { checkOffers } from './check-offers.ts'
 import { LanguagesFile } from './content-schemas.ts'
 import { checkReviews } from './credits.ts'
 import { readYaml } from './front-matter.ts'
 import { type BookDraft, readBookFolder } from './read-book.ts'
-import { checkLinks } from './read-links.ts'
+import { checkLinks, linkedTexts } from './read-links.ts'
 import { readPages, renderPages } from './read-pages.ts'
 import { openSourceFolder } from './source-folder.ts'
 
@@ -19,7 +21,9 @@ export const readLibrary = (root: string): Promise<Library> => orTimeFault(root,
 async function readAll(root: string): Promise<Library> {
   const folder = openSourceFolder(root)
   const faults = new FaultList()
-  const languages = folder.exists(LANGUAGES) ? readYaml(LANGUAGES, folder.text(LANGUAGES), LanguagesFile, faults) : null
+  const languages = folder.exists(LANGUAGES)
+    ? readYaml(LANGUAGES, folder.text(LANGUAGES, faults), LanguagesFile, faults)
+    : null
   if (!folder.exists(LANGUAGES)) faults.add(LANGUAGES, 1, 'the list of the languages is missing')
   const codes = (languages ?? []).map((language) => language.iso)
   const pages = readPages(folder, codes, faults)
@@ -30,10 +34,14 @@ async function readAll(root: string): Promise<Library> {
   }
   checkLinks(codes, books, pages, faults)
   checkReviews(books, faults)
+  checkOffers(books, faults)
   if (faults.all.length > 0 || languages === null) throw new ContentFaultsError(root, faults.all)
   const ordered = books.sort((a, b) => a.front.order - b.front.order || a.slug.localeCompare(b.slug))
-  const rendered = ordered.map(renderBook)
+  const rendered = ordered.map((book) => renderBook(book, faults))
   const assets = new Map<string, Asset>()
   for (const book of ordered) for (const asset of [book.cover, ...book.figures.values()]) assets.set(asset.key, asset)
-  return { languages, assets: [...assets.values()], books: rendered, pages: renderPages(pages) }
+  const library = { languages, assets: [...assets.values()], books: rendered, pages: renderPages(pages, faults) }
+  checkFragments(library, linkedTexts(books, pages), faults)
+  if (faults.all.length > 0) throw new ContentFaultsError(root, faults.all)
+  return library
 }

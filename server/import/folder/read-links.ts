@@ -3,6 +3,7 @@ import { isAppAddress } from '#server/app/app-addresses.ts'
 import type { FaultList } from '#server/import/faults.ts'
 import type { BookDraft } from './read-book.ts'
 import type { PageDraft } from './read-pages.ts'
+import { spelled } from './spelling.ts'
 import type { TextFile } from './text-file.ts'
 
 type LinkedText = Pick<TextFile<unknown>, 'file' | 'lang' | 'links'>
@@ -41,16 +42,31 @@ function addressesIn(lang: string, books: Books, pages: Pages): ReadonlySet<stri
   ])
 }
 
+/** All texts that may have links. */
+export const linkedTexts = (books: Books, pages: Pages): readonly LinkedText[] =>
+  [...books.flatMap((book) => book.articles), ...pages].flatMap<LinkedText>((part) => part.texts)
+
+/** What is wrong with a link, or null. A link within the text is checked when the text is made. */
+function linkFault(url: string, lang: string, addresses: ReadonlySet<string>): string | null {
+  if (/^(https?:|mailto:|#)/i.test(url)) return null
+  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]
+  if (scheme !== undefined) return `begins with ${scheme}:, and only https:, http: and mailto: are taken`
+  const path = spelled(url)
+  if (addresses.has(withoutSlash(path))) return null
+  if (path.startsWith('/')) return `leads nowhere in ${lang}`
+  return 'is no address: one in the library begins with / and one outside with https://'
+}
+
+const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path)
+
 /** Checks what needs the whole library: slugs that are taken, and broken links. */
 export function checkLinks(languages: readonly string[], books: Books, pages: Pages, faults: FaultList): void {
   checkSlugs(languages, books, pages, faults)
-  const texts = [...books.flatMap((book) => book.articles), ...pages].flatMap<LinkedText>((part) => part.texts)
   const addresses = new Map(languages.map((lang) => [lang, addressesIn(lang, books, pages)]))
-  for (const { file, lang, links } of texts) {
+  for (const { file, lang, links } of linkedTexts(books, pages)) {
     for (const { url, line } of links) {
-      if (/^(https?:|mailto:|#)/.test(url)) continue
-      const path = url.replace(/[#?].*/s, '')
-      if (!addresses.get(lang)?.has(path)) faults.add(file, line, `the link ${url} leads nowhere in ${lang}`)
+      const fault = linkFault(url, lang, addresses.get(lang) ?? new Set())
+      if (fault !== null) faults.add(file, line, `the link ${url} ${fault}`)
     }
   }
 }

@@ -1,10 +1,11 @@
 import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import type { FaultList } from '#server/import/faults.ts'
+import { orTreeFault } from '#server/import/html/check-tree.ts'
 import type { LibraryPage } from '#server/import/library.ts'
+import { renderMarkdown } from '#server/import/markdown/markdown.ts'
 import { inTime, STEP_MS } from '#server/import/time-limit.ts'
 import { PageFront, PagesFile } from './content-schemas.ts'
 import { readYaml } from './front-matter.ts'
-import { renderMarkdown } from './markdown.ts'
 import type { SourceFolder } from './source-folder.ts'
 import { readTextFile, type TextFile } from './text-file.ts'
 
@@ -19,21 +20,31 @@ export interface PageDraft {
 }
 
 export function readPages(folder: SourceFolder, languages: readonly string[], faults: FaultList): PageDraft[] {
-  const slugs = folder.exists(PAGES) ? readYaml(PAGES, folder.text(PAGES), PagesFile, faults) : null
+  const slugs = folder.exists(PAGES) ? readYaml(PAGES, folder.text(PAGES, faults), PagesFile, faults) : null
   if (slugs === null) {
     if (!folder.exists(PAGES)) faults.add(PAGES, 1, 'the list of the pages is missing')
     return []
   }
+  for (const slug of new Set(slugs.filter((one, at) => slugs.indexOf(one) !== at)))
+    faults.add(PAGES, 1, `the page ${slug} is listed twice`)
   const names = new Set(folder.files('pages').filter((name) => name.endsWith('.md')))
-  const pages = slugs.map((slug) => ({
+  const pages = [...new Set(slugs)].map((slug) => ({
     slug,
     texts: languages
       .filter((lang) => names.delete(`${slug}.${lang}.md`))
       .map((lang) =>
-        readTextFile(`pages/${slug}.${lang}.md`, lang, folder.text(`pages/${slug}.${lang}.md`), PageFront, faults),
+        readTextFile(
+          `pages/${slug}.${lang}.md`,
+          lang,
+          folder.text(`pages/${slug}.${lang}.md`, faults),
+          PageFront,
+          faults,
+        ),
       )
       .filter((text) => text !== null),
   }))
+  for (const { file, images } of pages.flatMap(({ texts }) => texts))
+    for (const { line } of images) faults.add(file, line, 'a page has no pictures; they stand in the articles of books')
   for (const name of names) faults.add(`pages/${name}`, 1, `not in ${PAGES}, or in no language of languages.yaml`)
   for (const slug of NEEDED_PAGES)
     if (!pages.some((page) => page.slug === slug && folder.exists(`pages/${slug}.${DEFAULT_LANGUAGE}.md`)))
@@ -41,7 +52,7 @@ export function readPages(folder: SourceFolder, languages: readonly string[], fa
   return pages
 }
 
-export const renderPages = (pages: readonly PageDraft[]): LibraryPage[] =>
+export const renderPages = (pages: readonly PageDraft[], faults: FaultList): LibraryPage[] =>
   pages.map(({ slug, texts }, position) => ({
     slug,
     position,
@@ -50,6 +61,7 @@ export const renderPages = (pages: readonly PageDraft[]): LibraryPage[] =>
       title: front.title,
       seoTitle: front.seo_title,
       seoDescription: front.seo_description,
-      content: inTime(file, STEP_MS, () => renderMarkdown(tree, lang, new Map())).content,
+      content: inTime(file, STEP_MS, () => orTreeFault(file, faults, () => renderMarkdown(tree, lang, new Map())))
+        .content,
     })),
   }))

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import type { FaultList } from '#server/import/faults.ts'
+import { decodeText, TextEncodingError } from './text-encoding.ts'
 
 /**
  * The files of a content folder, by paths with `/`. Files outside of it are not found, whatever a path or a symbolic
@@ -10,12 +12,36 @@ export interface SourceFolder {
   readonly files: (path: string) => string[]
   /** Whether there is a file with this path. */
   readonly exists: (path: string) => boolean
-  readonly text: (path: string) => string
+  /** Null, and a fault, when its encoding cannot be read. */
+  readonly text: (path: string, faults: FaultList) => string | null
   readonly bytes: (path: string) => Buffer
 }
 
 /** Paths with `..` or from the root are refused, because they mean other files on other machines. */
 const isPlain = (path: string): boolean => path.split(/[/\\]/).every((part) => part !== '..' && part !== '')
+
+/** The path on the disk, whatever form its letters have there. Null when it does not exist. */
+function spelledPath(home: string, path: string): string | null {
+  const exact = join(home, path)
+  if (existsSync(exact)) return exact
+  let at = home
+  for (const part of path.split('/')) {
+    const name = statSync(at).isDirectory() ? readdirSync(at).find((one) => one.normalize('NFC') === part) : undefined
+    if (name === undefined) return null
+    at = join(at, name)
+  }
+  return at
+}
+
+function decoded(file: string, bytes: Buffer, faults: FaultList): string | null {
+  try {
+    return decodeText(bytes)
+  } catch (error) {
+    if (!(error instanceof TextEncodingError)) throw error
+    faults.add(file, 1, error.message)
+    return null
+  }
+}
 
 export function openSourceFolder(root: string): SourceFolder {
   if (!existsSync(root) || !statSync(root).isDirectory()) throw new Error(`There is no folder ${root}`)
@@ -23,8 +49,8 @@ export function openSourceFolder(root: string): SourceFolder {
   /** The real path after all symbolic links. Null when it lies outside the folder or does not exist. */
   const find = (path: string): string | null => {
     if (!isPlain(path) || path.includes('\0')) return null
-    const at = join(home, path)
-    if (!existsSync(at)) return null
+    const at = spelledPath(home, path)
+    if (at === null) return null
     const real = realpathSync(at)
     return real.startsWith(home + sep) ? real : null
   }
@@ -37,7 +63,7 @@ export function openSourceFolder(root: string): SourceFolder {
     if (at === null) return []
     return readdirSync(at, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() === folders && !entry.name.startsWith('.'))
-      .map((entry) => entry.name)
+      .map((entry) => entry.name.normalize('NFC'))
       .filter((name) => find(`${path}/${name}`) !== null)
       .sort()
   }
@@ -50,7 +76,7 @@ export function openSourceFolder(root: string): SourceFolder {
     folders: (path) => list(path, true),
     files: (path) => list(path, false),
     exists: (path) => findFile(path) !== null,
-    text: (path) => read(path).toString('utf8'),
+    text: (path, faults) => decoded(path, read(path), faults),
     bytes: read,
   }
 }

@@ -2,10 +2,11 @@ import type { Root } from 'mdast'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { lineAt } from '#server/depth/limit.ts'
 import type { FaultList } from '#server/import/faults.ts'
+import { parseMarkdown } from '#server/import/markdown/markdown.ts'
+import { checkMarkdown } from '#server/import/markdown/markdown-faults.ts'
+import type { TextLinks } from '#server/import/markdown/text-links.ts'
 import { inTime, STEP_MS } from '#server/import/time-limit.ts'
 import { readYaml, splitFrontMatter } from './front-matter.ts'
-import { parseMarkdown } from './markdown.ts'
-import { checkMarkdown, type TextLinks } from './markdown-faults.ts'
 
 export interface TextFile<Front> extends TextLinks {
   readonly file: string
@@ -14,15 +15,15 @@ export interface TextFile<Front> extends TextLinks {
   readonly tree: Root
 }
 
-/** Reads and checks one Markdown file. Null when it has no usable front matter, or is too deep or too crowded. */
+/** Reads and checks one Markdown file. Null without a text, and when it has no usable front matter, or is too deep or too crowded. */
 export function readTextFile<S extends GenericSchema>(
   file: string,
   lang: string,
-  text: string,
+  text: string | null,
   schema: S,
   faults: FaultList,
 ): TextFile<InferOutput<S>> | null {
-  return inTime(file, STEP_MS, () => readText(file, lang, text, schema, faults))
+  return text === null ? null : inTime(file, STEP_MS, () => readText(file, lang, text, schema, faults))
 }
 
 function readText<S extends GenericSchema>(
@@ -34,7 +35,7 @@ function readText<S extends GenericSchema>(
 ): TextFile<InferOutput<S>> | null {
   const split = splitFrontMatter(file, text, faults)
   if (split === null) return null
-  const front = readYaml(file, split.yaml, schema, faults, 2)
+  const front = readYaml(file, split.yaml, schema, faults, split.yamlLine)
   const parsed = parseMarkdown(split.body)
   if (!parsed.ok) {
     faults.add(file, lineAt(split.body, parsed.at) + split.bodyLine - 1, parsed.why)

@@ -7,13 +7,27 @@ import type { Asset } from './pictures.ts'
 const isElement = (node: RootContent | undefined, name?: string): node is Element =>
   node?.type === 'element' && (name === undefined || node.tagName === name)
 
+/** Without a blank line before it, Markdown reads a caption as the table's last row. */
+function takeLastRowAsCaption(table: Element): void {
+  const body = table.children.findLast((child) => isElement(child, 'tbody'))
+  const row = body?.children.findLast((child) => isElement(child, 'tr'))
+  const cell = row?.children.find((child) => isElement(child, 'td'))
+  const [first] = cell?.children ?? []
+  if (first?.type !== 'text' || !first.value.startsWith(': ') || body === undefined || cell === undefined) return
+  first.value = first.value.slice(2)
+  body.children = body.children.filter((child) => child !== row)
+  table.children.unshift(element('caption', {}, cell.children))
+}
+
 /** Makes a paragraph `: …` after a table its caption. */
 export function addTableCaptions(tree: Root): void {
   const elements = tree.children.filter((node) => isElement(node))
   const captions = new Set<RootContent>()
   elements.forEach((table, index) => {
     const next = elements[index + 1]
-    if (!isElement(table, 'table') || !isElement(next, 'p')) return
+    if (!isElement(table, 'table')) return
+    takeLastRowAsCaption(table)
+    if (!isElement(next, 'p')) return
     const [first] = next.children
     if (first?.type !== 'text' || !first.value.startsWith(': ')) return
     first.value = first.value.slice(2)
@@ -23,22 +37,29 @@ export function addTableCaptions(tree: Root): void {
   tree.children = tree.children.filter((node) => !captions.has(node))
 }
 
+/** A picture with its title as the caption. */
+function figureOf(picture: Element): Element {
+  const caption = picture.properties.title
+  const words = typeof caption === 'string' ? [element('figcaption', {}, [caption])] : []
+  return element('figure', {}, [picture, ...words])
+}
+
 /**
- * Makes a picture that is alone in its paragraph a figure, with its title as the caption. Gives all pictures their
- * address and size.
+ * Makes figures of the pictures that are alone in their paragraph. Gives all pictures their address and size. `assetOf`: the
+ * picture that an address in the text means.
  */
-export function shapeFigures(tree: Root, assets: ReadonlyMap<string, Asset>): void {
+export function shapeFigures(tree: Root, assetOf: (address: string) => Asset | undefined): void {
   visit(tree, 'element', (node: Element, index, parent) => {
-    if (node.tagName !== 'p' || parent === undefined || index === undefined) return
-    const [only, ...others] = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
-    if (!isElement(only, 'img') || others.length > 0) return
-    const caption = only.properties.title
-    const words = typeof caption === 'string' ? [element('figcaption', {}, [caption])] : []
-    parent.children[index] = element('figure', {}, [only, ...words])
+    if (node.tagName !== 'p' || parent === undefined || index === undefined) return undefined
+    const parts = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+    const pictures = parts.filter((part) => isElement(part, 'img'))
+    if (pictures.length === 0 || pictures.length < parts.length) return undefined
+    parent.children.splice(index, 1, ...pictures.map(figureOf))
+    return index + pictures.length
   })
   visit(tree, 'element', (node: Element) => {
     if (node.tagName !== 'img') return
-    const asset = assets.get(String(node.properties.src))
+    const asset = assetOf(String(node.properties.src))
     node.properties = {
       alt: node.properties.alt,
       ...(asset === undefined ? {} : { src: `/api/assets/${asset.key}`, width: asset.width, height: asset.height }),
@@ -48,9 +69,13 @@ export function shapeFigures(tree: Root, assets: ReadonlyMap<string, Asset>): vo
   })
 }
 
+/** The words of a heading without the marks of its notes. */
+const headingText = (node: Element): string =>
+  node.children.map((child) => (isElement(child, 'sup') ? '' : textOf(child))).join('')
+
 /** Gives headings ids of their own words, in any script. A second heading with the same words gets a number. */
 export function addHeadingIds(tree: Root): void {
-  const used = new Map<string, number>()
+  const taken = new Set<string>()
   visit(tree, 'element', (node: Element) => {
     // Screen readers describe the marks of notes by the notes' heading. Its id is set here.
     if (node.properties.dataFootnoteRef !== undefined) node.properties.ariaDescribedBy = ['notes']
@@ -59,22 +84,31 @@ export function addHeadingIds(tree: Root): void {
       node.properties = { id: 'notes' }
       return
     }
-    const words = textOf(node)
+    const words = headingText(node)
       .toLowerCase()
       .normalize('NFC')
       .match(/[\p{L}\p{N}]+/gu) ?? ['section']
     const id = `h-${words.join('-')}`
-    const times = (used.get(id) ?? 0) + 1
-    used.set(id, times)
-    node.properties.id = times === 1 ? id : `${id}-${times}`
+    let own = id
+    for (let time = 2; taken.has(own); time++) own = `${id}-${time}`
+    taken.add(own)
+    node.properties.id = own
   })
 }
 
-/** Opens outside links in a new tab, without a referrer. */
-export function linkOutside(tree: Root): void {
-  visit(tree, 'element', (node: Element) => {
-    if (node.tagName !== 'a' || !/^https?:/.test(String(node.properties.href))) return
-    node.properties.target = '_blank'
-    node.properties.rel = ['noopener', 'noreferrer']
+/** A scheme in small letters, the only ones that the sanitizer knows, and an address of the library without a slash at its end. */
+function plainAddress(href: string): string {
+  if (/^\/[^/]/.test(href)) return href.replace(/^([^?#]+)\/(?=[?#]|$)/, '$1')
+  return href.replace(/^[a-z]+:/i, (scheme) => scheme.toLowerCase())
+}
+
+/** Writes addresses in one form, and opens outside links in a new tab, without a referrer. */
+export function shapeLinks(tree: Root): void {
+  visit(tree, 'element', ({ tagName, properties }: Element) => {
+    if (tagName !== 'a' || typeof properties.href !== 'string') return
+    properties.href = plainAddress(properties.href)
+    if (!/^https?:/.test(properties.href)) return
+    properties.target = '_blank'
+    properties.rel = ['noopener', 'noreferrer']
   })
 }

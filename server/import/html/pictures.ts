@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { basename, extname } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { cleanDrawing } from '#server/import/drawing/clean-drawing.ts'
 import { withTypeface } from '#server/import/drawing/typeface.ts'
 import { inTime, STEP_MS, StepTimeError } from '#server/import/time-limit.ts'
 import { within } from '#server/process/within.ts'
+import { cleanPhoto } from './clean-photo.ts'
 import { PictureError } from './picture-error.ts'
 
 export interface Asset {
@@ -69,9 +70,21 @@ const assetOf = (name: string, bytes: Buffer, mimeType: string, width: number, h
   return { key: `${plain.slice(0, 60)}${mark}`, mimeType, width, height, sha256, bytes }
 }
 
-async function sizeOf(bytes: Buffer): Promise<{ format: string; width: number; height: number }> {
-  const { format, width, height } = await decoded(() => sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata())
-  return { format: String(format), width: width ?? 0, height: height ?? 0 }
+const MILLION = 1_000_000
+
+/** What a picture's header says. Throws `PictureError` for what cannot be read or shown. */
+async function headerOf(bytes: Buffer): Promise<Metadata> {
+  const about = await decoded(() => sharp(bytes, { limitInputPixels: false }).metadata())
+  const pixels = about.width * about.height
+  if (pixels > MAX_PIXELS)
+    throw new PictureError(
+      `the picture has ${Math.ceil(pixels / MILLION)} million pixels; ${MAX_PIXELS / MILLION} million are the most`,
+    )
+  if (about.format === 'heif' && about.compression !== 'av1')
+    throw new PictureError('this is a HEIC picture, which few programs can show; export it as JPEG')
+  if (MIME[about.format] === undefined)
+    throw new PictureError(`pictures are SVG, PNG, JPEG, WebP or AVIF, not ${about.format}`)
+  return about
 }
 
 /** Draws a picture once, so that the server never meets one that is broken or takes too long. Throws `PictureError`. */
@@ -86,20 +99,22 @@ async function draw(bytes: Buffer): Promise<void> {
 const isMarkup = (bytes: Buffer): boolean => /^(\xef\xbb\xbf)?\s*</.test(bytes.subarray(0, 1024).toString('latin1'))
 
 /**
- * A figure of an article. A drawing stays a drawing, rebuilt from allowed parts, so that its words are sharp at any size.
+ * A figure of an article. A drawing stays a drawing, rebuilt from allowed parts, so that its words are sharp at any size. A photo is
+ * upright, in sRGB, and says nothing of its place and maker.
  * Throws `PictureError`.
  */
 export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
   if (given.length > MAX_BYTES) throw new PictureError(`the picture is larger than ${MAX_BYTES / 1024 / 1024} MB`)
   const isDrawing = isMarkup(given)
-  const bytes = isDrawing ? await withTypeface(cleanInTime(name, given)) : given
-  const { format, width, height } = await sizeOf(bytes)
-  if ((format === 'svg') !== isDrawing) throw new PictureError('the drawing is not plain text in UTF-8')
-  const mimeType = MIME[format]
-  if (mimeType === undefined) throw new PictureError(`pictures are SVG, PNG, JPEG, WebP or AVIF, not ${format}`)
-  if (width * height > MAX_PIXELS) throw new PictureError('the picture has too many pixels')
+  const source = isDrawing ? await withTypeface(cleanInTime(name, given)) : given
+  const about = await headerOf(source)
+  if ((about.format === 'svg') !== isDrawing) throw new PictureError('the drawing is not plain text in UTF-8')
+  const limits = { pixels: MAX_PIXELS, seconds: DECODING.seconds }
+  const clean = await decoded(async () => cleanPhoto(source, about, limits))
+  const bytes = clean ?? source
+  const { width, height } = clean === null ? about : about.autoOrient
   await draw(bytes)
-  return assetOf(name, bytes, mimeType, width, height)
+  return assetOf(name, bytes, MIME[about.format] ?? '', width, height)
 }
 
 /** A cover as a PNG in a size from which every crop can be made. Throws `PictureError`. */

@@ -1,12 +1,17 @@
 import { readingMinutes } from '#contract/library/reading-speed.ts'
+import type { FaultList } from '#server/import/faults.ts'
 import { creditsOf } from '#server/import/folder/credits.ts'
-import { renderMarkdown } from '#server/import/folder/markdown.ts'
 import type { BookDraft } from '#server/import/folder/read-book.ts'
 import type { LibraryBook } from '#server/import/library.ts'
+import { renderMarkdown } from '#server/import/markdown/markdown.ts'
 import { inTime, STEP_MS } from '#server/import/time-limit.ts'
+import { orTreeFault } from './check-tree.ts'
 
 /** Renders a book without faults into the form in which it is stored. `position` is the order of its book.yaml. */
-export function renderBook({ slug, front, translations, articles, cover, figures }: BookDraft): LibraryBook {
+export function renderBook(
+  { slug, front, translations, articles, cover, figures }: BookDraft,
+  faults: FaultList,
+): LibraryBook {
   return {
     slug,
     position: front.order,
@@ -26,7 +31,9 @@ export function renderBook({ slug, front, translations, articles, cover, figures
       slug: article,
       position: index + 1,
       translations: texts.map(({ file, lang, front: head, tree }) => {
-        const rendered = inTime(file, STEP_MS, () => renderMarkdown(tree, lang, figures))
+        const rendered = inTime(file, STEP_MS, () =>
+          orTreeFault(file, faults, () => renderMarkdown(tree, lang, figures)),
+        )
         const { title, description } = head
         const card = translations.find((one) => one.lang === lang)?.front
         const credits = creditsOf(head, card)

@@ -6,6 +6,7 @@ import { visit } from 'unist-util-visit'
 import { wordsIn } from '#contract/library/reading-speed.ts'
 import { beginningOf, isBeginning } from '#server/import/beginning/beginning.ts'
 import { ARTICLE_SCHEMA } from './allow-list.ts'
+import { checkTree } from './check-tree.ts'
 import { hyphenateTree } from './soft-hyphens.ts'
 
 export interface Rendered {
@@ -34,11 +35,12 @@ export function noteWords(language: string): NoteWords {
   return { label, back: (time) => (time > 1 ? `${back} ${time}` : back) }
 }
 
-/** Turns a tree of HTML from any source into clean HTML in three forms. */
+/** Turns a tree of HTML from any source into clean HTML in three forms. Throws `TreeError`. */
 export function renderTree(html: Root, language: string): Rendered {
   const tree = unified().use(rehypeSanitize, ARTICLE_SCHEMA).runSync(html)
   const text = plainText(tree)
   hyphenateTree(tree, language)
+  checkTree(tree)
   const content = toHtml(tree)
   const words = wordsIn(text)
   return { content, preview: beginningAsHtml(tree, { content, words }, language), text, words }

@@ -1,13 +1,16 @@
-import fc from 'fast-check'
 import type { Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { describe, expect, test } from 'vitest'
 import { wordsIn } from '#contract/library/reading-speed.ts'
 import { isBeginning } from '#server/import/beginning/beginning.ts'
 import { renderTree } from '#server/import/html/render-tree.ts'
+import { fc } from '#tests/support/properties.ts'
 
 const treeOf = (html: string): Root => fromHtml(html, { fragment: true })
-const render = (html: string, language = 'en') => renderTree(treeOf(html), language)
+/** What the texts refer to. */
+const TARGETS =
+  '<section data-footnotes><h2 id="notes">Notes</h2><ol><li id="fn-1">A note</li></ol></section><p id="x"></p>'
+const render = (html: string, language = 'en') => renderTree(treeOf(html + TARGETS), language)
 const plain = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -78,7 +81,7 @@ test('an article of pictures shows few of them, and one picture alone is not sho
 })
 
 test('nothing stands at the end that only announces what comes', () => {
-  const html = `<p>${sentences(8)}</p><h2>Next</h2><h3>And next</h3>${many(40, `<p>${sentences(2)}</p>`).replace('<p>', `<p>${sentences(40)}`)}`
+  const html = `<p>${sentences(8)}</p><h2>Next</h2><h3>And next</h3><p>${sentences(42)}</p>${many(39, `<p>${sentences(2)}</p>`)}`
   expect(render(html).preview).not.toContain('Next')
 })
 
@@ -92,7 +95,7 @@ test('marks of notes go, other raised letters stay', () => {
 })
 
 test('a link to what comes later is plain text', () => {
-  const html = `<p id="here">See <a href="#later">the table</a> and <a href="#here">this</a> and <a href="#%">that</a>. ${SENTENCE}</p>`
+  const html = `<p id="here">See <a href="#later">the table</a> and <a href="#here">this</a> and <a href="#x">that</a>. ${SENTENCE}</p>`
   const shown = render(`${html}${many(20, `<p>${sentences(2)}</p>`)}<h2 id="later">Later</h2>`).preview
   expect(plain(shown)).toContain('See the table and this and that .'.replace(' .', '.'))
   expect([...shown.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toHaveLength(
@@ -103,6 +106,7 @@ test('a link to what comes later is plain text', () => {
 const text = fc
   .array(fc.constantFrom('oats', 'and', 'каша', 'end.', 'Why?', 'x', '—', '3,5', 'слово-слово'), { maxLength: 60 })
   .map((words) => words.join(' '))
+const rowOf = (cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 const block = fc.letrec<{ block: string; item: string }>((tie) => ({
   item: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -125,10 +129,7 @@ const block = fc.letrec<{ block: string; item: string }>((tie) => ({
     fc.array(tie('item'), { maxLength: 4 }).map((items) => `<blockquote>${items.join('')}</blockquote>`),
     fc
       .array(fc.array(text, { minLength: 1, maxLength: 3 }), { maxLength: 5 })
-      .map(
-        (rows) =>
-          `<table><thead><tr><th>A</th></tr></thead><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`,
-      ),
+      .map((rows) => `<table><thead><tr><th>A</th></tr></thead><tbody>${rows.map(rowOf).join('')}</tbody></table>`),
   ),
 })).block
 
@@ -143,6 +144,6 @@ test('of generated articles never more than a fifth is shown, nor more than 400 
       const whole = squeeze(plain(content.replaceAll(/<sup><a[^>]*data-footnote-ref[^>]*>1<\/a><\/sup>/g, '')))
       expect(whole.startsWith(squeeze(shown.replace(/ ?…$/, '')))).toBe(true)
     }),
-    { seed: 35, numRuns: 300 },
+    { numRuns: 300 },
   )
 })

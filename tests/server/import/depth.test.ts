@@ -6,7 +6,7 @@ import { lineAt, type Measure } from '#server/depth/limit.ts'
 import { deepMarkdownAt } from '#server/depth/markdown-depth.ts'
 import { deepMarkupAt } from '#server/depth/markup-depth.ts'
 import { deepYamlAt } from '#server/depth/yaml-depth.ts'
-import { parseMarkdown } from '#server/import/folder/markdown.ts'
+import { parseMarkdown } from '#server/import/markdown/markdown.ts'
 
 const MANY = 100_000
 /** Far more than a linear measure takes, far less than one that looks back. */

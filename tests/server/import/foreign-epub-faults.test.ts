@@ -69,24 +69,6 @@ test.each<[string, () => Uint8Array, RegExp]>([
     /book\.opf:\d+: the spine names p0, which is not in the manifest/,
   ],
   [
-    'a lost picture',
-    () => zipEpub(epubFiles({ pages: [['a.xhtml', '<p>x</p><img src="no.png" alt=""/>']] })),
-    /a\.xhtml:1: the picture OPS\/no\.png: the file is missing/,
-  ],
-  [
-    'a drawing that runs',
-    () =>
-      zipEpub(
-        epubFiles({
-          pages: [['a.xhtml', '<p>x</p><img src="x.svg" alt=""/>']],
-          files: {
-            'OPS/x.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
-          },
-        }),
-      ),
-    /the drawing holds a script/,
-  ],
-  [
     'encrypted pages',
     () =>
       changed((files) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LeftOut, shareKept } from '#server/import/epub/import-report.ts'
 import { readEpubs } from '#server/import/epub/read-epubs.ts'
-import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { EMPTY_SHELF, readEpubBytes, readEpubParts, writeEpubs } from '#tests/support/content/read-epub.ts'
 import { present } from '#tests/support/present.ts'
 
@@ -80,4 +80,42 @@ test('a book in a language that the library lacks needs a word of the operator',
   expect([newLanguages, books[0]?.translations[0]?.lang]).toEqual([['ar'], 'ar'])
   const named = await readEpubs(paths, EMPTY_SHELF, {}, { named: 'uk', mayAdd: async () => false })
   expect([named.newLanguages, named.books[0]?.translations[0]?.lang]).toEqual([[], 'uk'])
+})
+
+test.each<[string, EpubParts, RegExp]>([
+  [
+    'a lost picture',
+    { pages: [['a.xhtml', '<p>x</p><img src="no.png" alt="A graph"/>']] },
+    /OPS\/no\.png: the file is missing/,
+  ],
+  [
+    'a broken picture',
+    { pages: [['a.xhtml', '<p>x</p><img src="x.png" alt="A graph"/>']], files: { 'OPS/x.png': 'no picture' } },
+    /OPS\/x\.png: this is not a picture/,
+  ],
+  [
+    'a drawing that runs',
+    {
+      pages: [['a.xhtml', '<p>x</p><img src="x.svg" alt="A graph"/>']],
+      files: { 'OPS/x.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>' },
+    },
+    /OPS\/x\.svg: the drawing holds a script/,
+  ],
+])('%s costs itself: its words stay, and the report names it', async (_, parts, line) => {
+  const { reports, books } = await readEpubParts(parts)
+  expect(present(reports[0]).leftOut).toHaveLength(1)
+  expect(present(reports[0]).leftOut[0]).toMatch(line)
+  const { content } = present(books[0]?.articles[0]?.translations[0])
+  expect(content).toContain('A graph')
+  expect(content).not.toContain('<img')
+})
+
+test('a broken cover costs itself', async () => {
+  const { reports, books, assets } = await readEpubParts({
+    pages: [['a.xhtml', '<p>x</p>']],
+    items: '<item id="c" href="c.png" media-type="image/png" properties="cover-image"/>',
+    files: { 'OPS/c.png': 'no picture' },
+  })
+  expect(present(reports[0]).leftOut.join()).toMatch(/the cover: this is not a picture/)
+  expect(assets.map(({ key }) => key)).toContain(present(books[0]).heroAssetKey)
 })

@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 import { element } from '#server/import/html/element.ts'
-import { addHeadingIds, linkOutside, shapeFigures } from '#server/import/html/html-shapes.ts'
+import { addHeadingIds, shapeFigures, shapeLinks } from '#server/import/html/html-shapes.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { noteWords } from '#server/import/html/render-tree.ts'
 import { type Chapter, headingText, type PlacedBlock, wordsOf } from '../chapters.ts'
@@ -129,8 +129,8 @@ export function draftArticle(
   levelHeadings(rest)
   const tree: Root = { type: 'root', children: rest.map(({ block }) => block.node) }
   addNotes(tree, language, notes, onDropped)
-  shapeFigures(tree, assets)
+  shapeFigures(tree, (address) => assets.get(address))
   addHeadingIds(tree)
-  linkOutside(tree)
+  shapeLinks(tree)
   return { title: chapter.title, description: description || chapter.title, tree, blocks: rest, opening }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join, relative } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { ContentFaultsError } from '#server/import/faults.ts'
+import { ContentFaultsError, FaultList } from '#server/import/faults.ts'
 import { readLibrary } from '#server/import/folder/read-library.ts'
 import { openSourceFolder } from '#server/import/folder/source-folder.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
@@ -79,7 +79,7 @@ test('neither texts nor lists lead outside', () => {
   symlinkSync(join(outside, 'secret.md'), join(folder, 'pages/secret.md'))
   symlinkSync('/dev/zero', join(folder, 'books/zero'))
   const source = openSourceFolder(folder)
-  expect(source.text('books/a.md')).toBe('inside')
+  expect(source.text('books/a.md', new FaultList())).toBe('inside')
   expect([source.files('pages'), source.files('books'), source.files('..'), source.folders('../..')]).toEqual([
     [],
     ['a.md'],
@@ -87,7 +87,7 @@ test('neither texts nor lists lead outside', () => {
     [],
   ])
   for (const path of ['pages/secret.md', '../secret.md', 'books/../../x', '/etc/passwd', 'books', 'books/a.md\0.png'])
-    expect(() => source.text(path), path).toThrow(/There is no file/)
+    expect(() => source.text(path, new FaultList()), path).toThrow(/There is no file/)
   rmSync(folder, { recursive: true })
 })
 

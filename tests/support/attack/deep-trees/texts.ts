@@ -2,8 +2,9 @@ import type { GenericSchema } from 'valibot'
 import { FaultList } from '#server/import/faults.ts'
 import { ArticleFront, BookFile, LanguagesFile } from '#server/import/folder/content-schemas.ts'
 import { readYaml } from '#server/import/folder/front-matter.ts'
-import { renderMarkdown } from '#server/import/folder/markdown.ts'
 import { readTextFile } from '#server/import/folder/text-file.ts'
+import { renderMarkdown } from '#server/import/markdown/markdown.ts'
+import { ANY_PICTURE } from '#tests/support/content/any-picture.ts'
 import { type Deep, nested } from './reading.ts'
 
 const wordsOf = ({ all }: FaultList): string =>
@@ -17,7 +18,7 @@ const article =
     return async () => {
       const faults = new FaultList()
       const read = readTextFile('a.en.md', 'en', text, ArticleFront, faults)
-      if (read !== null) await renderMarkdown(read.tree, 'en', new Map())
+      if (read !== null) await renderMarkdown(read.tree, 'en', ANY_PICTURE)
       return wordsOf(faults) || 'read'
     }
   }

@@ -6,10 +6,14 @@ import { type Processor, unified } from 'unified'
 import { MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
 import { deepMarkdownAt } from '#server/depth/markdown-depth.ts'
 import { hasLevels } from '#server/depth/tree-depth.ts'
-import { addHeadingIds, addTableCaptions, linkOutside, shapeFigures } from '#server/import/html/html-shapes.ts'
+import { spelled } from '#server/import/folder/spelling.ts'
+import { addHeadingIds, addTableCaptions, shapeFigures, shapeLinks } from '#server/import/html/html-shapes.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { noteWords, type Rendered, renderTree } from '#server/import/html/render-tree.ts'
 import { crowdedAt, TOO_CROWDED } from './crowded.ts'
+import { numberNotes } from './number-notes.ts'
+import { takeRaisedMarks } from './raised-marks.ts'
+import { writeTaskMarks } from './task-marks.ts'
 
 /** A list is two levels of a tree: the list and its item. */
 const MOST_NODES = 2 * MOST_LEVELS
@@ -36,11 +40,18 @@ export function parseMarkdown(body: string): Parsed {
     this.data('fromMarkdownExtensions', [{ transforms: [measure] }])
   }
   const tree = unified().use(measured).use(remarkParse).use(remarkGfm).parse(body)
-  return isDeep ? tooDeep(0) : { ok: true, tree }
+  if (isDeep) return tooDeep(0)
+  takeRaisedMarks(tree)
+  return { ok: true, tree }
 }
 
-/** Renders Markdown to clean HTML in three forms. `assets`: the picture for each address in the text. */
+/**
+ * Renders Markdown to clean HTML in three forms. `assets`: the pictures by the names that the addresses in the text spell. Throws
+ * `TreeError`. The tree is changed.
+ */
 export function renderMarkdown(markdown: MarkdownRoot, language: string, assets: ReadonlyMap<string, Asset>): Rendered {
+  numberNotes(markdown)
+  writeTaskMarks(markdown)
   const notes = noteWords(language)
   const footnoteBackLabel = (_: number, time: number) => notes.back(time)
   const html = unified()
@@ -49,8 +60,8 @@ export function renderMarkdown(markdown: MarkdownRoot, language: string, assets:
     .use(remarkRehype, { clobberPrefix: '', footnoteLabel: notes.label, footnoteBackLabel })
     .runSync(markdown)
   addTableCaptions(html)
-  shapeFigures(html, assets)
+  shapeFigures(html, (address) => assets.get(spelled(address)))
   addHeadingIds(html)
-  linkOutside(html)
+  shapeLinks(html)
   return renderTree(html, language)
 }

@@ -1,0 +1,39 @@
+import type { FaultList } from '#server/import/faults.ts'
+import type { Library } from '#server/import/library.ts'
+import type { TextFile } from './text-file.ts'
+
+/** The ids in a stored text. */
+const idsIn = (html: string): ReadonlySet<string> =>
+  new Set(Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id ?? ''))
+
+/** The stored texts of a language by their addresses. */
+function textsIn(lang: string, { books, pages }: Library): ReadonlyMap<string, string> {
+  const articles = books.flatMap(({ slug: book, articles: all }) =>
+    all.flatMap(({ slug, translations }) =>
+      translations.filter((text) => text.lang === lang).map(({ content }) => [`/${book}/${slug}`, content] as const),
+    ),
+  )
+  const own = pages.flatMap(({ slug, translations }) =>
+    translations.filter((text) => text.lang === lang).map(({ content }) => [`/${slug}`, content] as const),
+  )
+  return new Map([...articles, ...own])
+}
+
+/** Checks the links to a part of another text, as in `/oats/second#h-salt`, against the texts as they are stored. */
+export function checkFragments(
+  library: Library,
+  texts: readonly Pick<TextFile<unknown>, 'file' | 'lang' | 'links'>[],
+  faults: FaultList,
+): void {
+  const stored = new Map(library.languages.map(({ iso }) => [iso, textsIn(iso, library)]))
+  for (const { file, lang, links } of texts)
+    for (const { url, line } of links) {
+      const [, path, fragment] = /^(\/[^#?]*)(?:\?[^#]*)?#(.+)$/s.exec(url) ?? []
+      if (path === undefined || fragment === undefined) continue
+      const html = stored.get(lang)?.get(path.replace(/\/$/, ''))
+      if (html === undefined) continue
+      const ids = idsIn(html)
+      if (!ids.has(fragment) && !ids.has(decodeURIComponent(fragment)))
+        faults.add(file, line, `the link ${url}: there is no part #${fragment} in that text`)
+    }
+}

@@ -1,0 +1,27 @@
+import type { FaultList } from '#server/import/faults.ts'
+import { isSlug, SLUG_FAULT } from './content-schemas.ts'
+import type { BookDraft } from './read-book.ts'
+
+/**
+ * Checks what a reader could not buy or open: a discount above the price, books in several currencies of which one sum is asked, a
+ * folder's name that is no address.
+ */
+export function checkOffers(books: readonly BookDraft[], faults: FaultList): void {
+  const [first, ...others] = books
+  for (const { slug, front } of books) {
+    const file = `books/${slug}/book.yaml`
+    if (!isSlug(slug)) faults.add(file, 1, `the folder ${slug}: ${SLUG_FAULT}`)
+    if (Number(front.discount_amount) > Number(front.price))
+      faults.add(file, 1, 'discount_amount: the discount is larger than the price')
+    for (const article of new Set(front.articles.filter((one, at) => front.articles.indexOf(one) !== at)))
+      faults.add(file, 1, `the article ${article} is listed twice`)
+  }
+  const usual = first?.front.currency_symbol
+  for (const { slug, front } of others)
+    if (usual !== undefined && front.currency_symbol !== usual)
+      faults.add(
+        `books/${slug}/book.yaml`,
+        1,
+        `currency_symbol: ${front.currency_symbol} here and ${usual} in books/${first?.slug}; a reader pays one sum for all books`,
+      )
+}

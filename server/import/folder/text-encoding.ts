@@ -1,0 +1,38 @@
+/** The encodings of older editors, for texts in our languages. */
+const OLDER = ['windows-1251', 'koi8-r', 'ibm866', 'windows-1252'] as const
+
+/** A text is in none of the encodings that are read. The message says what to do. */
+export class TextEncodingError extends Error {
+  override readonly name = 'TextEncodingError'
+}
+
+const decode = (bytes: Uint8Array, encoding: string): string => new TextDecoder(encoding, { fatal: true }).decode(bytes)
+
+/** How much a text looks like one of our languages: small letters count, what nobody types counts against it. */
+function likeness(text: string): number {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0
+  return count(/[а-яёіїєґ]/g) + count(/[à-ÿ]/g) - 3 * count(/[^\p{L}\p{N}\p{P}\p{Z}\s№°€|+=<>^~$`]/gu)
+}
+
+/** The older encoding that a text seems to be in. */
+function guess(bytes: Uint8Array): string {
+  const scored = OLDER.map((encoding) => ({ encoding, score: likeness(new TextDecoder(encoding).decode(bytes)) }))
+  return scored.reduce((best, one) => (one.score > best.score ? one : best)).encoding
+}
+
+/** UTF-16 begins with a mark. */
+function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null
+}
+
+/** A text in UTF-8, or in UTF-16 with its mark, without the mark. Throws `TextEncodingError` for anything else. */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding = utf16Of(bytes) ?? 'utf-8'
+  try {
+    return decode(bytes, encoding)
+  } catch {
+    const seems = encoding === 'utf-8' ? guess(bytes) : encoding
+    throw new TextEncodingError(`the file is not whole UTF-8; it seems to be ${seems}. Save it as UTF-8`)
+  }
+}

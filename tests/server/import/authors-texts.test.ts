@@ -1,0 +1,223 @@
+import { Buffer } from 'node:buffer'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ContentFaultsError } from '#server/import/faults.ts'
+import { readLibrary } from '#server/import/folder/read-library.ts'
+import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { present } from '#tests/support/present.ts'
+
+type Files = Record<string, string>
+const FIRST = 'books/oats/first-oats.en.md'
+const BOX = 'books/oats/images/box.svg'
+const PAGES = 'pages/pages.yaml'
+const BOOK = 'books/oats/book.yaml'
+
+const fronted = (body: string): string => `---\ntitle: First oats\ndescription: About oats\n---\n${body}\n`
+const folderOf = (change: (files: Files) => void): string => {
+  const files = smallLibrary()
+  change(files)
+  return writeFolder(files)
+}
+/** The stored text of the first article with this body. */
+async function shown(body: string, more: Files = {}): Promise<string> {
+  const { books } = await readLibrary(folderOf((files) => Object.assign(files, { [FIRST]: fronted(body) }, more)))
+  const first = present(books.find(({ slug }) => slug === 'oats')?.articles[0])
+  return present(first.translations.find(({ lang }) => lang === 'en')).content.replaceAll('\u00ad', '')
+}
+async function faultsIn(folder: string): Promise<string[]> {
+  const error = await readLibrary(folder).catch((reason: unknown) => reason)
+  if (!(error instanceof ContentFaultsError)) throw new Error(`no faults, but ${String(error)}`)
+  return error.faults.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+}
+const faultsOf = (body: string): Promise<string[]> => faultsIn(folderOf((files) => (files[FIRST] = fronted(body))))
+
+describe('one name, however it is spelled', () => {
+  test.each([
+    ['Cyrillic', '![x](images/соль.svg)', 'images/соль.svg'],
+    ['a blank', '![x](<images/salt day.svg>)', 'images/salt day.svg'],
+    ['an encoded blank', '![x](images/salt%20day.svg)', 'images/salt day.svg'],
+    ['brackets', '![x](images/a[1].svg)', 'images/a[1].svg'],
+    ['letters in two parts on the disk', '![x](images/й.svg)', `images/${'й'.normalize('NFD')}.svg`],
+    ['letters in two parts in the text', `![x](images/${'й'.normalize('NFD')}.svg)`, 'images/й.svg'],
+  ])('%s', async (_, body, path) => {
+    const picture = present(smallLibrary()[BOX])
+    expect(await shown(body, { [`books/oats/${path}`]: picture })).toMatch(/<img alt="x" src="\/api\/assets\/[\w-]+"/)
+  })
+
+  test('a cover has any name', async () => {
+    const files = smallLibrary()
+    const cover = present(files['books/oats/images/cover.svg'])
+    const book = present(files[BOOK]).replace('images/cover.svg', 'images/обложка 1.svg')
+    await readLibrary(writeFolder({ ...files, [BOOK]: book, 'books/oats/images/обложка 1.svg': cover }))
+  })
+})
+
+describe('notes and references', () => {
+  test('a label has any letters', async () => {
+    const html = await shown('Salt[^источник] and oats[^a/b], salt[^источник].\n\n[^источник]: One.\n[^a/b]: Two.')
+    const ids = new Set(Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id))
+    const targets = Array.from(html.matchAll(/href="#([^"]*)"/g), ([, id]) => id)
+    expect(targets).toHaveLength(6)
+    for (const target of targets) expect(ids).toContain(target)
+    expect([...ids].filter((id) => !/^[\w-]+$/.test(String(id)))).toEqual([])
+  })
+
+  test('pictures and links by reference are shown, with their captions', async () => {
+    const html = await shown('![Box][a]\n\nSee [rye][b].\n\n[a]: images/box.svg "A caption"\n[b]: /rye/first-rye')
+    expect(html).toMatch(/<figure><img alt="Box" src="\/api\/assets\/box-.*<figcaption>A caption/)
+    expect(html).toContain('href="/rye/first-rye"')
+  })
+
+  test.each([
+    ['a note twice', 'x[^1]\n\n[^1]: a\n[^1]: b', /\[\^1\] is defined twice/],
+    ['a note twice but for capitals', 'x[^who] y[^WHO]\n\n[^WHO]: a\n\n[^who]: b', /\[\^who\] is defined twice/],
+    ['an address twice', '[x][a]\n\n[a]: /oats\n[a]: /rye', /\[a\] is defined twice/],
+    ['a reference without an address', 'See [x][nowhere].', /the reference \[nowhere\] is not defined/],
+    ['a dead link by reference', '[x][a]\n\n[a]: /oats/none', /the link \/oats\/none leads nowhere/],
+    ['a lost picture by reference', '![x][a]\n\n[a]: images/none.svg', /there is no picture .*none\.svg/],
+    ['a label with a blank', 'x[^a b]\n', /the label of a note has no blanks/],
+    ['a dead part of this text', '[x](#h-none)', /#h-none leads nowhere in this text/],
+    ['a dead part of another', '[x](/oats/second-oats#h-none)', /there is no part #h-none in that text/],
+    ['a telephone', '[x](tel:123)', /begins with tel:, and only https:/],
+    ['a bare name', '[x](second-oats)', /is no address: one in the library begins with \//],
+  ])('%s is a fault', async (_, body, message) => {
+    expect((await faultsOf(body)).join('\n')).toMatch(message)
+  })
+
+  test('a slash at the end, capitals and a part of another text work', async () => {
+    const html = await shown(
+      '[a](/oats/second-oats/) [b](HTTPS://Example.org/) [c](/oats/second-oats#h-first-heading) [d](#h-own)\n\n## Own\n\nx',
+    )
+    expect(html).toContain('href="/oats/second-oats"')
+    expect(html).toMatch(/href="https:\/\/Example\.org\/" target="_blank"/)
+  })
+})
+
+describe('files as people save them', () => {
+  const text = present(smallLibrary()[FIRST])
+  const utf16 = (value: string, bigEndian: boolean): Buffer => {
+    const bytes = Buffer.from(`\ufeff${value}`, 'utf16le')
+    return bigEndian ? bytes.swap16() : bytes
+  }
+  const saved = (bytes: Buffer): string => {
+    const folder = folderOf(() => undefined)
+    writeFileSync(join(folder, FIRST), bytes)
+    return folder
+  }
+  test.each([
+    ['with a mark', Buffer.from(`\ufeff${text}`)],
+    ['with other ends of lines', Buffer.from(text.replaceAll('\n', '\r\n'))],
+    ['with blanks after the fences', Buffer.from(text.replaceAll('---\n', '---  \n'))],
+    ['with empty lines before', Buffer.from(`\n\n${text}`)],
+    ['in UTF-16', utf16(text, false)],
+    ['in UTF-16 of the other order', utf16(text, true)],
+  ])('%s', async (_, bytes) => {
+    const { books } = await readLibrary(saved(bytes))
+    expect(books[0]?.articles[0]?.translations[0]?.title).toBe('First oats')
+  })
+
+  /** One byte for each letter. */
+  const older = (encoding: string, value: string): Buffer => {
+    const table = new Map(
+      Array.from({ length: 256 }, (_, byte) => [new TextDecoder(encoding).decode(new Uint8Array([byte])), byte]),
+    )
+    return Buffer.from(Array.from(value, (letter) => table.get(letter) ?? 63))
+  }
+  test.each(['windows-1251', 'koi8-r', 'ibm866'])('a text in %s is a fault that names it', async (encoding) => {
+    const bytes = older(encoding, article('Первый овёс', 'ru'))
+    const folder = folderOf(() => undefined)
+    writeFileSync(join(folder, 'books/oats/first-oats.ru.md'), bytes)
+    expect(await faultsIn(folder)).toEqual([
+      `books/oats/first-oats.ru.md:1: the file is not whole UTF-8; it seems to be ${encoding}. Save it as UTF-8`,
+    ])
+  })
+})
+
+describe('each mark of Markdown is shown, or is a fault', () => {
+  test.each([
+    ['boxes of tasks', '- [x] bought\n- [ ] forgotten', /<li>☑ bought<\/li>\n<li>☐ forgotten<\/li>/],
+    ['new lines in a cell', '| A |\n|---|\n| b<br>c |', /b<br>\s*c/],
+    ['lowered and raised letters', 'H<sub>2</sub>O and m<sup>2</sup>', /H<sub>2<\/sub>O and m<sup>2<\/sup>/],
+    ['marks within raised letters', 'x<sup>**2**</sup>', /<sup><strong>2<\/strong><\/sup>/],
+    [
+      'two pictures with captions in a paragraph',
+      '![A](images/box.svg "One")\n![B](images/box.svg "Two")',
+      /<figcaption>One<\/figcaption><\/figure>\s*<figure>.*<figcaption>Two/,
+    ],
+    ['a picture that is a link', '[![A](images/box.svg)](/rye)', /<a href="\/rye"><img alt="A"/],
+    ['a caption right after its table', '| A |\n|---|\n| b |\n: A source.', /<caption>A source\.<\/caption>/],
+    ['a crossed-out word', '~~no~~', /<del>no<\/del>/],
+  ])('%s', async (_, body, html) => {
+    expect(await shown(body)).toMatch(html)
+  })
+
+  test.each([
+    ['a fifth level', '## A\n\n### B\n\n#### C\n\n##### D', /level 5: an article has levels 2 to 4/],
+    ['a heading without words', 'x\n\n##\n\ny', /a heading needs words/],
+    ['a heading of a picture', '## ![x](images/box.svg)\n\ny', /a heading needs words/],
+    ['a table without its second line', '| A | B |\n| c | d |', /a table needs a line \|---\|---\|/],
+    ['a list of definitions', 'Oats\n: a grain', /a list of definitions is not taken/],
+    ['other HTML', 'a <font>b</font>', /raw HTML is not taken: <font>.*Only <br>/],
+    ['raised letters without an end', 'a<sup>2', /raw HTML is not taken: <sup>/],
+    ['a caption in the middle of words', 'Words ![x](images/box.svg "A caption") and more', /a paragraph of its own/],
+  ])('%s is a fault', async (_, body, message) => {
+    expect((await faultsOf(body)).join('\n')).toMatch(message)
+  })
+
+  test('headings with the same words have ids of their own, without the marks of notes', async () => {
+    const html = await shown('## Day[^1]\n\na\n\n## Day\n\nb\n\n## Day 2\n\nc\n\n[^1]: n')
+    expect(Array.from(html.matchAll(/<h2 id="(h-[^"]*)"/g), ([, id]) => id)).toEqual(['h-day', 'h-day-2', 'h-day-2-2'])
+  })
+})
+
+describe('sense across files', () => {
+  const edit =
+    (path: string, from: RegExp | string, to: string) =>
+    (files: Files): void => {
+      files[path] = present(files[path]).replace(from, to)
+    }
+  test.each<[string, (files: Files) => void, RegExp]>([
+    ['a discount above the price', edit(BOOK, '"3.00"', '"13.00"'), /the discount is larger than the price/],
+    ['a currency that cannot be charged', edit(BOOK, '€', 'руб.'), /a currency that can be charged/],
+    ['two currencies', edit(BOOK, '€', 'EUR'), /€ here and EUR in books\/oats|EUR here and € in/],
+    ['a page twice', edit(PAGES, '- home\n', '- home\n- home\n'), /the page home is listed twice/],
+    [
+      'an article twice',
+      edit(BOOK, '[first-oats', '[first-oats, first-oats'),
+      /the article first-oats is listed twice/,
+    ],
+    ['an address with a blank', edit(BOOK, '[first-oats', '[First Oats'), /small Latin letters, digits and hyphens/],
+    [
+      'an article without a card in its language',
+      (files) => {
+        files['books/rye/first-rye.ru.md'] = article('Рожь', 'ru')
+      },
+      /the book has no book\.ru\.md/,
+    ],
+    [
+      'a folder that is no address',
+      (files) => {
+        for (const [path, text] of Object.entries(files))
+          if (path.startsWith('books/rye/')) {
+            delete files[path]
+            files[path.replace('books/rye', 'books/Rye Bread')] = text
+          }
+      },
+      /the folder Rye Bread: an address has small Latin letters/,
+    ],
+    [
+      'a picture on a page',
+      edit('pages/home.en.md', 'Words.', 'Words.\n\n![x](images/box.svg)'),
+      /a page has no pictures/,
+    ],
+  ])('%s is a fault', async (_, change, message) => {
+    expect((await faultsIn(folderOf(change))).join('\n')).toMatch(message)
+  })
+
+  test('one cause is one message', async () => {
+    expect(await faultsIn(folderOf((files) => (files[FIRST] = 'words')))).toEqual([
+      `${FIRST}:1: the file has to begin with front matter between two lines of ---`,
+    ])
+  })
+})
