@@ -1,8 +1,7 @@
-import type { Root } from 'hast'
+import type { Root, RootContent } from 'hast'
 import rehypeSanitize from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
-import { visit } from 'unist-util-visit'
 import { wordsIn } from '#contract/library/reading-speed.ts'
 import { beginningOf, isBeginning } from '#server/import/beginning/beginning.ts'
 import { ARTICLE_SCHEMA } from './allow-list.ts'
@@ -80,16 +79,18 @@ const BLOCKS = new Set([
 /** Notes, their marks, and the readings of words. */
 const UNREAD = new Set(['section', 'sup', 'rt', 'rp'])
 
-/** The prose without notes and readings. */
+/** The prose without notes and readings, a block in each line. */
 function plainText(tree: Root): string {
   const parts: string[] = []
-  visit(tree, (node) => {
+  const walk = (node: RootContent): void => {
     if (node.type === 'text') parts.push(node.value)
-    if (node.type !== 'element') return undefined
-    if (UNREAD.has(node.tagName)) return 'skip'
-    if (BLOCKS.has(node.tagName)) parts.push('\n')
-    return undefined
-  })
+    if (node.type !== 'element' || UNREAD.has(node.tagName)) return
+    const isBlock = BLOCKS.has(node.tagName)
+    if (isBlock) parts.push('\n')
+    for (const child of node.children) walk(child)
+    if (isBlock) parts.push('\n')
+  }
+  for (const node of tree.children) walk(node)
   return parts
     .join('')
     .replace(/[^\S\n]+/g, ' ')
