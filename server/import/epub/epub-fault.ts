@@ -12,3 +12,6 @@ export class EpubFault extends Error {
     this.line = line
   }
 }
+
+/** One file cannot be read. A page or a picture then costs only itself. */
+export class UnreadableFile extends EpubFault {}

@@ -42,6 +42,23 @@ async function firstFrame(bytes: Uint8Array): Promise<Buffer> {
 const toAsset = (path: string, bytes: Uint8Array): Promise<Asset> =>
   orFault(path, async () => figureAsset(basename(path), await firstFrame(bytes)))
 
+/** A picture that stands in the address itself. */
+const DATA = /^data:image\/[\w.+-]+(?:;[\w=-]+)*,/i
+
+function bytesOfData(address: string): Buffer {
+  const at = address.indexOf(',')
+  const data = address.slice(at + 1)
+  return /;base64$/i.test(address.slice(0, at)) ? Buffer.from(data, 'base64') : Buffer.from(decodedData(data))
+}
+
+function decodedData(data: string): string {
+  try {
+    return decodeURIComponent(data)
+  } catch {
+    return data
+  }
+}
+
 type LeaveOut = (path: string, why: string) => void
 
 function pictureAddresses({ body }: Page): Set<string> {
@@ -79,10 +96,20 @@ export async function readPictures(
       leaveOut(page.path, `the picture ${path}: ${error.message}`)
     }
   }
+  const addData = async (address: string, page: Page): Promise<void> => {
+    try {
+      archive.budget.spendTime()
+      assets.set(address, await toAsset(page.path, bytesOfData(address)))
+    } catch (error) {
+      if (!(error instanceof EpubFault) || error.file !== page.path) throw error
+      leaveOut(page.path, `a picture in the page itself: ${error.message}`)
+    }
+  }
   for (const page of pages)
     for (const address of pictureAddresses(page)) {
       if (assets.has(address)) continue
       if (address.startsWith('epub:')) await add(address, page)
+      else if (DATA.test(address)) await addData(address, page)
       else leaveOut(page.path, `the picture ${address.slice(0, 80)} is not in the EPUB`)
     }
   return assets

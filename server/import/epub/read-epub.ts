@@ -1,7 +1,7 @@
 import { directionOf } from '#contract/text-direction.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { splitChapters } from './chapters.ts'
-import { EpubFault } from './epub-fault.ts'
+import { EpubFault, UnreadableFile } from './epub-fault.ts'
 import { readCover, readPictures } from './epub-pictures.ts'
 import { type Archive, openArchive } from './package/archive.ts'
 import { readContents } from './package/contents.ts'
@@ -43,6 +43,20 @@ export interface LanguageChoice {
   readonly mayAdd: (file: string, lang: string) => Promise<boolean>
 }
 
+/** A language's tag in its usual form, whatever the book has: `rus`, `en_US`, `English`. */
+function canonical(declared: string, languages: readonly string[]): string {
+  const tag = declared.trim().replaceAll('_', '-')
+  const isName = (code: string, lang: string): boolean =>
+    new Intl.DisplayNames([lang], { type: 'language' }).of(code)?.toLowerCase() === tag.toLowerCase()
+  const byName = languages.find((code) => isName(code, 'en') || isName(code, code))
+  if (byName !== undefined) return byName
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? tag
+  } catch {
+    return tag
+  }
+}
+
 /** The library's language for the book's language: `en-US` becomes `en`. */
 async function languageOf(
   file: string,
@@ -50,7 +64,7 @@ async function languageOf(
   languages: readonly string[],
   { named, mayAdd }: LanguageChoice,
 ): Promise<string> {
-  const tag = named ?? declared
+  const tag = canonical(named ?? declared, languages)
   const known = languages.find((code) => code.toLowerCase() === tag.toLowerCase())
   const base = known ?? languages.find((code) => code === tag.toLowerCase().split('-')[0])
   if (tag === '') throw new EpubFault('', 1, 'it does not say in which language it is; say it with --language')
@@ -78,13 +92,28 @@ function descriptionOf(drafts: readonly { readonly draft: ArticleDraft }[], titl
 const keptWords = ({ opening, tree }: ArticleDraft): number =>
   opening.reduce((sum, { block }) => sum + shownWords(block.node), 0) + shownWords(tree)
 
-/** The pages in their order, without the one that only lists them. */
-function readPages(archive: Archive, { spine, contents, language }: PackageDocument): Page[] {
-  return spine
+/** The pages in their order, without the one that only lists them. One that cannot be read costs itself. */
+function readPages(
+  archive: Archive,
+  { spine, contents, language }: PackageDocument,
+  leaveOut: EpubReport['notice'],
+): Page[] {
+  const around = { lang: language, dir: directionOf(language) }
+  let lost: UnreadableFile | undefined
+  const pages = spine
     .filter((path) => path !== contents?.path)
-    .map((path) =>
-      archive.budget.inTime(path, () => readPage(archive, path, { lang: language, dir: directionOf(language) })),
-    )
+    .flatMap((path) => {
+      try {
+        return [archive.budget.inTime(path, () => readPage(archive, path, around))]
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error
+        lost ??= error
+        leaveOut(path, `a page: ${error.message}`)
+        return []
+      }
+    })
+  if (pages.length === 0 && lost !== undefined) throw lost
+  return pages
 }
 
 const droppedIn =
@@ -114,7 +143,7 @@ export async function readEpub(
     if (slug === '')
       throw new EpubFault('', 1, 'the name of the file has no Latin letter to make an address of; name it otherwise')
     if (document.title.length < 2) throw new EpubFault(document.path, 1, 'the book has no title')
-    const pages = readPages(archive, document)
+    const pages = readPages(archive, document, report.notice)
     for (const { path, what } of document.leftOut) report.notice(path, what)
     const reportDropped = droppedIn(report)
     const { allWords, notes, chapters } = archive.budget.inTime(document.path, () => {

@@ -24,7 +24,7 @@ test('the report counts what was left out, and names where', async () => {
   const report = present(reports[0])
   expect(report.leftOut).toContain('<video> has no place in an article: 3 times, in OPS/a.xhtml (2), OPS/b.xhtml')
   expect(report.leftOut).toContain('<nav> has no place in an article: once, in OPS/b.xhtml')
-  expect(report.leftOut).toContain('a page beside the reading order: once, in OPS/aside.xhtml')
+  expect(report.leftOut).toContain('a page: the page has no body: once, in OPS/aside.xhtml')
   expect(report.leftOut.join()).toMatch(
     /vertical writing; the text is kept and runs horizontally: once, in OPS\/v\.css/,
   )

@@ -1,8 +1,9 @@
 import { unzipSync } from 'fflate'
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import { MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
-import { EpubFault } from '../epub-fault.ts'
+import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import { type Budget, openBudget } from './bounds.ts'
+import { withNames } from './file-names.ts'
 
 /** The files of an EPUB by their paths. Nothing is ever written to the disk. */
 export interface Archive {
@@ -14,7 +15,8 @@ export interface Archive {
   readonly budget: Budget
 }
 
-const MEDIA_TYPE = 'application/epub+zip'
+/** Names the package document. Every EPUB has it; programs leave out the file that names the type. */
+export const CONTAINER = 'META-INF/container.xml'
 const MAX_FILES = 10_000
 /** Limits on unpacked sizes, because a small zip can unpack to a very large file. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
@@ -49,21 +51,42 @@ function unpack(zip: Uint8Array): Record<string, Uint8Array> {
   }
 }
 
+/** The encoding that an older page names, where a program would look for it. */
+function namedEncoding(bytes: Uint8Array): string | null {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
+  return (
+    /^<\?xml[^>]{0,80}\sencoding=["']([\w-]{2,40})/.exec(start)?.[1] ??
+    /<meta[^>]{0,200}\scharset=["']?([\w-]{2,40})/i.exec(start)?.[1] ??
+    null
+  )
+}
+
+/** A text in the encoding that it names. Null when it names none that is known, or is not written in it. */
+function decodeAsNamed(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(namedEncoding(bytes) ?? 'utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
 function decode(path: string, bytes: Uint8Array): string {
   const encoding = bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : bytes[0] === 0xff ? 'utf-16le' : 'utf-8'
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw new EpubFault(path, 1, `the text is not ${encoding.toUpperCase()}`)
+    const older = decodeAsNamed(bytes)
+    if (older !== null) return older
+    throw new UnreadableFile(path, 1, `the text is not ${encoding.toUpperCase()}`)
   }
 }
 
 /** Opens an EPUB. Throws `EpubFault` when it is not valid. */
 export function openArchive(zip: Uint8Array, budget: Budget = openBudget()): Archive {
-  const files = new Map(Object.entries(budget.inTime('', () => unpack(zip))))
+  const files = withNames(budget.inTime('', () => unpack(zip)))
   const bytes = (path: string): Uint8Array => {
     const found = files.get(path)
-    if (found === undefined) throw new EpubFault(path, 1, 'the file is missing in the EPUB')
+    if (found === undefined) throw new UnreadableFile(path, 1, 'the file is missing in the EPUB')
     return found
   }
   const text = (path: string): string => {
@@ -73,8 +96,7 @@ export function openArchive(zip: Uint8Array, budget: Budget = openBudget()): Arc
     budget.spendTags(path, decoded)
     return decoded
   }
-  if (!files.has('mimetype') || text('mimetype').trim() !== MEDIA_TYPE)
-    throw new EpubFault('mimetype', 1, `an EPUB names its type here: ${MEDIA_TYPE}`)
+  if (!files.has(CONTAINER)) throw new EpubFault(CONTAINER, 1, 'the file is missing, so this is no EPUB')
   return { has: (path) => files.has(path), bytes, text, budget }
 }
 

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'xast'
 import { EpubFault } from '../epub-fault.ts'
-import { type Archive, resolvePath } from './archive.ts'
+import { type Archive, CONTAINER, resolvePath } from './archive.ts'
 import { childrenOf, elementsOf, hasWord, lineOf, oneLine, parseXml, textContent } from './xml.ts'
 
 type Attribute = string | null | undefined
@@ -35,11 +35,12 @@ export interface PackageDocument {
   readonly leftOut: readonly { readonly path: string; readonly what: string }[]
 }
 
-const PAGE = 'application/xhtml+xml'
+/** Pages of older books say that they are HTML. */
+const PAGES = new Set(['application/xhtml+xml', 'text/html', 'application/html', 'text/x-oeb1-document'])
 const VERTICAL = /writing-mode\s*:\s*(vertical|tb)/
 
 function findPackage(archive: Archive): string {
-  const file = 'META-INF/container.xml'
+  const file = CONTAINER
   const [rootfile] = elementsOf(parseXml(file, archive.text(file)), 'rootfile')
   const path = rootfile?.attributes['full-path']
   if (typeof path !== 'string' || path === '') throw new EpubFault(file, 1, 'it names no package document')
@@ -103,22 +104,25 @@ function manifestOf(path: string, root: Root): Manifest {
 const itemOf = (items: Manifest, id: Attribute): ManifestItem | undefined =>
   typeof id === 'string' ? items.get(id) : undefined
 
-/** Paths of the pages in reading order. Each counts once: a page listed a thousand times would be read as often. */
+/**
+ * Paths of the pages in reading order, with those beside it, which hold notes. Each counts once: a page listed a thousand times would be
+ * read as often.
+ */
 function spineOf(path: string, spine: Element, items: Manifest): string[] {
   const pages = new Set<string>()
   for (const itemref of childrenOf(spine, 'itemref')) {
-    const { idref, linear } = itemref.attributes
+    const { idref } = itemref.attributes
     if (typeof idref !== 'string') throw new EpubFault(path, lineOf(itemref), 'the spine holds an entry without idref')
     const item = items.get(idref)
     if (item === undefined)
       throw new EpubFault(path, lineOf(itemref), `the spine names ${idref}, which is not in the manifest`)
-    if (item.mediaType === PAGE && linear !== 'no') pages.add(item.path)
+    if (PAGES.has(item.mediaType)) pages.add(item.path)
   }
   if (pages.size === 0) throw new EpubFault(path, lineOf(spine), 'the spine holds no page to read')
   return [...pages]
 }
 
-/** Parts of the book as a whole that are left out: pages beside the reading order, sound, fixed pages, columns of letters. */
+/** Parts of the book as a whole that are left out: pages of other kinds, sound, fixed pages, columns of letters. */
 function leftOutOf(
   path: string,
   root: Root,
@@ -126,11 +130,10 @@ function leftOutOf(
   items: Manifest,
   archive: Archive,
 ): PackageDocument['leftOut'] {
-  const pages = childrenOf(spine, 'itemref').flatMap(({ attributes: { idref, linear } }) => {
+  const pages = childrenOf(spine, 'itemref').flatMap(({ attributes: { idref } }) => {
     const item = itemOf(items, idref)
-    if (item === undefined) return []
-    if (item.mediaType !== PAGE) return [{ path: item.path, what: `a page of the type ${item.mediaType}` }]
-    return linear === 'no' ? [{ path: item.path, what: 'a page beside the reading order' }] : []
+    if (item === undefined || PAGES.has(item.mediaType)) return []
+    return [{ path: item.path, what: `a page of the type ${item.mediaType}` }]
   })
   const spoken = elementsOf(root, 'item').some(({ attributes }) => attributes['media-overlay'] !== undefined)
   const layout = metadataOf(root, 'meta').find(({ attributes }) => attributes.property === 'rendition:layout')
@@ -148,9 +151,19 @@ function leftOutOf(
 
 function coverOf(root: Root, items: Manifest): string | null {
   const older = metadataOf(root, 'meta').find((meta) => meta.attributes.name === 'cover')?.attributes.content
-  const cover = [...items.values()].find((item) => hasWord(item.properties, 'cover-image')) ?? itemOf(items, older)
-  return cover?.mediaType.startsWith('image/') === true ? cover.path : null
+  const pictures = [...items.entries()].filter(([, { mediaType }]) => mediaType.startsWith('image/'))
+  const guide = elementsOf(root, 'reference').find(({ attributes }) => attributes.type === 'cover')?.attributes.href
+  const isNamed = (name: string): boolean => /^cover(?:[-_.]?(?:image|img|page|picture))?$/i.test(name)
+  const cover =
+    pictures.find(([, item]) => hasWord(item.properties, 'cover-image')) ??
+    pictures.find(([id]) => id === older) ??
+    pictures.find(([, { path }]) => typeof guide === 'string' && path.endsWith(guide.replace(/^(?:\.\.?\/)+/, ''))) ??
+    pictures.find(([id, { path }]) => isNamed(id) || isNamed(stemOf(path)))
+  return cover?.[1].path ?? null
 }
+
+/** The name of a file without its folder and its ending. */
+const stemOf = (path: string): string => path.replace(/^.*\//, '').replace(/\.[^.]*$/, '')
 
 function contentsOf(spine: Element, items: Manifest): PackageDocument['contents'] {
   const all = [...items.values()]

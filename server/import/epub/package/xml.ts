@@ -1,12 +1,14 @@
+import { toXast } from 'hast-util-to-xast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import type { Element, Nodes, Root } from 'xast'
 import { fromXml } from 'xast-util-from-xml'
 import { lineAt, TOO_DEEP } from '#server/depth/limit.ts'
 import { deepMarkupAt } from '#server/depth/markup-depth.ts'
-import { EpubFault } from '../epub-fault.ts'
+import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 
 const XML_ENTITIES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
+const pages = unified().use(rehypeParse)
 const html = unified().use(rehypeParse, { fragment: true })
 
 /** Older books use HTML's named characters. XML without their DTD does not know them. */
@@ -35,7 +37,19 @@ export function parseXml(file: string, text: string): Root {
   } catch (error) {
     const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : 1
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-    throw new EpubFault(file, line, `the file is not well-formed: ${cause.split('\n')[0]}`)
+    throw new UnreadableFile(file, line, `the file is not well-formed: ${cause.split('\n')[0]}`)
+  }
+}
+
+/** Parses a page as a browser would: one that is not well-formed, or that says it is HTML. Throws `EpubFault` when it is too deep or empty. */
+export function parsePage(file: string, text: string): Root {
+  if (text.trim() === '') throw new UnreadableFile(file, 1, 'the file is empty')
+  try {
+    return parseXml(file, text)
+  } catch (error) {
+    // A page with entities of its own is no book's page.
+    if (!(error instanceof UnreadableFile) || /<!ENTITY/i.test(text)) throw error
+    return toXast(pages.parse(text)) as Root
   }
 }
 

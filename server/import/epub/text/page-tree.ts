@@ -2,10 +2,10 @@ import type { Element, ElementContent, Properties } from 'hast'
 import type { Element as XmlElement } from 'xast'
 import { toXml } from 'xast-util-to-xml'
 import { element } from '#server/import/html/element.ts'
-import { EpubFault } from '../epub-fault.ts'
+import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import { alternativeOf, formula } from '../math/formula.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
-import { elementsOf, isElement, lineOf, localName, parseXml, textContent } from '../package/xml.ts'
+import { elementsOf, isElement, lineOf, localName, parsePage, textContent } from '../package/xml.ts'
 import { spreadTongue, type Tongue, tongueOf } from './language.ts'
 
 /** A page of the spine as a tree of HTML. Addresses are paths in the EPUB: `epub:<path>#<fragment>`. */
@@ -93,9 +93,9 @@ function convert(
 
 /** Reads one page of the spine. `around`: the book's language and direction. Throws `EpubFault`. */
 export function readPage(archive: Archive, path: string, around: Tongue): Page {
-  const root = parseXml(path, archive.text(path))
+  const root = parsePage(path, archive.text(path))
   const [body] = elementsOf(root, 'body')
-  if (body === undefined) throw new EpubFault(path, lineOf(root), 'the page has no body')
+  if (body === undefined) throw new UnreadableFile(path, lineOf(root), 'the page has no body')
   const drawings = new Map<string, Uint8Array>()
   const [converted] = convert(body, path, drawings)
   if (converted?.type !== 'element') throw new EpubFault(path, lineOf(body), 'the page has no body')

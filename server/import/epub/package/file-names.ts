@@ -1,0 +1,33 @@
+import { CONTAINER } from './archive.ts'
+
+/** What a name may mean that the zip does not mark as UTF-8: UTF-8 all the same, or the letters of an older Russian system. */
+function readings(name: string): string[] {
+  const codes = Array.from(name, (letter) => letter.codePointAt(0) ?? 0)
+  if (codes.every((code) => code < 0x80) || codes.some((code) => code > 0xff)) return []
+  const bytes = Uint8Array.from(codes)
+  try {
+    return [new TextDecoder('utf-8', { fatal: true }).decode(bytes)]
+  } catch {
+    return [new TextDecoder('ibm866').decode(bytes)]
+  }
+}
+
+/** The folder that holds the whole book, when somebody zipped the folder and not what is in it. */
+function topFolder(names: readonly string[]): string {
+  const [container, other] = names.filter((name) => name.endsWith(`/${CONTAINER}`))
+  return container === undefined || other !== undefined || names.includes(CONTAINER)
+    ? ''
+    : container.slice(0, -CONTAINER.length)
+}
+
+/** The files by the paths that the book's pages call them, in each form of their letters. */
+export function withNames(unpacked: Readonly<Record<string, Uint8Array>>): Map<string, Uint8Array> {
+  const top = topFolder(Object.keys(unpacked))
+  const files = new Map<string, Uint8Array>()
+  for (const [name, bytes] of Object.entries(unpacked))
+    if (name.startsWith(top)) files.set(name.slice(top.length), bytes)
+  for (const [name, bytes] of [...files])
+    for (const other of [name, ...readings(name)].flatMap((one) => [one, one.normalize('NFC'), one.normalize('NFD')]))
+      if (!files.has(other)) files.set(other, bytes)
+  return files
+}

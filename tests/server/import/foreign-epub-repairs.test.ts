@@ -1,0 +1,117 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { type EpubFiles, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { readEpubBytes, readEpubParts } from '#tests/support/content/read-epub.ts'
+import { present } from '#tests/support/present.ts'
+
+/** The stored text of the only article, and what was left out. */
+async function readOnly(zip: Uint8Array): Promise<{ readonly content: string; readonly leftOut: readonly string[] }> {
+  const { reports, books } = await readEpubBytes(zip)
+  const { content } = present(books[0]?.articles[0]?.translations[0])
+  return { content: content.replaceAll('\u00ad', ''), leftOut: present(reports[0]).leftOut }
+}
+const TWO = {
+  pages: [
+    ['a.xhtml', '<h1>A</h1><p>Oats.</p>'],
+    ['b.xhtml', '<h1>B</h1><p>Rye.</p>'],
+  ],
+} as const
+
+test.each<[string, (files: EpubFiles) => EpubFiles, RegExp]>([
+  ['an empty page', (files) => ({ ...files, 'OPS/b.xhtml': '' }), /a page: the file is empty: once, in OPS\/b/],
+  ['a lost page', ({ 'OPS/b.xhtml': _, ...files }) => files, /a page: the file is missing in the EPUB/],
+])('%s costs itself', async (_, change, line) => {
+  const { content, leftOut } = await readOnly(zipEpub(change(epubFiles(TWO))))
+  expect(content).toContain('Oats.')
+  expect(leftOut.join()).toMatch(line)
+})
+
+test.each<[string, (files: EpubFiles) => EpubFiles]>([
+  [
+    'a page that is not well-formed',
+    (files) => ({ ...files, 'OPS/a.xhtml': '<html><body><p>Oats.<br><b>Rye</p></body>' }),
+  ],
+  [
+    'pages that say they are HTML',
+    (files) => ({
+      ...files,
+      'OPS/book.opf': String(files['OPS/book.opf']).replaceAll('application/xhtml+xml', 'text/html'),
+    }),
+  ],
+  [
+    'a zip of the folder',
+    (files) => Object.fromEntries(Object.entries(files).map(([name, text]) => [`A book/${name}`, text])),
+  ],
+  ['no file that names the type', ({ mimetype: _, ...files }) => files],
+])('%s is read whole', async (_, change) => {
+  const { content, leftOut } = await readOnly(zipEpub(change(epubFiles({ pages: [['a.xhtml', '<p>Oats.</p>']] }))))
+  expect(content).toContain('Oats.')
+  expect(leftOut).toEqual([])
+})
+
+test('a page in an older encoding is read by the name that it gives', async () => {
+  const files = epubFiles({ pages: [['a.xhtml', '<p>x</p>']] })
+  const words = [0xd1, 0xee, 0xeb, 0xfc]
+  const around = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0))
+  const page = Uint8Array.from([
+    ...around('<?xml version="1.0" encoding="windows-1251"?><html xmlns="http://www.w3.org/1999/xhtml"><body><p>'),
+    ...words,
+    ...around('</p></body></html>'),
+  ])
+  expect((await readOnly(zipEpub({ ...files, 'OPS/a.xhtml': page }))).content).toContain('<p>Соль</p>')
+})
+
+test('a picture in the page itself is shown', async () => {
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const src = `data:image/png;base64,${png.toString('base64')}`
+  const { content, leftOut } = await readOnly(
+    zipEpub(epubFiles({ pages: [['a.xhtml', `<p>x</p><img src="${src}" alt="A"/>`]] })),
+  )
+  expect(content).toMatch(/<img alt="A" src="\/api\/assets\//)
+  expect(leftOut).toEqual([])
+})
+
+test.each(['rus', 'ru_RU', 'Russian', 'русский'])('a book whose language is written %s is Russian', async (tag) => {
+  const { books } = await readEpubParts({ language: tag, pages: [['a.xhtml', '<p>Соль.</p>']] })
+  expect(books[0]?.translations[0]?.lang).toBe('ru')
+})
+
+test.each(['utf-8', 'ibm866'])('names that the zip has in %s without saying so are found', async (encoding) => {
+  const name = 'глава.xhtml'
+  const table = new Map(
+    Array.from({ length: 256 }, (_, byte) => [new TextDecoder('ibm866').decode(new Uint8Array([byte])), byte]),
+  )
+  const bytes =
+    encoding === 'utf-8' ? Buffer.from(name) : Buffer.from(Array.from(name, (letter) => table.get(letter) ?? 63))
+  const { [`OPS/${name}`]: page = '', ...files } = epubFiles({ pages: [[name, '<p>Oats.</p>']] })
+  // A zip library marks names that have letters beyond ASCII. So it gets another name of the same length, which is replaced.
+  const stand = `OPS/${'x'.repeat(bytes.length)}`
+  const zip = Buffer.from(zipEpub({ ...files, [stand]: page }))
+  for (let at = zip.indexOf(stand); at !== -1; at = zip.indexOf(stand)) bytes.copy(zip, at + 'OPS/'.length)
+  expect((await readOnly(zip)).content).toContain('Oats.')
+})
+
+test.each([
+  ['its id', '<item id="cover-image" href="x1.png" media-type="image/png"/>', ''],
+  ['its name', '<item id="i9" href="images/Cover.png" media-type="image/png"/>', ''],
+  [
+    'the guide',
+    '<item id="i9" href="x1.png" media-type="image/png"/>',
+    '<guide><reference type="cover" href="x1.png"/></guide>',
+  ],
+])('a cover is found by %s', async (_, items, guide) => {
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+  const files = epubFiles({
+    pages: [['a.xhtml', '<p>x</p>']],
+    items,
+    files: { 'OPS/x1.png': png, 'OPS/images/Cover.png': png },
+  })
+  const book = String(files['OPS/book.opf']).replace('</package>', `${guide}</package>`)
+  const { books, assets } = await readEpubBytes(zipEpub({ ...files, 'OPS/book.opf': book }))
+  const cover = present(assets.find(({ key }) => key === books[0]?.heroAssetKey))
+  expect((await sharp(cover.bytes).stats()).dominant).toEqual({ r: 24, g: 56, b: 88 })
+})
