@@ -3,7 +3,7 @@ import { tryDecodeURIComponent } from 'hono/utils/url'
 import { MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import { type Budget, openBudget } from './bounds.ts'
-import { withNames } from './file-names.ts'
+import { CONTAINER, withNames } from './file-names.ts'
 
 /** The files of an EPUB by their paths. Nothing is ever written to the disk. */
 export interface Archive {
@@ -15,8 +15,6 @@ export interface Archive {
   readonly budget: Budget
 }
 
-/** Names the package document. Every EPUB has it; programs leave out the file that names the type. */
-export const CONTAINER = 'META-INF/container.xml'
 const MAX_FILES = 10_000
 /** Limits on unpacked sizes, because a small zip can unpack to a very large file. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024

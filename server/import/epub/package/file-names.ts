@@ -1,4 +1,5 @@
-import { CONTAINER } from './archive.ts'
+/** Names the package document. Every EPUB has it; programs leave out the file that names the type. */
+export const CONTAINER = 'META-INF/container.xml'
 
 /** What a name may mean that the zip does not mark as UTF-8: UTF-8 all the same, or the letters of an older Russian system. */
 function readings(name: string): string[] {

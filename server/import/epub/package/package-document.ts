@@ -1,6 +1,7 @@
 import type { Element, Root } from 'xast'
 import { EpubFault } from '../epub-fault.ts'
-import { type Archive, CONTAINER, resolvePath } from './archive.ts'
+import { type Archive, resolvePath } from './archive.ts'
+import { CONTAINER } from './file-names.ts'
 import { childrenOf, elementsOf, hasWord, lineOf, oneLine, parseXml, textContent } from './xml.ts'
 
 type Attribute = string | null | undefined

@@ -41,7 +41,10 @@ export function parseXml(file: string, text: string): Root {
   }
 }
 
-/** Parses a page as a browser would: one that is not well-formed, or that says it is HTML. Throws `EpubFault` when it is too deep or empty. */
+/**
+ * Parses a page as a browser would, also one that is not well-formed, or that says it is HTML. Throws `EpubFault` when it is too deep or
+ * empty.
+ */
 export function parsePage(file: string, text: string): Root {
   if (text.trim() === '') throw new UnreadableFile(file, 1, 'the file is empty')
   try {
