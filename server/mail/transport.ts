@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { sendableEmail } from '#contract/accounts/email.ts'
 import type { MailSettings } from '#server/config/account-settings.ts'
 import { writeWhole } from '#server/process/private-files.ts'
 
@@ -21,7 +22,8 @@ const IDLE_MS = 20_000
 
 const message = ({ to, language, subject, text, html }: Mail, from: string) => ({
   from,
-  to,
+  // As an object: no part of an address is read as a list or a name.
+  to: { name: '', address: sendableEmail(to) ?? to },
   subject,
   text,
   html,

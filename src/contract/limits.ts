@@ -15,7 +15,9 @@ export const MIN_PASSWORD_CHARS = 8
 /** Long enough for any passphrase. It limits what one request makes the server hash. */
 export const MAX_PASSWORD_CHARS = 200
 export const MAX_NAME_CHARS = 100
-export const MAX_EMAIL_CHARS = 254
+/** Octets of an e-mail address, and of its part before the @ (RFC 5321). */
+export const MAX_EMAIL_BYTES = 254
+export const MAX_LOCAL_PART_BYTES = 64
 
 export const MIN_PER_PAGE = 1
 export const MAX_PER_PAGE = 100

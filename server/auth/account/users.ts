@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { UserAnswer } from '#contract/accounts/account.ts'
+import { readableEmail } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 
@@ -14,13 +15,13 @@ export const userAnswer = (user: Account): UserAnswer => ({
     attributes: {
       first_name: user.first_name,
       last_name: user.last_name,
-      email: user.email,
+      email: readableEmail(user.email),
       phone: user.phone,
       country: user.country,
       subscribed: user.subscribed,
       has_password: user.password_hash !== null,
       email_confirmed: user.email_verified_at !== null,
-      pending_email: user.pending_email,
+      pending_email: user.pending_email === null ? null : readableEmail(user.pending_email),
     },
   },
 })

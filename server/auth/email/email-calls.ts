@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { accessEndpoints } from '#contract/accounts/endpoints-access.ts'
 import { isTaken, userOf } from '#server/auth/account/users.ts'
-import { emailKey } from '#server/db/email-key.ts'
+import { emailKey, readableEmail } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
@@ -19,7 +19,7 @@ export function bindEmail(app: Hono<AppEnv>): void {
       const email = await proveEmail(db, { ...body, opener }, new Date())
       if (email === null) throw new Refusal('email_link_expired')
       mail.sendSoon()
-      return { data: { email } }
+      return { data: { email: readableEmail(email) } }
     } catch (error) {
       if (isTaken(error)) throw new Refusal('invalid', { email: ['taken'] })
       throw error

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import { Email } from '#contract/accounts/account.ts'
+import { Email } from '#contract/accounts/email.ts'
 import { MAX_NAME_CHARS } from '#contract/limits.ts'
 import type { User } from '#server/auth/account/users.ts'
 import { queueProof } from '#server/auth/email/email-proof.ts'

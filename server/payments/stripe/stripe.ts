@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
+import { sendableEmail } from '#contract/accounts/email.ts'
 import type { InterfaceLanguage } from '#contract/languages.ts'
 import type { PaymentSettings } from '#server/config/payment-settings.ts'
 import { type Order, type PaymentProvider, UnsignedError } from '../provider.ts'
@@ -26,6 +27,12 @@ const hostOptions = (apiUrl: string | null) => {
     : { protocol: 'https' as const, host: hostname, port: port || '443' }
 }
 
+/** Stripe's page asks for the address when it is left out, as one of other letters is. */
+function customerOf(email: string) {
+  const sendable = sendableEmail(email)
+  return sendable !== null && /^[!-~]+$/.test(sendable) ? { customer_email: sendable } : {}
+}
+
 function sessionParams(order: Order, origin: string) {
   const { session, amount, currency, language, email, expiresAt } = order
   const { product, productDetails } = PAYMENT_TEXTS[language]
@@ -33,7 +40,7 @@ function sessionParams(order: Order, origin: string) {
   return {
     mode: 'payment' as const,
     client_reference_id: session,
-    customer_email: email,
+    ...customerOf(email),
     locale: LOCALE[language],
     expires_at: Math.floor(expiresAt.getTime() / 1000),
     success_url: back('success'),

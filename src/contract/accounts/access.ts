@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { resource, Timestamp } from '../resource.ts'
-import { Email, GivenPassword } from './account.ts'
+import { GivenPassword } from './account.ts'
+import { Email } from './email.ts'
 
 /** What the link in a mail has after its `#`. */
 export const ConfirmEmailForm = v.object({ token: v.pipe(v.string('required'), v.nonEmpty('required')), email: Email })

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { MAX_EMAIL_CHARS, MAX_NAME_CHARS, MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from '../limits.ts'
+import { MAX_NAME_CHARS, MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from '../limits.ts'
 import { extra, Id } from '../resource.ts'
+import { Email } from './email.ts'
 
 // The messages of these schemas are problem codes (`problems.ts`). Client and server each translate them for the reader.
 
 const required = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'))
 
-export const Email = v.pipe(required, v.maxLength(MAX_EMAIL_CHARS, 'email'), v.email('email'))
 /** Without control characters: databases refuse U+0000, and none of them is part of a name. */
 const Name = v.pipe(required, v.maxLength(MAX_NAME_CHARS, 'max'), v.regex(/^\P{Cc}*$/u, 'invalid'))
 /** E.164. The field that edits it formats it by country. */
