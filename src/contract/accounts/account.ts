@@ -12,18 +12,18 @@ const Name = v.pipe(required, v.maxLength(MAX_NAME_CHARS, 'max'), v.regex(/^\P{C
 /** E.164. The field that edits it formats it by country. */
 export const Phone = v.pipe(required, v.regex(/^\+[1-9]\d{6,14}$/, 'phone'))
 export const Country = v.pipe(v.string('required'), v.regex(/^[A-Z]{2}$/, 'country'))
-const NewPassword = v.pipe(
-  v.string('required'),
-  v.nonEmpty('required'),
-  // Counts characters as a reader does (the `u` flag), not UTF-16 units.
-  v.regex(new RegExp(`^[\\s\\S]{${MIN_PASSWORD_CHARS},}$`, 'u'), 'password_min'),
-  v.maxLength(MAX_PASSWORD_CHARS, 'max'),
-)
 /** A password that is only compared has no minimum: the rules may have been different when it was set. */
 export const GivenPassword = v.pipe(
   v.string('required'),
   v.nonEmpty('required'),
+  // One form, however a keyboard composes its characters (NIST SP 800-63B).
+  v.normalize('NFKC'),
   v.maxLength(MAX_PASSWORD_CHARS, 'max'),
+)
+const NewPassword = v.pipe(
+  GivenPassword,
+  // Counts characters as a reader does (the `u` flag), not UTF-16 units.
+  v.regex(new RegExp(`^[\\s\\S]{${MIN_PASSWORD_CHARS},}$`, 'u'), 'password_min'),
 )
 const CaptchaToken = v.optional(v.string())
 
