@@ -1,3 +1,5 @@
+import { allNames, fold, withLatinDoubles } from './country/names.ts'
+
 export interface NamedCountry {
   readonly code: string
   readonly name: string
@@ -20,20 +22,33 @@ export function countriesIn(codes: readonly string[], language: string): readonl
     .sort((a, b) => order.compare(a.name, b.name))
 }
 
-const fold = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’'ʼ]/g, '').trim()
+type Form = (text: string) => string
 
-/** The countries whose name contains the query, or whose code equals it. Names that start with it come first. */
+/** How near a country is to the query, 0 is exact. Null: it does not match. */
+function rankOf({ code, name }: NamedCountry, wanted: string, form: Form): number | null {
+  const shown = form(fold(name))
+  const others = allNames(code).map(form)
+  if (code.toLowerCase() === wanted || shown === wanted || others.includes(wanted)) return 0
+  if (shown.startsWith(wanted)) return 1
+  if (others.some((other) => other.startsWith(wanted))) return 2
+  return shown.includes(wanted) ? 3 : null
+}
+
+function found(countries: readonly NamedCountry[], wanted: string, form: Form): readonly NamedCountry[] {
+  return countries
+    .map((country) => ({ country, rank: rankOf(country, wanted, form) }))
+    .filter(({ rank }) => rank !== null)
+    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .map(({ country, rank }) => (rank === 0 ? { ...country, exact: true } : country))
+}
+
+/**
+ * The countries that the query may mean, exact ones first: by their code, by their name in the shown language, in English, Russian and
+ * Ukrainian or in one of their own languages, and by what they are called beside that.
+ */
 export function matching(countries: readonly NamedCountry[], query: string): readonly NamedCountry[] {
   const wanted = fold(query)
   if (wanted === '') return countries
-  const begins: NamedCountry[] = []
-  const contains: NamedCountry[] = []
-  for (const country of countries) {
-    const name = fold(country.name)
-    if (name === wanted) begins.unshift({ ...country, exact: true })
-    else if (name.startsWith(wanted)) begins.push(country)
-    else if (name.includes(wanted) || country.code.toLowerCase() === wanted) contains.push(country)
-  }
-  return [...begins, ...contains]
+  const plain = found(countries, wanted, (text) => text)
+  return plain.length > 0 ? plain : found(countries, withLatinDoubles(wanted), withLatinDoubles)
 }

@@ -19,11 +19,11 @@ export function CountryField({ label }: { readonly label: string }) {
   const found = query === null ? countries : matching(countries, query)
   const chosen = countries.find((country) => country.code === code) ?? null
 
-  /** What the typed text means when the reader leaves the field. */
+  /** The one country that the typed text means when the reader leaves the field. */
   const meant = (): NamedCountry | null => {
-    if (query === '') return null
-    const [only, ...others] = query === null ? [] : found
-    return only !== undefined && (others.length === 0 || only.exact) ? only : chosen
+    if (query === null) return chosen
+    const [only, ...others] = query === '' ? [] : found
+    return only !== undefined && (others.length === 0 || only.exact) ? only : null
   }
   const choose = (country: NamedCountry | null) => {
     setQuery(null)
@@ -34,13 +34,21 @@ export function CountryField({ label }: { readonly label: string }) {
     items: [...found],
     itemToString: (country) => (country === null ? NO_COUNTRY : country.name),
     selectedItem: chosen,
-    inputValue: query ?? chosen?.name ?? code,
+    inputValue: query ?? chosen?.name ?? code.trimEnd(),
     defaultHighlightedIndex: 0,
     onSelectedItemChange: ({ selectedItem }) => choose(selectedItem),
-    onIsOpenChange: ({ isOpen }) => !isOpen && setQuery(null),
+    onStateChange: ({ type }) => {
+      const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes
+      if (type === InputKeyDownEscape) setQuery(null)
+      if (type !== InputBlur || query === null) return
+      const country = meant()
+      if (country !== null || query === '') choose(country)
+      // The text stays, and no schema takes it for a code.
+      else onChange(`${query} `)
+    },
     stateReducer: ({ selectedItem }, { type, changes }) => {
       const { InputBlur, InputClick, InputKeyDownEscape } = useCombobox.stateChangeTypes
-      if (type === InputBlur) return { ...changes, selectedItem: meant() }
+      if (type === InputBlur) return { ...changes, selectedItem }
       if (type === InputClick) return { ...changes, isOpen: true }
       // The first Escape closes the list. The chosen country stays, also after the next one.
       return type === InputKeyDownEscape ? { ...changes, selectedItem } : changes

@@ -1,65 +1,92 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
-import type { PhoneRules } from './phone.ts'
+import { isOurs, type PhoneRules, toSend } from './phone.ts'
 import { useField } from './use-field.ts'
 import { usePhoneRules } from './use-phone-rules.ts'
 
 interface PhoneFieldProps {
   readonly label: string
   /** The country of numbers without a country code, as two letters, until the reader chooses one. */
-  readonly fallback: string
+  readonly assumed: string
 }
 
-/** What is sent: E.164. No schema accepts an invalid number without its plus, so the field shows an error. */
-function toSend(typed: string, country: string, rules: PhoneRules | null): string {
-  const text = typed.trim()
-  if (rules === null || text === '') return text.replace(/[\s()-]/g, '')
-  return rules.parse(text, country) ?? text.replace(/\+/g, '')
+/** Says what the number is taken for, with its code: the number, or the country of a number without a code. */
+function usePhoneHint(value: string, country: string, rules: PhoneRules | null): string {
+  const { t, i18n } = useLingui()
+  const nameOf = (code: string) => new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(code) ?? code
+  if (rules !== null && rules.parse(value, '') === value) {
+    const { text, country: its } = rules.shown(value)
+    const number = its === undefined ? text : `${text} (${nameOf(its)})`
+    return t`The number is read as ${number}`
+  }
+  const code = rules?.codeOf(country)
+  const assumed = code === undefined ? nameOf(country) : `${nameOf(country)} (${code})`
+  return t`A number without + is of this country: ${assumed}`
 }
 
-/** A phone field. It formats the number while the reader types. */
-export function PhoneField({ label, fallback }: PhoneFieldProps) {
+/** A phone field. It formats the number while the reader types, says how it is read, and never changes its characters. */
+export function PhoneField({ label, assumed }: PhoneFieldProps) {
   const state = useField('phone')
   const { onChange, value: sent, ...field } = state.field
   const { setValue } = useFormContext()
-  const country = useWatch({ name: 'country' }) || fallback
   const rules = usePhoneRules()
+  const chosen: unknown = useWatch({ name: 'country' })
+  const country = typeof chosen === 'string' && /^[A-Z]{2}$/.test(chosen) ? chosen : assumed
+  const before = useRef(country)
   const [typed, setTyped] = useState<string>(sent)
   useEffect(() => {
-    if (rules !== null) setTyped((text) => rules.format(text, country))
+    const old = before.current
+    before.current = country
+    if (rules !== null) setTyped((text) => (isOurs(text, old, rules) ? rules.format(text, country) : text))
   }, [rules, country])
   const value = toSend(typed, country, rules)
+  const hint = usePhoneHint(value, country, rules)
+  const hintId = useId()
   const isWrong = state.error !== undefined
   // Another country can make the same number right or wrong.
   useEffect(() => setValue(field.name, value, { shouldValidate: isWrong }), [setValue, field.name, value, isWrong])
-  const onInput = ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
-    const deleting = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete')
-    const atEnd = input.selectionEnd === input.value.length
+  /** The new text, formatted if the reader added digits at the end of one that has only our separators. */
+  const next = (input: HTMLInputElement, event: Event): string => {
+    const text = input.value
+    const deleting = event instanceof InputEvent && event.inputType.startsWith('delete')
     // Do not format in the middle of the text or on deletion: that would move the caret.
-    const text = rules === null || deleting || !atEnd ? input.value : rules.format(input.value, country)
+    if (rules === null || deleting || input.selectionEnd !== text.length) return text
+    const isAdded = text.startsWith(typed) && /^\d+$/.test(text.slice(typed.length))
+    return isOurs(isAdded ? typed : text, country, rules) ? rules.format(text, country) : text
+  }
+  const onInput = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
+    const text = next(currentTarget, nativeEvent)
     setTyped(text)
     onChange(toSend(text, country, rules))
   }
   return (
     <FieldFrame state={state} label={label}>
       {(parts) => (
-        <input
-          {...parts}
-          {...field}
-          className={styles.input}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          value={typed}
-          disabled={state.disabled}
-          onChange={onInput}
-          onBlur={() => {
-            if (rules !== null) setTyped(rules.format(typed, country))
-            field.onBlur()
-          }}
-        />
+        <>
+          <input
+            {...parts}
+            {...field}
+            // An error is read alone: until it is mended, it matters more.
+            aria-describedby={parts['aria-describedby'] ?? hintId}
+            className={styles.input}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            value={typed}
+            disabled={state.disabled}
+            onChange={onInput}
+            onBlur={() => {
+              if (rules !== null && isOurs(typed, country, rules)) setTyped(rules.format(typed, country))
+              field.onBlur()
+            }}
+          />
+          <p id={hintId} className={styles.hint}>
+            {hint}
+          </p>
+        </>
       )}
     </FieldFrame>
   )

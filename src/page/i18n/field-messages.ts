@@ -5,7 +5,7 @@ const MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   required: msg`This field is required`,
   email: msg`Please enter a valid e-mail address`,
   phone: msg`Please enter a valid phone number`,
-  country: msg`Please choose a country`,
+  country: msg`Please choose a country from the list`,
   password_min: msg`The password must be at least 8 characters`,
   confirmed: msg`The password confirmation does not match.`,
   password_invalid: msg`The password is invalid`,

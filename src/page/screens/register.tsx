@@ -5,10 +5,10 @@ import type { SignedIn } from '#contract/workers/sync-api.ts'
 import { readConnectionCountry } from '#db/reader/session.ts'
 import { register } from '../commands/session.ts'
 import { EmailField, NewPasswordFields } from '../forms/account-fields.tsx'
+import { assumedCountry } from '../forms/country/assumed-country.ts'
 import { CountryField } from '../forms/country-field.tsx'
 import { Field } from '../forms/field.tsx'
 import { Form } from '../forms/form.tsx'
-import { countryOfLanguage } from '../forms/phone.ts'
 import { PhoneField } from '../forms/phone-field.tsx'
 import { Stepper } from '../forms/stepper.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -48,7 +48,7 @@ export function Register() {
         <Field name="last_name" label={t`Last name`} autoComplete="family-name" />
         <EmailField autoComplete="email" />
         <CountryField label={t`Country`} />
-        <PhoneField label={t`Phone`} fallback={connection || countryOfLanguage(navigator.languages) || 'GB'} />
+        <PhoneField label={t`Phone`} assumed={assumedCountry(navigator.languages, connection)} />
         <NewPasswordFields hint={t`At least 8 characters`} />
         <CaptchaNotice shown={captcha.active} />
       </Form>

@@ -62,8 +62,43 @@ test('a country is chosen with the keyboard, and Escape and leaving keep it', as
   await country.fill('zzz')
   await expect(page.getByText('No country by that name')).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(country).toHaveValue('Ukraine')
+  await expect(country).toHaveValue('zzz')
+  await expect(country).toHaveAccessibleDescription(/Please choose a country from the list/)
   await country.fill('')
   await page.keyboard.press('Tab')
   await expect(country).toHaveValue('')
+})
+
+test('nothing is guessed in silence: the country of a number, the number, and what was typed', {
+  tag: '@fast',
+}, async ({ larder, browser }) => {
+  const body = 'ip=192.0.2.1\nloc=DE\n'
+  larder.network.weather = ({ path }) =>
+    path === '/api/trace' ? { status: 200, body, contentType: 'text/plain' } : 'clear'
+  const page = await browser.newPage({ locale: 'uk-UA' })
+  await page.goto(`${larder.origin}/register`)
+  const phone = page.getByRole('textbox', { name: /^(Phone|Телефон)$/ })
+  const country = page.getByRole('combobox', { name: /^(Country|Країна)$/ })
+  await expect(phone).toHaveAccessibleDescription(/: Україна \(\+380\)/)
+  for (const typed of ['050 123 45 67', 'тел. ０５０ 123-45-67', '00 380 (50) 123.45.67']) {
+    await phone.fill(typed)
+    await expect(phone).toHaveAccessibleDescription(/\+380 50 123 4567 \(Україна\)/)
+    await phone.blur()
+    await expect(phone).toHaveValue(typed)
+  }
+  await phone.fill('дзвоніть увечері')
+  await phone.blur()
+  await expect(phone).toHaveValue('дзвоніть увечері')
+  await expect(phone).toHaveAccessibleDescription(/Перевірте номер телефону/)
+  for (const [typed, chosen] of [
+    ['UK', 'Велика Британія'],
+    ['США', 'Сполучені Штати'],
+    ['Deutschland', 'Німеччина'],
+  ] as const) {
+    await country.fill(typed)
+    await country.blur()
+    await expect(country).toHaveValue(chosen)
+  }
+  await expect(phone).toHaveAccessibleDescription(/: Німеччина \(\+49\)/)
+  await page.close()
 })

@@ -5,10 +5,10 @@ import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
 import { readConnectionCountry } from '#db/reader/session.ts'
 import { EmailField, NewPasswordFields } from '../../forms/account-fields.tsx'
 import { NO_COUNTRY } from '../../forms/countries.ts'
+import { assumedCountry } from '../../forms/country/assumed-country.ts'
 import { CountryField } from '../../forms/country-field.tsx'
 import { Field } from '../../forms/field.tsx'
 import { Form } from '../../forms/form.tsx'
-import { countryOfLanguage } from '../../forms/phone.ts'
 import { PhoneField } from '../../forms/phone-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useRead } from '../../shell/view.ts'
@@ -78,7 +78,7 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
         <Field name="last_name" label={t`Last name`} autoComplete="family-name" />
         <EmailField autoComplete="email" />
         <CountryField label={t`Country`} />
-        <PhoneField label={t`Phone`} fallback={connection || countryOfLanguage(navigator.languages) || 'GB'} />
+        <PhoneField label={t`Phone`} assumed={assumedCountry(navigator.languages, connection)} />
         <NewPasswordFields hint={t`Leave it empty to keep the one you have`} />
       </Form>
       {pending !== null && <ConfirmDialog changes={pending.changes} onAnswer={answer} />}

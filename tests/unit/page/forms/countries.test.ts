@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { countriesIn, matching } from '#page/forms/countries.ts'
-import { countryOfLanguage, loadPhoneRules } from '#page/forms/phone.ts'
+import { assumedCountry } from '#page/forms/country/assumed-country.ts'
+import { countryOfLanguage, isOurs, loadPhoneRules, toSend } from '#page/forms/phone.ts'
+import { fc } from '#tests/support/properties.ts'
 
 const rules = await loadPhoneRules()
 const inLanguage = (language: string) => countriesIn(rules.countries, language)
@@ -32,7 +34,73 @@ test('a country is found by a part of its name, without accents, or by its code,
 })
 
 test.each([
+  ['UK', 'GB'],
+  ['U.K.', 'GB'],
+  ['England', 'GB'],
+  ['Англия', 'GB'],
+  ['Великобритания', 'GB'],
+  ['Велика Британія', 'GB'],
+  ['US', 'US'],
+  ['usa', 'US'],
+  ['U.S.A.', 'US'],
+  ['США', 'US'],
+  ['СШA', 'US'],
+  ['Соединённые Штаты', 'US'],
+  ['UAE', 'AE'],
+  ['ОАЭ', 'AE'],
+  ['Deutschland', 'DE'],
+  ['ГЕРМАНИЯ', 'DE'],
+  ['Німеччина', 'DE'],
+  ['Україна', 'UA'],
+  ['Украина', 'UA'],
+  ['España', 'ES'],
+  ['espana', 'ES'],
+  ['Österreich', 'AT'],
+  ['Қазақстан', 'KZ'],
+  ['Belgique', 'BE'],
+  ['日本', 'JP'],
+  ['the Netherlands', 'NL'],
+  ['Trinidad and Tobago', 'TT'],
+  ['Кот д’Ивуар', 'CI'],
+  ['Côte d’Ivoire', 'CI'],
+  ['Saint Lucia', 'LC'],
+  ['Guinea', 'GN'],
+  ['India', 'IN'],
+  ['ua', 'UA'],
+  ['ＧＢ', 'GB'],
+] as const)('%s is %s, in every language of the interface', (query, code) => {
+  for (const language of ['en', 'ru', 'uk'])
+    expect(matching(inLanguage(language), query)[0]).toMatchObject({ code, exact: true })
+})
+
+test('every country is found exactly by its code and by its name in each language', () => {
+  const languages = ['en', 'ru', 'uk']
+  for (const language of languages)
+    for (const { code, name } of inLanguage(language))
+      for (const query of [code, name, name.toUpperCase(), name.normalize('NFD')])
+        expect(
+          matching(inLanguage('en'), query)
+            .filter(({ exact }) => exact)
+            .map((found) => found.code),
+          query,
+        ).toContain(code)
+})
+
+test.each([
   ['067 123 45 67', 'UA', '+380671234567'],
+  ['０６７１２３４５６７', 'UA', '+380671234567'],
+  ['٠٦٧١٢٣٤٥٦٧', 'UA', '+380671234567'],
+  ['०६७१२३४५६७', 'UA', '+380671234567'],
+  ['＋３８０671234567', 'DE', '+380671234567'],
+  ['тел. 067 123 45 67', 'UA', '+380671234567'],
+  ['067 123 45 67 доб. 5', 'UA', '+380671234567'],
+  ['\u202a+380\u00a067\u2011123\u200b4567\u202c', 'DE', '+380671234567'],
+  ['00380671234567', 'RU', '+380671234567'],
+  ['00 380 67 123 45 67', 'US', '+380671234567'],
+  ['8 (912) 345-67-89', 'RU', '+79123456789'],
+  ['8 (912) 345-67-89', 'UA', null],
+  ['067 123 45 67, 050 123 45 67', 'UA', null],
+  ['+38O671234567', 'UA', null],
   ['+44 20 7946 0958', 'UA', '+442079460958'],
   ['12', 'UA', null],
   ['0671234567', 'GB', null],
@@ -44,6 +112,51 @@ test.each([
 test('a phone is formatted as it is typed', { tags: ['spec-7.10'] }, () => {
   expect(rules.format('0671234567', 'UA')).toBe('067 123 4567')
   expect(rules.format('+380671234567', 'GB')).toBe('+380 67 123 4567')
+})
+
+test('formatting changes no character that the reader typed', () => {
+  const typed = fc.string({ unit: fc.constantFrom(...'0123456789+ ()-.xо５٥') })
+  const country = fc.constantFrom(...rules.countries)
+  const withoutSeparators = (text: string) => text.replace(/[\s().-]/g, '')
+  fc.assert(
+    fc.property(typed, country, (text, code) => {
+      expect(withoutSeparators(rules.format(text, code))).toBe(withoutSeparators(text))
+      expect(isOurs(rules.format(text, code), code, rules) || rules.format(text, code) === text).toBe(true)
+    }),
+  )
+})
+
+test('what is sent is empty only where nothing was typed, and E.164 or no number otherwise', () => {
+  const typed = fc.string({ unit: fc.constantFrom(...'0123456789+ ()-.xо５٥') })
+  fc.assert(
+    fc.property(typed, fc.constantFrom('UA', 'DE', 'US', ''), (text, code) => {
+      const sent = toSend(text, code, rules)
+      expect(sent === '').toBe(text.trim() === '')
+      if (/^\+[1-9]\d{6,14}$/.test(sent)) expect(rules.parse(sent, '')).toBe(sent)
+    }),
+  )
+})
+
+test.each([
+  ['+380671234567', { text: '+380 67 123 4567', country: 'UA' }],
+  ['+79123456789', { text: '+7 912 345 67 89', country: 'RU' }],
+])('%s is shown back with its code', (number, shown) => {
+  expect(rules.shown(number)).toEqual(shown)
+})
+
+test.each([
+  [['uk-UA'], 'DE', 'UA'],
+  [['uk'], 'DE', 'UA'],
+  [['en-US', 'uk-UA'], 'DE', 'UA'],
+  [['en-GB'], 'PL', 'GB'],
+  [['en-US', 'en'], 'PL', 'PL'],
+  [['en'], 'PL', 'PL'],
+  [['en-US'], null, 'US'],
+  [['ru', 'ru-KZ'], 'DE', 'KZ'],
+  [['not a tag'], 'PL', 'PL'],
+  [[], null, 'GB'],
+] as const)('the languages %j and the address in %s give the country %s', (languages, connection, expected) => {
+  expect(assumedCountry(languages, connection)).toBe(expected)
 })
 
 test.each([

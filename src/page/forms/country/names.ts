@@ -1,0 +1,47 @@
+import { MORE_LANGUAGES, OTHER_NAMES } from './other-names.ts'
+
+/** Letters that no accent makes of another one. */
+const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', ß: 'ss', '&': ' and ' }
+
+/** A name without case, accents and punctuation, so that "U.K.", "the Netherlands" and "Кот д'Ивуар" are found. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[øłđıß&]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/['’ʼ‘`ʻ.\p{Cf}]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^the /, '')
+    .replace(/\bsaint\b/g, 'st')
+
+const CYRILLIC = 'авсенкмортухі'
+const LATIN = 'abcehkmoptyxi'
+
+/** Cyrillic letters as the Latin ones that look the same, for a name that was typed with a few letters of the other alphabet. */
+export const withLatinDoubles = (folded: string): string =>
+  folded.replace(/[авсенкмортухі]/g, (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter)
+
+const FOR_ALL = ['en', 'ru', 'uk']
+
+const namers = new Map<string, Intl.DisplayNames>()
+function nameIn(language: string, code: string): string {
+  const namer = namers.get(language) ?? new Intl.DisplayNames([language], { type: 'region' })
+  namers.set(language, namer)
+  return namer.of(code) ?? code
+}
+
+const known = new Map<string, readonly string[]>()
+
+/** All folded names of a country. They are made at the first query: a hundred languages take a moment. */
+export function allNames(code: string): readonly string[] {
+  const before = known.get(code)
+  if (before !== undefined) return before
+  const likely = new Intl.Locale(`und-${code}`).maximize().baseName
+  const languages = [...FOR_ALL, likely, ...(MORE_LANGUAGES[code]?.split(' ') ?? [])]
+  const names = [...languages.map((language) => nameIn(language, code)), ...(OTHER_NAMES[code]?.split(',') ?? [])]
+  const folded = [...new Set(names.map(fold))]
+  known.set(code, folded)
+  return folded
+}
