@@ -9,8 +9,8 @@ const APOSTROPHES = "'’ʼ‘`´ʹ′＇"
 const HYPHENS = '-\u2010\u2011\u2043'
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-/** й and ї are letters of their own, so their marks are kept. */
-const WITH_OWN_MARK = 'йї'
+/** й and ї are letters of their own, so their marks are kept, and that of the Latin ï, which may stand for ї. */
+const WITH_OWN_MARK = 'йїï'
 
 /** The table has all characters of the library's languages. Characters above it are computed each time. */
 const TABLE_CHARS = 0x2200
@@ -52,7 +52,7 @@ const UNKNOWN = 0xffff
 const table = new Uint16Array(TABLE_CHARS).fill(UNKNOWN)
 
 /**
- * The folded character, or one of the classes above: lower case without accents (ё is е, ґ is г, é is e; й and ї stay), plain
+ * The folded character, or one of the classes above: lower case without accents (ё is е, ґ is г, é is e; й, ї and ï stay), plain
  * digits.
  */
 export function foldCode(code: number): number {
@@ -72,11 +72,13 @@ function foldRare(code: number): number {
 
 const CYRILLIC_I = 0x438
 const UKRAINIAN_I = 0x456
+const LATIN_I = 0x69
 
 /** The letter that `before` and this combining mark make together. 0 if they make none. */
 export function composed(before: number, mark: number): number {
   if (mark === 0x306 && before === CYRILLIC_I) return 0x439
   if (mark === 0x308 && before === UKRAINIAN_I) return 0x457
+  if (mark === 0x308 && before === LATIN_I) return 0xef
   return 0
 }
 

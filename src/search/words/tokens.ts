@@ -1,5 +1,6 @@
 import { FIRST_HASH, hashOf, mixed } from '../index/word-table.ts'
 import { APOSTROPHE, BOUNDARY, composed, foldCode, HYPHEN, IGNORED, latinName } from './fold.ts'
+import { inOneAlphabet } from './look-alikes.ts'
 
 /**
  * `word`: a single word. `part`: a part of a compound (кисло-сладкий, B12). After its parts comes the `whole`, with all parts
@@ -19,6 +20,11 @@ export interface Token {
 
 const MAX_WORD_CHARS = 48
 const MAX_PARTS = 4
+
+/** Each Cyrillic letter has this bit, and no Latin one. */
+const CYRILLIC_BIT = 0x400
+/** Of all letters of words in the library's languages, only ï has this one. */
+const MARKED_BIT = 0x80
 
 /** The decimal point of a number, also for a comma. */
 const POINT = 0x2e
@@ -72,6 +78,9 @@ class Scanner {
   #start = 0
   #end = 0
   #digits = false
+  /** The bits that any letter of the word has, and those that all have. They tell which words may be of two alphabets. */
+  #any = 0
+  #all = 0
   readonly #parts: Token[] = []
 
   constructor(text: string, sink: TokenSink) {
@@ -113,10 +122,15 @@ class Scanner {
       this.#start = from
       this.#digits = digits
       this.#hash = FIRST_HASH
+      this.#any = 0
+      this.#all = CYRILLIC_BIT
     }
     const codes = this.#codes
     let [length, hash, at, folded] = [this.#length, this.#hash, from, first]
+    let [any, all] = [this.#any, this.#all]
     do {
+      any |= folded
+      all &= folded
       if (length < MAX_WORD_CHARS) {
         codes[length++] = folded
         hash = mixed(hash, folded)
@@ -126,6 +140,8 @@ class Scanner {
     } while (folded > HYPHEN && isDigit(folded) === digits)
     this.#length = length
     this.#hash = hash
+    this.#any = any
+    this.#all = all
     this.#end = at
     return at
   }
@@ -134,6 +150,7 @@ class Scanner {
     const letter = composed(this.#codes[this.#length - 1] ?? 0, code)
     if (letter !== 0) {
       this.#codes[this.#length - 1] = letter
+      this.#any |= letter
       this.#hash = hashOf(this.#codes, this.#length)
     }
     if (letter !== 0 || code !== 0xad) this.#end = at + 1
@@ -156,7 +173,15 @@ class Scanner {
     return this.#foldedAt(at + 1) > HYPHEN
   }
 
+  /** Words of two alphabets are rare, so the others pay no more than this look. */
+  #settleAlphabet(): void {
+    const isMixed = (this.#any & CYRILLIC_BIT) !== 0 && this.#all === 0
+    if (!isMixed && (this.#any & MARKED_BIT) === 0) return
+    if (inOneAlphabet(this.#codes, this.#length)) this.#hash = hashOf(this.#codes, this.#length)
+  }
+
   #endPart(): void {
+    this.#settleAlphabet()
     this.#parts.push({ word: wordOf(this.#codes, this.#length), start: this.#start, end: this.#end, kind: 'part' })
     this.#length = 0
   }
@@ -164,6 +189,7 @@ class Scanner {
   #endWord(): void {
     const parts = this.#parts
     if (parts.length === 0) {
+      this.#settleAlphabet()
       this.#sink.word(this.#codes, this.#length, this.#hash, this.#start, this.#end)
       this.#length = 0
       return

@@ -32,6 +32,12 @@ test('a compound name is marked as a whole', () => {
   expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(['Витамин', 'В₁₂', 'омега-3'])
 })
 
+test('a word with letters of another alphabet is marked where it stands', () => {
+  const text = 'Соль, cоль и cо\u00adлью, вiтамiн, витaминами'
+  const ranges = findMatches(ru, text, new Set([ru.termOf('соль'), ru.termOf('витамин')]))
+  expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(['Соль', 'cоль', 'cо\u00adлью', 'витaминами'])
+})
+
 test.each([
   ['Витамин С', true],
   ['витамина\u00a0«C»', true],

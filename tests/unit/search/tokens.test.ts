@@ -25,6 +25,58 @@ test.each([
 })
 
 test.each([
+  // Each with Latin letters that look like Cyrillic ones.
+  ['вiтамiн', 'вітамін'],
+  ['ВIТАМIН', 'вітамін'],
+  ['cоль', 'соль'],
+  ['Coль', 'соль'],
+  ['CАXАРОМ', 'сахаром'],
+  ['пpoдyкт', 'продукт'],
+  ["п'яtь", "п'ять"],
+  ['Украïна', 'україна'],
+  ['Укpai\u0308на', 'україна'],
+  ['ви\u00adтa\u00adмин', 'витамин'],
+  ['сyп', 'суп'],
+  // Each with Cyrillic letters that look like Latin ones.
+  ['vіtamіn', 'vitamin'],
+  ['рroteіn', 'protein'],
+  ['оmega', 'omega'],
+  ['рH', 'ph'],
+  ['pН', 'ph'],
+  ['naïve', 'naive'],
+  ['nai\u0308ve', 'naive'],
+  // Meant as they are.
+  ['iPhoneы', 'iphoneы'],
+  ['лlл', 'лlл'],
+  ['pH', 'ph'],
+  ['сок', 'сок'],
+  ['cake', 'cake'],
+  ['κόλα', 'κολα'],
+])('%s is read as %s', (text, word) => {
+  expect(words(text)).toEqual([word])
+})
+
+test('letters of another alphabet change no place and no word of one alphabet', () => {
+  const letters = fc.string({ unit: fc.constantFrom(..."abcehikmoptxyzlwавсенікмортухжйлїь'\u00ad\u0301ï -12") })
+  fc.assert(
+    fc.property(letters, (text) => {
+      for (const { word, start, end, kind } of tokensOf(text)) {
+        const written = text.slice(start, end).replace(/\u00ad|\u0301/g, '')
+        if (kind !== 'whole') expect(word.length).toBe(written.length)
+        const isOne = !/[a-zï]/.test(written) || !/[а-яії]/.test(written)
+        if (kind !== 'whole' && isOne) expect(word).toBe(written.replaceAll('ï', 'i'))
+      }
+    }),
+  )
+})
+
+test('a word is found and marked with letters of either alphabet, and names stay', () => {
+  expect(words('витамин-C, Omega-3, вiтамін B12 і D3, COенол')).toEqual([
+    ...['витамин', 'c', 'витаминc', 'omega', '3', 'omega3', 'вітамін', 'b', '12', 'b12', 'і', 'd', '3', 'd3', 'соенол'],
+  ])
+})
+
+test.each([
   ['b12', ['B12', 'В12', 'в-12', 'B₁₂', 'В₁₂', 'b\u201112']],
   ['d3', ['D3', 'Д3', 'D₃', 'd-3']],
   ['e621', ['E621', 'Е621', 'Е-621']],
