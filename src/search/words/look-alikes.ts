@@ -60,3 +60,10 @@ export function inOneAlphabet(codes: Uint16Array, length: number): boolean {
   }
   return changed
 }
+
+/** A text in small letters, each word in one alphabet. Nothing else of it is folded. */
+export const withoutLookAlikes = (text: string): string =>
+  text.toLowerCase().replace(/\p{L}+/gu, (word) => {
+    const codes = Uint16Array.from({ length: word.length }, (_, at) => word.charCodeAt(at))
+    return inOneAlphabet(codes, codes.length) ? String.fromCharCode(...codes) : word
+  })

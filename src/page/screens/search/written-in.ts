@@ -1,3 +1,5 @@
+import { withoutLookAlikes } from '#search/words/look-alikes.ts'
+
 /** Letters that a language does not have, although they are of its script. */
 const FOREIGN: Readonly<Record<string, RegExp>> = { ru: /[ґєії]/i, uk: /[ёъыэ]/i }
 
@@ -18,5 +20,7 @@ export function isWrittenIn(text: string, lang: string): boolean {
 }
 
 /** The languages whose letters a query has, when they are not those of the shown language. */
-export const languagesOf = (query: string, shown: string, languages: readonly string[]): readonly string[] =>
-  isWrittenIn(query, shown) ? [] : languages.filter((lang) => lang !== shown && isWrittenIn(query, lang))
+export function languagesOf(query: string, shown: string, languages: readonly string[]): readonly string[] {
+  const read = withoutLookAlikes(query)
+  return isWrittenIn(read, shown) ? [] : languages.filter((lang) => lang !== shown && isWrittenIn(read, lang))
+}
