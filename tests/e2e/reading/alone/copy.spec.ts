@@ -39,6 +39,61 @@ for (const language of ['en', 'ru', 'uk'])
     expect(all.html).not.toContain('<button')
   })
 
+/** Selects from the first text of one element to the last of another, and copies. */
+const copiedBetween = async (page: Page, from: string, to: string) => {
+  await page.evaluate(
+    ([from, to]) => {
+      const [start, end] = [document.querySelector(from), document.querySelector(to)]
+      if (start !== null && end !== null) getSelection()?.setBaseAndExtent(start, 0, end, end.childNodes.length)
+    },
+    [from, to] as const,
+  )
+  return copied(page)
+}
+
+const PARTS = `
+  <ol start="3"><li>three</li><li id="a">fo\u00adur <a href="/privacy-policy" id="link">words</a><ul><li>inner</li></ul></li>
+  <li id="b">five</li></ol><p id="p">A box: <img src="/favicon.ico" alt="A bo\u00adx"> 10\u00a0g, 👩‍👩‍👧</p>
+  <table><thead><tr><th>Food</th><th>g</th></tr></thead><tbody><tr><td>Oats</td><td id="c">10</td></tr>
+  <tr><td>Rye</td><td id="d">8</td></tr></tbody></table>
+  <p>So <math><msup><mi id="x">x</mi><mn>2</mn></msup></math></p><pre id="pre">a\n  b</pre>`
+
+test('a passage is copied with its list, table, link, pictures and formula', { tag: '@fast' }, async ({
+  larder,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: larder.origin })
+  await page.goto(larder.origin + address)
+  await expect(page.getByRole('toolbar').last()).toBeVisible()
+  await page.locator('.article-html').evaluate((article, parts) => {
+    article.innerHTML = parts
+  }, PARTS)
+  const link = `<a href="${larder.origin}/privacy-policy">`
+  const list = await copiedBetween(page, '#a', '#b')
+  expect(list.text).toBe('4. four words\n  • inner\n5. five')
+  expect(list.html.replace(/>\s+</g, '><')).toContain(
+    `<ol start="4"><li>four ${link}words</a><ul><li>inner</li></ul></li><li>five</li></ol>`,
+  )
+  expect((await copiedBetween(page, '#link', '#link')).html).toContain(`${link}words</a>`)
+  const picture = await copiedBetween(page, '#p', '#p')
+  expect(picture.text).toBe('A box: 10\u00a0g, 👩‍👩‍👧')
+  expect(picture.html).toMatch(/<img [^>]*alt="A box"/)
+  expect(picture.html).toContain(`src="${larder.origin}/favicon.ico"`)
+  const table = await copiedBetween(page, '#c', '#d')
+  expect(table.text).toBe('\t10\nRye\t8')
+  expect(table.html).toContain('<table><tbody><tr><td></td><td>10</td></tr>')
+  const formula = await copiedBetween(page, '#x', '#x')
+  expect(formula.text).toBe('x^2')
+  expect(formula.html).toContain('</math>')
+  expect((await copiedBetween(page, '#pre', '#pre')).text).toBe('a\n  b')
+  // What is in a field is the reader's, and stays as it is.
+  await page.getByRole('searchbox').fill('so\u00adft')
+  await page.getByRole('searchbox').selectText()
+  await page.keyboard.press('ControlOrMeta+c')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('so\u00adft')
+})
+
 test('the screen stays on while the reader reads, and not after they went', async ({ larder, page }) => {
   await page.addInitScript(() => {
     const locks = { on: 0 }

@@ -1,0 +1,52 @@
+import { demoBooks } from '#tests/e2e/support/library.ts'
+import { runIn } from './support/engine.ts'
+import { expectText } from './support/reader.ts'
+import { ENGINES, expect, test } from './support/test.ts'
+
+const [book = { slug: '', articles: [] }] = demoBooks
+const [first = ''] = book.articles
+
+const PARTS =
+  '<ol start="3"><li>three</li><li id="from">fo\u00adur <a href="/privacy-policy">words</a></li><li id="to">five</li></ol>' +
+  '<table><tbody><tr><td>Oats</td><td id="cell">10</td></tr><tr><td>Rye</td><td id="end">8</td></tr></tbody></table>'
+
+for (const engine of ENGINES)
+  test(`${engine.name}: what is copied has its list, its table, whole addresses and nothing hidden`, async ({
+    larder,
+    device,
+  }) => {
+    const browser = await device(engine).open()
+    await browser.goto(`${larder.origin}/${book.slug}/${first}`)
+    await expectText(browser, 'main h1', /./)
+    const copy = (from: string, to: string) =>
+      runIn(
+        browser,
+        (parts, from, to) => {
+          const article = document.querySelector('.article-html')
+          if (article === null) throw new Error('there is no article')
+          article.innerHTML = parts
+          const [start, end] = [article.querySelector(from), article.querySelector(to)]
+          if (start?.firstChild == null || end === null) throw new Error('there are no such parts')
+          const range = document.createRange()
+          range.setStart(start.firstChild, 0)
+          range.setEnd(end, end.childNodes.length)
+          getSelection()?.removeAllRanges()
+          getSelection()?.addRange(range)
+          const clipboardData = new DataTransfer()
+          // From the body, as when a whole screen is selected.
+          document.body.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+          return [clipboardData.getData('text/plain'), clipboardData.getData('text/html')]
+        },
+        PARTS,
+        from,
+        to,
+      )
+    expect(await copy('#from', '#to')).toEqual([
+      '4. four words\n5. five',
+      `<ol start="4"><li>four <a href="${larder.origin}/privacy-policy">words</a></li><li>five</li></ol>`,
+    ])
+    expect(await copy('#cell', '#end')).toEqual([
+      '\t10\nRye\t8',
+      '<table><tbody><tr><td></td><td>10</td></tr><tr><td>Rye</td><td>8</td></tr></tbody></table>',
+    ])
+  })
