@@ -1,5 +1,6 @@
 import { VALIDATION_DELAY_MS } from '#contract/limits.ts'
 import { expect, SUBSCRIBER, test } from '../support/larder.ts'
+import { fillRegistration } from '../support/registration.ts'
 
 test('what is typed and what is wrong stay when the language changes, each error in the new language', async ({
   larder,
@@ -50,4 +51,26 @@ test('a reader who goes on to the next field still sees the error of the last on
   await page.getByLabel('First name').fill('Oksana')
   await page.clock.runFor(VALIDATION_DELAY_MS)
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a valid e-mail address')
+})
+
+test('an address of another alphabet and a password of two keyboards are taken as they were typed', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/register`)
+  await fillRegistration(page)
+  const email = page.getByLabel('E-mail')
+  for (const refused of ['ivan@пошта', 'ivan..petrov@пошта.укр']) {
+    await email.fill(refused)
+    await expect(email).toHaveAccessibleDescription('Please enter a valid e-mail address')
+  }
+  await email.fill('')
+  await email.pressSequentially("o'neil+books@пошта.укр")
+  await page.getByLabel('Password', { exact: true }).fill('їжачок йде à la plage'.normalize('NFC'))
+  await page.getByLabel('Confirm password', { exact: true }).fill('їжачок йде à la plage'.normalize('NFD'))
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/subscribe`)
+  await page.goto(`${larder.origin}/settings`)
+  await expect(page.getByText("o'neil+books@пошта.укр")).toBeVisible()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/\+380 67 123 4567 \(Ukraine\)/)
 })
