@@ -1,3 +1,4 @@
+import { type Part, showParts } from '#tests/e2e/support/article/parts.ts'
 import { demoBooks } from '#tests/e2e/support/library.ts'
 import { runIn } from './support/engine.ts'
 import { expectText } from './support/reader.ts'
@@ -6,9 +7,25 @@ import { ENGINES, expect, test } from './support/test.ts'
 const [book = { slug: '', articles: [] }] = demoBooks
 const [first = ''] = book.articles
 
-const PARTS =
-  '<ol start="3"><li>three</li><li id="from">fo\u00adur <a href="/privacy-policy">words</a></li><li id="to">five</li></ol>' +
-  '<table><tbody><tr><td>Oats</td><td id="cell">10</td></tr><tr><td>Rye</td><td id="end">8</td></tr></tbody></table>'
+const PARTS: readonly Part[] = [
+  [
+    'ol',
+    { start: '3' },
+    ['li', {}, 'three'],
+    ['li', { id: 'from' }, 'fo\u00adur ', ['a', { href: '/privacy-policy' }, 'words']],
+    ['li', { id: 'to' }, 'five'],
+  ],
+  [
+    'table',
+    {},
+    [
+      'tbody',
+      {},
+      ['tr', {}, ['td', {}, 'Oats'], ['td', { id: 'cell' }, '10']],
+      ['tr', {}, ['td', {}, 'Rye'], ['td', { id: 'end' }, '8']],
+    ],
+  ],
+]
 
 for (const engine of ENGINES)
   test(`${engine.name}: what is copied has its list, its table, whole addresses and nothing hidden`, async ({
@@ -18,14 +35,12 @@ for (const engine of ENGINES)
     const browser = await device(engine).open()
     await browser.goto(`${larder.origin}/${book.slug}/${first}`)
     await expectText(browser, 'main h1', /./)
+    await runIn(browser, showParts, PARTS)
     const copy = (from: string, to: string) =>
       runIn(
         browser,
-        (parts, from, to) => {
-          const article = document.querySelector('.article-html')
-          if (article === null) throw new Error('there is no article')
-          article.innerHTML = parts
-          const [start, end] = [article.querySelector(from), article.querySelector(to)]
+        (from, to) => {
+          const [start, end] = [document.querySelector(from), document.querySelector(to)]
           if (start?.firstChild == null || end === null) throw new Error('there are no such parts')
           const range = document.createRange()
           range.setStart(start.firstChild, 0)
@@ -37,7 +52,6 @@ for (const engine of ENGINES)
           document.body.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
           return [clipboardData.getData('text/plain'), clipboardData.getData('text/html')]
         },
-        PARTS,
         from,
         to,
       )

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { type Part, showParts } from '../../support/article/parts.ts'
 import { expect, test } from '../../support/larder.ts'
 import { demoBooks } from '../../support/library.ts'
 
@@ -51,12 +52,35 @@ const copiedBetween = async (page: Page, from: string, to: string) => {
   return copied(page)
 }
 
-const PARTS = `
-  <ol start="3"><li>three</li><li id="a">fo\u00adur <a href="/privacy-policy" id="link">words</a><ul><li>inner</li></ul></li>
-  <li id="b">five</li></ol><p id="p">A box: <img src="/favicon.ico" alt="A bo\u00adx"> 10\u00a0g, 👩‍👩‍👧</p>
-  <table><thead><tr><th>Food</th><th>g</th></tr></thead><tbody><tr><td>Oats</td><td id="c">10</td></tr>
-  <tr><td>Rye</td><td id="d">8</td></tr></tbody></table>
-  <p>So <math><msup><mi id="x">x</mi><mn>2</mn></msup></math></p><pre id="pre">a\n  b</pre>`
+const PARTS: readonly Part[] = [
+  [
+    'ol',
+    { start: '3' },
+    ['li', {}, 'three'],
+    [
+      'li',
+      { id: 'a' },
+      'fo\u00adur ',
+      ['a', { href: '/privacy-policy', id: 'link' }, 'words'],
+      ['ul', {}, ['li', {}, 'inner']],
+    ],
+    ['li', { id: 'b' }, 'five'],
+  ],
+  ['p', { id: 'p' }, 'A box: ', ['img', { src: '/favicon.ico', alt: 'A bo\u00adx' }], ' 10\u00a0g, 👩‍👩‍👧'],
+  [
+    'table',
+    {},
+    ['thead', {}, ['tr', {}, ['th', {}, 'Food'], ['th', {}, 'g']]],
+    [
+      'tbody',
+      {},
+      ['tr', {}, ['td', {}, 'Oats'], ['td', { id: 'c' }, '10']],
+      ['tr', {}, ['td', {}, 'Rye'], ['td', { id: 'd' }, '8']],
+    ],
+  ],
+  ['p', {}, 'So ', ['math', {}, ['msup', {}, ['mi', { id: 'x' }, 'x'], ['mn', {}, '2']]]],
+  ['pre', { id: 'pre' }, 'a\n  b'],
+]
 
 test('a passage is copied with its list, table, link, pictures and formula', { tag: '@fast' }, async ({
   larder,
@@ -66,9 +90,7 @@ test('a passage is copied with its list, table, link, pictures and formula', { t
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: larder.origin })
   await page.goto(larder.origin + address)
   await expect(page.getByRole('toolbar').last()).toBeVisible()
-  await page.locator('.article-html').evaluate((article, parts) => {
-    article.innerHTML = parts
-  }, PARTS)
+  await page.evaluate(`(${showParts})(${JSON.stringify(PARTS)})`)
   const link = `<a href="${larder.origin}/privacy-policy">`
   const list = await copiedBetween(page, '#a', '#b')
   expect(list.text).toBe('4. four words\n  • inner\n5. five')
