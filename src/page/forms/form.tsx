@@ -33,7 +33,7 @@ export function Form({ form, submit, children, more }: FormProps) {
       <div className={styles.buttons}>
         <button type="submit" className="button primary" disabled={form.sending}>
           {form.sending && <span className={styles.spinner} role="img" aria-label={t`Sending`} />}
-          {submit}
+          <span>{submit}</span>
         </button>
         {more}
       </div>

@@ -26,9 +26,8 @@ function Facts({ words, book }: { readonly words: PageWords; readonly book: Publ
   const facts = factsOf(words, book).join(' · ')
   return (
     <p className={styles.meta}>
-      {book.author && <bdi>{book.author}</bdi>}
-      {book.author && facts !== '' && ' · '}
-      {facts}
+      {book.author ? <bdi>{book.author}</bdi> : null}
+      {facts !== '' && <span>{book.author ? ` · ${facts}` : facts}</span>}
     </p>
   )
 }

@@ -53,7 +53,8 @@ export function Register() {
         <CaptchaNotice shown={captcha.active} />
       </Form>
       <p>
-        <Trans>Already have an account?</Trans>{' '}
+        <Trans>Already have an account?</Trans>
+        <span> </span>
         <Link to="/login" search={redirectUrl === undefined ? {} : { redirectUrl }}>
           <Trans context="action">Sign In</Trans>
         </Link>

@@ -22,11 +22,10 @@ export function Source({ article, book }: { readonly article: ArticleRow; readon
   const path = hrefFor(articlePath(article))
   return (
     <footer className={styles.source}>
+      <p>{[`“${article.title}”`, book?.title, book?.author, 'Larder'].filter(Boolean).join(' · ')}</p>
       <p>
-        “{article.title}”{book !== null && ` · ${[book.title, book.author].filter(Boolean).join(' · ')}`} · Larder
-      </p>
-      <p>
-        {location.origin + path} · <Trans>Printed on {date}</Trans>
+        <span>{`${location.origin}${path} · `}</span>
+        <Trans>Printed on {date}</Trans>
       </p>
     </footer>
   )

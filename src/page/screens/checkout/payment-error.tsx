@@ -24,7 +24,8 @@ export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
           <Trans>The payment was cancelled or refunded. It does not open the books.</Trans>
         ) : (
           <Trans>Your bank or the payment service declined it. Another card may work.</Trans>
-        )}{' '}
+        )}
+        <span> </span>
         <Trans>
           If money was taken all the same, write to us: the{' '}
           <Link to="/$bookSlug" params={{ bookSlug: 'terms' }}>

@@ -51,10 +51,11 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
         <span className={styles.size}>
           {row.received === 0 && (
             <span role="status">
-              <Trans>Waiting for the server</Trans>,{' '}
+              <Trans>Waiting for the server</Trans>
+              <span>, </span>
             </span>
           )}
-          {byteText(row.received, i18n.locale)}
+          <span>{byteText(row.received, i18n.locale)}</span>
         </span>
       </div>
     )
@@ -62,7 +63,8 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
   return (
     <div className={styles.file}>
       <span className={styles.format}>
-        {name} {size !== '' && <span className={styles.size}>{size}</span>}
+        <span>{`${name} `}</span>
+        {size !== '' && <span className={styles.size}>{size}</span>}
       </span>
       {row.state === 'stored' ? (
         <>

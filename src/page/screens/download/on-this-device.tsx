@@ -106,10 +106,12 @@ export function OnThisDevice() {
         <p>
           {savedFiles.length > 0 && (
             <>
-              <Trans>Saved files: {byteText(bytesOf(savedFiles), i18n.locale)}.</Trans>{' '}
+              <Trans>Saved files: {byteText(bytesOf(savedFiles), i18n.locale)}.</Trans>
+              <span> </span>
             </>
           )}
-          <Trans>The app uses {byteText(room.usage, i18n.locale)} on this device.</Trans>{' '}
+          <Trans>The app uses {byteText(room.usage, i18n.locale)} on this device.</Trans>
+          <span> </span>
           {room.persisted ? (
             <Trans>The browser will not delete it without asking you.</Trans>
           ) : (
@@ -127,8 +129,9 @@ function FileCache({ files }: { readonly files: readonly FileRow[] }) {
   const { i18n } = useLingui()
   return files.map(({ format, lang, size }) => (
     <div key={`${lang} ${format}`}>
-      {format.toUpperCase()}
-      {lang === i18n.locale ? '' : ` (${lang})`} {size === null ? '' : byteText(size, i18n.locale)}
+      {[format.toUpperCase(), lang !== i18n.locale && `(${lang})`, size !== null && byteText(size, i18n.locale)]
+        .filter(Boolean)
+        .join(' ')}
     </div>
   ))
 }

@@ -35,8 +35,8 @@ function Parked({ intent }: { readonly intent: IntentRow }) {
   return (
     <li>
       <p id={id}>
-        <strong>{intent.bookmarked ? t`Add “${title}”` : t`Remove “${title}”`}</strong>{' '}
-        {intent.reason !== null && reasons[intent.reason]}
+        <strong>{intent.bookmarked ? t`Add “${title}”` : t`Remove “${title}”`}</strong>
+        {intent.reason !== null && <span>{` ${reasons[intent.reason]}`}</span>}
       </p>
       <p className={styles.actions}>
         <button type="button" className="button" aria-describedby={id} onClick={() => void retryParked(intent)}>

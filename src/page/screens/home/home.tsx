@@ -56,7 +56,7 @@ export function Home() {
           site={site}
           book={{ ...book, minutes }}
           read={progressOf(book)}
-          here={isHere(book.slug) && <span>{t`on this device`} ✓</span>}
+          here={isHere(book.slug) && <span>{`${t`on this device`} ✓`}</span>}
         />
       ))}
     </HomePage>

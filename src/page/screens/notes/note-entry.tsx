@@ -30,7 +30,8 @@ export function NoteEntry({ highlight, article, isGone }: NoteEntryProps) {
         <span>{[language, day].filter(Boolean).join(' · ')}</span>
       </p>
       <blockquote lang={lang}>
-        <ColorName color={color} /> {quote}
+        <ColorName color={color} />
+        <span>{` ${quote}`}</span>
       </blockquote>
       {note !== '' && <p className={styles.note}>{note}</p>}
       {isGone && (
@@ -47,7 +48,7 @@ export function NoteEntry({ highlight, article, isGone }: NoteEntryProps) {
       )}
       {state === 'parked' && (
         <p className={styles.ways}>
-          {t`Not in your account`}
+          <span>{t`Not in your account`}</span>
           <button type="button" className="button" onClick={() => void retryHighlight(id)}>
             {t`Try again`}
           </button>

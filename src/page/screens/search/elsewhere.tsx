@@ -32,10 +32,10 @@ function HitsIn({ query, language: { iso, name }, total }: FoundElsewhere & { re
   }
   return (
     <>
-      {' '}
+      <span> </span>
       <a className={styles.meant} href={address} hrefLang={iso} onClick={open}>
         <span lang={iso}>{name}</span>
-        {', '}
+        <span>, </span>
         <Plural value={total} one="# article" other="# articles" />
       </a>
     </>

@@ -67,8 +67,8 @@ function Answer({ query }: { readonly query: string }) {
           <Plural value={answer.total} one="# article" other="# articles" />
           {answer.corrected && (
             <>
-              {' '}
-              · <Trans>No exact matches. Articles with similar words:</Trans>
+              <span> · </span>
+              <Trans>No exact matches. Articles with similar words:</Trans>
             </>
           )}
         </p>
@@ -155,7 +155,8 @@ function DidYouMean({ queries }: { readonly queries: readonly string[] }) {
   if (queries.length === 0) return null
   return (
     <p>
-      <Trans>Did you mean:</Trans>{' '}
+      <Trans>Did you mean:</Trans>
+      <span> </span>
       {queries.map((one) => (
         <Link key={one} className={styles.meant} to="/search" search={{ q: one }}>
           {one}

@@ -43,7 +43,7 @@ export function ProviderList({ user, identities, busy, onChange }: ProviderListP
                 <p className={styles.quiet}>
                   {attributes.email !== null && (
                     <>
-                      {attributes.email}
+                      <span>{attributes.email}</span>
                       <br />
                     </>
                   )}

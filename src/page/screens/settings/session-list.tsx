@@ -55,7 +55,9 @@ function SessionItem({ session: { id, attributes }, busy, onChange }: SessionIte
   return (
     <li>
       <div>
-        <strong>{name}</strong> {current && <span className={styles.here}>{t`this device`}</span>}
+        <strong>{name}</strong>
+        <span> </span>
+        {current && <span className={styles.here}>{t`this device`}</span>}
         <p className={styles.quiet}>
           {by === '' ? (
             <Trans>Signed in {begun}</Trans>

@@ -52,13 +52,11 @@ export function Subscribe() {
       {asked === 'download' && <p className={styles.notice}>{t`Please subscribe to download files`}</p>}
       {price !== null && (
         <p className={styles.price}>
-          <strong>{amount}</strong>{' '}
+          <strong>{amount}</strong>
           {price.before > price.amount && (
             <s>
-              <span className="visually-hidden">
-                <Trans>Before:</Trans>{' '}
-              </span>
-              {priceText(price.symbol, price.before)}
+              <span className="visually-hidden">{`${t`Before:`} `}</span>
+              <span>{priceText(price.symbol, price.before)}</span>
             </s>
           )}
           <span>{t`once, for good`}</span>

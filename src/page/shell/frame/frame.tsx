@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -12,6 +10,7 @@ import type { Audience } from '#db/schema.ts'
 import { onStoredElsewhere } from '../../boot/browser-storage.ts'
 import { isSigningIn } from '../../commands/session.ts'
 import { focusAfterNavigation } from '../../ui/focus.ts'
+import { Texts } from '../../ui/texts.tsx'
 import { copyWithoutHidden } from '../copy/copy.ts'
 import { Header } from '../header/header.tsx'
 import { useAppBadge } from '../install/app-badge.ts'
@@ -72,7 +71,7 @@ export function Frame({ language }: { readonly language: string }) {
     expired: session?.expired === true,
   } as const
   return (
-    <I18nProvider i18n={i18n}>
+    <Texts>
       <ReaderContext value={reader}>
         <RouteProgress />
         <Header isReaderKnown={session !== undefined} />
@@ -90,7 +89,7 @@ export function Frame({ language }: { readonly language: string }) {
         <Shortcuts />
         <SignIn expired={session?.expired} />
       </ReaderContext>
-    </I18nProvider>
+    </Texts>
   )
 }
 

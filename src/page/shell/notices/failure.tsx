@@ -1,9 +1,8 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { onTrouble, readTrouble } from '#db/device/trouble.ts'
 import messageStyles from '../../markup/message.module.css'
+import { Texts } from '../../ui/texts.tsx'
 import { lazyPart } from './missing-part.tsx'
 
 const StorageTrouble = lazyPart(() => import('./storage-trouble.tsx').then((module) => module.StorageTrouble))
@@ -27,7 +26,7 @@ export function Failure({ reset }: { readonly reset: () => void }) {
     was.current = trouble
   }, [trouble, reset])
   return (
-    <I18nProvider i18n={i18n}>
+    <Texts>
       <main>
         {trouble !== null ? (
           <Trouble />
@@ -42,6 +41,6 @@ export function Failure({ reset }: { readonly reset: () => void }) {
           </div>
         )}
       </main>
-    </I18nProvider>
+    </Texts>
   )
 }

@@ -1,9 +1,8 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactElement, type ReactNode, useSyncExternalStore } from 'react'
 import { isPartMissing, loadPart, onPartMissing, tryMissingParts } from '../../boot/on-demand.ts'
+import { Texts } from '../../ui/texts.tsx'
 import styles from './update-notice.module.css'
 
 /** Wraps a loader of a part: it retries until the part is there. */
@@ -39,9 +38,9 @@ export function AroundScreens({ children }: { readonly children: ReactNode }): R
     <>
       {children}
       {waiting && (
-        <I18nProvider i18n={i18n}>
+        <Texts>
           <MissingPart />
-        </I18nProvider>
+        </Texts>
       )}
     </>
   )

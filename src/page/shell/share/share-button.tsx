@@ -28,7 +28,7 @@ export function ShareButton({ article }: ShareButtonProps) {
         strokeLinejoin="round"
         path="M12 15V4m-4 4 4-4 4 4M5 12v8h14v-8"
       />
-      {t`Share`}
+      <span>{t`Share`}</span>
     </button>
   )
 }

@@ -35,6 +35,10 @@ export function readBlocks(text: Node): TextBlocks {
   return { blocks, ...joinBlocks(blocks.map(({ nodes }) => plain(nodes.map(({ data }) => data).join('')))) }
 }
 
+/** Whether the document still has the texts that were read. A translator of the browser puts others in their place. */
+export const areInDocument = ({ blocks }: TextBlocks): boolean =>
+  blocks.every(({ nodes }) => nodes.every((node) => node.isConnected))
+
 /** The bottom of a block's own text, in px from the top of the viewport. */
 export function bottomOf({ blocks }: TextBlocks, block: number): number {
   const nodes = blocks[block]?.nodes ?? []

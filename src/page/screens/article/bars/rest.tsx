@@ -13,9 +13,5 @@ export function Rest({ fraction, minutesLeft }: RestProps) {
   const { t, i18n } = useLingui()
   const percent = i18n.number(fraction, { style: 'percent' })
   const left = t`${plural(minutesLeft, { one: '# min left', other: '# min left' })}`
-  return (
-    <p className={styles.rest} aria-hidden="true">
-      {percent} · {left}
-    </p>
-  )
+  return <p className={styles.rest} aria-hidden="true">{`${percent} · ${left}`}</p>
 }

@@ -57,7 +57,8 @@ export function HighlightList({ blocks, text, placed, onChoose }: HighlightListP
         return (
           <li key={id} data-color={color}>
             <button type="button" onClick={(event) => onChoose(one, event.currentTarget)}>
-              <ColorName color={color} />{' '}
+              <ColorName color={color} />
+              <span> </span>
               {note === '' ? (
                 <q className={styles.words} lang={lang}>
                   {quote}

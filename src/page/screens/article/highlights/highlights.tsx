@@ -8,7 +8,7 @@ import { removeAndSaySo } from '../../../shell/highlights/remove-highlight.ts'
 import { share } from '../../../shell/share/share.ts'
 import { useReader } from '../../../shell/view.ts'
 import type { Passage } from '../../../ui/anchor/anchor.ts'
-import { readBlocks, type TextBlocks } from '../../../ui/anchor/text-blocks.ts'
+import { areInDocument, readBlocks, type TextBlocks } from '../../../ui/anchor/text-blocks.ts'
 import { change, copyText, highlight } from './actions.ts'
 import { useChosen } from './chosen.ts'
 import { useForeignBlocks } from './foreign-blocks.ts'
@@ -44,7 +44,14 @@ export function Highlights({ html, ...props }: HighlightsProps) {
   const [blocks, setBlocks] = useState<TextBlocks | null>(null)
   // Not while rendering: a changed text is put into the document after that.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other blocks
-  useLayoutEffect(() => setBlocks(readBlocks(text)), [text, html])
+  useLayoutEffect(() => {
+    setBlocks(readBlocks(text))
+    const watch = new MutationObserver(() =>
+      setBlocks((before) => (before === null || areInDocument(before) ? before : readBlocks(text))),
+    )
+    watch.observe(text, { childList: true, subtree: true })
+    return () => watch.disconnect()
+  }, [text, html])
   return blocks === null ? null : <HighlightsIn blocks={blocks} {...props} />
 }
 

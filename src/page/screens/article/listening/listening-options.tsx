@@ -1,4 +1,5 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useMemo } from 'react'
 import { SPEEDS } from '../../../shell/reading-settings.ts'
 import type { Sleep } from './going-on.ts'
@@ -42,7 +43,7 @@ export function ListeningOptions({ voices, rate, onRate, sleep, onSleep }: Liste
       <Option name={t`Speed`} value={String(rate)} onChange={(value) => onRate(Number(value))}>
         {SPEEDS.map((one) => (
           <option key={one} value={one}>
-            {speed.format(one)}×
+            {`${speed.format(one)}×`}
           </option>
         ))}
       </Option>
@@ -50,7 +51,7 @@ export function ListeningOptions({ voices, rate, onRate, sleep, onSleep }: Liste
         <option value="off">{t`Off`}</option>
         {SLEEP_MINUTES.map((minutes) => (
           <option key={minutes} value={minutes}>
-            <Plural value={minutes} one="# minute" other="# minutes" />
+            {t`${plural(minutes, { one: '# minute', other: '# minutes' })}`}
           </option>
         ))}
         <option value="article">{t`End of the article`}</option>
