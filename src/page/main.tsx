@@ -5,6 +5,7 @@ import { watchStorage } from '#db/device/trouble.ts'
 import { db } from '#db/open.ts'
 import { abortTransactionsWhenFrozen } from './boot/back-forward-cache.ts'
 import { getStored } from './boot/browser-storage.ts'
+import { noteFault } from './boot/fault-log.ts'
 import { watchInstallOffer } from './boot/install-offer.ts'
 import { returnToLanguage } from './boot/return-language.ts'
 import { askForUpdate, registerServiceWorker } from './boot/service-worker.ts'
@@ -50,7 +51,7 @@ const syncStart = () => ({
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 handOver(root, language)
-createRoot(root).render(
+createRoot(root, { onCaughtError: noteFault }).render(
   <StrictMode>
     <RouterProvider router={createRoutes(language)} />
   </StrictMode>,

@@ -12,6 +12,7 @@ import { rewriteFor } from './shell/language/rewrite.ts'
 import { Failure } from './shell/notices/failure.tsx'
 import { AroundScreens, onDemand } from './shell/notices/missing-part.tsx'
 import { NotFoundText } from './shell/notices/not-found-text.tsx'
+import { ScreenFault } from './shell/notices/screen-fault.tsx'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -198,6 +199,7 @@ export function createRoutes(language: string) {
     // `restoreScroll` does the scrolling instead of the router.
     scrollRestoration: () => false,
     defaultPreload: 'intent',
+    defaultErrorComponent: ScreenFault,
     rewrite: rewriteFor(addressOf(location.pathname).language),
     InnerWrap: AroundScreens,
   })

@@ -1,5 +1,6 @@
 import { readReport } from '#db/device/report.ts'
 import { db } from '#db/open.ts'
+import { notedFaults } from '../boot/fault-log.ts'
 import { saveAs } from './save-as.ts'
 
 /** The file name of the app's script, which identifies the build. */
@@ -22,6 +23,7 @@ export async function saveReport(): Promise<void> {
       quota: room?.quota ?? null,
       persisted: (await storage?.persisted?.().catch(() => false)) ?? false,
     },
+    faults: notedFaults(),
     ...(await readReport(db)),
   }
   const text = JSON.stringify(report, null, 2)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { Guard } from '../ui/guard/guard.tsx'
 import styles from './forms.module.css'
 import { useProblemText } from './problem-text.ts'
 import type { FormControl } from './use-form.ts'
@@ -24,7 +25,12 @@ export function Form({ form, submit, children, more }: FormProps) {
       onInput={form.onInput}
       aria-busy={form.sending}
     >
-      <FormProvider {...form.fields}>{children}</FormProvider>
+      <FormProvider {...form.fields}>
+        {/* The values are not in the fields. A field that fails has its value when it is back, and the others stay. */}
+        {Children.map(children, (field) => (
+          <Guard inPlace>{field}</Guard>
+        ))}
+      </FormProvider>
       {form.problem !== null && (
         <p role="alert" tabIndex={-1} data-problem className={styles.error}>
           {text(form.problem)}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './dialog.module.css'
+import { Guard } from './guard/guard.tsx'
 
 interface DialogProps {
   readonly title: string
@@ -45,7 +46,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
           ×
         </button>
       </div>
-      {children}
+      <Guard inPlace>{children}</Guard>
     </dialog>
   )
 }

@@ -15,6 +15,7 @@ import { NotFoundText } from '../../shell/notices/not-found-text.tsx'
 import { useSite } from '../../shell/site.tsx'
 import { useRead } from '../../shell/view.ts'
 import { ArticleHtml } from '../../ui/article/article-html.tsx'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { hideBarsWhileReading } from './bars/hide-bars.ts'
 import { Rest } from './bars/rest.tsx'
 import { Contents } from './contents.tsx'
@@ -73,8 +74,12 @@ function ArticleText({ reading, ...read }: ArticleTextProps) {
       >
         <div style={{ inlineSize: `${percent}%` }} />
       </div>
-      <ReadingToolbar {...read} text={text} />
-      <Rest fraction={fraction} minutesLeft={minutesLeft} />
+      <Guard>
+        <ReadingToolbar {...read} text={text} />
+      </Guard>
+      <Guard>
+        <Rest fraction={fraction} minutesLeft={minutesLeft} />
+      </Guard>
       <ArticlePage
         site={site}
         article={article}
@@ -82,8 +87,18 @@ function ArticleText({ reading, ...read }: ArticleTextProps) {
         book={book}
         index={index}
         count={count}
-        contents={<Contents key={html.length} text={text} />}
-        notes={text !== null && <HighlightsOnDemand article={article} text={text} html={html} />}
+        contents={
+          <Guard>
+            <Contents key={html.length} text={text} />
+          </Guard>
+        }
+        notes={
+          text !== null && (
+            <Guard>
+              <HighlightsOnDemand article={article} text={text} html={html} />
+            </Guard>
+          )
+        }
         remaining={
           fraction > 0.02 && (
             <span>
@@ -93,16 +108,24 @@ function ArticleText({ reading, ...read }: ArticleTextProps) {
         }
       >
         <ArticleHtml html={html} lang={article.lang} {...links} onReady={setText} />
-        {text !== null && <Pictures text={text} html={html} />}
+        {text !== null && (
+          <Guard>
+            <Pictures text={text} html={html} />
+          </Guard>
+        )}
         {find !== undefined && text !== null && (
-          <Suspense>
-            <Passages key={find} root={text} words={find} lang={article.lang} html={html} />
-          </Suspense>
+          <Guard>
+            <Suspense>
+              <Passages key={find} root={text} words={find} lang={article.lang} html={html} />
+            </Suspense>
+          </Guard>
         )}
         {article.restricted && <Restricted path={`/${article.bookSlug}/${article.slug}`} />}
         <Source article={article} book={book} />
       </ArticlePage>
-      <End read={read} fraction={fraction} />
+      <Guard>
+        <End read={read} fraction={fraction} />
+      </Guard>
     </>
   )
 }

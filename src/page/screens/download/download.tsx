@@ -6,6 +6,7 @@ import { Loader } from '../../shell/notices/loader.tsx'
 import { useSite } from '../../shell/site.tsx'
 import { useRead } from '../../shell/view.ts'
 import { Thumbnail } from '../../ui/cover.tsx'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { BookFile } from './book-file.tsx'
 import styles from './download.module.css'
 import { OnThisDevice } from './on-this-device.tsx'
@@ -30,14 +31,20 @@ export function Download() {
             <div className={styles.about}>
               <h2>{book.title}</h2>
               <div className={styles.files}>
-                <BookFile book={book} format="pdf" />
-                <BookFile book={book} format="epub" />
+                <Guard>
+                  <BookFile book={book} format="pdf" />
+                </Guard>
+                <Guard>
+                  <BookFile book={book} format="epub" />
+                </Guard>
               </div>
             </div>
           </li>
         ))}
       </ul>
-      <OnThisDevice />
+      <Guard>
+        <OnThisDevice />
+      </Guard>
     </div>
   )
 }

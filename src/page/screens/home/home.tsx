@@ -14,6 +14,7 @@ import { Loader } from '../../shell/notices/loader.tsx'
 import { useSite } from '../../shell/site.tsx'
 import { useRead } from '../../shell/view.ts'
 import { ArticleHtml } from '../../ui/article/article-html.tsx'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { Continue } from './continue.tsx'
 
 /** The home screen with all books. */
@@ -46,7 +47,9 @@ export function Home() {
       status={
         <>
           <StatusPill />
-          <Continue items={toContinue} />
+          <Guard>
+            <Continue items={toContinue} />
+          </Guard>
         </>
       }
     >

@@ -12,6 +12,7 @@ import { ShowMore } from '../../shell/lists/show-more.tsx'
 import { Progress } from '../../shell/notices/loader.tsx'
 import { useSite } from '../../shell/site.tsx'
 import { useRead, useReader } from '../../shell/view.ts'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import { Hits } from './hits.tsx'
 import styles from './search.module.css'
@@ -35,7 +36,9 @@ export function Search() {
         <p>{t`Please type at least 3 characters`}</p>
       ) : (
         <>
-          <Elsewhere key={`elsewhere ${view.lang} ${query}`} query={query} />
+          <Guard key={`elsewhere ${view.lang} ${query}`}>
+            <Elsewhere query={query} />
+          </Guard>
           <Answer key={`${view.aud} ${view.lang} ${query}`} query={query} />
         </>
       )}

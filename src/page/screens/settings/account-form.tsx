@@ -12,6 +12,7 @@ import { Form } from '../../forms/form.tsx'
 import { PhoneField } from '../../forms/phone-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useRead } from '../../shell/view.ts'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface AccountFormProps {
@@ -81,7 +82,11 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
         <PhoneField label={t`Phone`} assumed={assumedCountry(navigator.languages, connection)} />
         <NewPasswordFields hint={t`Leave it empty to keep the one you have`} />
       </Form>
-      {pending !== null && <ConfirmDialog changes={pending.changes} onAnswer={answer} />}
+      {pending !== null && (
+        <Guard>
+          <ConfirmDialog changes={pending.changes} onAnswer={answer} />
+        </Guard>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useTitle } from '../../shell/frame/title.ts'
 import { notify } from '../../shell/notices/toasts.tsx'
 import { useSite } from '../../shell/site.tsx'
 import { useSession } from '../../shell/view.ts'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { AccountData } from './account-data.tsx'
 import { AccountForm } from './account-form.tsx'
 import { AddressState } from './address-state.tsx'
@@ -26,11 +27,23 @@ export function Settings() {
   if (session === undefined) return null
   return (
     <NarrowPage above={<Breadcrumbs site={site} here={t`Settings`} />} title={<Trans>Settings</Trans>}>
-      {session.user !== null && <Account user={session.user} />}
-      {session.user !== null && <AddressState user={session.user} />}
-      {session.user !== null && <YourData user={session.user} />}
-      {/* Last, because it comes from the network. */}
-      {session.user !== null && <SignInSettings user={session.user} />}
+      {session.user !== null && (
+        <>
+          <Guard>
+            <Account user={session.user} />
+          </Guard>
+          <Guard>
+            <AddressState user={session.user} />
+          </Guard>
+          <Guard>
+            <YourData user={session.user} />
+          </Guard>
+          {/* Last, because it comes from the network. */}
+          <Guard>
+            <SignInSettings user={session.user} />
+          </Guard>
+        </>
+      )}
     </NarrowPage>
   )
 }

@@ -7,6 +7,7 @@ import { saveAccountData } from '../../commands/account.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { notify } from '../../shell/notices/toasts.tsx'
 import { useOnline } from '../../shell/online.ts'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import styles from './your-data.module.css'
 
@@ -51,7 +52,11 @@ export function YourData({ user }: { readonly user: SessionUser }) {
         <p>{t`To delete the account, set a password first. It proves that it is you.`}</p>
       )}
       {problem !== null && <p role="alert">{text(problem)}</p>}
-      {deleting && <DeleteDialog user={user} onStay={() => setDeleting(false)} onDeleted={() => void leave()} />}
+      {deleting && (
+        <Guard>
+          <DeleteDialog user={user} onStay={() => setDeleting(false)} onDeleted={() => void leave()} />
+        </Guard>
+      )}
     </section>
   )
 }

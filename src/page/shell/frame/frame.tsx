@@ -10,14 +10,16 @@ import type { Audience } from '#db/schema.ts'
 import { onStoredElsewhere } from '../../boot/browser-storage.ts'
 import { isSigningIn } from '../../commands/session.ts'
 import { focusAfterNavigation } from '../../ui/focus.ts'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { Texts } from '../../ui/texts.tsx'
 import { copyWithoutHidden } from '../copy/copy.ts'
-import { Header } from '../header/header.tsx'
+import { Header, HeaderStandIn } from '../header/header.tsx'
 import { useAppBadge } from '../install/app-badge.ts'
 import { InstallHint } from '../install/install-hint.tsx'
 import { LanguageOffer } from '../language/language-offer.tsx'
 import { useShownLanguage } from '../language/use-shown-language.ts'
 import { Trouble } from '../notices/failure.tsx'
+import { FaultNotice } from '../notices/fault-notice.tsx'
 import { lazyPart } from '../notices/missing-part.tsx'
 import { Toasts } from '../notices/toasts.tsx'
 import { UpdateNotice } from '../notices/update-notice.tsx'
@@ -74,20 +76,31 @@ export function Frame({ language }: { readonly language: string }) {
     <Texts>
       <ReaderContext value={reader}>
         <RouteProgress />
-        <Header isReaderKnown={session !== undefined} />
-        <Trouble />
+        <Guard standIn={<HeaderStandIn />}>
+          <Header isReaderKnown={session !== undefined} />
+        </Guard>
+        <Guard>
+          <Trouble />
+        </Guard>
         <Main>{session !== undefined && <Outlet />}</Main>
-        <Footer />
-        <LanguageOffer />
-        <UpdateNotice />
-        <Intercepted />
-        <InstallHint />
-        <Rejected />
-        <Unowned aud={session?.aud} />
-        <Badge />
-        <Toasts />
-        <Shortcuts />
-        <SignIn expired={session?.expired} />
+        <Guard standIn={<footer />}>
+          <Footer />
+        </Guard>
+        {[
+          <LanguageOffer key="language" />,
+          <UpdateNotice key="update" />,
+          <Intercepted key="intercepted" />,
+          <InstallHint key="install" />,
+          <Rejected key="rejected" />,
+          <Unowned key="unowned" aud={session?.aud} />,
+          <Badge key="badge" />,
+          <Toasts key="toasts" />,
+          <Shortcuts key="shortcuts" />,
+          <SignIn key="sign-in" expired={session?.expired} />,
+        ].map((part) => (
+          <Guard key={part.key}>{part}</Guard>
+        ))}
+        <FaultNotice />
       </ReaderContext>
     </Texts>
   )

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, Suspense, useState } from 'react'
 import { signOut } from '../../commands/session.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { Menu, menuItemClass } from '../menu/menu.tsx'
 import { lazyPart, MissingPart } from '../notices/missing-part.tsx'
 import { notify } from '../notices/toasts.tsx'
@@ -69,9 +70,11 @@ export function AccountMenu() {
         </button>
       </Menu>
       {unsent > 0 && (
-        <Suspense fallback={<MissingPart />}>
-          <UnsentDialog first={unsent} onStay={() => setUnsent(0)} onLeave={(lost) => void logOut(lost > 0)} />
-        </Suspense>
+        <Guard>
+          <Suspense fallback={<MissingPart />}>
+            <UnsentDialog first={unsent} onStay={() => setUnsent(0)} onLeave={(lost) => void logOut(lost > 0)} />
+          </Suspense>
+        </Guard>
       )}
     </>
   )

@@ -7,15 +7,16 @@ import type { BookRow, LanguageRow } from '#db/schema.ts'
 import { isSignInScreen, returnPath } from '../../guards.ts'
 import { articleMenuClass, BackToBook, BarTitle, HomeInMenu, MoreButton } from '../../markup/article/article-bar.tsx'
 import styles from '../../markup/header.module.css'
-import { HomeLink, RelatedBooksText } from '../../markup/header.tsx'
+import { HomeLink, PlainHeader, RelatedBooksText } from '../../markup/header.tsx'
 import { SearchPlace } from '../../markup/search-place.tsx'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { useShownTitle } from '../frame/title.ts'
 import { chooseLanguage } from '../language/addresses.ts'
 import { useTextLinks } from '../language/use-addresses.ts'
 import { Menu, menuButtonClass, menuItemClass } from '../menu/menu.tsx'
 import { lazyPart } from '../notices/missing-part.tsx'
 import { useOnline } from '../online.ts'
-import { keepEarlyWords } from '../search/early-words.ts'
+import { carryWords } from '../search/early-words.ts'
 import { askToSignIn } from '../sign-in/ask.ts'
 import { useSite } from '../site.tsx'
 import { useRead, useReader } from '../view.ts'
@@ -45,6 +46,7 @@ export function Header({ isReaderKnown }: { readonly isReaderKnown: boolean }) {
   const isArticle = bookSlug !== undefined && articleSlug !== undefined
   const title = useShownTitle()
   const menu = useId()
+  const plainSearch = <SearchPlace site={site} action={hrefFor('/search')} input={carryWords} />
   const isKnown = isReaderKnown && books !== undefined && languages !== undefined
   return (
     <header className={styles.header} data-article={isArticle || undefined}>
@@ -54,12 +56,16 @@ export function Header({ isReaderKnown }: { readonly isReaderKnown: boolean }) {
       <div className={styles.row} data-unknown={!isKnown || undefined}>
         <HomeLink site={site} signedIn={signedIn} />
         {isArticle && <BackToBook site={site} bookSlug={bookSlug} />}
-        <Suspense fallback={<SearchPlace site={site} action={hrefFor('/search')} input={keepEarlyWords} />}>
-          <SearchBox />
-        </Suspense>
+        <Guard standIn={plainSearch}>
+          <Suspense fallback={plainSearch}>
+            <SearchBox />
+          </Suspense>
+        </Guard>
         <div className={styles.middle}>
           {isArticle && <BarTitle>{title}</BarTitle>}
-          <StatusLine unseen={path === '/'} />
+          <Guard>
+            <StatusLine unseen={path === '/'} />
+          </Guard>
         </div>
         {isArticle && <MoreButton label={site.words.more} id={menu} />}
         <div
@@ -69,26 +75,53 @@ export function Header({ isReaderKnown }: { readonly isReaderKnown: boolean }) {
           onClickCapture={closeAfterChoice}
         >
           {isArticle && <HomeInMenu site={site} />}
-          <RelatedBooks books={books ?? null} />
-          <LanguageMenu known={languages ?? []} />
-          {signedIn ? (
-            <Suspense
-              fallback={
-                <Reserved>
-                  <AccountButtonText />
-                </Reserved>
-              }
-            >
-              <AccountMenu />
-            </Suspense>
-          ) : (
-            <SignInLinks over={path === '/' || (expired && !isSignInScreen(path))} />
-          )}
+          <Guard>
+            <RelatedBooks books={books ?? null} />
+          </Guard>
+          <Guard>
+            <LanguageMenu known={languages ?? []} />
+          </Guard>
+          {signedIn ? <Account /> : <SignInLinks over={path === '/' || (expired && !isSignInScreen(path))} />}
         </div>
       </div>
     </header>
   )
 }
+
+/** Stands in the place of a header that has failed: the ways home and to the search. */
+export function HeaderStandIn() {
+  const site = useSite()
+  const { signedIn } = useReader()
+  const { hrefFor } = useTextLinks()
+  return (
+    <PlainHeader
+      home={<HomeLink site={site} signedIn={signedIn} />}
+      search={<SearchPlace site={site} action={hrefFor('/search')} input={carryWords} />}
+      hasStatus
+    />
+  )
+}
+
+/** The menu of the account. If it fails, a link still leads to the settings. */
+const Account = () => (
+  <Guard
+    standIn={
+      <Link to="/settings" className={menuButtonClass}>
+        <AccountButtonText />
+      </Link>
+    }
+  >
+    <Suspense
+      fallback={
+        <Reserved>
+          <AccountButtonText />
+        </Reserved>
+      }
+    >
+      <AccountMenu />
+    </Suspense>
+  </Guard>
+)
 
 /**
  * Sign-in opens as a dialog on the home screen, and on any screen after the session ended. Elsewhere it is a link, and the reader comes

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { MissingPart } from '../notices/missing-part.tsx'
 import styles from './panel.module.css'
 
@@ -30,7 +31,11 @@ export function Panel({ id, label, role, children }: PanelProps) {
       onBeforeToggle={() => setWanted(true)}
       onToggle={({ newState }) => newState === 'open' && panel.current?.focus({ preventScroll: true })}
     >
-      {wanted && <Suspense fallback={<MissingPart />}>{children(() => panel.current?.hidePopover())}</Suspense>}
+      {wanted && (
+        <Guard inPlace>
+          <Suspense fallback={<MissingPart />}>{children(() => panel.current?.hidePopover())}</Suspense>
+        </Guard>
+      )}
     </div>
   )
 }

@@ -17,14 +17,20 @@ export function Trouble() {
   )
 }
 
-/** Shown instead of a screen that failed to render. If storage was the cause, the screen comes back when storage works again. */
-export function Failure({ reset }: { readonly reset: () => void }) {
+/** What is wrong with the storage. `ended` is called when it works again. */
+export function useTroubleUntil(ended: () => void) {
   const trouble = useSyncExternalStore(onTrouble, readTrouble)
   const was = useRef(trouble)
   useEffect(() => {
-    if (was.current !== null && trouble === null) reset()
+    if (was.current !== null && trouble === null) ended()
     was.current = trouble
-  }, [trouble, reset])
+  }, [trouble, ended])
+  return trouble
+}
+
+/** Shown instead of the whole page when its frame has failed. If storage was the cause, the page comes back when storage works again. */
+export function Failure({ reset }: { readonly reset: () => void }) {
+  const trouble = useTroubleUntil(reset)
   return (
     <Texts>
       <main>
@@ -38,6 +44,9 @@ export function Failure({ reset }: { readonly reset: () => void }) {
             <button type="button" className="button primary" onClick={() => location.reload()}>
               <Trans>Reload</Trans>
             </button>
+            <a href="/" className="button">
+              <Trans>Home</Trans>
+            </a>
           </div>
         )}
       </main>

@@ -1,3 +1,6 @@
+// What the reader typed in the header's search. It has two inputs, and one may take the other's place at any time: the plain one is
+// there until the search is loaded, and after a fault of it.
+
 interface EarlyWords {
   readonly query: string
   readonly hasFocus: boolean
@@ -6,15 +9,29 @@ interface EarlyWords {
 
 let kept: EarlyWords | null = null
 
-/** A ref for the plain input that stands in the place of the search. It keeps what the reader typed when the search replaces it. */
-export const keepEarlyWords = (input: HTMLInputElement | null) => () => {
+/** Keeps what the reader typed in an input that is about to disappear. */
+export function keepWords(input: HTMLInputElement | null): void {
   if (input === null) return
   kept = { query: input.value, hasFocus: document.activeElement === input, caret: input.selectionStart }
 }
 
-/** What the reader typed before the search was loaded. Null when it is asked for again. */
-export function takeEarlyWords(): EarlyWords | null {
-  const words = kept
+/** Puts it into the other input, with the focus and the caret. `type` tells its owner. */
+export function takeWords(input: HTMLInputElement | null, type?: (query: string) => void): void {
+  const early = kept
   kept = null
-  return words
+  if (early === null || input === null) return
+  if (early.query !== '') {
+    type?.(early.query)
+    // The caret can only be set in words that are there.
+    input.value = early.query
+  }
+  if (!early.hasFocus) return
+  input.focus({ preventScroll: true })
+  input.setSelectionRange(early.caret, early.caret)
+}
+
+/** A ref for the plain input. */
+export const carryWords = (input: HTMLInputElement | null) => {
+  takeWords(input)
+  return () => keepWords(input)
 }

@@ -14,8 +14,9 @@ import {
 import { MIN_QUERY_CHARS } from '#contract/limits.ts'
 import styles from '../../markup/search-box.module.css'
 import { Glass } from '../../markup/search-place.tsx'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { lazyPart } from '../notices/missing-part.tsx'
-import { takeEarlyWords } from './early-words.ts'
+import { keepWords, takeWords } from './early-words.ts'
 import { SearchField } from './search-field.tsx'
 import { focusMain, useSearchActions, useSlashKey } from './use-search-actions.ts'
 import { type Suggestions, useSuggestions } from './use-suggestions.ts'
@@ -32,7 +33,7 @@ export function SearchBox() {
   const suggestions = useSuggestions()
   const { query, options, isShown, active } = suggestions
   const { isOpen, setOpen, input, opener, close } = useOpener()
-  useEarlyWords(suggestions, input)
+  useCarriedWords(suggestions, input)
   const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -74,27 +75,23 @@ export function SearchBox() {
         <span className="visually-hidden" aria-live="polite">
           {isShown && query !== '' && <Plural value={options.length} one="# suggestion" other="# suggestions" />}
         </span>
-        <Suspense>{isShown && <SearchOptions id={id} options={options} active={active} onChoose={choose} />}</Suspense>
+        <Guard>
+          <Suspense>
+            {isShown && <SearchOptions id={id} options={options} active={active} onChoose={choose} />}
+          </Suspense>
+        </Guard>
       </search>
     </>
   )
 }
 
-/** Goes on with what the reader typed before the search was loaded. */
-function useEarlyWords({ type }: Suggestions, input: RefObject<HTMLInputElement | null>) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
+/** Goes on with what the reader typed before the search was loaded, and leaves what they type to the input that comes after a fault. */
+function useCarriedWords({ type }: Suggestions, input: RefObject<HTMLInputElement | null>) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start and at the end
   useLayoutEffect(() => {
-    const early = takeEarlyWords()
     const field = input.current
-    if (early === null || field === null) return
-    if (early.query !== '') {
-      type(early.query)
-      // The caret can only be set in words that are there.
-      field.value = early.query
-    }
-    if (!early.hasFocus) return
-    field.focus({ preventScroll: true })
-    field.setSelectionRange(early.caret, early.caret)
+    takeWords(field, type)
+    return () => keepWords(field)
   }, [])
 }
 

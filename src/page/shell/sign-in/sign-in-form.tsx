@@ -7,6 +7,7 @@ import { EmailField } from '../../forms/account-fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { useCaptcha } from './captcha.ts'
 import { CaptchaNotice } from './captcha-notice.tsx'
 import { useOvertakenNotice } from './overtaken-notice.ts'
@@ -49,7 +50,9 @@ export function SignInForm({ returnTo, onDone, onLeave }: SignInFormProps) {
         </Link>
       </p>
       {/* Last, because they come from the network. */}
-      <SocialButtons returnTo={returnTo} />
+      <Guard inPlace>
+        <SocialButtons returnTo={returnTo} />
+      </Guard>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { share } from '../../../shell/share/share.ts'
 import { useReader } from '../../../shell/view.ts'
 import type { Passage } from '../../../ui/anchor/anchor.ts'
 import { areInDocument, readBlocks, type TextBlocks } from '../../../ui/anchor/text-blocks.ts'
+import { Guard } from '../../../ui/guard/guard.tsx'
 import { change, copyText, highlight } from './actions.ts'
 import { useChosen } from './chosen.ts'
 import { useForeignBlocks } from './foreign-blocks.ts'
@@ -132,14 +133,16 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
         />
       )}
       {noted !== null && (
-        <NoteDialog
-          quote={noted.kind === 'new' ? noted.quote : noted.shown.quote}
-          note={noted.kind === 'new' ? '' : noted.shown.note}
-          lang={noted.kind === 'new' ? lang : noted.shown.lang}
-          onSave={save}
-          onClose={() => setNoted(null)}
-          onDelete={noted.kind === 'shown' ? removing(noted.shown) : undefined}
-        />
+        <Guard>
+          <NoteDialog
+            quote={noted.kind === 'new' ? noted.quote : noted.shown.quote}
+            note={noted.kind === 'new' ? '' : noted.shown.note}
+            lang={noted.kind === 'new' ? lang : noted.shown.lang}
+            onSave={save}
+            onClose={() => setNoted(null)}
+            onDelete={noted.kind === 'shown' ? removing(noted.shown) : undefined}
+          />
+        </Guard>
       )}
       {placed.length > 0 && (
         <aside className={styles.margin} aria-label={t`Notes`}>

@@ -5,6 +5,7 @@ import { FavoriteButton } from '../../../shell/favorites/favorite-button.tsx'
 import { Panel } from '../../../shell/menu/panel.tsx'
 import { lazyPart, MissingPart } from '../../../shell/notices/missing-part.tsx'
 import { useRead } from '../../../shell/view.ts'
+import { Guard } from '../../../ui/guard/guard.tsx'
 import { headingsOf } from '../contents.tsx'
 import { beginSpeech, canSpeak } from '../listening/begin-speech.ts'
 import { goesOnIn } from '../listening/going-on.ts'
@@ -67,9 +68,11 @@ export function ReadingToolbar({ text, ...listened }: Listened & { readonly text
         {() => <ReadingSettingsPanel />}
       </Panel>
       {listening && whole && (
-        <Suspense fallback={<MissingPart />}>
-          <Listening {...listened} root={whole} onEnd={stop} />
-        </Suspense>
+        <Guard>
+          <Suspense fallback={<MissingPart />}>
+            <Listening {...listened} root={whole} onEnd={stop} />
+          </Suspense>
+        </Guard>
       )}
     </>
   )

@@ -1,0 +1,36 @@
+// The parts of the page that have failed and whose message is elsewhere, because there is no room for it in their place.
+
+interface Fault {
+  /** Renders the part again. */
+  readonly retry: () => void
+}
+
+let faults: readonly Fault[] = []
+const listeners = new Set<() => void>()
+
+const change = (next: readonly Fault[]): void => {
+  faults = next
+  for (const listener of listeners) listener()
+}
+
+/** Adds a part that has failed. Returns a function that takes it back. */
+export function addFault(fault: Fault): () => void {
+  change([...faults, fault])
+  return () => {
+    if (faults.includes(fault)) change(faults.filter((one) => one !== fault))
+  }
+}
+
+export const hasFaults = (): boolean => faults.length > 0
+
+export function onFaults(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Renders all parts again that have failed. */
+export function retryFaults(): void {
+  const failed = faults
+  change([])
+  for (const { retry } of failed) retry()
+}
