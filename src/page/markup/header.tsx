@@ -17,7 +17,7 @@ export const HomeLink = ({ site: { words, Link }, signedIn }: HomeLinkProps) => 
     <svg viewBox={LEAF.viewBox} aria-hidden="true">
       <path fill="currentColor" d={LEAF.d} />
     </svg>
-    <span>Larder</span>
+    <span translate="no">Larder</span>
   </Link>
 )
 

@@ -53,7 +53,7 @@ function Languages({ site: { words }, page }: ServerHeaderProps) {
       {page.languages
         .filter(({ iso }) => iso !== page.lang)
         .map(({ iso, name, href }) => (
-          <a key={iso} className={menuStyles.item} href={href} lang={iso} hrefLang={iso}>
+          <a key={iso} className={menuStyles.item} href={href} lang={iso} hrefLang={iso} translate="no">
             {name}
           </a>
         ))}

@@ -34,7 +34,9 @@ function HitsIn({ query, language: { iso, name }, total }: FoundElsewhere & { re
     <>
       <span> </span>
       <a className={styles.meant} href={address} hrefLang={iso} onClick={open}>
-        <span lang={iso}>{name}</span>
+        <span lang={iso} translate="no">
+          {name}
+        </span>
         <span>, </span>
         <Plural value={total} one="# article" other="# articles" />
       </a>

@@ -205,6 +205,7 @@ function LanguageMenu({ known }: { readonly known: readonly LanguageRow[] }) {
           role="menuitemradio"
           aria-checked={iso === view.lang}
           lang={iso}
+          translate="no"
           className={menuItemClass}
           onClick={() => chooseLanguage(router, iso)}
         >
