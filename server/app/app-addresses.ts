@@ -1,10 +1,5 @@
-/** The app's screens with a path of one segment. The router has the same list. */
-const SCREENS: readonly string[] = [
-  ...['favorites', 'download', 'notes', 'settings', 'subscribe', 'search', 'login', 'register', 'restore-password'],
-  ...['thank-you', 'error-payment', 'not-found', 'confirm-email'],
-]
-/** Screens with a path of two segments. */
-const TWO_SEGMENTS = /^(password\/forgot-password|checkout\/(success|failed|cancelled)|[a-z]+\/process-social-auth)$/
+import { isScreen, SCREENS } from '#contract/screens.ts'
+
 const FOLDERS: readonly string[] = ['password', 'checkout', 'api', 'assets', 'icons', 'fonts']
 
 /** What probes and scanners ask for. A "200" would tell them that something is there. */
@@ -28,13 +23,13 @@ export type AddressForm =
   | { readonly kind: 'text'; readonly slug: string; readonly article: string | null }
   | { readonly kind: 'screen' | 'unknown' | 'none' }
 
-/** `path`: without the prefix of a language. */
+/** `path`: without the prefix of a language, as `splitAddress` gives it. Slugs have small letters, however they are typed. */
 export function addressForm(path: string): AddressForm {
-  const parts = path.replace(/^\/|\/$/g, '').split('/')
-  const [slug = '', article, ...rest] = parts
-  if (path === '/') return { kind: 'text', slug: '', article: null }
-  if ((article === undefined && SCREENS.includes(slug)) || TWO_SEGMENTS.test(parts.join('/'))) return { kind: 'screen' }
-  if (PROBES.has(slug) || parts.some((part) => part.startsWith('.'))) return { kind: 'none' }
+  const small = path.toLowerCase()
+  if (small === '/') return { kind: 'text', slug: '', article: null }
+  if (isScreen(small)) return { kind: 'screen' }
+  const [slug = '', article, ...rest] = small.slice(1).split('/')
+  if (PROBES.has(slug) || small.includes('/.')) return { kind: 'none' }
   const couldBe = rest.length === 0 && !TAKEN.has(slug) && [slug, article ?? 'a'].every((part) => SLUG.test(part))
   return couldBe ? { kind: 'text', slug, article: article ?? null } : { kind: 'unknown' }
 }

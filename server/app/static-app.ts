@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { splitAddress } from '#contract/addresses.ts'
+import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
 import { revalidated } from '#server/http/answer/etag.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import type { Pages } from '#server/pages/pages.ts'
@@ -77,7 +79,7 @@ export function serveApp(app: Hono<AppEnv>, distDir: string, pagePolicy: PagePol
   const screen = async (context: Context<AppEnv>): Promise<Response> => {
     const { path } = context.req
     const place = (await pages?.placeAt(path, context.req.header('accept-language'))) ?? null
-    const { kind } = place ?? addressForm(path)
+    const { kind } = place ?? addressForm(splitAddress(path, INTERFACE_LANGUAGES).path)
     const isNavigation = context.req.header('accept')?.includes('text/html') ?? false
     if (kind === 'none' || (kind === 'unknown' && !(isNavigation && place))) return missing(context)
     const made = place === null || place.kind === 'none' ? null : await pages?.send(context, place)
@@ -91,7 +93,7 @@ export function serveApp(app: Hono<AppEnv>, distDir: string, pagePolicy: PagePol
     const found = SERVED.test(path) ? await sendListed(context, path.slice(1), file) : null
     if (found !== null) return revalidated(context, found)
     // A cache would store the app under the name of the script or the picture.
-    return namesFile(path) ? missing(context) : screen(context)
+    return namesFile(splitAddress(path, []).path) ? missing(context) : screen(context)
   })
   app.notFound(missing)
 }

@@ -23,7 +23,7 @@ export const pathOf = ({ slug, article }: Pick<PublicText, 'slug' | 'article'>, 
   addressIn(lang, article === null ? `/${slug}` : `/${slug}/${article}`)
 
 export function findPlace(path: string, acceptLanguage: string | undefined, library: PublicLibrary): Place {
-  const { language: named, path: rest } = splitAddress(path, (code) => library.languages.includes(code))
+  const { language: named, path: rest } = splitAddress(path, library.languages)
   const lang = named ?? chooseLanguage(acceptLanguage, library.languages)
   const shown = { lang, isPrefixed: named !== null }
   const form = addressForm(rest)
@@ -32,6 +32,8 @@ export function findPlace(path: string, acceptLanguage: string | undefined, libr
   const text = form.article === null ? library.bySlug.get(form.slug) : library.byArticle.get(form.article)
   if (text?.changed.has(lang) !== true) return { ...shown, kind: 'unknown' }
   // An article belongs to one book. Its slug stays when it goes to another one.
-  if (form.article !== null && text.slug !== form.slug) return { ...shown, kind: 'moved', to: pathOf(text, named) }
-  return { ...shown, kind: 'text', text }
+  const hasMoved = form.article !== null && text.slug !== form.slug
+  const to = hasMoved ? pathOf(text, named) : addressIn(named, rest.toLowerCase())
+  // A text has one address: other letters' case, blanks and further slashes lead there.
+  return to === path.replace(/(.)\/$/, '$1') ? { ...shown, kind: 'text', text } : { ...shown, kind: 'moved', to }
 }

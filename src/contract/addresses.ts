@@ -1,4 +1,6 @@
-/** The path of an address, and the language that its prefix names: "/ru/oats" is "/oats" in Russian. */
+import { isScreen } from './screens.ts'
+
+/** The path of an address, with its query and fragment, and the language that its prefix names: "/ru/oats" is "/oats" in Russian. */
 export interface Address {
   /** Null without a prefix: the reader's own language is shown. */
   readonly language: string | null
@@ -6,12 +8,38 @@ export interface Address {
   readonly path: string
 }
 
-/** Splits the prefix from a path. A first segment that is no known language is part of the path. */
-export function splitAddress(pathname: string, isLanguage: (code: string) => boolean): Address {
-  const [, first = '', rest = ''] = /^\/([^/]+)(\/.*)?$/.exec(pathname) ?? []
-  if (!isLanguage(first)) return { language: null, path: pathname }
-  // "/ru//evil.example" must not become the address of another host.
-  return { language: first, path: rest.replace(/^\/+/, '/') || '/' }
+/** A segment without blanks around it, written in one way. An escape that stands for no letter is shown as it was typed. */
+function tidySegment(segment: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(segment).trim())
+  } catch {
+    return segment.trim().replaceAll('%', '%25')
+  }
+}
+
+/**
+ * Segments that name nothing: of slashes at the end or doubled, of relative links, and the document that all screens share. They come from
+ * notes, mails and other programs.
+ */
+const NOTHING = /^(\.{0,2}|(index|app)\.html?)$/i
+
+const tidySegments = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .map(tidySegment)
+    .filter((segment) => !NOTHING.test(segment))
+
+/**
+ * Splits the prefix from an address, and gives its path the form in which links write it. The letters of a language and of a screen may be
+ * large; those of a slug stay, because another server may have such slugs. A first segment that is no known language is part of the path.
+ */
+export function splitAddress(address: string, languages: readonly string[]): Address {
+  const end = address.search(/[?#]/)
+  const [first, ...others] = tidySegments(end < 0 ? address : address.slice(0, end))
+  const language = languages.find((code) => code.toLowerCase() === first?.toLowerCase()) ?? null
+  const path = `/${[...(language === null && first !== undefined ? [first] : []), ...others].join('/')}`
+  const small = path.toLowerCase()
+  return { language, path: (isScreen(small) ? small : path) + (end < 0 ? '' : address.slice(end)) }
 }
 
 /** The address of a path in a language. The path may have a query and a fragment. Without a language it stays as it is. */

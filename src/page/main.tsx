@@ -7,6 +7,7 @@ import { abortTransactionsWhenFrozen } from './boot/back-forward-cache.ts'
 import { getStored } from './boot/browser-storage.ts'
 import { noteFault } from './boot/fault-log.ts'
 import { watchInstallOffer } from './boot/install-offer.ts'
+import { tidyShownAddress } from './boot/language.ts'
 import { returnToLanguage } from './boot/return-language.ts'
 import { askForUpdate, registerServiceWorker } from './boot/service-worker.ts'
 import { storedUser } from './boot/stored-user.ts'
@@ -38,6 +39,7 @@ watchInstallOffer()
 watchStorage(db, () => setTimeout(() => beginSync(syncStart(), events), RESTART_MS))
 returnToLanguage()
 await learnLanguageOf(location.pathname)
+tidyShownAddress()
 const language = startLanguage(location.pathname)
 await Promise.all([activate(language), prepareCleaner()])
 

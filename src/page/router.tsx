@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { addressOf } from './boot/language.ts'
+import { texts } from './boot/query.ts'
 import { recoverEntry } from './boot/scroll-entries.ts'
 import { currentVisitor, restoreSession } from './commands/session.ts'
 import { redirectFor } from './guards.ts'
@@ -8,25 +9,11 @@ import { Home } from './screens/home/home.tsx'
 import { Frame } from './shell/frame/frame.tsx'
 import { restoreScroll } from './shell/frame/scroll-restoration.ts'
 import { followLanguage } from './shell/language/addresses.ts'
-import { rewriteFor } from './shell/language/rewrite.ts'
+import { addressOptions } from './shell/language/rewrite.ts'
 import { Failure } from './shell/notices/failure.tsx'
 import { AroundScreens, onDemand } from './shell/notices/missing-part.tsx'
 import { NotFoundText } from './shell/notices/not-found-text.tsx'
 import { ScreenFault } from './shell/notices/screen-fault.tsx'
-
-type Query = Readonly<Record<string, unknown>>
-
-/** Returns a validator that takes only the named string values from an address's query and drops everything else. */
-const texts =
-  <const K extends string>(...names: readonly K[]) =>
-  (query: Query): { [name in K]?: string } => {
-    const found: { [name in K]?: string } = {}
-    for (const name of names) {
-      const value = query[name]
-      if (typeof value === 'string') found[name] = value
-    }
-    return found
-  }
 
 /**
  * Creates the router with all screens. Home and article are in the app's first file, because readers start there. All others are loaded on
@@ -195,12 +182,12 @@ export function createRoutes(language: string) {
   ] as const
   recoverEntry()
   const router = createRouter({
+    ...addressOptions(addressOf(location.pathname).language),
     routeTree: root.addChildren(routes),
     // `restoreScroll` does the scrolling instead of the router.
     scrollRestoration: () => false,
     defaultPreload: 'intent',
     defaultErrorComponent: ScreenFault,
-    rewrite: rewriteFor(addressOf(location.pathname).language),
     InnerWrap: AroundScreens,
   })
   followLanguage(router)

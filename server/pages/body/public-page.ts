@@ -68,9 +68,8 @@ export function frameOf({ lang, isPrefixed, around }: Shown, text: PublicText | 
 export function publicPage(shown: Shown, text: PublicText, content: VisitorText): PublicPage {
   const { around } = shown
   const frame = frameOf(shown, text)
-  const isLanguage = (code: string) => around.languages.some(({ iso }) => iso === code)
-  const clean = (html: string) =>
-    cleanHtml(html, (href) => addressIn(frame.prefix, splitAddress(href, isLanguage).path))
+  const languages = around.languages.map(({ iso }) => iso)
+  const clean = (html: string) => cleanHtml(html, (href) => addressIn(frame.prefix, splitAddress(href, languages).path))
   if (content.kind === 'home') {
     const { page, books } = content
     const html = page === null ? null : clean(page.content)

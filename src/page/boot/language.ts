@@ -1,5 +1,5 @@
-import { type Address, splitAddress } from '#contract/addresses.ts'
-import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, isInterfaceLanguage, LANGUAGE_CODE } from '#contract/languages.ts'
+import { type Address, addressIn, splitAddress } from '#contract/addresses.ts'
+import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, LANGUAGE_CODE } from '#contract/languages.ts'
 import { getStored } from './browser-storage.ts'
 
 /**
@@ -32,7 +32,14 @@ export function learnLanguages(codes: readonly string[]): void {
 }
 
 export const addressOf = (pathname: string): Address =>
-  splitAddress(pathname, (code) => isInterfaceLanguage(code) || libraryLanguages.includes(code))
+  splitAddress(pathname, [...INTERFACE_LANGUAGES, ...libraryLanguages])
+
+/** Writes the shown address as links write it, for the reader who copies it. */
+export function tidyShownAddress(): void {
+  const { language, path } = addressOf(location.pathname)
+  const tidy = addressIn(language, path)
+  if (tidy !== location.pathname) history.replaceState(history.state, '', tidy + location.search + location.hash)
+}
 
 /** The language of an address. Without a prefix it is the stored one, else the one that the specification's rule chooses. */
 export const languageAt = (pathname: string): string =>

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isInterfaceLanguage, LANGUAGE_CODE } from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODE } from '#contract/languages.ts'
 import { readLanguages } from '#db/library/languages.ts'
 import { db } from '#db/open.ts'
 import { getStored, onStoredElsewhere, setStored } from '../boot/browser-storage.ts'
@@ -25,8 +25,9 @@ export const shownLanguage = (): string => shown
  * the library's languages.
  */
 export async function learnLanguageOf(pathname: string): Promise<void> {
-  const [, first = ''] = pathname.split('/')
-  if (!LANGUAGE_CODE.test(first) || isInterfaceLanguage(first)) return
+  const { language, path } = addressOf(pathname)
+  const [, first = ''] = path.toLowerCase().split('/')
+  if (language !== null || !LANGUAGE_CODE.test(first)) return
   const learn = async () => learnLanguages((await readLanguages(db)).map(({ iso }) => iso))
   await Promise.race([learn().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
 }

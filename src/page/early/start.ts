@@ -1,6 +1,7 @@
 import { addressOf, languageAt } from '../boot/language.ts'
 import { scrollEntry, textSize } from '../boot/scroll-entries.ts'
 import { readBlocks } from '../ui/anchor/text-blocks.ts'
+import { elementAt } from '../ui/article/heading.ts'
 import { checked, cleanNatively, nativeSanitizer } from '../ui/article/native-clean.ts'
 import type { EarlyElement } from '../ui/early-page.ts'
 import { READER_SCROLL_EVENTS, scrollToPlace } from '../ui/place/place.ts'
@@ -37,8 +38,7 @@ function goToPlace(page: EarlyElement, { article, reading }: EarlyArticle): void
   }
   // For a reader who comes from a search, the app scrolls to the match, since it knows where that is.
   const hasTarget = location.hash !== '' || new URLSearchParams(location.search).has('find')
-  if (y === undefined && hasTarget)
-    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView({ behavior: 'instant' })
+  if (y === undefined && hasTarget) elementAt(location.hash)?.scrollIntoView({ behavior: 'instant' })
   else if (reading !== null)
     scrollToPlace(text, readBlocks(text), article.lang, reading, shareOf(text, article.restricted, article))
 }

@@ -88,6 +88,31 @@ describe('an article that went to another book', () => {
   })
 })
 
+describe('an address that was typed or copied in another form', () => {
+  test.each([
+    ['/Oats', '/oats'],
+    ['/Oats/FIRST-oats?find=x', '/oats/first-oats?find=x'],
+    ['/oats//first-oats', '/oats/first-oats'],
+    ['//oats', '/oats'],
+    ['/oats%20', '/oats'],
+    ['/oats/first-oats/%C2%A0', '/oats/first-oats'],
+    ['/RU/Oats/index.html', '/ru/oats'],
+    ['/Rye/First-Oats/', '/oats/first-oats'],
+    ['/ru/index.html', '/ru'],
+  ])('%s leads to %s', async (path, to) => {
+    const answer = await open(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
+    expect((await open(to)).status).toBe(200)
+  })
+
+  test.each(['/oats/', '/oats/first-oats/', '/index.html', '/Search/?q=a', '/RU/login'])(
+    '%s is shown',
+    async (path) => {
+      expect((await open(path)).status).toBe(200)
+    },
+  )
+})
+
 test.each(['/search?q=abc', '/login', '/settings', '/favorites', '/ru/register', '/checkout/success', '/no-such'])(
   '%s is in no index',
   async (path) => {

@@ -1,23 +1,49 @@
 import { expect, test } from 'vitest'
 import { addressIn, isLanguagePrefix, splitAddress } from '#contract/addresses.ts'
 
-const isLanguage = (code: string) => ['en', 'ru', 'pt-BR'].includes(code)
+const LANGUAGES = ['en', 'ru', 'pt-BR']
 
 test.each([
   ['/ru', 'ru', '/'],
   ['/ru/', 'ru', '/'],
   ['/ru/oats/first', 'ru', '/oats/first'],
   ['/pt-BR/oats', 'pt-BR', '/oats'],
-  ['/ru/%D0%B0/b%20c/', 'ru', '/%D0%B0/b%20c/'],
+  ['/PT-br/oats', 'pt-BR', '/oats'],
+  ['/ru/%D0%B0/b%20c/', 'ru', '/%D0%B0/b%20c'],
   ['/ru/en/oats', 'ru', '/en/oats'],
   ['/ru//evil.example', 'ru', '/evil.example'],
   ['/', null, '/'],
   ['/oats', null, '/oats'],
   ['/uk/oats', null, '/uk/oats'],
-  ['/RU/oats', null, '/RU/oats'],
+  ['/RU/oats', 'ru', '/oats'],
+  ['/%72u/oats', 'ru', '/oats'],
+  ['/ru?find=a/b', 'ru', '/?find=a/b'],
   ['/rustic-bread/ru', null, '/rustic-bread/ru'],
-])('%s is a page in %s', (pathname, language, path) => {
-  expect(splitAddress(pathname, isLanguage)).toEqual({ language, path })
+])('%s is a page in %s', (address, language, path) => {
+  expect(splitAddress(address, LANGUAGES)).toEqual({ language, path })
+})
+
+test.each([
+  ['//oats///first//', '/oats/first'],
+  ['/oats%20', '/oats'],
+  ['/%20/oats/ first%C2%A0%0A', '/oats/first'],
+  ['/index.html', '/'],
+  ['/app.html', '/'],
+  ['/ru/Index.HTM/', '/'],
+  ['/oats/index.html?find=x', '/oats?find=x'],
+  ['/Search/?q=A%20b/', '/search?q=A%20b/'],
+  ['/Password/FORGOT-password', '/password/forgot-password'],
+  ['/Checkout/Success#A', '/checkout/success#A'],
+  ['/%53earch', '/search'],
+  ['/Oats/First', '/Oats/First'],
+  ['/%E0%A4%A/x', '/%25E0%25A4%25A/x'],
+  ['/100%', '/100%25'],
+  ['/a%2Fb', '/a%2Fb'],
+  ['/a%252F', '/a%252F'],
+])('%s is typed for %s', (typed, path) => {
+  const tidy = splitAddress(typed, LANGUAGES).path
+  expect(tidy).toBe(path)
+  expect(splitAddress(tidy, LANGUAGES).path).toBe(tidy)
 })
 
 test.each([

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { isScreen } from '#contract/screens.ts'
 import { takePathAfterPayment } from '../../commands/subscription.ts'
 import { safePath } from '../../guards.ts'
+import { NotFoundText } from '../../shell/notices/not-found-text.tsx'
 import { notify } from '../../shell/notices/toasts.tsx'
 import { NoPayment } from './no-payment.tsx'
 import { PaymentError } from './payment-error.tsx'
@@ -14,7 +16,8 @@ import { usePayment } from './use-payment.ts'
 export function Checkout() {
   const { status } = useParams({ from: '/checkout/$status' })
   const { session } = useSearch({ from: '/checkout/$status' })
-  return session === undefined ? <NoPayment /> : <Payment session={session} cameBack={status !== 'success'} />
+  if (session !== undefined) return <Payment session={session} cameBack={status !== 'success'} />
+  return isScreen(`/checkout/${status}`) ? <NoPayment /> : <NotFoundText />
 }
 
 /** The screen for failed payments, for providers that have one fixed address for them. */

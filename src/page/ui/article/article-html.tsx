@@ -2,6 +2,7 @@ import { memo, useLayoutEffect, useRef } from 'react'
 import { directionOf } from '#contract/text-direction.ts'
 import { showText } from '../early-page.ts'
 import { cleanHtml } from './clean-html.ts'
+import { elementAt } from './heading.ts'
 import { setInnerLinks } from './inner-links.ts'
 import './article-html.css'
 
@@ -53,7 +54,7 @@ export const ArticleHtml = memo(function ArticleHtml({ html, lang, hrefFor, onLi
 
 /** Opens a note as a popover beside its reference, so that readers do not lose their place. */
 function openNote(link: Element, href: string): void {
-  const note = document.getElementById(decodeURIComponent(href.slice(1)))
+  const note = elementAt(href)
   if (note === null) return
   const popover = document.createElement('aside')
   popover.className = 'note-popover'

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { splitAddress } from '#contract/addresses.ts'
+import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
+import { oddAddresses } from '#tests/support/attack/odd-addresses.ts'
+import { fc } from '#tests/support/properties.ts'
+import { SEED } from '#tests/support/seed.ts'
+import { expect, readyOffline, test } from '../support/larder.ts'
+import { demoBooks, titleOf } from '../support/library.ts'
+
+const [book = { slug: '', articles: [] }] = demoBooks
+const [first = ''] = book.articles
+const article = titleOf(book.slug, first)
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+
+/** What was typed, the title of the screen, and what then stands in the address bar. */
+const TYPED = [
+  ['/search?q=2000', 'Search results for “2000”', '/search?q=2000'],
+  ['/Search/?q=salt&q=bread', 'Search results for “salt”', '/search?q=salt&q=bread'],
+  ['/search?q="vitamin d"', 'Search results for “"vitamin d"”', '/search?q="vitamin%20d"'],
+  [`/${book.slug.toUpperCase()}//${first}%20/?find=[1]`, article, `/${book.slug}/${first}?find=[1]`],
+  [`/${book.slug}/${first}#%E0%A4%A`, article, `/${book.slug}/${first}#%E0%A4%A`],
+  ['/EN/index.html', 'Larder', '/en'],
+  ['/%E0%A4%A', 'Page not found', '/%25E0%25A4%25A'],
+  ['/Favorites', 'Sign In', '/login?redirectUrl=%2Ffavorites'],
+] as const
+
+test.describe('on a server that stays as it is', () => {
+  test.use({ ownServer: false })
+
+  test('addresses that were typed or copied in another form open what they name', {
+    tag: '@fast',
+  }, async ({ larder, page }) => {
+    for (const [typed, title, written] of TYPED)
+      await test.step(typed, async () => {
+        await page.goto(larder.origin + typed)
+        await expect(heading(page)).toContainText(title === 'Larder' ? /\w/ : title)
+        await expect(page).toHaveURL(new URL(written, larder.origin).href)
+      })
+  })
+})
+
+const NOWHERE = /^(Page not found|Страница не найдена|Сторінку не знайдено)$/
+
+/** Addresses of a size that every server reads. */
+const SAMPLE = fc.sample(oddAddresses, { numRuns: 60, seed: SEED }).filter((address) => address.length < 9_000)
+
+test('odd addresses are a screen or “Page not found”, as the server says, and the same without a network', {
+  tag: '@deep',
+}, async ({ larder, page, browser }) => {
+  test.setTimeout(600_000)
+  const faults: string[] = []
+  const open = async (where: Page, address: string): Promise<{ status: number; title: string | null }> => {
+    const answer = await where.goto(larder.origin + address)
+    const type = answer?.headers()['content-type'] ?? ''
+    if (!type.startsWith('text/html')) return { status: answer?.status() ?? 0, title: null }
+    await expect(heading(where), address).toBeVisible()
+    return { status: answer?.status() ?? 0, title: await heading(where).textContent() }
+  }
+  // Without a service worker, each document comes from the server.
+  const plain = await browser.newPage({ serviceWorkers: 'block' })
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  for (const one of [plain, page]) one.on('pageerror', (error) => faults.push(`${one.url()} ${error.message}`))
+  const seen = new Map<string, string | null>()
+  for (const address of SAMPLE) {
+    const { status, title } = await open(plain, address)
+    if (title === null) expect([status, address]).toEqual([404, address])
+    else expect([status === 404, address]).toEqual([NOWHERE.test(title), address])
+    seen.set(address, title)
+  }
+  await larder.stop()
+  for (const [address, title] of seen) {
+    // The service worker leaves files, and the way out of a portal, to the network. Only English is on the device.
+    const isOnDevice = [null, 'en'].includes(splitAddress(address, INTERFACE_LANGUAGES).language)
+    if (title === null || !isOnDevice || /[?&]network/.test(address)) continue
+    expect([address, (await open(page, address)).title]).toEqual([address, title])
+  }
+  expect(faults).toEqual([])
+  await plain.close()
+})
