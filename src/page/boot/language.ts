@@ -4,7 +4,7 @@ import { getStored } from './browser-storage.ts'
 
 /**
  * The first language, as the specification says. A stored language wins. Without any library language it is English; with exactly one it is
- * that one. With several it is the one that matches the browser's first language, else English.
+ * that one. With several it is the first of the browser's languages that the library has, else English. The server chooses alike.
  */
 export function chooseLanguage({
   stored,
@@ -20,8 +20,13 @@ export function chooseLanguage({
   const [only, ...others] = library
   if (only === undefined) return DEFAULT_LANGUAGE
   if (others.length === 0) return only
-  const preferred = browser[0]?.slice(0, 2).toLowerCase()
-  return library.find((language) => language === preferred) ?? DEFAULT_LANGUAGE
+  for (const wanted of browser.map((tag) => tag.toLowerCase())) {
+    const found =
+      library.find((language) => language.toLowerCase() === wanted) ??
+      library.find((language) => language.toLowerCase() === wanted.replace(/-.*/s, ''))
+    if (found !== undefined) return found
+  }
+  return DEFAULT_LANGUAGE
 }
 
 let libraryLanguages: readonly string[] = []
@@ -41,11 +46,14 @@ export function tidyShownAddress(): void {
   if (tidy !== location.pathname) history.replaceState(history.state, '', tidy + location.search + location.hash)
 }
 
-/** The language of an address. Without a prefix it is the stored one, else the one that the specification's rule chooses. */
+/**
+ * The language of an address. Without a prefix it is the stored one, else the one that the specification's rule chooses. The library has
+ * that of the document, which the server may have chosen.
+ */
 export const languageAt = (pathname: string): string =>
   addressOf(pathname).language ??
   chooseLanguage({
     stored: getStored('currentLanguage'),
-    library: INTERFACE_LANGUAGES,
+    library: [...INTERFACE_LANGUAGES, ...libraryLanguages, document.documentElement.lang],
     browser: navigator.languages,
   })

@@ -1,7 +1,7 @@
 const KB = 1024
 
-/** A number of bytes as text, such as "12 kB", in the given language. */
-export function byteText(bytes: number, language: string): string {
+/** A number of bytes as text, such as "12 kB", as the given language writes it. */
+export function byteText(bytes: number, language: Intl.LocalesArgument): string {
   // 1 to 1023 bytes are shown as 1 kB, and 0 bytes as 0.
   const [value, unit] =
     bytes < KB * KB ? [Math.max(Math.sign(bytes), Math.round(bytes / KB)), 'kilobyte'] : [bytes / KB / KB, 'megabyte']

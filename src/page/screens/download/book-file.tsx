@@ -36,7 +36,7 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
   if (row === undefined) return <div className={styles.file} />
 
   const name = format.toUpperCase()
-  const size = row.size === null ? '' : byteText(row.size, i18n.locale)
+  const size = row.size === null ? '' : byteText(row.size, i18n.locales)
   const title = book.title
   const open = async () => {
     if (!(await openDownload(row, title))) notify(t`The browser has deleted this file. Please download it again.`)
@@ -55,7 +55,7 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
               <span>, </span>
             </span>
           )}
-          <span>{byteText(row.received, i18n.locale)}</span>
+          <span>{byteText(row.received, i18n.locales)}</span>
         </span>
       </div>
     )

@@ -49,7 +49,7 @@ export function OnThisDevice() {
   const savedFiles = storedBooks?.flatMap(({ files }) => files) ?? []
   const room = useUsage(`${articles} ${bytesOf(savedFiles)}`)
   if (!storedBooks) return null
-  const date = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const date = new Intl.DateTimeFormat(i18n.locales, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <section className={styles.device} aria-labelledby="on-this-device">
       <h2 id="on-this-device">{t`On this device`}</h2>
@@ -106,11 +106,11 @@ export function OnThisDevice() {
         <p>
           {savedFiles.length > 0 && (
             <>
-              <Trans>Saved files: {byteText(bytesOf(savedFiles), i18n.locale)}.</Trans>
+              <Trans>Saved files: {byteText(bytesOf(savedFiles), i18n.locales)}.</Trans>
               <span> </span>
             </>
           )}
-          <Trans>The app uses {byteText(room.usage, i18n.locale)} on this device.</Trans>
+          <Trans>The app uses {byteText(room.usage, i18n.locales)} on this device.</Trans>
           <span> </span>
           {room.persisted ? (
             <Trans>The browser will not delete it without asking you.</Trans>
@@ -129,7 +129,7 @@ function FileCache({ files }: { readonly files: readonly FileRow[] }) {
   const { i18n } = useLingui()
   return files.map(({ format, lang, size }) => (
     <div key={`${lang} ${format}`}>
-      {[format.toUpperCase(), lang !== i18n.locale && `(${lang})`, size !== null && byteText(size, i18n.locale)]
+      {[format.toUpperCase(), lang !== i18n.locale && `(${lang})`, size !== null && byteText(size, i18n.locales)]
         .filter(Boolean)
         .join(' ')}
     </div>

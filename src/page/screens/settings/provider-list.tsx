@@ -24,7 +24,7 @@ export function ProviderList({ user, identities, busy, onChange }: ProviderListP
   const mayConnect = user.has_password !== false && user.email_confirmed === true
   const others = mayConnect ? links.filter((link) => !isConnected(link)) : []
   if (identities.length === 0 && others.length === 0) return null
-  const date = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium' })
+  const date = new Intl.DateTimeFormat(i18n.locales, { dateStyle: 'medium' })
   const remove = (identity: string) =>
     void onChange({ kind: 'remove', identity }).then(() => heading.current?.focus({ preventScroll: true }))
   return (

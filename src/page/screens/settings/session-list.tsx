@@ -48,7 +48,7 @@ function SessionItem({ session: { id, attributes }, busy, onChange }: SessionIte
   const { t, i18n } = useLingui()
   const { browser, system, provider, begun_at, last_used_at, current } = attributes
   const name = browser !== null && system !== null ? t`${browser} on ${system}` : (browser ?? t`Unknown device`)
-  const time = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(i18n.locales, { dateStyle: 'medium', timeStyle: 'short' })
   const begun = time.format(new Date(begun_at))
   const used = time.format(new Date(last_used_at))
   const by = provider === null ? '' : providerName(provider)

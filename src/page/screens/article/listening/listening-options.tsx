@@ -20,7 +20,7 @@ interface ListeningOptionsProps {
 /** The voice, its speed, and when it stops. */
 export function ListeningOptions({ voices, rate, onRate, sleep, onSleep }: ListeningOptionsProps) {
   const { t, i18n } = useLingui()
-  const speed = useMemo(() => new Intl.NumberFormat(i18n.locale), [i18n.locale])
+  const speed = useMemo(() => new Intl.NumberFormat(i18n.locales), [i18n.locales])
   const { voice, all, choose } = voices
   const chooseVoice = (uri: string) => {
     const chosen = all.find(({ voiceURI }) => voiceURI === uri)
