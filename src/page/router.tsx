@@ -6,6 +6,7 @@ import { currentVisitor, restoreSession } from './commands/session.ts'
 import { redirectFor } from './guards.ts'
 import { Article } from './screens/article/article.tsx'
 import { Home } from './screens/home/home.tsx'
+import { closeLayersOnBack } from './shell/frame/close-on-back.ts'
 import { Frame } from './shell/frame/frame.tsx'
 import { restoreScroll } from './shell/frame/scroll-restoration.ts'
 import { followLanguage } from './shell/language/addresses.ts'
@@ -181,6 +182,7 @@ export function createRoutes(language: string) {
     }),
   ] as const
   recoverEntry()
+  closeLayersOnBack(() => router.history.location.state)
   const router = createRouter({
     ...addressOptions(addressOf(location.pathname).language),
     routeTree: root.addChildren(routes),

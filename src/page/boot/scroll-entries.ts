@@ -1,5 +1,15 @@
 import { getForTab, setForTab } from './browser-storage.ts'
 
+/** A link that the reader followed. */
+interface FollowedLink {
+  readonly href: string
+  /** Which one of the links with this address. */
+  readonly at: number
+  /** Where it was, in px from the top of the window, while the page was scrolled to `y`. */
+  readonly top: number
+  readonly y: number
+}
+
 /** What is restored of a screen when the reader comes back to it. */
 export interface ScrollEntry {
   readonly y?: number
@@ -7,6 +17,7 @@ export interface ScrollEntry {
   readonly text?: string
   /** How many rows of a list were shown. */
   readonly rows?: number
+  readonly link?: FollowedLink
 }
 
 const MAX_ENTRIES = 100

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { ReadableArticle } from '#db/library/article-reader.ts'
 import { readArticle } from '#db/library/articles.ts'
 import type { ReadingRow } from '#db/schema.ts'
@@ -22,7 +22,7 @@ import { Contents } from './contents.tsx'
 import { End } from './end/end.tsx'
 import { HighlightsOnDemand } from './highlights/on-demand.tsx'
 import { Pictures } from './pictures/pictures.tsx'
-import { useReadingPlace, useStoredReading } from './place/reading-place.ts'
+import { type LastPlace, useReadingPlace, useStoredReading } from './place/reading-place.ts'
 import { Restricted } from './restricted.tsx'
 import { Source } from './source.tsx'
 import { ReadingToolbar } from './toolbar/reading-toolbar.tsx'
@@ -34,6 +34,7 @@ export function Article() {
   const { bookSlug, articleSlug } = useParams({ from: '/$bookSlug/$articleSlug' })
   const found = useRead((db, view) => readArticle(db, view, bookSlug, articleSlug), bookSlug, articleSlug)
   const reading = useStoredReading(articleSlug)
+  const lastPlace = useRef<LastPlace>(null)
   useEffect(() => openArticle(bookSlug, articleSlug), [bookSlug, articleSlug])
   if (found === undefined || reading === undefined) return null
   if (found.state === 'missing') return <NotFoundText />
@@ -42,21 +43,22 @@ export function Article() {
   if (found.state === 'not-yet') return <Loader />
   // For a moment this is the previous article. Do not render it: its place would be stored under the new slug.
   if (found.value.article.slug !== articleSlug) return null
-  return <ArticleText key={articleSlug} {...found.value} reading={reading} />
+  return <ArticleText key={articleSlug} {...found.value} reading={reading} lastPlace={lastPlace} />
 }
 
 interface ArticleTextProps extends ReadableArticle {
   readonly reading: ReadingRow | null
+  readonly lastPlace: RefObject<LastPlace | null>
 }
 
-function ArticleText({ reading, ...read }: ArticleTextProps) {
+function ArticleText({ reading, lastPlace, ...read }: ArticleTextProps) {
   const { article, html, book, index, count } = read
   const { t } = useLingui()
   const site = useSite()
   const links = useTextLinks()
   const { find } = useSearch({ from: '/$bookSlug/$articleSlug' })
   const [text, setText] = useState<HTMLElement | null>(null)
-  const fraction = useReadingPlace(article, text, html, reading)
+  const fraction = useReadingPlace(article, text, html, reading, lastPlace)
   useTitle(article.title, article.description)
   useEffect(() => (text === null ? undefined : hideBarsWhileReading(text)), [text])
   useEffect(keepScreenOn, [])

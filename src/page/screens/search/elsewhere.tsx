@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { addressIn } from '#contract/addresses.ts'
+import { isPlainClick } from '../../ui/plain-click.ts'
 import styles from './search.module.css'
 import { type FoundElsewhere, useElsewhere } from './use-elsewhere.ts'
 
@@ -26,7 +27,7 @@ function HitsIn({ query, language: { iso, name }, total }: FoundElsewhere & { re
   const router = useRouter()
   const address = addressIn(iso, `/search?q=${encodeURIComponent(query)}`)
   const open = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     router.history.push(address)
   }

@@ -8,9 +8,11 @@ import {
   scrollEntry,
   storeScrollEntries,
 } from '../../boot/scroll-entries.ts'
-import { goToHeading } from '../../ui/article/heading.ts'
+import { elementAt, goToHeading } from '../../ui/article/heading.ts'
 import { isEarlyTouched } from '../../ui/early-page.ts'
 import { READER_SCROLL_EVENTS } from '../../ui/place/place.ts'
+import { isPlainClick } from '../../ui/plain-click.ts'
+import { focusFollowedLink, noteFollowedLink, sameLookAs } from './followed-link.ts'
 
 /** A screen gets its full height only when the tables have answered. The wait for that is no longer than this. */
 const ANSWER_MS = 5_000
@@ -30,6 +32,12 @@ const page = (): string => location.pathname + location.search
 /** The same in all languages. */
 const untranslated = (): string => addressOf(location.pathname).path + location.search
 
+/** A document that was opened or loaded again is no return to a link. */
+function isNewDocument(): boolean {
+  const [visit] = performance.getEntriesByType('navigation')
+  return visit instanceof PerformanceNavigationTiming && visit.type !== 'back_forward'
+}
+
 interface Moving {
   readonly end: () => void
   /** The page had reached the position, and something other than the layout moved it away. */
@@ -45,7 +53,7 @@ function moveWhenTall(y: number, onEnd: () => void): Moving {
   let isThere = false
   const isTall = () => document.documentElement.scrollHeight - innerHeight >= y
   const move = () => {
-    scrollTo({ top: y, behavior: 'instant' })
+    scrollTo({ top: sameLookAs(y), behavior: 'instant' })
     if (isThere || !isTall()) return
     isThere = true
     clearTimeout(timer)
@@ -61,7 +69,7 @@ function moveWhenTall(y: number, onEnd: () => void): Moving {
   for (const name of READER_SCROLL_EVENTS) addEventListener(name, end, { passive: true })
   move()
   observer.observe(document.body)
-  return { end, wasMovedAway: () => isThere && isTall() && Math.abs(scrollY - y) > 1 }
+  return { end, wasMovedAway: () => isThere && isTall() && Math.abs(scrollY - sameLookAs(y)) > 1 }
 }
 
 /**
@@ -72,6 +80,15 @@ function addHistoryKey(): boolean {
   if (history.state !== null) return false
   History.prototype.replaceState.call(history, { __TSR_key: `heading-${Date.now()}` }, '')
   return true
+}
+
+/** Follows a link to a place on the shown page by the router, so that its history entry is one as others are. */
+function followFragment(router: AnyRouter, event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null
+  const hash = link?.getAttribute('href')
+  if (!hash || event.defaultPrevented || !isPlainClick(event) || elementAt(hash) === null) return
+  event.preventDefault()
+  router.history.push(page() + hash)
 }
 
 interface Rendered {
@@ -116,19 +133,28 @@ export function restoreScroll(router: AnyRouter): void {
         moving = null
       })
   }
+  /** "Back" within the shown page. */
+  const returnTo = (y: number | undefined) => {
+    if (y !== undefined) goTo(y)
+    focusFollowedLink()
+  }
   const onPop = () => {
     isAtHeading = addHistoryKey()
   }
   addEventListener('popstate', onPop, { capture: true })
+  document.addEventListener('click', noteFollowedLink, { capture: true })
+  document.addEventListener('click', (event) => followFragment(router, event))
   router.history.subscribe(({ location: to, action: { type } }: Change) => {
     action = type
     noteNavigation(action)
     if (to.pathname + to.search !== shown) moving?.end()
     // The shown screen is not rendered again, so scroll to the heading here.
     else if (type === 'PUSH' || type === 'REPLACE') goToHeading(to.hash)
+    else if (type === 'BACK' || type === 'FORWARD') returnTo(scrollEntry()?.y)
   })
   router.subscribe('onRendered', () => {
     const isSame = page() === shown
+    const isFirst = shown === ''
     const done = isAtHeading ? 'NONE' : action
     isAtHeading = false
     // Later renders that the router starts by itself (for example, when a guard is asked again) must not scroll.
@@ -139,6 +165,7 @@ export function restoreScroll(router: AnyRouter): void {
     const isTranslation = untranslated() === shownInAny
     const y = targetOf({ done, isSame, isTranslation, isArticle, isSamePath: location.pathname === path })
     if (y !== null) goTo(y)
+    if (['BACK', 'FORWARD'].includes(done) || (done === 'GO' && !(isFirst && isNewDocument()))) focusFollowedLink()
     path = location.pathname
     shownInAny = untranslated()
   })

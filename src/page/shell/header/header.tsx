@@ -10,6 +10,7 @@ import styles from '../../markup/header.module.css'
 import { HomeLink, PlainHeader, RelatedBooksText } from '../../markup/header.tsx'
 import { SearchPlace } from '../../markup/search-place.tsx'
 import { Guard } from '../../ui/guard/guard.tsx'
+import { isPlainClick } from '../../ui/plain-click.ts'
 import { useShownTitle } from '../frame/title.ts'
 import { chooseLanguage } from '../language/addresses.ts'
 import { useTextLinks } from '../language/use-addresses.ts'
@@ -131,7 +132,7 @@ function SignInLinks({ over }: { readonly over: boolean }) {
   const here = useRouterState({ select: ({ location: at }) => returnPath(at.pathname, at.href, location.origin) })
   const search = here === '/' ? {} : { redirectUrl: here }
   const open = (event: MouseEvent) => {
-    if (!over || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!over || !isPlainClick(event)) return
     event.preventDefault()
     askToSignIn('asked')
   }

@@ -7,6 +7,7 @@ import type { LanguageRow } from '#db/schema.ts'
 import { getForTab, setForTab } from '../../boot/browser-storage.ts'
 import { chosenLanguage, onLanguageChosen } from '../../commands/language.ts'
 import { readInLanguage } from '../../i18n/read-in-language.ts'
+import { isPlainClick } from '../../ui/plain-click.ts'
 import { useOnline } from '../online.ts'
 import { useRead } from '../view.ts'
 import { sameAddressIn } from './addresses.ts'
@@ -43,7 +44,7 @@ function Offer({ iso, name, onClose }: LanguageRow & { readonly onClose: () => v
   }, [iso, name])
   if (text === null) return null
   const open = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     router.history.push(address)
   }

@@ -1,6 +1,7 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 import { directionOf } from '#contract/text-direction.ts'
 import { showText } from '../early-page.ts'
+import { isPlainClick } from '../plain-click.ts'
 import { cleanHtml } from './clean-html.ts'
 import { elementAt } from './heading.ts'
 import { setInnerLinks } from './inner-links.ts'
@@ -36,7 +37,7 @@ export const ArticleHtml = memo(function ArticleHtml({ html, lang, hrefFor, onLi
   const onClick = (event: React.MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const href = link?.getAttribute('href')
-    if (!link || !href || event.metaKey || event.ctrlKey || event.shiftKey || link.target === '_blank') return
+    if (!link || !href || !isPlainClick(event) || link.target === '_blank') return
     if (href.startsWith('/') && !href.startsWith('//')) {
       event.preventDefault()
       onLink(href)

@@ -1,4 +1,5 @@
 import { focusAfterNavigation } from '../focus.ts'
+import { noteJump } from '../place/scroll-cause.ts'
 
 /** The element that a fragment names. Null if there is none. */
 export function elementAt(hash: string): HTMLElement | null {
@@ -17,6 +18,7 @@ export function goToHeading(hash: string): boolean {
   const heading = elementAt(hash)
   if (heading === null) return false
   heading.scrollIntoView({ behavior: 'instant' })
+  noteJump()
   if (heading.tabIndex < 0) heading.tabIndex = -1
   focusAfterNavigation(heading)
   return true

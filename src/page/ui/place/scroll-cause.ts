@@ -7,11 +7,25 @@ export const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'
 
 let focusScrollUntil = 0
 let voiceScrollUntil = 0
+let hasJumped = false
 
 /** Call this when the reader causes the next scroll: a heading, a match. */
 export const expectReaderScroll = (): void => {
   focusScrollUntil = 0
   voiceScrollUntil = 0
+}
+
+/** Call this after moving the page to where the reader wants to be at once: to a heading. No change of the layout may undo that. */
+export const noteJump = (): void => {
+  expectReaderScroll()
+  hasJumped = true
+}
+
+/** Whether the page has jumped since the last question. */
+export function takeJump(): boolean {
+  const was = hasJumped
+  hasJumped = false
+  return was
 }
 
 /** Call this before scrolling to the spoken sentence. It is stored as the place, and not what is at the top of the screen then. */

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect } from 'react'
 import type { ArticleRow } from '#db/library/article-schema.ts'
+import { isPlainClick } from '../../../ui/plain-click.ts'
 import { directionOfSwipe, scrollsSideways, type Touched } from './swipe.ts'
 import { useTurn } from './turn.ts'
 import { type Direction, directionOfKey, isTaken } from './turn-keys.ts'
@@ -62,7 +63,7 @@ export function useTurning(prev: ArticleRow | null, next: ArticleRow | null): (e
   }, [prev, next, turn])
   return (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (link === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (link === null || !isPlainClick(event)) return
     const to = link.rel === 'next' ? next : link.rel === 'prev' ? prev : null
     if (to === null) return
     event.preventDefault()

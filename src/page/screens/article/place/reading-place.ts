@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import { db } from '#db/open.ts'
 import { readReading } from '#db/reader/reading.ts'
@@ -16,15 +16,21 @@ export const useStoredReading = (slug: string): ReadingRow | null | undefined =>
   // Show the text even if the place cannot be read.
   useResult(() => readReading(db, slug).catch(() => null), slug)
 
+/** The last place in an article while it was shown. It outlives the text: a change of the language may have to wait for the next one. */
+export interface LastPlace {
+  readonly slug: string
+  readonly place: StoredPlace | null
+}
+
 /** Tracks the reader's place in an article's text. Returns how much of the whole article is behind the reader, 0 to 1. */
 export function useReadingPlace(
   article: ArticleRow,
   text: HTMLElement | null,
   html: string,
   stored: ReadingRow | null,
+  previous: RefObject<LastPlace | null>,
 ): number {
   const [fraction, setFraction] = useState(0)
-  const previous = useRef<{ readonly slug: string; readonly place: StoredPlace | null } | null>(null)
   const tracker = useRef<{ readonly html: string; readonly tracker: PlaceTracker } | null>(null)
   // A layout effect, so that the text is at its place when it is first painted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stored place counts only at the opening, whatever text follows

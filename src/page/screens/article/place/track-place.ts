@@ -14,7 +14,7 @@ import {
   type StoredPlace,
   scrollToPlace,
 } from '../../../ui/place/place.ts'
-import { isFocusScroll, isVoiceScroll, watchFocus } from '../../../ui/place/scroll-cause.ts'
+import { isFocusScroll, isVoiceScroll, takeJump, watchFocus } from '../../../ui/place/scroll-cause.ts'
 
 /** The place is stored this long after the reader stops, and once a second while they scroll. */
 const SAVE_MS = 250
@@ -113,6 +113,15 @@ export function trackPlace(
     onFraction(fraction())
   }
 
+  /** The reader is somewhere else now, whatever the layout does. */
+  const followJump = () => {
+    layout = layoutOf(text)
+    ownScrollY = Number.NaN
+    takePlace()
+    onFraction(fraction())
+    saveSoon()
+  }
+
   if (wasScrolledEarly(text)) {
     takePlace()
     saveSoon()
@@ -121,6 +130,8 @@ export function trackPlace(
     else goToStart(text, place, goTo)
     takePlace()
     ownScrollY = scrollY
+    // The heading of an address is where the article opens, and not where the reader went.
+    takeJump()
   }
   onFraction(fraction())
 
@@ -128,6 +139,7 @@ export function trackPlace(
     // A text outside the document has no position and would count as read to its end.
     if (!text.isConnected) return
     const now = layoutOf(text)
+    if (takeJump()) return followJump()
     if (!isSameText(now, layout)) {
       restoreLetter()
       return
@@ -142,7 +154,10 @@ export function trackPlace(
     if (!isVoiceScroll()) saveSoon()
   }
   const onLayout = () => {
-    if (text.isConnected && !isSameText(layoutOf(text), layout)) restoreLetter()
+    if (!text.isConnected || isSameText(layoutOf(text), layout)) return
+    // The scroll event of a jump may come after a change of the layout.
+    if (takeJump()) followJump()
+    else restoreLetter()
   }
   // A phone may end a hidden document without another event.
   const onHidden = () => {
