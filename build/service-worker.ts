@@ -10,6 +10,10 @@ const HASHED = /-[\w-]{8}\.\w+$/
 const PRECACHED = /\.(html|js|css|woff2)$|^icons\/[\w-]+\.svg$|\.webmanifest$/
 /** What few readers need. */
 const ON_DEMAND = /^assets\/(validation|typefaces)\//
+/** What the app can do without. A proxy that refuses one of these must not cost the reader the whole app. */
+const EXTRAS = { typeface: /\.woff2$/, icon: /^icons\//, manifest: /\.webmanifest$/ } as const
+
+type Extra = keyof typeof EXTRAS
 
 /** A file that the service worker stores, with its size. A file without a hash in its name must also have this content. */
 export interface PrecacheEntry {
@@ -17,12 +21,21 @@ export interface PrecacheEntry {
   readonly bytes: number
   /** Null if the name has a hash: any cached copy on the way is as good as the server's. */
   readonly integrity: string | null
+  /** Null if the app needs it to start or to show its screens. */
+  readonly extra: Extra | null
+}
+
+const isExtra = (kind: string): kind is Extra => Object.hasOwn(EXTRAS, kind)
+
+function extraOf(path: string): Extra | null {
+  const [kind] = Object.entries(EXTRAS).find(([, pattern]) => pattern.test(path)) ?? []
+  return kind !== undefined && isExtra(kind) ? kind : null
 }
 
 async function precacheEntry(path: string): Promise<PrecacheEntry> {
   const content = await readFile(join(OUT_DIR, path))
   const integrity = HASHED.test(path) ? null : `sha256-${createHash('sha256').update(content).digest('base64')}`
-  return { url: `/${path}`, bytes: content.length, integrity }
+  return { url: `/${path}`, bytes: content.length, integrity, extra: extraOf(path) }
 }
 
 async function precacheEntries(): Promise<PrecacheEntry[]> {

@@ -8,16 +8,21 @@ import {
   TYPEFACES_CACHE,
 } from '#contract/app-shell/caches.ts'
 import { isWayOut, SHELL_PAGE } from '#contract/app-shell/shell-page.ts'
-import { ASK_SHELL, CANCEL_REQUESTS, SKIP_WAITING } from '#contract/app-shell/version-messages.ts'
+import { ASK_SHELL, ASK_SHELL_ANEW, CANCEL_REQUESTS, SKIP_WAITING } from '#contract/app-shell/version-messages.ts'
 import { brokenShellPage } from './broken-shell-page.ts'
+import { fillExtras } from './extras.ts'
 import { cancelRequests, fromImages } from './pictures.ts'
 import { answerShellState, repairAfterNavigation, repairShell } from './repair.ts'
 import { fillShell, fromShell, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
 import { fromTypefaces } from './typefaces.ts'
+import { wait } from './wait.ts'
 
 // Only the rules: which request is answered from where. The app shell and the library's pictures have caches; all else goes to the network.
 
 declare const self: ServiceWorkerGlobalScope
+
+/** A version waits no longer than this for the files that the app can do without. The first page asks for them again. */
+const EXTRAS_MS = 10_000
 
 /** A rule of the Static Routing API, by which the browser answers by itself. TypeScript's library has no types for it yet. */
 interface Route {
@@ -27,7 +32,7 @@ interface Route {
 type InstallEvent = ExtendableEvent & { addRoutes?: (routes: readonly Route[]) => Promise<void> }
 
 self.addEventListener('install', (event: InstallEvent) => {
-  event.waitUntil(fillShell())
+  event.waitUntil(Promise.all([fillShell(), Promise.race([fillExtras(), wait(EXTRAS_MS)])]))
   // A browser that supports it takes the shell's files from the cache without asking this worker. Missing files come over
   // the network.
   const condition = { urlPattern: { pathname: '/assets/:file' }, requestMethod: 'get' }
@@ -45,7 +50,9 @@ self.addEventListener('message', (event) => {
   if (event.data === SKIP_WAITING) void self.skipWaiting()
   if (event.data === CANCEL_REQUESTS) cancelRequests()
   const [port] = event.ports
-  if (event.data === ASK_SHELL && port !== undefined) event.waitUntil(answerShellState(port, event.source))
+  const anew = event.data === ASK_SHELL_ANEW
+  if (port !== undefined && (anew || event.data === ASK_SHELL))
+    event.waitUntil(answerShellState(port, event.source, anew))
 })
 
 const isApi = (url: URL): boolean => url.pathname.startsWith(`${API_BASE}/`)

@@ -3,6 +3,7 @@ declare module 'virtual:precache-manifest' {
     readonly url: string
     readonly bytes: number
     readonly integrity: string | null
+    readonly extra: import('#contract/app-shell/version-messages.ts').ShellExtra | null
   }[]
   export default manifest
 }

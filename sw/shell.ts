@@ -4,7 +4,12 @@ import { SHELL_CACHE_PREFIX } from '#contract/app-shell/caches.ts'
 /** A fetch that takes longer is cancelled. Files that arrived are stored, and the next try fetches only the others. */
 const LONGEST_MS = 60_000
 
-type Entry = (typeof manifest)[number]
+export type Entry = (typeof manifest)[number]
+
+const needed = manifest.filter(({ extra }) => extra === null)
+
+/** Somebody answered, and it was not our file. */
+export class ForeignFile extends Error {}
 
 /** A hash of the manifest, so that two builds never share a cache. */
 const fingerprint = (): string => {
@@ -28,36 +33,39 @@ async function isStored(cache: Cache, { url, bytes }: Entry): Promise<boolean> {
   return body?.size === bytes
 }
 
-/** The files that are not stored completely. */
-async function missing(cache: Cache): Promise<readonly Entry[]> {
-  const stored = await Promise.all(manifest.map((entry) => isStored(cache, entry)))
-  return manifest.filter((_, at) => !stored[at])
+/** The files of these that are not stored completely. */
+export async function missing(cache: Cache, entries: readonly Entry[]): Promise<readonly Entry[]> {
+  const stored = await Promise.all(entries.map((entry) => isStored(cache, entry)))
+  return entries.filter((_, at) => !stored[at])
 }
 
-export const isShellWhole = async (): Promise<boolean> => (await missing(await caches.open(SHELL_CACHE))).length === 0
+/** Whether everything is stored that the app needs to start. */
+export const isShellWhole = async (): Promise<boolean> =>
+  (await missing(await caches.open(SHELL_CACHE), needed)).length === 0
 
 /**
  * Fetches one file of the shell. Throws if something else arrives: a captive portal answers every request with its page,
  * and during a deployment a newer file may come.
  */
-async function fetchInto(cache: Cache, entry: Entry): Promise<void> {
-  const { url, integrity } = entry
+export async function fetchInto(cache: Cache, entry: Entry): Promise<void> {
+  const { url, bytes, integrity } = entry
   const signal = AbortSignal.timeout(LONGEST_MS)
   const answer = await fetch(url, integrity === null ? { signal } : { signal, integrity, cache: 'reload' })
-  if (!answer.ok || answer.redirected) throw new Error(`${url} did not arrive as itself`)
+  const isOurs = answer.ok && !answer.redirected && (await answer.clone().blob()).size === bytes
+  if (!isOurs) throw new ForeignFile(`${url} did not arrive as itself`)
   await cache.put(url, answer)
   if (await isStored(cache, entry)) return
   await cache.delete(url)
-  throw new Error(`${url} did not arrive as itself`)
+  throw new Error(`${url} could not be stored`)
 }
 
 /**
- * Fetches all missing files. Throws if one fails, because an incomplete shell would be worse than the old one. Gives how
- * many files were stored but damaged.
+ * Fetches all missing files that the app needs. Throws if one fails, because an incomplete shell would be worse than the
+ * old one. Gives how many files were stored but damaged.
  */
 async function fill(): Promise<number> {
   const cache = await caches.open(SHELL_CACHE)
-  const absent = await missing(cache)
+  const absent = await missing(cache, needed)
   const known = new Set((await cache.keys()).map((request) => new URL(request.url).pathname))
   const fetched = await Promise.allSettled(absent.map((entry) => fetchInto(cache, entry)))
   const failed = fetched.find((one) => one.status === 'rejected')

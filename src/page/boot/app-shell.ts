@@ -1,4 +1,4 @@
-import { ASK_SHELL, type ShellAnswer } from '#contract/app-shell/version-messages.ts'
+import { ASK_SHELL, ASK_SHELL_ANEW, type ShellAnswer, type ShellExtra } from '#contract/app-shell/version-messages.ts'
 
 /** After a failed repair, the next try comes after this time; each later pause is twice as long. */
 const AGAIN_MS = 10_000
@@ -16,7 +16,10 @@ const RECHECK_MS = 60_000
 /** `asking`: the service worker is checking the app's files. `never`: as far as it is known, this browser cannot store them. */
 export type ShellState = 'complete' | 'missing' | 'asking' | 'never'
 
+const NOTHING: readonly ShellExtra[] = []
+
 let state: ShellState = 'missing'
+let absent = NOTHING
 let againMs = AGAIN_MS
 let askedAt = Number.NEGATIVE_INFINITY
 let answers: MessagePort | null = null
@@ -24,13 +27,17 @@ let answers: MessagePort | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-function setState(next: ShellState): void {
-  if (next === state) return
+function setState(next: ShellState, without = NOTHING): void {
+  if (next === state && String(without) === String(absent)) return
   state = next
+  absent = without
   for (const listener of listeners) listener()
 }
 
 export const shellState = (): ShellState => state
+
+/** The kinds of files that are missing in a complete app shell, because the app can do without them. */
+export const absentExtras = (): readonly ShellExtra[] => absent
 
 export function onShellState(listener: () => void): () => void {
   listeners.add(listener)
@@ -42,12 +49,13 @@ export const markShellUnavailable = (): void => setState('never')
 
 function askAgainIn(ms: number): void {
   clearTimeout(timer)
-  timer = setTimeout(ask, ms)
+  timer = setTimeout(() => ask(), ms)
 }
 
 function handleAnswer(answer: ShellAnswer): void {
   clearTimeout(timer)
-  setState(answer === 'repairing' ? 'missing' : answer)
+  if (typeof answer === 'object') setState('complete', answer)
+  else setState(answer === 'repairing' ? 'missing' : answer)
   if (answer === 'repairing') askAgainIn(REPAIRING_MS)
   else if (answer === 'complete') againMs = AGAIN_MS
   else {
@@ -59,7 +67,7 @@ function handleAnswer(answer: ShellAnswer): void {
 /**
  * Asks the service worker for the state of the app shell. It repairs missing files by itself. Answers to an earlier question are ignored.
  */
-function ask(): void {
+function ask(question = ASK_SHELL): void {
   askedAt = performance.now()
   void navigator.serviceWorker.ready.then(({ active }) => {
     answers?.close()
@@ -71,7 +79,7 @@ function ask(): void {
       askAgainIn(againMs)
     }, ANSWER_MS)
     port1.onmessage = ({ data }: MessageEvent<ShellAnswer>) => handleAnswer(data)
-    active?.postMessage(ASK_SHELL, [port2])
+    active?.postMessage(question, [port2])
   })
 }
 
@@ -81,9 +89,9 @@ export function watchShell(): void {
   if (navigator.serviceWorker.controller !== null) setState('asking')
   ask()
   addEventListener('online', () => {
-    if (state !== 'missing') return
+    if (state !== 'missing' && absent.length === 0) return
     againMs = AGAIN_MS
-    ask()
+    ask(ASK_SHELL_ANEW)
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && performance.now() - askedAt > RECHECK_MS) ask()

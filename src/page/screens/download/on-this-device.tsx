@@ -9,6 +9,7 @@ import { changeOfflineCopies } from '../../commands/offline-copies.ts'
 import { useRead } from '../../shell/view.ts'
 import { byteText } from '../../ui/byte-text.ts'
 import styles from './download.module.css'
+import { MissingExtras } from './missing-extras.tsx'
 import { SaveReport } from './save-report.tsx'
 
 /** The bytes that the app uses and whether storage is persistent, as the browser says. Null when it does not say. */
@@ -86,6 +87,7 @@ export function OnThisDevice() {
         </tbody>
       </table>
       <MissingParts />
+      <MissingExtras />
       <div className={styles.actions}>
         {removedBooks.length > 0 || paused ? (
           <button type="button" className="button" onClick={() => void changeOfflineCopies({ kind: 'restore-all' })}>

@@ -8,8 +8,23 @@ import { onShellState, shellState } from '../../boot/app-shell.ts'
 import { prepareSearch } from '../../commands/search.ts'
 import styles from '../../markup/header.module.css'
 import pillStyles from '../../markup/status-pill.module.css'
+import { useAbsentExtras } from '../absent-extras.ts'
 import { useOnline } from '../online.ts'
 import { useRead, useReader } from '../view.ts'
+
+/** What “ready” is said with: the files that are missing cost no reading. The downloads screen says more about each. */
+function useReadyWords(): string {
+  const { t } = useLingui()
+  const [absent, ...others] = useAbsentExtras()
+  if (absent === undefined) return t`Ready to read offline`
+  if (others.length > 0) return t`Ready to read offline, a few extras are missing`
+  const words = {
+    typeface: t`Ready to read offline, in another typeface`,
+    icon: t`Ready to read offline, without the icon`,
+    manifest: t`Ready to read offline, but not to install`,
+  }
+  return words[absent]
+}
 
 interface StatusWords {
   readonly words: string
@@ -33,7 +48,7 @@ function useStatusWords(): StatusWords {
   // Search is prepared once the app shell is complete, since a library is no use offline in an app that does not open. Where the shell
   // never becomes complete, search is still useful in an open page.
   const preparing = complete && (shell === 'complete' || shell === 'never') && searchReady === false
-  const readyWords = t`Ready to read offline`
+  const readyWords = useReadyWords()
   const { all = 0, stuck = 0 } = waiting ?? {}
   const offline = (): string =>
     all === 0
