@@ -18,7 +18,11 @@
   for (const [name, values] of Object.entries(choices))
     if (values.includes(settings[name])) root.dataset[name] = settings[name]
   const { size } = settings
-  if (Number.isInteger(size) && size >= 12 && size <= 40) root.style.setProperty('--text-size', `${size}px`)
+  if (Number.isInteger(size) && size >= 12 && size <= 40) {
+    // In px where the browser's own text has 16 px.
+    root.style.setProperty('--text-size', `${size / 16}rem`)
+    if (size > 24) root.dataset.large = ''
+  }
   // The browser's own bars get the paper colour of the theme. The values are those of src/page/styles/tokens.css.
   const papers = { light: '#faf6ef', sepia: '#f1e6cf', dark: '#161815', black: '#000000' }
   const dark = matchMedia('(prefers-color-scheme: dark)')

@@ -9,6 +9,8 @@ export const LEADINGS = ['tight', 'book', 'loose'] as const
 export const ALIGNMENTS = ['start', 'justify'] as const
 export const MIN_TEXT_PX = 12
 export const MAX_TEXT_PX = 40
+/** The text size that browsers have when nothing is set. */
+export const DEFAULT_PX = 16
 /** From this size on, each step is twice as large. */
 const LARGE_PX = 24
 /** The speeds of the reading voice. 1 is the voice's normal speed. */
@@ -16,7 +18,7 @@ export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
 
 export interface ReadingSettings {
   readonly theme: (typeof THEMES)[number]
-  /** In px. Null depends on the screen: 18 px on phones, 20 px above. */
+  /** In px where the browser's own size is 16 px, and larger or smaller with that. Null depends on the screen: 18 on phones, 20 above. */
   readonly size: number | null
   readonly typeface: (typeof TYPEFACES)[number]
   readonly width: (typeof WIDTHS)[number]
@@ -63,5 +65,8 @@ export function applySettings(settings: ReadingSettings): void {
     else dataset[name] = settings[name]
   }
   if (settings.size === null) style.removeProperty('--text-size')
-  else style.setProperty('--text-size', `${settings.size}px`)
+  else style.setProperty('--text-size', `${settings.size / DEFAULT_PX}rem`)
+  // Large text needs the room of the columns beside it.
+  if (settings.size !== null && settings.size > LARGE_PX) dataset.large = ''
+  else delete dataset.large
 }

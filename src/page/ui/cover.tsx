@@ -2,18 +2,21 @@ import type { Image } from '#contract/library/content.ts'
 import { DESKTOP_MIN_PX, IMAGE_SIZES, TABLET_MIN_PX } from '#contract/limits.ts'
 import { imageAddress } from './image-address.ts'
 
+/** The default text size of browsers. Where the reader has set another one, the screens change with it. */
+const DEFAULT_PX = 16
+
 /** A book's picture, in the size that fits the screen: desktop above 768 px, tablet above 480 px, else phone. */
 export function Cover({ image, className }: { readonly image: Image; readonly className?: string | undefined }) {
   return (
     <picture>
       <source
-        media={`(min-width: ${DESKTOP_MIN_PX}px)`}
+        media={`(min-width: ${DESKTOP_MIN_PX / DEFAULT_PX}em)`}
         srcSet={imageAddress(image, 'desktop')}
         width={386}
         height={386}
       />
       <source
-        media={`(min-width: ${TABLET_MIN_PX}px)`}
+        media={`(min-width: ${TABLET_MIN_PX / DEFAULT_PX}em)`}
         srcSet={imageAddress(image, 'tablet')}
         width={750}
         height={250}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Weather } from '#tests/support/device/network-proxy.ts'
-import { expect, READER, signIn, test } from '../support/larder.ts'
+import { expect, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
 // Files that the app can do without, behind a proxy that refuses them: the library is read offline all the same, and the status says what
@@ -69,7 +69,7 @@ test('the downloads screen says what is missing, what it means, and when it has 
   page: shown,
 }) => {
   larder.network.weather = ({ path }) => (EXTRAS.all?.path.test(path) ? page(401) : 'clear')
-  await signIn(shown, larder.origin, READER.email, READER.password)
+  await signIn(shown, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await shown.goto(`${larder.origin}/download`)
   const missing = shown.getByRole('main').getByRole('status')
   await expect(missing).toContainText('The app’s typefaces have not all arrived', { timeout: 30_000 })

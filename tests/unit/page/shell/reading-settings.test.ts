@@ -80,6 +80,14 @@ test.each(EACH)('the first paint has the look that was chosen: %o', (chosen) => 
   expect(earlyLook()).toEqual(look(root))
 })
 
+test('a stored size is in px where the browser’s own size is 16 px, and grows with it', () => {
+  applySettings({ ...readSettings(), size: 20 })
+  expect(look(root)).toEqual({ size: '1.25rem' })
+  // Large text takes the room of the columns beside it.
+  applySettings({ ...readSettings(), size: 40 })
+  expect(look(root)).toEqual({ size: '2.5rem', large: '' })
+})
+
 test('damaged settings are ignored before the first paint', () => {
   stored.set('readingSettings', JSON.stringify({ theme: 'loud', size: 400, typeface: 7, align: 'start' }))
   expect(earlyLook()).toEqual({ size: undefined })

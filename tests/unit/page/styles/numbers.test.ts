@@ -25,10 +25,8 @@ test('the styles change at the breakpoints of the specification, and nowhere els
     path.endsWith('.css'),
   )
   const widths = sheets.flatMap((path) =>
-    // "From 769 px on" is the other side of "up to 768 px".
-    [...style(path).matchAll(/@media [^{]*\((max|min)-width: (\d+)px\)/g)].map(([, side, px]) =>
-      side === 'min' ? Number(px) - 1 : Number(px),
-    ),
+    // In em, so that they change with the reader's default size. “Above 48em” is the other side of “up to 48em”.
+    [...style(path).matchAll(/@media [^{]*\(width (?:<=|>) ([\d.]+)em\)/g)].map(([, em]) => Number(em) * 16),
   )
   expect([...new Set(widths)].sort((a, b) => b - a)).toEqual(breakpoints)
 })

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { largerSize, MAX_TEXT_PX, MIN_TEXT_PX, smallerSize } from '../../../shell/reading-settings.ts'
+import { DEFAULT_PX, largerSize, MAX_TEXT_PX, MIN_TEXT_PX, smallerSize } from '../../../shell/reading-settings.ts'
 import styles from './reading-settings-panel.module.css'
 
-/** In px. Not `--text-size`: while the page is printed, that is the size on paper. */
+/** As the reader's size is stored. Not `--text-size`: while the page is printed, that is the size on paper. */
 const defaultTextSize = (): number =>
-  Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--default-text-size'), 10)
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--default-text-size')) * DEFAULT_PX
 
 interface TextSizeProps {
   readonly size: number | null
