@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expect, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { demoBooks } from '../support/library.ts'
+
+// What few look at: the focus of a keyboard, the reader's own colors, and paper.
+
+test.use({ ownServer: false })
+
+const [book = { slug: '', articles: [] }] = demoBooks
+const [article = ''] = book.articles
+const address = `/${book.slug}/${article}`
+
+/** What has the focus, and what is wrong with it: no ring, or a bar over it. Runs in the page. */
+function look(): { readonly name: string; readonly fault: string | null } {
+  const focused = document.activeElement
+  const name = `${focused?.tagName}.${focused?.className} “${focused?.textContent?.slice(0, 20)}”`
+  if (focused === null || focused.closest('main') === null) return { name, fault: null }
+  // A field of choice lies unseen under its label, which has the ring.
+  const ringed = [focused, focused.closest('label')].some(
+    (one) => one !== null && getComputedStyle(one).outlineStyle !== 'none',
+  )
+  if (!ringed) return { name, fault: `${name} has no ring` }
+  if (focused.closest('[role=toolbar], [popover]') !== null) return { name, fault: null }
+  const [box] = focused.getClientRects()
+  const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  const bottom = document.querySelector('[role=toolbar]')?.getBoundingClientRect().top ?? innerHeight
+  // What is higher than the room between the bars cannot be seen whole.
+  const isCovered =
+    box !== undefined && box.height <= bottom - top - 20 && (box.top < top - 1 || box.bottom > bottom + 1)
+  return { name, fault: isCovered ? `${name} at ${box.top} to ${box.bottom} is under a bar` : null }
+}
+
+/** Tabs through a page. Gives what was wrong, and what had the focus. */
+async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab', steps: number) {
+  const seen: ReturnType<typeof look>[] = []
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press(key)
+    seen.push(await page.evaluate(look))
+  }
+  return { faults: seen.flatMap(({ fault }) => fault ?? []), names: seen.map(({ name }) => name) }
+}
+
+test('what has the focus has a ring and is under no bar: links, footnotes and tables', { tag: '@fast' }, async ({
+  larder,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto(larder.origin + address)
+  await expect(page.getByRole('toolbar')).toBeVisible()
+  const { faults, names } = await tabThrough(page, 'Tab', 30)
+  expect(faults).toEqual([])
+  expect(
+    names.some((name) => name.startsWith('DIV.table-box')),
+    names.join('\n'),
+  ).toBe(true)
+})
+
+test('the focus is seen forwards and backwards on every screen, at every size', { tag: '@deep' }, async ({
+  larder,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  for (const [width, height] of [
+    [320, 568],
+    [768, 600],
+    [1280, 720],
+  ] as const)
+    for (const path of [
+      address,
+      `/${book.slug}`,
+      '/',
+      '/settings',
+      '/download',
+      '/search?q=salt',
+      `${address}?find=salt`,
+    ]) {
+      await page.setViewportSize({ width, height })
+      await page.goto(larder.origin + path)
+      await expect(page.locator('#root h1')).toBeVisible()
+      for (const key of ['Tab', 'Shift+Tab'] as const)
+        expect((await tabThrough(page, key, 30)).faults, `${path} at ${width} px, ${key}`).toEqual([])
+    }
+})
