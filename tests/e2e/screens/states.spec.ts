@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { pdfPages } from '#tests/support/content/poppler.ts'
+import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 
 // What few look at: the focus of a keyboard, the reader's own colors, and paper.
@@ -82,4 +83,46 @@ test('the focus is seen forwards and backwards on every screen, at every size', 
       for (const key of ['Tab', 'Shift+Tab'] as const)
         expect((await tabThrough(page, key, 30)).faults, `${path} at ${width} px, ${key}`).toEqual([])
     }
+})
+
+test('every screen is printed in 11 pt, whatever the reader’s size, and without the interface', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  const pagesOf = async (path: string): Promise<readonly string[]> => {
+    await page.emulateMedia({ media: null })
+    await page.goto(larder.origin + path)
+    await expect(page.locator('#root h1')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    return pdfPages(await page.pdf({ format: 'A4' })).filter((text) => text.trim() !== '')
+  }
+  const screens = [
+    address,
+    `${address}?find=salt`,
+    '/',
+    `/${book.slug}`,
+    '/search?q=salt',
+    '/favorites',
+    '/notes',
+    '/download',
+  ]
+  const lengths: number[] = []
+  for (const size of [null, 28, 40])
+    for (const [at, path] of screens.entries()) {
+      await page.evaluate((px) => localStorage.setItem('readingSettings', JSON.stringify({ size: px })), size)
+      const pages = await pagesOf(path)
+      if (size === null) lengths.push(pages.length)
+      expect(pages.length, `${path} with ${size} px`).toBe(lengths[at])
+      const text = pages.join('\n')
+      expect(text).not.toMatch(
+        /\b1 of \d|Home ›|Ready to read|Saving for|My Account|Related Books|Show in context|Pause saving/,
+      )
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.locator('html'), path).toHaveCSS('font-size', '14.6667px')
+    }
+  expect(lengths[0]).toBeLessThanOrEqual(5)
+  await pagesOf('/')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('#root main article').first()).toHaveCSS('break-inside', 'avoid')
 })

@@ -23,8 +23,8 @@ export function Source({ article, book }: { readonly article: ArticleRow; readon
   return (
     <footer className={styles.source}>
       <p>{[`“${article.title}”`, book?.title, book?.author, 'Larder'].filter(Boolean).join(' · ')}</p>
+      <p>{location.origin + path}</p>
       <p>
-        <span>{`${location.origin}${path} · `}</span>
         <Trans>Printed on {date}</Trans>
       </p>
     </footer>
