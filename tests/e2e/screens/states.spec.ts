@@ -85,6 +85,46 @@ test('the focus is seen forwards and backwards on every screen, at every size', 
     }
 })
 
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`in the reader’s own colors matched words, choices and progress are seen: ${colorScheme}`, {
+    tag: '@deep',
+  }, async ({ larder, browser }) => {
+    const context = await browser.newContext({
+      colorScheme,
+      forcedColors: 'active',
+      viewport: { width: 390, height: 800 },
+    })
+    const page = await context.newPage()
+    await page.goto(larder.origin)
+    await readyOffline(page)
+    await page.goto(`${larder.origin}/search?q=salt`)
+    const marks = page.getByRole('main').locator('mark')
+    await expect(marks.first()).toBeVisible()
+    const looks = await marks.evaluateAll((all) =>
+      all.map((mark) => {
+        const { color, backgroundColor } = getComputedStyle(mark)
+        return { color, backgroundColor }
+      }),
+    )
+    for (const { color, backgroundColor } of looks) expect(color).not.toBe(backgroundColor)
+    expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(1)
+    await page.goto(larder.origin + address)
+    await page
+      .getByRole('button', { name: /Text|settings/i })
+      .first()
+      .click()
+    const colorsOf = (part: string) =>
+      page
+        .getByRole('dialog')
+        .locator(part)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(await colorsOf('label:has(:checked):not(:has([data-of]))')).not.toBe(
+      await colorsOf('label:has(input:not(:checked)):not(:has([data-of]))'),
+    )
+    await context.close()
+  })
+
 test('every screen is printed in 11 pt, whatever the reader’s size, and without the interface', {
   tag: '@deep',
 }, async ({ larder, page }) => {
