@@ -125,6 +125,17 @@ for (const colorScheme of ['light', 'dark'] as const)
     await context.close()
   })
 
+test('readers who ask for more contrast get secondary words and lines as dark as the text', { tag: '@deep' }, async ({
+  larder,
+  page,
+}) => {
+  await page.emulateMedia({ contrast: 'more', colorScheme: 'light' })
+  await page.goto(larder.origin + address)
+  const ink = await page.locator('#root h1').evaluate((title) => getComputedStyle(title).color)
+  await expect(page.locator('#root article h1 + p')).toHaveCSS('color', ink)
+  await expect(page.locator('#root header')).toHaveCSS('border-bottom-color', ink)
+})
+
 test('every screen is printed in 11 pt, whatever the reader’s size, and without the interface', {
   tag: '@deep',
 }, async ({ larder, page }) => {
