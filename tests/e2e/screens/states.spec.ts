@@ -15,7 +15,9 @@ const address = `/${book.slug}/${article}`
 function look(): { readonly name: string; readonly fault: string | null } {
   const focused = document.activeElement
   const name = `${focused?.tagName}.${focused?.className} “${focused?.textContent?.slice(0, 20)}”`
-  if (focused === null || focused.closest('main') === null) return { name, fault: null }
+  // Where the app itself puts the focus, nothing moves.
+  const isReached = focused?.closest('main') && !focused.matches('[tabindex="-1"]')
+  if (!focused || !isReached) return { name, fault: null }
   // A field of choice lies unseen under its label, which has the ring.
   const ringed = [focused, focused.closest('label')].some(
     (one) => one !== null && getComputedStyle(one).outlineStyle !== 'none',
