@@ -147,6 +147,8 @@ test('every screen is printed in 11 pt, whatever the reader’s size, and withou
     await page.emulateMedia({ media: null })
     await page.goto(larder.origin + path)
     await expect(page.locator('#root h1')).toBeVisible()
+    // The hits of a search come after its title.
+    if (path.startsWith('/search')) await expect(page.locator('#root main mark').first()).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     return pdfPages(await page.pdf({ format: 'A4' })).filter((text) => text.trim() !== '')
   }
