@@ -1,12 +1,13 @@
 import type { Root } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
+import rehypeParse from 'rehype-parse'
+import { unified } from 'unified'
 import { describe, expect, test } from 'vitest'
 import { wordsIn } from '#contract/library/reading-speed.ts'
 import { isBeginning } from '#server/import/beginning/beginning.ts'
 import { renderTree } from '#server/import/html/render-tree.ts'
 import { fc } from '#tests/support/properties.ts'
 
-const treeOf = (html: string): Root => fromHtml(html, { fragment: true })
+const treeOf = (html: string): Root => unified().use(rehypeParse, { fragment: true }).parse(html)
 /** What the texts refer to. */
 const TARGETS =
   '<section data-footnotes><h2 id="notes">Notes</h2><ol><li id="fn-1">A note</li></ol></section><p id="x"></p>'
