@@ -3,7 +3,8 @@ import { getForTab, setForTab } from './browser-storage.ts'
 /** A link that the reader followed. */
 interface FollowedLink {
   readonly href: string
-  /** Which one of the links with this address. */
+  readonly words: string
+  /** Which one of the links with this address and these words. */
   readonly at: number
   /** Where it was, in px from the top of the window, while the page was scrolled to `y`. */
   readonly top: number

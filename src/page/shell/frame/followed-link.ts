@@ -5,8 +5,11 @@ import { isPlainClick } from '../../ui/plain-click.ts'
 /** The screen that has the link may be drawn only when the tables have answered. The wait for that is no longer than this. */
 const ANSWER_MS = 5_000
 
-const linksTo = (href: string): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('a[href]')].filter((link) => link.getAttribute('href') === href)
+/** The links with this address and these words, because a part that has appeared above may lead to the same address. */
+const linksLike = (href: string, words: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('a[href]')].filter(
+    (link) => link.getAttribute('href') === href && link.textContent === words,
+  )
 
 /** Stores which link the reader follows from the shown history entry, and where it is on the screen. */
 export function noteFollowedLink(event: MouseEvent): void {
@@ -14,13 +17,14 @@ export function noteFollowedLink(event: MouseEvent): void {
   const href = link?.getAttribute('href')
   if (!link || !href || !isPlainClick(event)) return
   const { top } = link.getBoundingClientRect()
-  saveScrollEntry({ link: { href, at: linksTo(href).indexOf(link), top, y: scrollY } })
+  const words = link.textContent
+  saveScrollEntry({ link: { href, words, at: linksLike(href, words).indexOf(link), top, y: scrollY } })
 }
 
 /** The link that the reader followed from the shown history entry. Undefined while it is not on the screen. */
 function followedLink(): HTMLElement | undefined {
   const link = scrollEntry()?.link
-  return link && linksTo(link.href)[link.at]
+  return link && linksLike(link.href, link.words)[link.at]
 }
 
 /** Bars and lists of contents stay in the window while the page scrolls. */
