@@ -3,8 +3,11 @@ import type { Article } from '#contract/library/content.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { type Audience, isRestricted } from './audience.ts'
 
-/** The beginning. Nothing of one that could be the whole text: such came from imports before this one was measured. */
-const beginning = sql<string>`case when 2 * length(t.preview) < length(t.content) then t.preview else '' end`
+/**
+ * The beginning. Nothing of one that could be the whole text: such came from earlier imports. `octet_length` knows the size of a text
+ * without reading it.
+ */
+const beginning = sql<string>`case when 2 * octet_length(t.preview) < octet_length(t.content) then t.preview else '' end`
 
 /**
  * Articles of a language in reading order. `text_html` is the text that this audience may see. For others than

@@ -55,7 +55,11 @@ function beginningAsHtml(tree: Root, whole: Pick<Rendered, 'content' | 'words'>,
   for (const part of PARTS) {
     const beginning = beginningOf(tree, language, part)
     const html = toHtml(beginning)
-    if (html.length * 2 < whole.content.length && isBeginning(wordsIn(plainText(beginning)), whole.words)) return html
+    if (
+      2 * Buffer.byteLength(html) < Buffer.byteLength(whole.content) &&
+      isBeginning(wordsIn(plainText(beginning)), whole.words)
+    )
+      return html
   }
   return ''
 }
