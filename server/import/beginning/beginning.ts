@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { visit } from 'unist-util-visit'
+import { idsOf, unlinkDead } from '#server/import/html/fragments.ts'
 import { costOf } from './cost.ts'
 import { firstParts } from './cut-block.ts'
 
@@ -28,29 +28,6 @@ function withoutMarks(node: Element): Element {
   return { ...node, children }
 }
 
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
-}
-
-/** Replaces links to what comes later by their words. The tree is changed. */
-function unlinkLater(tree: Root): Root {
-  const ids = new Set<unknown>()
-  visit(tree, 'element', ({ properties }) => void ids.add(properties.id))
-  visit(tree, 'element', (node, index, parent) => {
-    const { href } = node.properties
-    if (node.tagName !== 'a' || typeof href !== 'string' || !href.startsWith('#')) return undefined
-    const id = href.slice(1)
-    if (ids.has(id) || ids.has(decoded(id)) || parent === undefined || index === undefined) return undefined
-    parent.children.splice(index, 1, ...node.children)
-    return index
-  })
-  return tree
-}
-
 /**
  * The beginning of an article: whole blocks while they fit, else the first items, rows or sentences of a block. Without a
  * heading at its end. `part`: of the usual length.
@@ -69,5 +46,8 @@ export function beginningOf(tree: Root, language: string, part = 1): Root {
     { most: usual, by: 'word' },
   ] as const
   const found = rooms.map((room) => firstParts(blocks, { ...room, language })).find(({ length }) => length > 0)
-  return unlinkLater({ type: 'root', children: structuredClone(found ?? []) })
+  const beginning: Root = { type: 'root', children: structuredClone(found ?? []) }
+  // What they lead to may come later.
+  unlinkDead(beginning, idsOf(beginning))
+  return beginning
 }

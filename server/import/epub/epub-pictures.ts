@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { tryDecodeURIComponent } from 'hono/utils/url'
 import sharp from 'sharp'
 import { visit } from 'unist-util-visit'
 import { PictureError } from '#server/import/html/picture-error.ts'
@@ -48,15 +49,7 @@ const DATA = /^data:image\/[\w.+-]+(?:;[\w=-]+)*,/i
 function bytesOfData(address: string): Buffer {
   const at = address.indexOf(',')
   const data = address.slice(at + 1)
-  return /;base64$/i.test(address.slice(0, at)) ? Buffer.from(data, 'base64') : Buffer.from(decodedData(data))
-}
-
-function decodedData(data: string): string {
-  try {
-    return decodeURIComponent(data)
-  } catch {
-    return data
-  }
+  return /;base64$/i.test(address.slice(0, at)) ? Buffer.from(data, 'base64') : Buffer.from(tryDecodeURIComponent(data))
 }
 
 type LeaveOut = (path: string, why: string) => void

@@ -1,4 +1,5 @@
 import type { FaultList } from '#server/import/faults.ts'
+import { hasTarget } from '#server/import/html/fragments.ts'
 import type { Library } from '#server/import/library.ts'
 import type { TextFile } from './text-file.ts'
 
@@ -32,8 +33,7 @@ export function checkFragments(
       if (path === undefined || fragment === undefined) continue
       const html = stored.get(lang)?.get(path.replace(/\/$/, ''))
       if (html === undefined) continue
-      const ids = idsIn(html)
-      if (!ids.has(fragment) && !ids.has(decodeURIComponent(fragment)))
+      if (!hasTarget(idsIn(html), fragment))
         faults.add(file, line, `the link ${url}: there is no part #${fragment} in that text`)
     }
 }

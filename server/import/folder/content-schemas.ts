@@ -16,16 +16,11 @@ const Money = v.pipe(
   v.regex(/^\d{1,6}\.\d\d$/, 'a price has two decimals: "12.00"'),
 )
 
-/** What an editor is told instead of the pattern. */
-const SLUG = 'an address has small Latin letters, digits and hyphens: what-to-eat'
-const OwnSlug = v.pipe(
-  v.string(SLUG),
-  v.check((slug) => v.is(Slug, slug), SLUG),
-)
-
 /** Whether a folder's name can be the address of a book. */
 export const isSlug = (name: string): boolean => v.is(Slug, name)
-export { SLUG as SLUG_FAULT }
+/** What an editor is told instead of the pattern. */
+export const SLUG_FAULT = 'an address has small Latin letters, digits and hyphens: what-to-eat'
+const OwnSlug = v.pipe(v.string(SLUG_FAULT), v.check(isSlug, SLUG_FAULT))
 
 export const LanguagesFile = v.pipe(
   v.array(v.strictObject({ iso: LanguageCode, name: Line('name') })),

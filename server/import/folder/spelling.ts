@@ -1,12 +1,8 @@
+import { tryDecodeURIComponent } from 'hono/utils/url'
+
 /**
  * The name of a file as an address in a text means it: decoded, without a query or fragment, and with each letter as one
  * character where there is one. A Mac stores “й” as two.
  */
-export function spelled(address: string): string {
-  const path = address.replace(/[?#].*/s, '')
-  try {
-    return decodeURIComponent(path).normalize('NFC')
-  } catch {
-    return path.normalize('NFC')
-  }
-}
+export const spelled = (address: string): string =>
+  tryDecodeURIComponent(address.replace(/[?#].*/s, '')).normalize('NFC')

@@ -1,28 +1,12 @@
 import type { Element, Root } from 'hast'
+import { tryDecodeURIComponent } from 'hono/utils/url'
 import { visit } from 'unist-util-visit'
 import type { FaultList } from '#server/import/faults.ts'
+import { isDeadLink } from './fragments.ts'
 
 /** A tree is not fit to be stored. The message says why. */
 export class TreeError extends Error {
   override readonly name = 'TreeError'
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
-}
-
-const idsOf = (tree: Root): Set<string> => {
-  const ids = new Set<string>()
-  visit(tree, 'element', ({ properties: { id } }: Element) => {
-    if (typeof id !== 'string') return
-    if (ids.has(id)) throw new TreeError(`two parts have the same id, ${id}`)
-    ids.add(id)
-  })
-  return ids
 }
 
 /**
@@ -30,14 +14,18 @@ const idsOf = (tree: Root): Set<string> => {
  * there twice. Throws `TreeError`.
  */
 export function checkTree(tree: Root): void {
-  const ids = idsOf(tree)
-  visit(tree, 'element', ({ tagName, properties: { src, href } }: Element) => {
-    if (tagName === 'img' && !/^\/api\/assets\/./.test(String(src ?? '')))
+  const ids = new Set<string>()
+  visit(tree, 'element', ({ properties: { id } }: Element) => {
+    if (typeof id !== 'string') return
+    if (ids.has(id)) throw new TreeError(`two parts have the same id, ${id}`)
+    ids.add(id)
+  })
+  visit(tree, 'element', (node: Element) => {
+    const { src, href } = node.properties
+    if (node.tagName === 'img' && !/^\/api\/assets\/./.test(String(src ?? '')))
       throw new TreeError('a picture has no address')
-    if (tagName !== 'a' || typeof href !== 'string' || !href.startsWith('#')) return
-    const id = href.slice(1)
-    if (!ids.has(id) && !ids.has(decoded(id)))
-      throw new TreeError(`the link ${decoded(href)} leads nowhere in this text`)
+    if (isDeadLink(node, ids))
+      throw new TreeError(`the link ${tryDecodeURIComponent(String(href))} leads nowhere in this text`)
   })
 }
 

@@ -113,7 +113,8 @@ export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
   const clean = await decoded(async () => cleanPhoto(source, about, limits))
   const bytes = clean ?? source
   const { width, height } = clean === null ? about : about.autoOrient
-  await draw(bytes)
+  // A photo that was cleaned was drawn for that.
+  if (clean === null) await draw(bytes)
   return assetOf(name, bytes, MIME[about.format] ?? '', width, height)
 }
 

@@ -1,14 +1,7 @@
 import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 import { element } from './element.ts'
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
-}
+import { unlinkDead } from './fragments.ts'
 
 /**
  * Makes the tree of a book by others fit to be stored: a second id goes, a link to a part that is not there becomes its words, and a
@@ -22,17 +15,9 @@ export function repairTree(tree: Root): void {
     if (ids.has(id)) delete properties.id
     ids.add(id)
   })
-  visit(tree, 'element', (node: Element, index, parent) => {
-    if (parent === undefined || index === undefined) return undefined
-    const { href, src, alt } = node.properties
-    if (node.tagName === 'img' && src === undefined) {
-      parent.children.splice(index, 1, element('span', {}, alt ? [String(alt)] : []))
-      return index + 1
-    }
-    if (node.tagName !== 'a' || typeof href !== 'string' || !href.startsWith('#')) return undefined
-    const id = href.slice(1)
-    if (ids.has(id) || ids.has(decoded(id))) return undefined
-    parent.children.splice(index, 1, ...node.children)
-    return index
+  unlinkDead(tree, ids)
+  visit(tree, 'element', ({ tagName, properties: { src, alt } }: Element, index, parent) => {
+    if (tagName !== 'img' || src !== undefined || parent === undefined || index === undefined) return
+    parent.children[index] = element('span', {}, alt ? [String(alt)] : [])
   })
 }

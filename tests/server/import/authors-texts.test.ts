@@ -79,6 +79,7 @@ describe('notes and references', () => {
     ['a label with a blank', 'x[^a b]\n', /the label of a note has no blanks/],
     ['a dead part of this text', '[x](#h-none)', /#h-none leads nowhere in this text/],
     ['a dead part of another', '[x](/oats/second-oats#h-none)', /there is no part #h-none in that text/],
+    ['a part that no address can name', '[x](/oats/second-oats#%)', /there is no part #% in that text/],
     ['a telephone', '[x](tel:123)', /begins with tel:, and only https:/],
     ['a bare name', '[x](second-oats)', /is no address: one in the library begins with \//],
   ])('%s is a fault', async (_, body, message) => {
