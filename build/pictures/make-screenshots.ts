@@ -9,7 +9,7 @@ import { startServer } from '#tests/e2e/support/server/server.ts'
 import { chromiumOptions } from '#tests/support/device/chromium.ts'
 
 /**
- * `tsx build/make-screenshots.ts`: takes the screenshots of the web manifest and the README from the running app. Commit
+ * `tsx build/pictures/make-screenshots.ts`: takes the screenshots of the web manifest and the README from the running app. Commit
  * the result.
  */
 

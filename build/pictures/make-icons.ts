@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
 /**
- * `tsx build/make-icons.ts`: draws the home screen icons from `leaf.svg`. Run it when the leaf changes, and commit the
+ * `tsx build/pictures/make-icons.ts`: draws the home screen icons from `leaf.svg`. Run it when the leaf changes, and commit the
  * result.
  */
 
