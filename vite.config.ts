@@ -1,11 +1,11 @@
 import { lingui } from '@lingui/vite-plugin'
-import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { earlyWords } from './build/early-words.ts'
 import { firstChunks } from './build/first-chunks.ts'
 import { inlineScripts } from './build/inline-scripts.ts'
 import { leanBuilds } from './build/lean-builds.ts'
+import { linguiMacros } from './build/lingui-macros.ts'
 import { moduleWorker } from './build/module-worker.ts'
 import { precompress } from './build/precompress.ts'
 import { serverPage } from './build/server-page.ts'
@@ -20,22 +20,16 @@ const CHOSEN_TYPEFACES = /^(andika|pt-serif)-.*\.woff2$/
 /** The longest wait of a test for a state. Machines may be busy. */
 const WAIT_MS = 15_000
 
-/** Babel transforms only the files that use Lingui's macros, because it is slow. */
-const macros = {
-  preset: () => ({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
-  rolldown: { filter: { code: /@lingui\/(react|core)\/macro/ } },
-}
-
 export default defineConfig({
   plugins: [
-    babel({ presets: [macros] }),
+    linguiMacros(),
     react(),
     lingui({ failOnMissing: true }),
     moduleWorker(),
     earlyWords(),
     inlineScripts(),
     serviceWorker('sw/index.ts'),
-    serverPage(macros),
+    serverPage(),
     sourceMaps(),
     precompress(),
   ],
