@@ -1,3 +1,5 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import * as v from 'valibot'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { Send } from '../net/send.ts'
@@ -27,8 +29,13 @@ export interface UpdateListenerDeps extends TabLockDeps {
   readonly onUpdateNotice: () => void
 }
 
+const NoticeData = v.pipe(v.string(), v.parseJson(), v.object({ content_revision: v.string() }))
+
 /** The revision in an update notice. Null if it has none. */
-const revisionIn = (event: string): string | null => /"content_revision":"([^"]*)"/.exec(event)?.[1] ?? null
+function revisionIn(data: string): string | null {
+  const parsed = v.safeParse(NoticeData, data)
+  return parsed.success ? parsed.output.content_revision : null
+}
 
 /** Reads the notices of a stream until it ends. `onBytes` is called whenever something arrives. */
 async function readNotices(
@@ -37,17 +44,26 @@ async function readNotices(
   { knownRevision, onUpdateNotice }: UpdateListenerDeps,
   onBytes: () => void,
 ): Promise<void> {
-  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
+  const arrivals = new TransformStream<string, string>({
+    transform(text, next) {
+      onBytes()
+      next.enqueue(text)
+    },
+  })
+  const notices = stream
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(arrivals)
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
   // This fails if the stream is already broken. Then there is nothing to cancel.
-  signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
+  signal.addEventListener('abort', () => void notices.cancel().catch(() => undefined))
   let first = true
   for (;;) {
-    const { done, value } = await reader.read()
+    const { done, value } = await notices.read()
     if (done) return
-    onBytes()
-    if (!value.includes('event: changed')) continue
+    if (value.event !== 'changed') continue
     // The first notice tells the current revision. A pass is only needed if it differs from the stored one.
-    if (!first || revisionIn(value) !== (await knownRevision())) onUpdateNotice()
+    if (!first || revisionIn(value.data) !== (await knownRevision())) onUpdateNotice()
     first = false
   }
 }

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest'
+import { createUpdateListener } from '#workers/engine/update-listener.ts'
+
+const notice = (revision: string) => `event: changed\ndata: ${JSON.stringify({ content_revision: revision })}\n\n`
+const COMMENT = ': here\n\n'
+
+/** A listener whose device knows revision 1, and the stream of its server. Bytes arrive as the test sends them. */
+async function listening() {
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>()
+  const writer = writable.getWriter()
+  const onConnected = vi.fn()
+  const onUpdateNotice = vi.fn()
+  const listener = createUpdateListener({
+    locks: undefined,
+    later: () => undefined,
+    now: () => 0,
+    random: () => 0.5,
+    send: () => Promise.resolve(new Response(readable)),
+    unreachedMs: () => Promise.resolve(null),
+    language: () => 'en',
+    knownRevision: () => Promise.resolve('1'),
+    onConnected,
+    onUpdateNotice,
+  })
+  listener.start()
+  await vi.waitFor(() => expect(onConnected).toHaveBeenCalled())
+  const arrive = (bytes: Uint8Array<ArrayBuffer>) => writer.write(bytes)
+  const send = async (...pieces: string[]) => {
+    for (const piece of pieces) await arrive(new TextEncoder().encode(piece))
+  }
+  return { listener, send, arrive, onUpdateNotice }
+}
+
+test('a notice that the network cut anywhere arrives once', async () => {
+  const whole = notice('2')
+  for (let cut = 1; cut < whole.length; cut++) {
+    const { listener, send, onUpdateNotice } = await listening()
+    await send(COMMENT, whole.slice(0, cut), whole.slice(cut))
+    await vi.waitFor(() => expect(onUpdateNotice, `cut at ${cut}`).toHaveBeenCalledTimes(1))
+    listener.stop()
+  }
+})
+
+test('a notice that comes byte by byte arrives once', async () => {
+  const { listener, send, onUpdateNotice } = await listening()
+  await send(...notice('2'))
+  await vi.waitFor(() => expect(onUpdateNotice).toHaveBeenCalledTimes(1))
+  listener.stop()
+})
+
+test('the first notice tells nothing new if the device knows its revision, and each later one does', async () => {
+  const { listener, send, onUpdateNotice } = await listening()
+  await send(notice('1') + notice('2'), COMMENT)
+  await vi.waitFor(() => expect(onUpdateNotice).toHaveBeenCalledTimes(1))
+  listener.stop()
+})
+
+test.each([
+  ['an empty line of data', 'event: changed\ndata:\n\n'],
+  ['data that is no JSON', 'event: changed\ndata: soon\n\n'],
+  ['data of another shape', 'event: changed\ndata: {"content_revision":1}\n\n'],
+  ['lines that end as on another system', 'event: changed\r\ndata: {"content_revision":"2"}\r\n\r\n'],
+])('a first notice with %s counts as news', async (_, text) => {
+  const { listener, send, onUpdateNotice } = await listening()
+  await send(text)
+  await vi.waitFor(() => expect(onUpdateNotice).toHaveBeenCalledTimes(1))
+  listener.stop()
+})
+
+test('other events and words about them are no news', async () => {
+  const { listener, send, onUpdateNotice } = await listening()
+  await send(': event: changed\n\n', 'event: other\ndata: event: changed\n\n', notice('1'))
+  await send(notice('2'))
+  await vi.waitFor(() => expect(onUpdateNotice).toHaveBeenCalledTimes(1))
+  listener.stop()
+})
