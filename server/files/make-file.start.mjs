@@ -1,4 +1,4 @@
 import { tsImport } from 'tsx/esm/api'
 
 // A thread does not inherit its parent's TypeScript loader, so it starts its own.
-await tsImport('./make-file.worker.ts', import.meta.url)
+export const { make } = await tsImport('./make-file.worker.ts', import.meta.url)

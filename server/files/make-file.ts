@@ -1,10 +1,10 @@
-import { Worker } from 'node:worker_threads'
+import { Piscina } from 'piscina'
 import type { BookSource } from './book-source.ts'
 import { TooLongError } from './too-long-error.ts'
 
 export type FileFormat = 'pdf' | 'epub'
 
-/** The data that the worker gets. */
+/** What the thread gets. */
 export interface MakeFileJob {
   readonly book: BookSource
   readonly format: FileFormat
@@ -18,25 +18,17 @@ export type MakeFile = (job: MakeFileJob, signal: AbortSignal) => Promise<Uint8A
 
 /** Makes a file in a thread that runs `start`. Throws `TooLongError` after `MAKE_MS`. */
 export async function makeInThread(start: URL, job: MakeFileJob, signal: AbortSignal): Promise<Uint8Array> {
-  signal.throwIfAborted()
-  const worker = new Worker(start, { workerData: job, execArgv: [] })
-  const made = new Promise<Uint8Array>((resolve, reject) => {
-    const timeout = setTimeout(
-      () => reject(new TooLongError(`The ${job.format} took longer than ${MAKE_MS / 1000} s`)),
-      MAKE_MS,
-    )
-    const abort = () => settle(() => reject(signal.reason))
-    const settle = (end: () => void) => {
-      clearTimeout(timeout)
-      signal.removeEventListener('abort', abort)
-      end()
-    }
-    signal.addEventListener('abort', abort)
-    worker.once('message', (bytes: Uint8Array) => settle(() => resolve(bytes)))
-    worker.once('error', (error) => settle(() => reject(error)))
-    worker.once('exit', (code) => settle(() => reject(new Error(`The worker ended with ${code} and without a file`))))
-  })
-  return made.finally(() => worker.terminate())
+  const tooLong = AbortSignal.timeout(MAKE_MS)
+  const pool = new Piscina<MakeFileJob, Uint8Array>({ filename: start.href, execArgv: [], maxThreads: 1 })
+  try {
+    return await pool.run(job, { name: 'make', signal: AbortSignal.any([signal, tooLong]) })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (tooLong.aborted) throw new TooLongError(`The ${job.format} took longer than ${MAKE_MS / 1000} s`)
+    throw error
+  } finally {
+    await pool.destroy()
+  }
 }
 
 /**

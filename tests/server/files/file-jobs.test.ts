@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openFileJobs } from '#server/files/file-jobs.ts'
 import { MAKE_MS, makeInThread } from '#server/files/make-file.ts'
 import { TooLongError } from '#server/files/too-long-error.ts'
@@ -99,13 +103,42 @@ test('a file that failed otherwise may be asked for at once', async () => {
   expect(await refusalOf(jobs.make('a', ADDRESS, async () => undefined))).toBe('made')
 })
 
-// The promise ends after the thread.
-test('a thread that never ends is ended after 120 s', { tags: ['deep'], timeout: MAKE_MS + 30_000 }, async () => {
-  const start = new URL(`data:text/javascript,${encodeURIComponent('for (;;);')}`)
-  const job = { book: {} as never, format: 'pdf', origin: 'https://x.example' } as const
-  const begun = performance.now()
-  await expect(makeInThread(start, job, new AbortController().signal)).rejects.toThrow(TooLongError)
-  const tookMs = performance.now() - begun
-  expect(tookMs).toBeGreaterThanOrEqual(MAKE_MS)
-  expect(tookMs).toBeLessThan(MAKE_MS + 10_000)
+describe('a thread', () => {
+  let folder = ''
+  let files = 0
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'larder-thread-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  /** Makes a file with `code`. */
+  async function makeBy(code: string, signal = new AbortController().signal): Promise<Uint8Array> {
+    const path = join(folder, `${++files}.mjs`)
+    await writeFile(path, code)
+    return makeInThread(pathToFileURL(path), { book: {} as never, format: 'pdf', origin: 'https://x.example' }, signal)
+  }
+
+  test.each([
+    ['throws', 'export const make = () => { throw new RangeError("no ink") }', /no ink/],
+    ['does not load', 'throw new RangeError("no ink")', /no ink/],
+    ['ends the thread', 'export const make = () => process.exit(3)', /3/],
+  ])('that %s fails its file, and not the server', async (_, code, message) => {
+    await expect(makeBy(code)).rejects.toThrow(message)
+  })
+
+  test('is ended by an abort, with its reason', async () => {
+    const aborting = new AbortController()
+    const made = makeBy('export const make = () => { for (;;); }', aborting.signal)
+    aborting.abort(new Error('no reader'))
+    await expect(made).rejects.toThrow('no reader')
+  })
+
+  // The promise ends after the thread.
+  test('that never ends is ended after 120 s', { tags: ['deep'], timeout: MAKE_MS + 30_000 }, async () => {
+    const begun = performance.now()
+    await expect(makeBy('export const make = () => { for (;;); }')).rejects.toThrow(TooLongError)
+    const tookMs = performance.now() - begun
+    expect(tookMs).toBeGreaterThanOrEqual(MAKE_MS)
+    expect(tookMs).toBeLessThan(MAKE_MS + 10_000)
+  })
 })
