@@ -46,8 +46,8 @@ await runCommand(USAGE, async () => {
     say(`${file} is whole: ${summary(await readArchive(file, checking(throttledSay())))}`)
     return
   }
-  const { databaseUrl, dataDir, authSecret } = readConfig(process.env)
-  const place = { databaseUrl, dataDir, say: throttledSay() }
+  const { databaseUrl, dataDir, postgresBin, authSecret } = readConfig(process.env)
+  const place = { databaseUrl, dataDir, postgresBin, say: throttledSay() }
   if (command === 'restore') {
     say(`Restored ${summary(await restore(file, place))}.`)
     return

@@ -32,6 +32,7 @@ const Environment = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), 'data'),
   DIST_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), 'dist'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^$|^postgres(ql)?:\/\//)), ''),
+  POSTGRES_BIN: v.optional(v.string(), ''),
   AUTH_SECRET: v.optional(
     v.union([
       v.literal(''),
@@ -57,6 +58,7 @@ const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> 
   DATA_DIR: 'a folder to keep data in',
   DIST_DIR: 'the folder of the built app',
   DATABASE_URL: 'postgres://… or nothing, for the embedded database',
+  POSTGRES_BIN: 'the folder of your own PostgreSQL’s programs, to run instead of the embedded ones',
   AUTH_SECRET: 'at least 32 characters, at random (openssl rand -base64 32), or nothing, to have one made in DATA_DIR',
   PUBLIC_ORIGIN: 'the address readers use, without a path: https://books.example',
   COUNTRY_HEADER: 'the name of a header in which your proxy says the country (two letters)',
@@ -80,6 +82,8 @@ export interface Config extends AccountSettings {
   readonly dataDir: string
   readonly distDir: string
   readonly databaseUrl: string | undefined
+  /** Runs on `dataDir` instead of the PostgreSQL that npm installed. */
+  readonly postgresBin: string | undefined
   readonly authSecret: string | undefined
   /** The address that readers use. It decides about secure cookies and HSTS. */
   readonly publicOrigin: string
@@ -121,6 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: output.DATA_DIR,
     distDir: output.DIST_DIR,
     databaseUrl: output.DATABASE_URL || undefined,
+    postgresBin: output.POSTGRES_BIN || undefined,
     authSecret: output.AUTH_SECRET || undefined,
     publicOrigin,
     operator: operatorSettings(output),

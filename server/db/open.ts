@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   /** `postgres://…`: any PostgreSQL. Absent or empty: the embedded one in `dataDir`. */
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
+  /** The folder of the machine's own PostgreSQL, to run instead of the embedded one. */
+  readonly postgresBin?: string | undefined
 }
 
 export interface Database {
@@ -63,9 +65,9 @@ async function bringUpToDate(connection: PoolConfig): Promise<void> {
 }
 
 /** How to connect to the database, whatever its schema is. Call `stop` after the last connection. */
-export async function reachDatabase({ databaseUrl, dataDir }: DatabaseOptions): Promise<EmbeddedPostgres> {
+export async function reachDatabase({ databaseUrl, dataDir, postgresBin }: DatabaseOptions): Promise<EmbeddedPostgres> {
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: async () => undefined }
-  return startEmbeddedPostgres(dataDir)
+  return startEmbeddedPostgres(dataDir, { bin: postgresBin })
 }
 
 /** A pool of connections to a database that is already up to date. `queryMs`: the limit for each query. */

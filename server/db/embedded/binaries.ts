@@ -11,6 +11,8 @@ import type { PostgresPackage } from './postgres-package.ts'
 export interface Binaries {
   readonly bin: string
   readonly major: number
+  /** The setting that names them. Null: they came with the package. */
+  readonly setting: 'POSTGRES_BIN' | null
 }
 
 const run = promisify(execFile)
@@ -39,10 +41,10 @@ export async function findBinaries(
 ): Promise<Binaries> {
   const major = Number.parseInt(pkg.version, 10)
   const inPlace = join(pkg.dir, 'native', 'bin')
-  if ((await runs(inPlace, identity)) === null) return { bin: inPlace, major }
+  if ((await runs(inPlace, identity)) === null) return { bin: inPlace, major, setting: null }
   const bin = join(await copyBinaries(pkg, identity, dataDir), 'bin')
   const fault = await runs(bin, identity)
-  if (fault === null) return { bin, major }
+  if (fault === null) return { bin, major, setting: null }
   throw new EmbeddedDatabaseError(`The embedded PostgreSQL does not run on this machine: ${fault}\n${libraryHint()}`)
 }
 

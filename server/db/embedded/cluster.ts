@@ -19,7 +19,7 @@ const run = promisify(execFile)
  * another version of PostgreSQL or contains anything else.
  */
 export async function ensureCluster(clusterDir: string, binaries: Binaries, identity: Identity | null): Promise<void> {
-  if (await isCluster(clusterDir, binaries.major)) return
+  if (await isCluster(clusterDir, binaries)) return
   const dataDir = dirname(clusterDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await removeStaleDrafts(dataDir)
@@ -33,11 +33,11 @@ export async function ensureCluster(clusterDir: string, binaries: Binaries, iden
     await syncFolder(dataDir)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    if (!(await isCluster(clusterDir, binaries.major))) throw error
+    if (!(await isCluster(clusterDir, binaries))) throw error
   }
 }
 
-async function isCluster(clusterDir: string, major: number): Promise<boolean> {
+async function isCluster(clusterDir: string, { major, setting }: Binaries): Promise<boolean> {
   const files = await readdir(clusterDir).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return []
     throw new EmbeddedDatabaseError(`${clusterDir} cannot be read: ${error.message}`, { cause: error })
@@ -50,11 +50,13 @@ async function isCluster(clusterDir: string, major: number): Promise<boolean> {
   }
   const found = Number.parseInt(await readFile(join(clusterDir, 'PG_VERSION'), 'utf8'), 10)
   if (found === major) return true
+  const ours = setting === null ? `this version of the server brings` : `${setting} is`
+  const way = setting === null ? 'the version of the server that wrote it' : `the PostgreSQL that wrote it`
   throw new EmbeddedDatabaseError(
-    `${clusterDir} was written by PostgreSQL ${found}, and this version of the server brings PostgreSQL ${major}. ` +
-      (found > major
+    `${clusterDir} was written by PostgreSQL ${found}, and ${ours} PostgreSQL ${major}. ` +
+      (found > major && setting === null
         ? 'Start the newer version of the server that made it.'
-        : 'Take a backup with the version of the server that wrote it (npm run backup), move the data folder away, ' +
+        : `Take a backup with ${way} (npm run backup), move the data folder away, ` +
           'and restore the backup with this one (npm run restore).'),
   )
 }

@@ -15,6 +15,7 @@ import { findPackage, type PostgresPackage } from './postgres-package.ts'
 import { logTail, quitPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 import type { Presence } from './presence.ts'
 import { connectionTo, reachSocket } from './socket.ts'
+import { systemBinaries } from './system-binaries.ts'
 
 /** Long, because recovery after a crash may take long. A usual start takes a tenth of a second. */
 const START_MS = 120_000
@@ -30,16 +31,25 @@ export interface EmbeddedPostgres {
   readonly stop: () => Promise<void>
 }
 
+/** Which PostgreSQL runs. Without any, the one that npm installed. */
+export interface Programs {
+  /** The folder with the machine's own. */
+  readonly bin?: string | undefined
+  readonly pkg?: PostgresPackage
+}
+
 /**
  * Runs PostgreSQL on `dataDir/postgres`. Uses the server that already runs there or starts one, and starts it again
  * when it dies. Throws `EmbeddedDatabaseError` with a message for the operator.
  */
-export async function startEmbeddedPostgres(dataDir: string, pkg?: PostgresPackage): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, { bin, pkg }: Programs = {}): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   const clusterDir = join(folder, 'postgres')
   const logFile = join(folder, 'postgres.log')
   const identity = await postgresIdentity(clusterDir)
-  const binaries = await findBinaries(pkg ?? (await findPackage()), identity, folder)
+  const binaries = await (bin
+    ? systemBinaries(bin, identity)
+    : findBinaries(pkg ?? (await findPackage()), identity, folder))
   await ensureCluster(clusterDir, binaries, identity)
   const cluster = { dataDir: folder, clusterDir, binaries, identity }
   const password = await agreedPassword(folder)

@@ -68,7 +68,7 @@ describe('the embedded PostgreSQL', () => {
     const { bin } = await findBinaries(pkg, await postgresIdentity(join(dataDir, 'postgres')), dataDir)
     try {
       expect(bin.startsWith(folder)).toBe(process.getuid?.() !== 0)
-      const { connection, stop } = await startEmbeddedPostgres(dataDir, pkg)
+      const { connection, stop } = await startEmbeddedPostgres(dataDir, { pkg })
       expect(await ask(connection, 'select version()')).toContain('PostgreSQL 18')
       await stop()
     } finally {
