@@ -14,6 +14,8 @@ import { fc } from '#tests/support/properties.ts'
 import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 1.1.1 1.2.4 1.3.3 1.4.2 1.5.2 2.2.1 15.3.1 15.3.6 15.3.7 16.5.1 16.5.3
+
 /** More requests of another seed: TEST_SEED=7 FUZZ_RUNS=5000. A failure is printed with its seed. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_500)
 /** The rate limits would refuse most requests. They are reset, so that requests reach the code behind them. */

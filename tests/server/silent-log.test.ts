@@ -7,6 +7,8 @@ import { OIDC_CLIENT, type OidcIssuer, signInAt, startOidcIssuer } from '#tests/
 import { carriedBy } from '#tests/support/server/read-mail.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 14.2.4 16.2.5
+
 const ORIGIN = 'https://books.example'
 const EMAIL = 'secretive.person@example.com'
 const PASSWORD = 'copper-kettle-first'

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { passwordProblem } from '#server/auth/password/password-rules.ts'
 
+// ASVS 6.2.4
+
 const OKSANA = ['Оксана', 'Коваленко', 'oksana.koval@example.com']
 
 describe('a new password', () => {

@@ -3,6 +3,8 @@ import { seriousFindings } from '../support/axe.ts'
 import { expect, READER, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { endSession } from '../support/session.ts'
 
+// ASVS 6.2.7
+
 test.use({ ownServer: false })
 
 const LOOKS = [

@@ -4,6 +4,8 @@ import { linkOf, readMail } from '#tests/support/server/read-mail.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { fillRegistration, NEW_READER } from '../support/registration.ts'
 
+// ASVS 3.5.3 6.2.6 14.2.1
+
 /** A step of the registration. */
 const stepOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Registration' }).getByRole('listitem').filter({ hasText: name })

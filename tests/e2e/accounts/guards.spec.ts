@@ -3,6 +3,8 @@ import type { Redirect } from '#page/guards.ts'
 import { GUARD_TABLE } from '#tests/support/guard-table.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 
+// ASVS 3.7.2
+
 test.use({ ownServer: false })
 
 const ROLES = [

@@ -3,6 +3,8 @@ import { carriedBy, linkOf, mailLeadingTo, type ReadMail } from '#tests/support/
 import { expect, test } from '../support/larder.ts'
 import { cachedText, storedText } from '../support/session.ts'
 
+// ASVS 14.3.1
+
 const READER = {
   email: 'private.person@example.com',
   password: 'a-first-long-one',

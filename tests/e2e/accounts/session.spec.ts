@@ -2,6 +2,8 @@ import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larde
 import { demoBooks } from '../support/library.ts'
 import { storedText } from '../support/session.ts'
 
+// ASVS 7.4.4
+
 test.use({ ownServer: false })
 
 const [book] = demoBooks

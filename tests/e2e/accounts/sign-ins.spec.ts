@@ -4,6 +4,8 @@ import { seriousFindingsLightAndDark } from '../support/axe.ts'
 import { expect, type Larder, READER, signIn, test } from '../support/larder.ts'
 import { REFUSED } from '../support/server/our-refusal.ts'
 
+// ASVS 7.5.2 10.4.9
+
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'

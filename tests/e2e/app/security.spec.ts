@@ -4,6 +4,8 @@ import { present } from '#tests/support/present.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 
+// ASVS 1.2.3 1.3.1 1.3.2 3.2.2 3.4.3
+
 const [book] = demoBooks
 
 test('the whole product runs under its Content Security Policy without a violation', async ({ larder, page }) => {

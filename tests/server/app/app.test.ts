@@ -11,6 +11,8 @@ import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 import { writeFileList } from '../../../build/file-list.ts'
 
+// ASVS 2.1.1 3.2.1 3.4.1 3.4.4 3.4.5 3.4.6 3.5.3 4.1.1 6.3.4
+
 /** Calls that answer 404 to an unknown name. */
 const NEEDS_A_NAME = ['article', 'bookArticles', 'asset', 'socialCallback']
 

@@ -3,6 +3,8 @@ import { logError, logEvent } from '#server/process/log.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 16.2.1 16.2.4 16.2.5 16.3.1 16.3.2 16.3.3
+
 type Entry = Readonly<Record<string, unknown>>
 
 async function entriesOf(work: () => unknown): Promise<Entry[]> {

@@ -11,6 +11,8 @@ import type { AppEnv } from '#server/http/context.ts'
 import { present } from '#tests/support/present.ts'
 import { writeFileList } from '../../../build/file-list.ts'
 
+// ASVS 1.1.1 3.4.3 4.1.1 5.3.1 13.4.3
+
 const APP = '<html>the app</html>'
 const SCRIPT = 'let a = 1'
 const SECRET = 'a secret beside the folder'

@@ -11,6 +11,8 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import { openTestDatabase } from '#tests/support/database/databases.ts'
 import { timedTest } from '#tests/support/timed-test.ts'
 
+// ASVS 1.4.3
+
 /** Far below the time that a running request gets. */
 const AT_ONCE_MS = 3_000
 

@@ -3,6 +3,8 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import { operatorCommand } from '#tests/support/server/operator-command.ts'
 import { bearer, openTestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 7.4.5
+
 const COMMANDS_MS = 60_000
 
 test('the operator ends the sessions of one reader, or of everybody, beside the running server', {

@@ -4,6 +4,8 @@ import { onDatabases } from '#tests/support/database/databases.ts'
 import { present } from '#tests/support/present.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 2.1.2 2.2.2 2.2.3 6.2.1 6.2.2 6.2.3 6.2.9 7.4.3 7.5.1
+
 const NINA = {
   name: 'Ніна',
   last_name: "О'Коннор",

@@ -6,6 +6,8 @@ import { onDatabases } from '#tests/support/database/databases.ts'
 import { present } from '#tests/support/present.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 3.3.2 7.2.1 7.2.2 7.2.4 7.4.1 9.2.1 10.3.3 11.4.2
+
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 const cookieOf = (answer: Response): string => present(answer.headers.get('set-cookie')?.split(';')[0])
 

@@ -8,6 +8,8 @@ import { onDatabases } from '#tests/support/database/databases.ts'
 import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 15.3.2 16.5.2
+
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 
 /** Requests that follow the issuer's redirect for the token `elsewhere`. */

@@ -4,6 +4,8 @@ import { onDatabases } from '#tests/support/database/databases.ts'
 import { present } from '#tests/support/present.ts'
 import { authOf, type SocialApp, useSocialApp } from '#tests/support/server/social-app.ts'
 
+// ASVS 6.2.3
+
 const OWNER = 'Owner@example.com'
 const KEY = 'owner@example.com'
 const PASSWORD = 'four brown socks'

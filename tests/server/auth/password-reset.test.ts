@@ -10,6 +10,8 @@ import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { carriedBy, linkOf, readMail } from '#tests/support/server/read-mail.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 6.4.3 6.5.1 6.5.2 6.5.5 6.6.2 7.4.3 14.2.1
+
 const SUBSCRIBER = { email: 'subscriber@example.com', password: 'subscriber-demo-1' }
 const READER = 'reader@example.com'
 const cookieOf = (answer: Response): string => present(answer.headers.get('set-cookie')?.split(';')[0])

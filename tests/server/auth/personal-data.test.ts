@@ -8,6 +8,8 @@ import { onDatabases } from '#tests/support/database/databases.ts'
 import { seedPersonalData } from '#tests/support/server/personal-data.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 7.4.2
+
 /** Columns that give access to something, or only repeat another column. */
 const LEFT_OUT = [
   ...['users.email_key', 'users.password_hash'],

@@ -7,6 +7,8 @@ import { OIDC_CLIENT, type OidcIssuer, signInAt, startOidcIssuer } from '#tests/
 import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 3.3.2 6.8.2 7.6.2 10.1.1 10.1.2 10.2.1 10.2.2 10.5.1 10.5.2 16.5.2
+
 const ORIGIN = 'https://books.example'
 const CALLBACK = '/auth/social/handle-callback/google'
 

@@ -6,6 +6,8 @@ import { postmasterPid, readLedger, until, Writer } from '#tests/support/databas
 import { seeded } from '#tests/support/random.ts'
 import { SEED } from '#tests/support/seed.ts'
 
+// ASVS 2.3.3
+
 const ROUNDS = 10
 const LONGEST_RUN_MS = 150
 /** So many that the ids of two rounds never meet, also with unacknowledged entries. */

@@ -13,6 +13,8 @@ import { onDatabases } from '#tests/support/database/databases.ts'
 import { present } from '#tests/support/present.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 5.4.1 5.4.2
+
 const [plain, subscriber] = DEMO_ACCOUNTS
 const EPUB = '/books/oats/files/epub'
 const PDF = '/books/oats/files/pdf'

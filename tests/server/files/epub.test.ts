@@ -5,6 +5,8 @@ import { HOSTILE_BOOK, HOSTILE_TEXT } from '#tests/support/content/hostile-book.
 import { xmlText } from '#tests/support/content/xml-text.ts'
 import { present } from '#tests/support/present.ts'
 
+// ASVS 1.2.1
+
 const ORIGIN = 'https://books.example'
 const FIRST = 'EPUB/text/001-first.xhtml'
 

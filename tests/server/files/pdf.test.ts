@@ -5,6 +5,8 @@ import { makePdf } from '#server/files/pdf/pdf.ts'
 import { HOSTILE_BOOK, HOSTILE_TEXT } from '#tests/support/content/hostile-book.ts'
 import { pdfPages } from '#tests/support/content/poppler.ts'
 
+// ASVS 1.1.2 1.2.8
+
 const ORIGIN = 'https://books.example'
 /** A signal that is never aborted. */
 const WANTED = new AbortController().signal

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { addressReader, limitedAddress } from '#server/http/connection/client-address.ts'
 
+// ASVS 4.1.3 15.3.4
+
 async function read(trusted: string, remoteAddress: string, forwarded?: string): Promise<string> {
   const app = new Hono()
   const addressOf = addressReader(readConfig({ TRUSTED_PROXIES: trusted }).trustedProxies)

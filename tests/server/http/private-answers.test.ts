@@ -3,6 +3,8 @@ import { endpoints } from '#contract/endpoints.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 14.2.2 14.3.2
+
 /** The calls without parameters that give a reader their own data. */
 const ABOUT_READER = Object.values(endpoints).filter(
   ({ method, path, auth }) => method === 'GET' && auth === 'user' && !path.includes(':'),

@@ -4,6 +4,8 @@ import { readLibrary } from '#server/import/folder/read-library.ts'
 import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { present } from '#tests/support/present.ts'
 
+// ASVS 5.2.2
+
 const SECOND = 'books/oats/second-oats.en.md'
 const edited = (change: (files: Record<string, string>) => void): string => {
   const files = smallLibrary()

@@ -10,6 +10,8 @@ import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support
 import { present } from '#tests/support/present.ts'
 import { fc } from '#tests/support/properties.ts'
 
+// ASVS 1.2.1 1.2.2 1.3.5
+
 const edited = (change: (files: Record<string, string>) => void): string => {
   const files = smallLibrary()
   change(files)

@@ -7,6 +7,8 @@ import { onDatabases } from '#tests/support/database/databases.ts'
 import { checkout, messageAbout, tell } from '#tests/support/server/payments.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 8.2.1
+
 type Headers = Readonly<Record<string, string>>
 type Name = keyof typeof endpoints
 

@@ -8,6 +8,8 @@ import { openTestDatabase } from '#tests/support/database/databases.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 import { writeFileList } from '../../../build/file-list.ts'
 
+// ASVS 6.3.2 15.2.3
+
 const OPERATOR = {
   SELLER_NAME: 'Books & Bread <Ltd>',
   SELLER_ADDRESS: '1 Mill Lane, Oatfield',

@@ -5,6 +5,8 @@ import { markedLibrary, marksIn } from '#tests/support/content/marked-library.ts
 import { present } from '#tests/support/present.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 14.2.2
+
 type Headers = Readonly<Record<string, string>>
 
 let app: TestApp

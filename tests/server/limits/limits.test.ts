@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Attempts, openAttempts } from '#server/limits/attempts.ts'
 import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
+// ASVS 2.3.2 6.6.3
+
 const SECRET = new Uint8Array(32)
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS

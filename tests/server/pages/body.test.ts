@@ -15,6 +15,8 @@ import { writeFolder } from '#tests/support/content/content-folder.ts'
 import { markedLibrary, marksIn } from '#tests/support/content/marked-library.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 1.3.1
+
 const HOSTILE = `<p>Harmless words <em>stay</em>.</p>
 <script>alert(1)</script><style>body { display: none }</style><base href="https://evil.example/">
 <meta http-equiv="refresh" content="0;url=https://evil.example/"><link rel="stylesheet" href="https://evil.example/x.css">

@@ -7,6 +7,8 @@ import { comparePages } from '#tests/support/server/public-pages.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 import { writeFileList } from '../../../build/file-list.ts'
 
+// ASVS 8.2.1
+
 const SHELL =
   '<html lang="en"><head><title>Larder</title></head><body><div id="root">the app</div>' +
   '<noscript>The app needs script.</noscript></body></html>'

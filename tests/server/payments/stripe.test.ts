@@ -3,6 +3,8 @@ import { onDatabases } from '#tests/support/database/databases.ts'
 import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { openStripeApp, STRIPE_KEY, type StripeApp } from '#tests/support/server/stripe-app.ts'
 
+// ASVS 2.3.4
+
 onDatabases('buying with Stripe', (kind) => {
   let stripe: StripeApp
   let errors: ReturnType<typeof vi.spyOn>

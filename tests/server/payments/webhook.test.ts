@@ -7,6 +7,8 @@ import { checkout, messageAbout, standing, tell, WEBHOOK } from '#tests/support/
 import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 2.3.1 2.3.3
+
 const SECRET = randomBytes(32).toString('base64url')
 const received = async (answer: Response) => [answer.status, ((await answer.json()) as { received?: string }).received]
 

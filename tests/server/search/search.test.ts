@@ -7,6 +7,8 @@ import { article, smallLibrary, writeFolder } from '#tests/support/content/conte
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 1.1.2
+
 onDatabases('search', (kind) => {
   let app: TestApp
   beforeAll(async () => {

@@ -4,6 +4,8 @@ import { visitTokens } from '#search/words/tokens.ts'
 import { type Pattern, patternsBelow, patternsIn } from '#tests/support/attack/patterns/find-patterns.ts'
 import { slowAttack } from '#tests/support/attack/patterns/slow-attack.ts'
 
+// ASVS 15.2.2
+
 /** Regular expressions that are not measured, by how their place and their text begin, and why no long foreign text reaches them. */
 const BOUNDED: Readonly<Record<string, string>> = {
   'src/search/stem/': 'a word of the search has at most 48 letters: see the test below',

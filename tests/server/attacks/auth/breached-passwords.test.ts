@@ -3,6 +3,8 @@ import { READER } from '#tests/support/attack/callers.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 6.2.4 6.2.5 6.2.11
+
 const PERSON = { name: 'Oksana', last_name: 'Koval', email: 'oksana@example.com', phone: '+380671234567' }
 
 describe('a very common password', () => {

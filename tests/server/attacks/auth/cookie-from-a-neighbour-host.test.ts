@@ -3,6 +3,8 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 import { cookiesOf } from '#tests/support/server/social-app.ts'
 
+// ASVS 3.3.1 3.3.3
+
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 const linesOf = (answer: Response, name = 'larder_refresh') =>
   answer.headers.getSetCookie().filter((line) => line.includes(name))

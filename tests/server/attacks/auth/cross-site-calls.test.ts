@@ -3,6 +3,8 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import { present } from '#tests/support/present.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 3.4.2 3.4.6 3.5.1 3.5.2 3.7.2
+
 const EVIL = 'https://evil.example'
 
 let app: TestApp

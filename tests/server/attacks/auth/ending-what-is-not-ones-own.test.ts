@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { authOf, openSocialApp, type SocialApp } from '#tests/support/server/social-app.ts'
 
+// ASVS 10.4.9
+
 const READER = ['reader@example.com', 'reader-demo-1'] as const
 const OTHER = ['subscriber@example.com', 'subscriber-demo-1'] as const
 const PERSON = { sub: 'p-1', email: 'someone@example.com', email_verified: true }

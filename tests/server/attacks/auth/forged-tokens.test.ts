@@ -4,6 +4,8 @@ import { authSecret } from '#server/auth/secret.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 9.1.1 9.1.2 9.1.3
+
 let app: TestApp
 let token: string
 beforeAll(async () => {

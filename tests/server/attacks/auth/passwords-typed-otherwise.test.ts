@@ -3,6 +3,8 @@ import { READER } from '#tests/support/attack/callers.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 6.2.8
+
 const COMPOSED = 'їжачок йде à la plage'.normalize('NFC')
 const DECOMPOSED = COMPOSED.normalize('NFD')
 

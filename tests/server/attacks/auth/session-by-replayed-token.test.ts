@@ -3,6 +3,8 @@ import { openSessions, type Sessions } from '#server/auth/session/sessions.ts'
 import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 import { present } from '#tests/support/present.ts'
 
+// ASVS 7.3.1 7.3.2 10.4.5 10.4.8
+
 const ORIGIN = 'http://localhost'
 const SECRET = new Uint8Array(32)
 const DAY_MS = 24 * 60 * 60_000

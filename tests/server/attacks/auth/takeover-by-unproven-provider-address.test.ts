@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { authOf, cookiesOf, type SocialApp, useSocialApp } from '#tests/support/server/social-app.ts'
 
+// ASVS 6.8.1
+
 const OWNER = 'victim@example.com'
 /** A person at a provider that does not verify addresses, and reports that. */
 const ATTACKER = { sub: 'attacker', email: OWNER, email_verified: false, name: 'Not Victim' }

@@ -5,6 +5,8 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 9.2.2 9.2.3 9.2.4 10.3.1
+
 const READER = { email: 'reader@example.com', password: 'reader-demo-1' }
 const ORIGIN = 'https://books.example'
 const SECRET = randomBytes(32).toString('base64url')

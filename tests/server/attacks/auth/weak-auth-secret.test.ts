@@ -7,6 +7,8 @@ import { authSecret } from '#server/auth/secret.ts'
 import { secretFault } from '#server/auth/secret-strength.ts'
 import { readConfig } from '#server/config/config.ts'
 
+// ASVS 11.6.1
+
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'larder-secret-'))
 const holding = (content: string | Buffer): string => {
   const folder = newFolder()

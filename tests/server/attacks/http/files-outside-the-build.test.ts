@@ -11,6 +11,8 @@ import { serveApp } from '#server/app/static-app.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { writeFileList } from '../../../../build/file-list.ts'
 
+// ASVS 13.4.1
+
 const APP = '<html>the app</html>'
 const SECRET = 'a secret of the operator'
 const LISTED = ['index.html', 'assets/index-abcd1234.js', 'assets/index-abcd1234.js.br', 'theme.js']

@@ -7,6 +7,8 @@ import { type MailServer, startMailServer } from '#tests/support/server/mail-ser
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 import { timedTest } from '#tests/support/timed-test.ts'
 
+// ASVS 1.2.4 1.3.11
+
 /** Far longer than any of these takes, far shorter than a catastrophic regular expression would. */
 const SOON_MS = 3_000
 

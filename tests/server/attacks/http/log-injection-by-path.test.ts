@@ -5,6 +5,8 @@ import { complain, logError, printable, say } from '#server/process/log.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 16.3.4 16.4.1
+
 const FORGED = 'POST /api/auth/login: signed in as the operator'
 /** Line ends, a color, a terminal title, a writing direction, a line separator, a lone surrogate. */
 const TRICKS = ['\n', '\r', '\u001b[31m', '\u001b]0;x\u0007', '\u202e', '\u2028', '\u0000', '\u0085', '\ud800']

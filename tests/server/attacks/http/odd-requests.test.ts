@@ -7,6 +7,8 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import { present } from '#tests/support/present.ts'
 import { writeFileList } from '../../../../build/file-list.ts'
 
+// ASVS 4.2.1 13.4.4
+
 const SECRET = 'a secret beside the app'
 
 let attack: AttackServer

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AttackServer, bodyOf, openAttackServer, signedIn } from '#tests/support/attack/attack-server.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 
+// ASVS 1.4.3
+
 const CONNECTIONS = 10
 /** More than the system buffers at both ends of a connection. */
 const FILE_BYTES = 20_000_000

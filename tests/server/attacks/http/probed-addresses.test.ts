@@ -8,6 +8,8 @@ import { present } from '#tests/support/present.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 import { writeFileList } from '../../../../build/file-list.ts'
 
+// ASVS 13.4.1 13.4.3 13.4.5
+
 const APP = '<html>the app</html>'
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 

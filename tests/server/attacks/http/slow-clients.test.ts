@@ -12,6 +12,8 @@ import { type AttackServer, openAttackServer } from '#tests/support/attack/attac
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { writeFileList } from '../../../../build/file-list.ts'
 
+// ASVS 15.2.2
+
 /** More than the system buffers at both ends of a connection. */
 const FILE_BYTES = 40_000_000
 const GET = 'GET /big.txt HTTP/1.1\r\nHost: a\r\n\r\n'

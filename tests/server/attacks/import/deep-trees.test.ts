@@ -14,6 +14,8 @@ import {
 import { present } from '#tests/support/present.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 
+// ASVS 5.2.1
+
 const CHILD = 'tests/support/attack/deep-trees/small-stack.child.ts'
 
 const CHILD_MS = 110_000

@@ -10,6 +10,8 @@ import { readEpubBytes } from '#tests/support/content/read-epub.ts'
 import { seeded } from '#tests/support/random.ts'
 import { timedTest } from '#tests/support/timed-test.ts'
 
+// ASVS 5.2.1
+
 /** Without a limit, each file took 5 to 60 s and up to 1.7 GB. */
 const MOST_MS = 6_000
 

@@ -11,6 +11,8 @@ import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { readEpubBytes } from '#tests/support/content/read-epub.ts'
 import { timedTest } from '#tests/support/timed-test.ts'
 
+// ASVS 1.3.1 1.5.1 5.2.3
+
 /** Markup that can run code or load resources. */
 const ACTIVE =
   /<script|<iframe|<object|<embed|<style|<form|<svg|\son\w+=|javascript:|vbscript:|data:text|srcdoc|<base|<meta|<link/i

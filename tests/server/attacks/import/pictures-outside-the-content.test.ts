@@ -10,6 +10,8 @@ import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { readEpubBytes } from '#tests/support/content/read-epub.ts'
 import { present } from '#tests/support/present.ts'
 
+// ASVS 5.3.2
+
 const FIRST = 'books/oats/first-oats.en.md'
 
 const secret = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })

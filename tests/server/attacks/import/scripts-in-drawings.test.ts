@@ -8,6 +8,8 @@ import { figureAsset } from '#server/import/html/pictures.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 1.3.4 3.2.1
+
 const SVG = 'http://www.w3.org/2000/svg'
 /** Enough on a busy machine. Without limits each drawing would take minutes. */
 const SOON_MS = 6_000

@@ -7,6 +7,8 @@ import { byGate } from '#tests/support/by-gate.ts'
 import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { readEpubBytes } from '#tests/support/content/read-epub.ts'
 
+// ASVS 15.2.2
+
 /** Enough on a busy machine. With steps that take the square of the length, most of these took from 5 s to minutes. */
 const SOON_MS = 5_000
 

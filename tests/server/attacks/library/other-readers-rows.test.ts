@@ -3,6 +3,8 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import { checkout, messageAbout, tell } from '#tests/support/server/payments.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 8.2.2 8.2.3 15.3.3
+
 let app: TestApp
 let reader: { Authorization: string }
 let subscriber: { Authorization: string }

@@ -4,6 +4,8 @@ import { markedLibrary, marksIn } from '#tests/support/content/marked-library.ts
 import { present } from '#tests/support/present.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 8.2.1 8.3.1 14.2.2
+
 let app: TestApp
 let reader: { Authorization: string }
 let subscriber: { Authorization: string }

@@ -3,6 +3,8 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 2.4.1
+
 /** A hundredth of the shipped limits, so that few calls use up a budget. */
 const SMALL = { MAX_COST_PER_ADDRESS: '1200', MAX_COST_PER_ACCOUNT: '400' }
 const SEARCHES = 30

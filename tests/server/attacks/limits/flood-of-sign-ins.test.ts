@@ -6,6 +6,8 @@ import { callFrom, loginFrom, READER, statuses } from '#tests/support/attack/cal
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 15.2.2
+
 describe('more sign-ins than the server can hash', () => {
   let app: TestApp
   let passwords: Passwords

@@ -11,6 +11,8 @@ import {
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { bearer, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 6.3.1
+
 const ADDRESS = '192.0.2.1'
 
 onDatabases('guesses at once', (kind) => {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AttackServer, flood, openAttackServer, signedIn } from '#tests/support/attack/attack-server.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 
+// ASVS 1.4.3
+
 const REQUESTS = 2_000
 /** A stream that is never closed has a timer. */
 const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length

@@ -13,6 +13,8 @@ import {
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { bearer, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 6.3.1
+
 const OWNER = '198.51.100.1'
 const STRANGER = '203.0.113.9'
 const GUESS = { ...READER, password: 'a guess' }

@@ -6,6 +6,8 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import { EVERYWHERE, writeManyArticles } from '#tests/support/content/many-articles.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 2.4.1 15.2.2
+
 const ARTICLES = 1_000
 const ODD_THREAD = new URL('../../../support/attack/odd-search-thread.mjs', import.meta.url)
 

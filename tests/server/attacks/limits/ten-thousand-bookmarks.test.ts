@@ -5,6 +5,8 @@ import { writeManyArticles } from '#tests/support/content/many-articles.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 15.2.2
+
 const ALL = 10_000
 /** 10.9 MB were sent before the list came in pages. */
 const MOST_BYTES = 1_000_000

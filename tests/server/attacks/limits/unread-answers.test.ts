@@ -17,6 +17,8 @@ import { measureProcess, type ProcessMeasure } from '#tests/support/attack/costs
 import { type ServerProcess, startProcess } from '#tests/support/attack/server-process.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
+// ASVS 15.2.2
+
 const MB = 1024 * 1024
 const CONNECTIONS = 20
 /** Requests that one connection sends before it has an answer. */

@@ -5,6 +5,8 @@ import { WEBHOOK } from '#tests/support/server/payments.ts'
 import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 2.4.1
+
 /** Fewer of the cheapest calls use it up. */
 const SMALL = { MAX_COST_PER_ADDRESS: '30' }
 const CALLS = 250

@@ -9,6 +9,8 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
 import { postmasterPid } from '#tests/support/database/ledger.ts'
 
+// ASVS 16.5.2
+
 const READER = { email: 'reader@example.com', password: 'reader-demo-1', 'g-recaptcha-response': '' }
 const CALLS = [
   ['GET', '/server/stats'],

@@ -13,6 +13,8 @@ import { makeTrustingFolder, startTrusting, TRUSTING_RULES } from '#tests/suppor
 import { seeded } from '#tests/support/random.ts'
 import { SEED } from '#tests/support/seed.ts'
 
+// ASVS 13.2.1 13.3.2
+
 afterAll(removeFolders)
 
 const run = promisify(execFile)

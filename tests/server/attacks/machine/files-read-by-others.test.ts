@@ -9,6 +9,8 @@ import { closeDataFolder } from '#server/process/private-files.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { openTestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 13.3.2 14.2.4
+
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 /** The paths that other users of the machine could read or enter. */
 const open = (folder: string): string[] =>

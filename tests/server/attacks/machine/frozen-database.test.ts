@@ -10,6 +10,8 @@ import { privateFolder, removeFolders } from '#tests/support/database/data-folde
 import { databasePids, freeze } from '#tests/support/database/freeze.ts'
 import { postmasterPid } from '#tests/support/database/ledger.ts'
 
+// ASVS 15.2.2
+
 /** For each query. Far shorter than the real limit. */
 const QUERY_MS = 300
 const SIGN_IN = { email: 'reader@example.com', password: 'reader-demo-1', 'g-recaptcha-response': '' }

@@ -15,6 +15,8 @@ import { writeWhole } from '#server/process/private-files.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { bearer, openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
+// ASVS 16.5.3
+
 const full = async (): Promise<never> => {
   throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 }

@@ -10,6 +10,8 @@ import { privateFolder, removeFolders } from '#tests/support/database/data-folde
 import { databasePids, freeze } from '#tests/support/database/freeze.ts'
 import { postmasterPid } from '#tests/support/database/ledger.ts'
 
+// ASVS 15.2.2
+
 const MOST_MS = 15_000
 /** A frozen database is silent for the limit of a query, and a request may ask twice. */
 const ANSWER_MS = 12_000

@@ -3,6 +3,8 @@ import { cookieOf } from '#tests/support/attack/callers.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { authOf, type SocialApp, useSocialApp } from '#tests/support/server/social-app.ts'
 
+// ASVS 2.4.1
+
 const VICTIM = 'victim@example.com'
 const TAGGED = Array.from({ length: 6 }, (_, index) => `victim+${index}@example.com`)
 const STRANGERS = Array.from({ length: 6 }, (_, index) => `stranger-${index}@example.com`)

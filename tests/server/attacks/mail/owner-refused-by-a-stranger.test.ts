@@ -3,6 +3,8 @@ import { MORE_WHILE_SLOW, statuses } from '#tests/support/attack/callers.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { authOf, type SocialApp, useSocialApp } from '#tests/support/server/social-app.ts'
 
+// ASVS 6.3.1
+
 const OWNER = 'owner@example.com'
 const NEXT = 'owner.new@example.com'
 const STRANGERS = Array.from({ length: 4 }, (_, index) => `stranger-${index}@example.com`)

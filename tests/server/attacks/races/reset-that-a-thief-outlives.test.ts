@@ -5,6 +5,8 @@ import type { TestApp } from '#tests/support/server/server-app.ts'
 import { CHANGES_OF_THIEF, RESET } from './account-changes.ts'
 import { makeContested, OWNER, OWNERS_NEXT, openContestedApp, stateOf, THIEFS_NEXT } from './contested-account.ts'
 
+// ASVS 7.4.3
+
 /** The reset is refused: the address is the thief's by then, or nothing is left to reset. */
 const TAKES_AWAY = ['proves the address', 'deletes the account']
 

@@ -6,6 +6,8 @@ import type { TestApp } from '#tests/support/server/server-app.ts'
 import { CHANGES_OF_OWNER, CHANGES_OF_THIEF, type Change, RESET } from './account-changes.ts'
 import { type Contested, makeContested, openContestedApp, stateOf } from './contested-account.ts'
 
+// ASVS 2.3.3
+
 const named = (who: string, changes: Readonly<Record<string, Change>>) =>
   Object.entries(changes).map(([name, change]) => ({ name: `${who} ${name}`, change }))
 const ALL = [...named('the owner', { resets: RESET, ...CHANGES_OF_OWNER }), ...named('the thief', CHANGES_OF_THIEF)]

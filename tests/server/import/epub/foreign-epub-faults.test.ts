@@ -3,6 +3,8 @@ import { readEpubs } from '#server/import/epub/read-epubs.ts'
 import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { EMPTY_SHELF, readEpubBytes, writeEpubs } from '#tests/support/content/read-epub.ts'
 
+// ASVS 1.5.1 5.2.1
+
 const GOOD: EpubParts = { pages: [['a.xhtml', '<h1>T</h1><p>Words.</p>']] }
 const changed = (change: (files: Record<string, string | Uint8Array>) => void): Uint8Array => {
   const files = { ...epubFiles(GOOD) }

@@ -4,6 +4,8 @@ import type { EpubParts } from '#tests/support/content/epub-source.ts'
 import { readEpubBytes, readEpubParts } from '#tests/support/content/read-epub.ts'
 import { present } from '#tests/support/present.ts'
 
+// ASVS 1.2.2 1.3.5
+
 async function articles(parts: EpubParts) {
   const { books, reports } = await readEpubParts(parts)
   const texts =
