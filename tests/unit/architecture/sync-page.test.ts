@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PULL_FAULTS } from '#tests/model/faults/pull-faults.ts'
@@ -13,30 +13,19 @@ const text = ['invariants.md', 'faults-elsewhere.md']
   .join('\n')
   .replace(/\n +(?![ -])/g, ' ')
 const rows = text.split(/^- \*\*/m)
-/** Each `path` “title” of the pages: a test, or a seeded fault by its name. */
-const named = [...text.matchAll(/`(tests\/[\w./-]+\.ts)` “([^”]*)”/g)].map(([, path = '', title = '']) => ({
-  path,
-  title,
-}))
+/** Each “title” in the rows: of a test, or of a seeded fault. */
+const titles = rows
+  .slice(1)
+  .flatMap((row) => [...row.matchAll(/^ +- (?:fault )?“([^”]*)”/gm)].map(([, title = '']) => title))
+const sources = sourceFiles('tests').map((file) => file.text)
 
-/** Whether the file has the title as a whole string, in any quotes. */
-const holds = (path: string, title: string): boolean => {
-  const file = join(ROOT, path)
-  if (!existsSync(file)) return false
-  const source = readFileSync(file, 'utf8')
-  return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))
-}
+/** Whether a test has the title as a whole string, in any quotes. */
+const exists = (title: string): boolean =>
+  ["'", '"', '`'].some((quote) => sources.some((source) => source.includes(`${quote}${title}${quote}`)))
 
-test('every test named by the pages of the model exists in its file with its title', () => {
-  expect(named.length).toBeGreaterThan(60)
-  expect(named.filter(({ path, title }) => !holds(path, title))).toEqual([])
-})
-
-test('every file named by the pages exists', () => {
-  const paths = [...text.matchAll(/`((?:src|workers|tests|server|sw)\/[\w./-]+\.tsx?)`/g)].map((match) =>
-    present(match[1]),
-  )
-  expect([...new Set(paths)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+test('every test and fault named by the pages of the model exists with its title', () => {
+  expect(titles.length).toBeGreaterThan(150)
+  expect(titles.filter((title) => !exists(title))).toEqual([])
 })
 
 test('each of the thirty-eight invariants has a row, and the model reports those it checks by name', () => {
@@ -58,7 +47,7 @@ test('each invariant that the model checks names a seeded fault that breaks it',
   const held = rows.filter((row) => /^S\d/.test(row) && row.includes('the model'))
   const breaks = (invariant: string, row: string): boolean =>
     faults.some(
-      (fault) => row.includes(`-faults.ts\` “${fault.name}”`) && fault.breaks.some((promise) => promise === invariant),
+      (fault) => row.includes(`fault “${fault.name}”`) && fault.breaks.some((promise) => promise === invariant),
     )
   expect(held.length).toBeGreaterThan(20)
   const names = held.map((row) => ({ row, invariant: present(/S\d+/.exec(row)?.[0]) }))
