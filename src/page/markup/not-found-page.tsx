@@ -10,7 +10,10 @@ interface NotFoundPageProps {
 export const NotFoundPage = ({ site: { words, Link }, books }: NotFoundPageProps) => (
   <div className={styles.message}>
     <h1>{words.notFound}</h1>
-    <p>{words.nothingHere}</p>
+    <p>
+      {words.nothingHere}
+      {books.length > 0 && ` ${words.theseBooks}`}
+    </p>
     {books.map(({ slug, title }) => (
       <Link key={slug} className="button" to="/$bookSlug" params={{ bookSlug: slug }}>
         {title}

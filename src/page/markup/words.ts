@@ -31,6 +31,7 @@ export interface PageWords {
   readonly needsScript: string
   readonly notFound: string
   readonly nothingHere: string
+  readonly theseBooks: string
   readonly minutes: (minutes: number) => string
   readonly articles: (count: number) => string
   readonly place: (place: number, count: number) => string
@@ -71,7 +72,8 @@ export const pageWords = (i18n: I18n): PageWords => ({
   beginningIsOpen: i18n._(msg`The beginning is open to everybody`),
   needsScript: i18n._(msg`Search, favorites and reading offline need JavaScript.`),
   notFound: i18n._(msg`Page not found`),
-  nothingHere: i18n._(msg`There is nothing at this address. These are the books:`),
+  nothingHere: i18n._(msg`There is nothing at this address.`),
+  theseBooks: i18n._(msg`These are the books:`),
   minutes: (minutes) => i18n._(msg`${minutes} min`),
   articles: (count) => i18n._(msg`${plural(count, { one: '# article', other: '# articles' })}`),
   place: (place, count) => i18n._(msg`Article ${place} of ${count}`),

@@ -20,7 +20,7 @@ test('a reader buys a subscription from an article, comes back from the provider
   await expect(page.getByRole('heading', NOTES)).toBeHidden()
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Subscribe to continue reading' }).click()
-  await expect(page.getByRole('region', { name: "What's included" }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What’s included' }).getByRole('listitem').first()).toBeVisible()
   await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
   await expect(main.getByRole('link', { name: 'Edit Data' })).toHaveAttribute('href', '/settings')
   await page.getByRole('button', { name: /^Get the books/ }).click()

@@ -47,7 +47,7 @@ function Payment({ session, cameBack }: { readonly session: string; readonly cam
       <PaymentPage askAgain={askAgain} canPay={cameBack}>
         <Trans>
           The payment is not confirmed yet. Nothing is lost: as soon as it is, all the books open by themselves, and a
-          receipt comes by mail.
+          receipt comes by e-mail.
         </Trans>
       </PaymentPage>
     )

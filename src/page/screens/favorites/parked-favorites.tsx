@@ -35,7 +35,7 @@ function Parked({ intent }: { readonly intent: IntentRow }) {
   return (
     <li>
       <p id={id}>
-        <strong>{intent.bookmarked ? t`Add “${title}”` : t`Remove “${title}”`}</strong>
+        <strong>{intent.bookmarked ? t`Add “${title}”.` : t`Remove “${title}”.`}</strong>
         {intent.reason !== null && <span>{` ${reasons[intent.reason]}`}</span>}
       </p>
       <p className={styles.actions}>

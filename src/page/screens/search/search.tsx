@@ -18,6 +18,7 @@ import { Hits } from './hits.tsx'
 import styles from './search.module.css'
 import { useSteady } from './steady-answer.ts'
 import { useAnswer } from './use-answer.ts'
+import { WhatToTry } from './what-to-try.tsx'
 
 /** The search screen: the hits for a query, grouped by book, the best first. */
 export function Search() {
@@ -92,6 +93,7 @@ function Answer({ query }: { readonly query: string }) {
 
 /** Shown without hits: suggestions and the list of books. */
 function Nothing({ meant }: { readonly meant: readonly string[] }) {
+  const site = useSite()
   const books = useRead(readBooks)
   if (books === undefined) return null
   return (
@@ -100,20 +102,7 @@ function Nothing({ meant }: { readonly meant: readonly string[] }) {
         <Trans>No matches were found for your request</Trans>
       </p>
       <DidYouMean queries={meant} />
-      <div className={styles.elsewhere}>
-        <p>
-          <Trans>Check the spelling, try a shorter word, or open one of the books:</Trans>
-        </p>
-        <ul>
-          {(books ?? []).map(({ slug, title }) => (
-            <li key={slug}>
-              <Link to="/$bookSlug" params={{ bookSlug: slug }}>
-                {title}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <WhatToTry Link={site.Link} books={books ?? []} />
     </>
   )
 }

@@ -30,7 +30,7 @@ export function ProviderList({ user, identities, busy, onChange }: ProviderListP
   return (
     <section className={styles.section} aria-labelledby="providers">
       <h2 id="providers" ref={heading} tabIndex={-1}>
-        {t`Sign-in by other sites`}
+        {t`Sign-in through other sites`}
       </h2>
       <ul className={styles.list}>
         {identities.map(({ id, attributes }) => {

@@ -7,7 +7,7 @@ export function Included({ books }: { readonly books: readonly BookRow[] }) {
   return (
     <section className={styles.included} aria-labelledby="included">
       <h2 id="included">
-        <Trans>What's included</Trans>
+        <Trans>What’s included</Trans>
       </h2>
       <ul>
         {books.map((book) => (

@@ -16,6 +16,7 @@ interface FavoriteButtonProps {
 /** The star of an article. Its effect can be undone. Visitors are told to sign in. */
 export function FavoriteButton({ article, favorite, describedBy, text, framed = false }: FavoriteButtonProps) {
   const { t } = useLingui()
+  // Each label contains the translation of “Favorite”, which stands beside the star, for readers who speak to the device.
   const label = favorite ? t`Remove from favorites` : t`Add to favorites`
   return (
     <button

@@ -26,7 +26,7 @@ export function useReadingWords(): ReadingWords {
       if (reading === undefined) return [t`${minutes} min`]
       if (isFinished(reading)) return [t`Finished`]
       const percent = Math.round(reading.fraction * 100)
-      return [t`${percent}\u00a0% read`, left(minutesLeft(minutes, reading))]
+      return [t`${percent}% read`, left(minutesLeft(minutes, reading))]
     },
   }
 }

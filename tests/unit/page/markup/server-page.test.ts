@@ -129,6 +129,12 @@ test.each([
   expect(page).toContain(`href="/${lang}/login"`)
 })
 
+test.each(LANGUAGES)('an unknown address in $lang of an empty library announces no books', ({ lang }) => {
+  const page = renderPage({ ...frame(lang, lang), shelf: [], path: null, kind: 'not-found' })
+  const said = /<h1>[^<]*<\/h1><p>([^<]*)<\/p>/.exec(page)?.[1]
+  expect(said).toMatch(/\p{L}\.$/u)
+})
+
 test('a language without a catalog has English texts around its own', () => {
   expect(render('home', 'de', 'de')).toContain('need JavaScript')
 })
