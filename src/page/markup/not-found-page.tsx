@@ -10,10 +10,8 @@ interface NotFoundPageProps {
 export const NotFoundPage = ({ site: { words, Link }, books }: NotFoundPageProps) => (
   <div className={styles.message}>
     <h1>{words.notFound}</h1>
-    <p>
-      {words.nothingHere}
-      {books.length > 0 && ` ${words.theseBooks}`}
-    </p>
+    <p>{words.nothingHere}</p>
+    {books.length > 0 && <p>{words.theseBooks}</p>}
     {books.map(({ slug, title }) => (
       <Link key={slug} className="button" to="/$bookSlug" params={{ bookSlug: slug }}>
         {title}
