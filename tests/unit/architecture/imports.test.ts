@@ -68,7 +68,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/page/shell': ['src/page/boot', ...SCREEN_PARTS],
   'src/page/screens': ['src/page/boot/scroll-entries', 'src/search', 'src/page/shell', ...SCREEN_PARTS, 'valibot'],
-  workers: ['src/contract', 'src/db', 'src/search', 'comlink', 'dexie', 'valibot'],
+  workers: ['src/contract', 'src/db', 'src/search', 'comlink', 'dexie', 'eventsource-parser', 'valibot'],
   sw: [
     'src/contract/app-shell',
     'src/contract/api-base',
