@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { keepSecret, newSecret, readSecret } from '#server/process/secret-file.ts'
 
-const REMEDY = 'Bring it back from a backup, or delete it: a new one is made, and everybody has to sign in again.'
+const REMEDY = 'Bring it back from a backup, or delete it: a new one is made, and readers stay signed in.'
 
 /**
  * The key that signs access tokens. It is the operator's own, or a random one in a file of the data folder that only
