@@ -1,3 +1,4 @@
+import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 import { storedText } from '../support/session.ts'
@@ -136,7 +137,10 @@ test.describe('with a server that is stopped', () => {
     const [first, , last] = demoBooks
     const isOfFirst = (path: string) => path.startsWith(`/api/books/${first?.slug}/articles/`)
     const isOfOthers = (path: string) => /^\/api\/books\/[^/]+\/articles\//.test(path) && !isOfFirst(path)
-    const answer = (status: number) => ({ status, body: '{}', contentType: 'application/json' })
+    const answer = (status: number) => ({
+      ...{ status, contentType: 'application/json', body: '{"meta":{"message":"No"}}' },
+      headers: { [MARK_HEADER]: MARK },
+    })
     // The first book arrives, the others not yet.
     larder.network.weather = ({ path }) => (isOfOthers(path) ? answer(503) : 'clear')
     await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
