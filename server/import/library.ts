@@ -12,6 +12,8 @@ export interface Library {
 
 export interface LibraryBook {
   readonly slug: string
+  /** The addresses that it had before. */
+  readonly formerly: readonly string[]
   readonly position: number
   readonly price: string
   readonly discountAmount: string
@@ -31,6 +33,8 @@ export interface LibraryBook {
 
 export interface LibraryArticle {
   readonly slug: string
+  /** The addresses that it had before. */
+  readonly formerly: readonly string[]
   /** Starts at 1. */
   readonly position: number
   readonly translations: readonly (Rendered & {

@@ -64,6 +64,7 @@ function renderArticles(slug: string, drafts: readonly EpubDraft[], slugs: reado
     )
   return slugs.map((article, index) => ({
     slug: article,
+    formerly: [],
     position: index + 1,
     translations: drafts.map((draft) => {
       const { tree, title, description } = chapterOf(draft, index)
@@ -117,6 +118,7 @@ function bookOf(
   const known = shelf.offers.get(slug)
   return {
     slug,
+    formerly: [],
     position: known?.position ?? position,
     price: offer.price ?? known?.price ?? '0.00',
     discountAmount: offer.discountAmount ?? known?.discountAmount ?? '0.00',

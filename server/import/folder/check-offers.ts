@@ -13,7 +13,8 @@ export function checkOffers(books: readonly BookDraft[], faults: FaultList): voi
     if (!isSlug(slug)) faults.add(file, 1, `the folder ${slug}: ${SLUG_FAULT}`)
     if (Number(front.discount_amount) > Number(front.price))
       faults.add(file, 1, 'discount_amount: the discount is larger than the price')
-    for (const article of new Set(front.articles.filter((one, at) => front.articles.indexOf(one) !== at)))
+    const slugs = front.articles.map((listed) => listed.slug)
+    for (const article of new Set(slugs.filter((one, at) => slugs.indexOf(one) !== at)))
       faults.add(file, 1, `the article ${article} is listed twice`)
   }
   const usual = first?.front.currency_symbol

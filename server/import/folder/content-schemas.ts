@@ -22,6 +22,36 @@ export const isSlug = (name: string): boolean => v.is(Slug, name)
 export const SLUG_FAULT = 'an address has small Latin letters, digits and hyphens: what-to-eat'
 const OwnSlug = v.pipe(v.string(SLUG_FAULT), v.check(isSlug, SLUG_FAULT))
 
+/** Former addresses: one, or several in a list. */
+const Formerly = v.optional(
+  v.lazy((input): v.GenericSchema<unknown, readonly string[]> => {
+    if (!Array.isArray(input))
+      return v.pipe(
+        OwnSlug,
+        v.transform((slug) => [slug]),
+      )
+    return v.array(OwnSlug)
+  }),
+  [],
+)
+
+/** An article of a book: its address, and the ones that it had before. */
+interface ListedArticle {
+  readonly slug: string
+  readonly formerly: readonly string[]
+}
+const Listed = v.lazy((input): v.GenericSchema<unknown, ListedArticle> => {
+  if (typeof input !== 'object' || input === null)
+    return v.pipe(
+      OwnSlug,
+      v.transform((slug) => ({ slug, formerly: [] })),
+    )
+  return v.pipe(
+    v.strictObject({ address: OwnSlug, formerly: Formerly }),
+    v.transform(({ address, formerly }) => ({ slug: address, formerly })),
+  )
+})
+
 export const LanguagesFile = v.pipe(
   v.array(v.strictObject({ iso: LanguageCode, name: Line('name') })),
   v.minLength(1, 'there is no language'),
@@ -35,7 +65,8 @@ export const BookFile = v.strictObject({
     v.check((symbol) => currencyOf(symbol) !== null, CURRENCY),
   ),
   cover: v.pipe(v.string(), v.regex(/^images\/[^/\\]+$/, 'the cover is a file in images/: images/cover.jpg')),
-  articles: v.pipe(v.array(OwnSlug), v.minLength(1, 'a book has at least one article')),
+  formerly: Formerly,
+  articles: v.pipe(v.array(Listed), v.minLength(1, 'a book has at least one article')),
 })
 export const BookFront = v.strictObject({
   title: Line('title'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import { lineAt as lineIn, TOO_DEEP } from '#server/depth/limit.ts'
 import { deepYamlAt } from '#server/depth/yaml-depth.ts'
 import type { FaultList } from '#server/import/faults.ts'
@@ -86,15 +86,23 @@ export function readYaml<S extends v.GenericSchema>(
   const parsed = v.safeParse(schema, document.toJS())
   if (parsed.success) return parsed.output
   for (const issue of parsed.issues) {
-    const line = lineAt(offsetOf(document.contents, issue.path?.[0].key))
+    const line = lineAt(offsetOf(document.contents, issue.path ?? []))
     faults.add(file, line, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
   }
   return null
 }
 
-/** The offset of a key of the document. 0 when the key is missing. */
-function offsetOf(contents: unknown, key: unknown): number {
-  if (!isMap(contents)) return 0
-  const pair = contents.items.find((item) => isScalar(item.key) && item.key.value === key)
-  return pair !== undefined && isScalar(pair.key) ? (pair.key.range?.[0] ?? 0) : 0
+/** The offset of what a path of keys leads to, as far as it is there. 0 when its first key is missing. */
+function offsetOf(contents: unknown, path: readonly { readonly key: unknown }[]): number {
+  let node = contents
+  let offset = 0
+  for (const { key } of path) {
+    const pair = isMap(node) ? node.items.find((item) => isScalar(item.key) && item.key.value === key) : undefined
+    const item = isSeq(node) ? node.items[Number(key)] : undefined
+    const named = pair?.key ?? item
+    if (!isNode(named)) break
+    offset = named.range?.[0] ?? offset
+    node = pair?.value ?? item
+  }
+  return offset
 }

@@ -11,9 +11,12 @@ import { readTextFile, type TextFile } from './text-file.ts'
 export interface BookDraft {
   readonly slug: string
   readonly front: InferOutput<typeof BookFile>
+  /** The line of book.yaml that names a former address, from 1. */
+  readonly lineOfFormer: (slug: string) => number
   readonly translations: readonly TextFile<InferOutput<typeof BookFront>>[]
   readonly articles: readonly {
     readonly slug: string
+    readonly formerly: readonly string[]
     readonly texts: readonly TextFile<InferOutput<typeof ArticleFront>>[]
   }[]
   readonly cover: Asset
@@ -59,6 +62,14 @@ async function readFigures(
   return figures
 }
 
+/** The last line that has an address as a word, from 1. A former address stands nowhere else. */
+const lineNaming = (yaml: string, slug: string): number =>
+  1 +
+  Math.max(
+    0,
+    yaml.split(/\r\n?|\n/).findLastIndex((line) => line.match(/[a-z0-9-]+/g)?.includes(slug)),
+  )
+
 /** Reads one book's folder with all its texts and pictures. Null when there is no usable book.yaml or cover. */
 export async function readBookFolder(
   folder: SourceFolder,
@@ -72,7 +83,8 @@ export async function readBookFolder(
     faults.add(bookFile, 1, 'the file is missing')
     return null
   }
-  const front = readYaml(bookFile, folder.text(bookFile, faults), BookFile, faults)
+  const yaml = folder.text(bookFile, faults)
+  const front = readYaml(bookFile, yaml, BookFile, faults)
   if (front === null) return null
   const names = new Set(folder.files(base).filter((name) => name !== 'book.yaml'))
   const take = (stem: string) => languages.filter((lang) => names.delete(`${stem}.${lang}.md`))
@@ -93,7 +105,8 @@ export async function readBookFolder(
     .map((lang) => readCard(folder, `${base}/book.${lang}.md`, lang, faults))
     .filter((text) => text !== null)
   const cards = languages.filter((lang) => folder.exists(`${base}/book.${lang}.md`))
-  const articles = [...new Set(front.articles)].map((article) => {
+  const listed = front.articles.filter(({ slug: one }, at, all) => all.findIndex((other) => other.slug === one) === at)
+  const articles = listed.map(({ slug: article, formerly }) => {
     const found = take(article)
     if (found.length === 0) faults.add(bookFile, 1, `the article ${article} is listed, and has no file in any language`)
     for (const lang of found)
@@ -103,7 +116,7 @@ export async function readBookFolder(
           1,
           `the book has no book.${lang}.md, so nobody would find the article`,
         )
-    return { slug: article, texts: read(article, found, ArticleFront) }
+    return { slug: article, formerly, texts: read(article, found, ArticleFront) }
   })
   for (const name of names)
     faults.add(`${base}/${name}`, 1, 'not listed in book.yaml, or in no language of languages.yaml')
@@ -117,7 +130,8 @@ export async function readBookFolder(
   )
   const texts = articles.flatMap((article) => article.texts)
   const figures = await readFigures(folder, base, texts, faults)
-  return cover === null ? null : { slug, front, translations, articles, cover, figures }
+  const lineOfFormer = (former: string) => lineNaming(yaml ?? '', former)
+  return cover === null ? null : { slug, front, lineOfFormer, translations, articles, cover, figures }
 }
 
 /** Reads `book.<language>.md`, which has front matter only and must have an empty body. */

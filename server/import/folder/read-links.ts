@@ -1,6 +1,7 @@
 import { isLanguagePrefix } from '#contract/addresses.ts'
 import { isAppAddress } from '#server/app/app-addresses.ts'
 import type { FaultList } from '#server/import/faults.ts'
+import { checkFormer, presentPaths } from './check-former.ts'
 import type { BookDraft } from './read-book.ts'
 import type { PageDraft } from './read-pages.ts'
 import { spelled } from './spelling.ts'
@@ -20,7 +21,7 @@ function checkSlugs(languages: readonly string[], books: Books, pages: Pages, fa
     const file = `books/${slug}/book.yaml`
     checkSlug(file, slug)
     if (pages.some((page) => page.slug === slug)) faults.add(file, 1, `${slug} is a page and a book`)
-    for (const article of front.articles) {
+    for (const { slug: article } of front.articles) {
       const other = bookOf.get(article)
       if (other !== undefined)
         faults.add(file, 1, `the article ${article} stands in ${other} too; slugs are unique in the library`)
@@ -47,12 +48,20 @@ export const linkedTexts = (books: Books, pages: Pages): readonly LinkedText[] =
   [...books.flatMap((book) => book.articles), ...pages].flatMap<LinkedText>((part) => part.texts)
 
 /** What is wrong with a link, or null. A link within the text is checked when the text is made. */
-function linkFault(url: string, lang: string, addresses: ReadonlySet<string>): string | null {
+function linkFault(
+  url: string,
+  lang: string,
+  addresses: ReadonlySet<string>,
+  presentPath: (path: string) => string,
+): string | null {
   if (/^(https?:|mailto:|#)/i.test(url)) return null
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]
   if (scheme !== undefined) return `begins with ${scheme}:, and only https:, http: and mailto: are taken`
   const path = spelled(url)
-  if (addresses.has(withoutSlash(path))) return null
+  const named = withoutSlash(path)
+  if (addresses.has(named)) return null
+  const present = presentPath(named)
+  if (present !== named && addresses.has(present)) return `leads to a former address; write ${present}`
   if (path.startsWith('/')) return `leads nowhere in ${lang}`
   return 'is no address: one in the library begins with / and one outside with https://'
 }
@@ -62,10 +71,12 @@ const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/
 /** Checks what needs the whole library: slugs that are taken, and broken links. */
 export function checkLinks(languages: readonly string[], books: Books, pages: Pages, faults: FaultList): void {
   checkSlugs(languages, books, pages, faults)
+  checkFormer(languages, books, pages, faults)
+  const presentPath = presentPaths(books)
   const addresses = new Map(languages.map((lang) => [lang, addressesIn(lang, books, pages)]))
   for (const { file, lang, links } of linkedTexts(books, pages)) {
     for (const { url, line } of links) {
-      const fault = linkFault(url, lang, addresses.get(lang) ?? new Set())
+      const fault = linkFault(url, lang, addresses.get(lang) ?? new Set(), presentPath)
       if (fault !== null) faults.add(file, line, `the link ${url} ${fault}`)
     }
   }

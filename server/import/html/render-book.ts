@@ -14,6 +14,7 @@ export function renderBook(
 ): LibraryBook {
   return {
     slug,
+    formerly: front.formerly,
     position: front.order,
     price: front.price,
     discountAmount: front.discount_amount,
@@ -27,8 +28,9 @@ export function renderBook(
       imageTitle: card.cover_alt,
       rights: card.rights ?? null,
     })),
-    articles: articles.map(({ slug: article, texts }, index) => ({
+    articles: articles.map(({ slug: article, formerly, texts }, index) => ({
       slug: article,
+      formerly,
       position: index + 1,
       translations: texts.map(({ file, lang, front: head, tree }) => {
         const rendered = inTime(file, STEP_MS, () =>
