@@ -102,6 +102,16 @@ interface ArticleTombstonesTable {
   deleted_at: Date
 }
 
+export type FormerAddressKind = 'book' | 'article'
+
+/** An address that a book or an article had before. It leads to the present one, however often that changed. */
+interface FormerAddressesTable {
+  readonly kind: FormerAddressKind
+  readonly slug: string
+  /** What stood there may be deleted, and may come back. */
+  present_slug: string
+}
+
 interface PagesTable {
   readonly id: Id
   slug: string
@@ -140,7 +150,7 @@ interface BookmarksTable {
   readonly id: Id
   readonly user_id: string
   /** The article may be deleted, and may come back. */
-  readonly article_slug: string
+  article_slug: string
   readonly created_at: CreatedAt
 }
 
@@ -190,6 +200,7 @@ export interface Schema extends AccountTables, PaymentTables, SearchTables {
   readonly articles: ArticlesTable
   readonly article_translations: ArticleTranslationsTable
   readonly article_tombstones: ArticleTombstonesTable
+  readonly former_addresses: FormerAddressesTable
   readonly pages: PagesTable
   readonly page_translations: PageTranslationsTable
   readonly content_revisions: ContentRevisionsTable

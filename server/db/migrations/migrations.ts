@@ -4,6 +4,7 @@ import { credits } from './002-credits.ts'
 import { rights } from './003-rights.ts'
 import { highlights } from './004-highlights.ts'
 import { mailJobsOfReaders } from './005-mail-jobs-of-readers.ts'
+import { formerAddresses } from './006-former-addresses.ts'
 
 /** Forwards only, in the order of their names. A released migration is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-rights': rights,
   '004-highlights': highlights,
   '005-mail-jobs-of-readers': mailJobsOfReaders,
+  '006-former-addresses': formerAddresses,
 }
