@@ -2,9 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Bookmark } from '#contract/library/bookmarks.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
-
-/** Any other text cannot be an id. It is treated like an unknown article. */
-const isId = (id: string): boolean => /^\d{1,18}$/.test(id)
+import { slugOfArticle } from '#server/library/article-slug.ts'
 
 const toBookmark = (row: { id: string; article_id: string; created_at: Date }): Bookmark => ({
   id: row.id,
@@ -72,9 +70,12 @@ export async function addBookmark(
   userId: string,
   articleId: string,
 ): Promise<{ readonly bookmark: Bookmark; readonly isNew: boolean }> {
-  const article = isId(articleId)
-    ? await db.selectFrom('articles').select('slug').where('id', '=', articleId).executeTakeFirst()
-    : undefined
+  const slug = await slugOfArticle(db, articleId)
+  const article = await db
+    .selectFrom('articles')
+    .select(['id', 'slug'])
+    .where('slug', '=', slug ?? '')
+    .executeTakeFirst()
   if (article === undefined) throw new Refusal('not_found')
   const added = await db
     .insertInto('bookmarks')
@@ -83,18 +84,13 @@ export async function addBookmark(
     .returning('id')
     .executeTakeFirst()
   if (added !== undefined) await refuseTooMany(db, userId)
-  const row = await bookmarkQuery(db, userId).where('articles.id', '=', articleId).executeTakeFirstOrThrow()
+  const row = await bookmarkQuery(db, userId).where('articles.id', '=', article.id).executeTakeFirstOrThrow()
   return { bookmark: toBookmark(row), isNew: added !== undefined }
 }
 
-/** Does nothing when there is no such bookmark. A deleted article is found by the slug in its tombstone. */
+/** Call it in a transaction. Does nothing when there is no such bookmark, also for an article that is deleted. */
 export async function removeBookmark(db: Kysely<Schema>, userId: string, articleId: string): Promise<void> {
-  if (!isId(articleId)) return
-  const slugs = db.selectFrom('articles').select('slug').where('id', '=', articleId)
-  const deletedSlugs = db.selectFrom('article_tombstones').select('slug').where('article_id', '=', articleId)
-  await db
-    .deleteFrom('bookmarks')
-    .where('user_id', '=', userId)
-    .where('article_slug', 'in', slugs.union(deletedSlugs))
-    .execute()
+  const slug = await slugOfArticle(db, articleId)
+  if (slug === null) return
+  await db.deleteFrom('bookmarks').where('user_id', '=', userId).where('article_slug', '=', slug).execute()
 }

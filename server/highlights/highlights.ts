@@ -2,15 +2,13 @@ import type { Kysely, Selectable } from 'kysely'
 import { HIGHLIGHTS_PER_ANSWER, type Highlight, type HighlightForm } from '#contract/library/highlights.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Conflict, Refusal } from '#server/http/problem.ts'
+import { slugOfArticle } from '#server/library/article-slug.ts'
 
 type Row = Selectable<Schema['highlights']> & { readonly current_id: string | null }
 
 /** Of one account. Deleted ones have no text and count apart. */
 const MOST_HIGHLIGHTS = 10_000
 const MOST_ROWS = 50_000
-
-/** Any other text cannot be an id. It is treated like an unknown article. */
-const isId = (id: string): boolean => /^\d{1,18}$/.test(id)
 
 function toHighlight(row: Row): Highlight {
   const article_id = row.current_id ?? row.article_id
@@ -70,14 +68,11 @@ async function nextRevision(db: Kysely<Schema>, userId: string): Promise<string>
   return user.highlight_revision
 }
 
-/** The slug of an article. A deleted one is found by its tombstone, so a note that was written meanwhile is not lost. */
+/** A note that was written while its article was deleted is not lost. */
 async function slugOf(db: Kysely<Schema>, articleId: string): Promise<string> {
-  if (!isId(articleId)) throw new Refusal('not_found')
-  const slugs = db.selectFrom('articles').select('slug').where('id', '=', articleId)
-  const deletedSlugs = db.selectFrom('article_tombstones').select('slug').where('article_id', '=', articleId)
-  const found = await slugs.union(deletedSlugs).executeTakeFirst()
-  if (found === undefined) throw new Refusal('not_found')
-  return found.slug
+  const slug = await slugOfArticle(db, articleId)
+  if (slug === null) throw new Refusal('not_found')
+  return slug
 }
 
 async function refuseTooMany(db: Kysely<Schema>, userId: string): Promise<void> {

@@ -28,10 +28,18 @@ async function readShelf(db: Kysely<Schema>): Promise<Shelf> {
     .innerJoin('books', 'books.id', 'articles.book_id')
     .select(['articles.slug', 'books.slug as book'])
     .execute()
+  // A chapter does not take an address that led to another article.
+  const former = await db
+    .selectFrom('former_addresses as f')
+    .innerJoin('articles', 'articles.slug', 'f.present_slug')
+    .innerJoin('books', 'books.id', 'articles.book_id')
+    .select(['f.slug', 'books.slug as book'])
+    .where('f.kind', '=', 'article')
+    .execute()
   const fromFolder = books.filter(({ source }) => source !== 'epub')
   return {
     languages: languages.map(({ iso }) => iso),
-    bookOf: new Map(articles.map(({ slug, book }) => [slug, book])),
+    bookOf: new Map([...former, ...articles].map(({ slug, book }) => [slug, book])),
     addresses: new Set([...fromFolder, ...pages].map(({ slug }) => slug)),
     offers: new Map(
       books.map((book) => [

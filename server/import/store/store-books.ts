@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { BookSourceKind, Schema } from '#server/db/schema.ts'
 import type { LibraryArticle, LibraryBook } from '#server/import/library.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
+import { readFormer, storeFormerAddresses } from './former-addresses.ts'
 
 type Trx = Transaction<Schema>
 
@@ -23,6 +24,7 @@ export async function storeBooks(
   changes: Changes,
   stamp: NextStamp,
 ): Promise<void> {
+  await storeFormerAddresses(trx, books, scope.source, changes, stamp)
   const stored = await trx.selectFrom('books').select(['id', 'slug']).where('source', '=', scope.source).execute()
   const own = stored.filter(({ slug }) => scope.slugs?.includes(slug) ?? true)
   await removeArticles(
@@ -36,9 +38,11 @@ export async function storeBooks(
     await trx.deleteFrom('books').where('id', '=', id).execute()
     changes.removed.push(`book ${slug}`)
   }
+  const former = { books: await readFormer(trx, 'book'), articles: await readFormer(trx, 'article') }
   for (const book of books) {
-    const id = await storeBook(trx, book, scope.source, changes, stamp)
-    for (const article of book.articles) await storeArticle(trx, id, article, changes, stamp)
+    const id = await storeBook(trx, book, scope.source, former.books.get(book.slug) ?? [], changes, stamp)
+    for (const article of book.articles)
+      await storeArticle(trx, id, article, former.articles.get(article.slug) ?? [], changes, stamp)
   }
 }
 
@@ -78,10 +82,14 @@ async function removeArticles(
     .execute()
 }
 
+/** The addresses as parts of a revision. None when they never changed: revisions from before stay as they are. */
+const atAddresses = (slug: string, formerly: readonly string[]) => (formerly.length === 0 ? [] : [slug, formerly])
+
 async function storeBook(
   trx: Trx,
   book: LibraryBook,
   source: BookSourceKind,
+  formerly: readonly string[],
   changes: Changes,
   stamp: NextStamp,
 ): Promise<string> {
@@ -108,7 +116,15 @@ async function storeBook(
     changes.removed.push(`book ${book.slug}.${lang}`)
   }
   for (const { lang, title, description, author, imageTitle, rights } of book.translations) {
-    const revision = revisionOf(row, title, description, author, imageTitle, rights)
+    const revision = revisionOf(
+      row,
+      title,
+      description,
+      author,
+      imageTitle,
+      rights,
+      ...atAddresses(book.slug, formerly),
+    )
     const before = known.find((one) => one.lang === lang)
     if (before?.revision === revision) continue
     const text = { title, description, author, image_title: imageTitle, rights, revision, updated_at: await stamp() }
@@ -126,6 +142,7 @@ async function storeArticle(
   trx: Trx,
   bookId: string,
   article: LibraryArticle,
+  formerly: readonly string[],
   changes: Changes,
   stamp: NextStamp,
 ): Promise<void> {
@@ -142,7 +159,8 @@ async function storeArticle(
     .where('article_id', '=', id)
     .execute()
   for (const { lang, title, description, content, preview, text, readingMinutes, credits } of article.translations) {
-    const revision = revisionOf(bookId, position, title, description, content, preview, readingMinutes, credits)
+    const parts = [bookId, position, title, description, content, preview, readingMinutes, credits]
+    const revision = revisionOf(...parts, ...atAddresses(slug, formerly))
     const before = known.find((one) => one.lang === lang)
     if (before?.revision === revision) continue
     const row = {

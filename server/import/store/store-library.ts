@@ -110,6 +110,9 @@ async function removeUnusedAssets(trx: Trx): Promise<void> {
  */
 async function storeRevisions(trx: Trx, stamp: NextStamp): Promise<void> {
   const languages = await trx.selectFrom('languages').select(['iso', 'name']).orderBy('position').execute()
+  const former = await trx.selectFrom('former_addresses').selectAll().orderBy('kind').orderBy('slug').execute()
+  // Without any, revisions from before there were former addresses stay as they are.
+  const addresses = former.length === 0 ? [] : [former]
   for (const { iso: lang } of languages) {
     const books = await trx
       .selectFrom('book_translations as t')
@@ -143,8 +146,8 @@ async function storeRevisions(trx: Trx, stamp: NextStamp): Promise<void> {
     const seen = articles.map(({ revision, position, ...rest }) =>
       position === 1 ? { position, revision } : { position, ...rest },
     )
-    const full_revision = revisionOf(languages, books, articles, pages)
-    const public_revision = revisionOf(languages, books, seen, pages)
+    const full_revision = revisionOf(languages, books, articles, pages, ...addresses)
+    const public_revision = revisionOf(languages, books, seen, pages, ...addresses)
     const known = await trx.selectFrom('content_revisions').selectAll().where('lang', '=', lang).executeTakeFirst()
     if (known?.full_revision === full_revision && known.public_revision === public_revision) continue
     const row = { public_revision, full_revision, changed_at: await stamp() }
