@@ -18,6 +18,8 @@ export interface BookFile {
   readonly handle: FileHandle
   /** bytes */
   readonly size: number
+  /** Of the book. */
+  readonly slug: string
   readonly title: string
   readonly lang: string
   readonly changedAt: Date
@@ -49,8 +51,8 @@ async function openFile(folder: string, name: string, version: BookVersion): Pro
   })
   if (handle === undefined) return undefined
   const { size } = await handle.stat()
-  const { title, lang, changedAt } = version
-  return { handle, size, title, lang, changedAt, name }
+  const { slug, title, lang, changedAt } = version
+  return { handle, size, slug, title, lang, changedAt, name }
 }
 
 /** Stores a file, and deletes the older ones of the same book, language and format. */

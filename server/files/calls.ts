@@ -8,6 +8,7 @@ import { type ByteRange, byteRange } from '#server/http/answer/ranges.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf, languageOf } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
+import { atAddress } from '#server/library/former-addresses.ts'
 import type { BookFile } from './book-files.ts'
 import type { FileFormat } from './make-file.ts'
 
@@ -35,7 +36,7 @@ function send(context: Context, file: BookFile, part: ByteRange | null): Respons
   return context.body(chunkedBody({ start, end }, sourceOf(file)), status)
 }
 
-async function answer(context: Context<AppEnv>, file: BookFile, slug: string, format: FileFormat): Promise<Response> {
+async function answer(context: Context<AppEnv>, file: BookFile, format: FileFormat): Promise<Response> {
   // Strong, because parts of a file are joined by it.
   const etag = `"${file.name}"`
   const inParts = context.req.method === 'GET' && matchesIfRange(context.req.header('if-range'), etag)
@@ -52,7 +53,7 @@ async function answer(context: Context<AppEnv>, file: BookFile, slug: string, fo
   context.header('Last-Modified', file.changedAt.toUTCString())
   if (part === 'unsatisfiable') throw new Refusal('no_such_range', {}, { 'Content-Range': `bytes */${file.size}` })
   context.header('Content-Type', MIME[format])
-  context.header('Content-Disposition', attachment(`${file.title}.${format}`, `${slug}.${file.lang}.${format}`))
+  context.header('Content-Disposition', attachment(`${file.title}.${format}`, `${file.slug}.${file.lang}.${format}`))
   return revalidated(context, send(context, file, part))
 }
 
@@ -60,11 +61,12 @@ async function answer(context: Context<AppEnv>, file: BookFile, slug: string, fo
 export function bindFiles(app: Hono<AppEnv>): void {
   bind(app, contentEndpoints.bookFile, async ({ params, context }) => {
     const { files } = context.get('services')
-    const file = await files.open(languageOf(context), params.slug, params.format, callerOf(context))
+    const open = (slug: string) => files.open(languageOf(context), slug, params.format, callerOf(context))
+    const file = await atAddress(context.get('services').db, 'book', params.slug, open)
     if (file === undefined) throw new Refusal('not_found')
     let isSending = false
     try {
-      const response = await answer(context, file, params.slug, params.format)
+      const response = await answer(context, file, params.format)
       isSending = response.body !== null
       return response
     } finally {

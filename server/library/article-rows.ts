@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Article } from '#contract/library/content.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { type Audience, isRestricted } from './audience.ts'
+import { formerSlugs } from './former-addresses.ts'
 
 /**
  * The beginning. Nothing of one that could be the whole text: such came from earlier imports. `octet_length` knows the size of a text
@@ -33,6 +34,7 @@ export const articleQuery = (db: Kysely<Schema>, lang: string, audience: Audienc
       't.updated_at',
       'assets.asset_key',
       'assets.mime_type',
+      formerSlugs('article', eb.ref('articles.slug')).as('formerly'),
       audience === 'public'
         ? eb.case().when('articles.position', '>', 1).then(beginning).else(eb.ref('t.content')).end().as('text_html')
         : eb.ref('t.content').as('text_html'),
@@ -43,7 +45,7 @@ export const articleQuery = (db: Kysely<Schema>, lang: string, audience: Audienc
 
 export type ArticleRecord = Awaited<ReturnType<ReturnType<typeof articleQuery>['execute']>>[number]
 
-export const articleFields = (row: Omit<ArticleRecord, 'text_html' | 'credits'>, audience: Audience) => ({
+export const articleFields = (row: Omit<ArticleRecord, 'text_html' | 'credits' | 'formerly'>, audience: Audience) => ({
   slug: row.slug,
   title: row.title,
   description: row.description,
@@ -64,7 +66,12 @@ export const toArticle = (row: ArticleRecord, audience: Audience) =>
   ({
     id: row.id,
     type: 'articles',
-    attributes: { ...articleFields(row, audience), content: row.text_html, credits: row.credits },
+    attributes: {
+      ...articleFields(row, audience),
+      content: row.text_html,
+      credits: row.credits,
+      ...(row.formerly !== null && { formerly: row.formerly }),
+    },
     relationships: bookRelation(row.book_id),
   }) as const satisfies Article
 

@@ -5,6 +5,7 @@ import type { AppEnv } from '#server/http/context.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { articleQuery, readChanges, readNeighbours, toArticle } from './article-rows.ts'
 import { readBook } from './books.ts'
+import { atAddress } from './former-addresses.ts'
 import { paging } from './paging.ts'
 import { inSnapshot } from './snapshot.ts'
 
@@ -12,7 +13,7 @@ import { inSnapshot } from './snapshot.ts'
 export function bindArticles(app: Hono<AppEnv>): void {
   bindContent(app, contentEndpoints.bookArticles, async ({ params, query, lang, audience, path, services: { db } }) => {
     const { book, rows, tombstones, total } = await inSnapshot(db, async (snapshot) => {
-      const book = await readBook(snapshot, lang, params.slug)
+      const book = await atAddress(snapshot, 'book', params.slug, (slug) => readBook(snapshot, lang, slug))
       if (book === undefined) throw new Refusal('not_found')
       const range = { bookId: book.id, lang, since: query.updated_since, page: query.page, perPage: params.quantity }
       return { book, ...(await readChanges(snapshot, range, audience)) }
@@ -33,7 +34,9 @@ export function bindArticles(app: Hono<AppEnv>): void {
   })
 
   bindContent(app, contentEndpoints.article, async ({ params, query, lang, audience, services: { db } }) => {
-    const row = await articleQuery(db, lang, audience).where('articles.slug', '=', params.slug).executeTakeFirst()
+    const row = await atAddress(db, 'article', params.slug, (slug) =>
+      articleQuery(db, lang, audience).where('articles.slug', '=', slug).executeTakeFirst(),
+    )
     const book = row === undefined ? undefined : await readBook(db, lang, row.book_slug)
     if (row === undefined || book === undefined) throw new Refusal('not_found')
     const article = toArticle(row, audience)

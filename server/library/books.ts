@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Book } from '#contract/library/content.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { formerSlugs } from './former-addresses.ts'
 
 const bookQuery = (db: Kysely<Schema>, lang: string) =>
   db
@@ -27,6 +28,7 @@ const bookQuery = (db: Kysely<Schema>, lang: string) =>
         .where('a.lang', '=', lang)
         .select((inner) => inner.fn.countAll<string>().as('n'))
         .as('articles_count'),
+      formerSlugs('book', eb.ref('books.slug')).as('formerly'),
     ])
     .where('t.lang', '=', lang)
     .orderBy('books.position')
@@ -52,6 +54,7 @@ const toBook = (row: BookRecord) =>
           ? null
           : { title: row.image_title, mime_type: row.mime_type, asset_key: row.asset_key },
       updated_at: row.updated_at.toISOString(),
+      ...(row.formerly !== null && { formerly: row.formerly }),
     },
   }) as const satisfies Book
 

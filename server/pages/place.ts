@@ -22,6 +22,13 @@ export type ShownPlace = {
 export const pathOf = ({ slug, article }: Pick<PublicText, 'slug' | 'article'>, lang: string | null): string =>
   addressIn(lang, article === null ? `/${slug}` : `/${slug}/${article}`)
 
+/** What has another address now. */
+const textFormerlyAt = (
+  { slug, article }: { readonly slug: string; readonly article: string | null },
+  { bySlug, byArticle, formerBooks, formerArticles }: PublicLibrary,
+): PublicText | undefined =>
+  article === null ? bySlug.get(formerBooks.get(slug) ?? slug) : byArticle.get(formerArticles.get(article) ?? article)
+
 export function findPlace(path: string, acceptLanguage: string | undefined, library: PublicLibrary): Place {
   const { language: named, path: rest } = splitAddress(path, library.languages)
   const lang = named ?? chooseLanguage(acceptLanguage, library.languages)
@@ -29,10 +36,11 @@ export function findPlace(path: string, acceptLanguage: string | undefined, libr
   const form = addressForm(rest)
   if (form.kind === 'none') return { kind: 'none' }
   if (form.kind !== 'text') return { ...shown, kind: form.kind }
-  const text = form.article === null ? library.bySlug.get(form.slug) : library.byArticle.get(form.article)
+  const known = form.article === null ? library.bySlug.get(form.slug) : library.byArticle.get(form.article)
+  const text = known ?? textFormerlyAt(form, library)
   if (text?.changed.has(lang) !== true) return { ...shown, kind: 'unknown' }
   // An article belongs to one book. Its slug stays when it goes to another one.
-  const hasMoved = form.article !== null && text.slug !== form.slug
+  const hasMoved = known === undefined || (form.article !== null && text.slug !== form.slug)
   const to = hasMoved ? pathOf(text, named) : addressIn(named, rest.toLowerCase())
   // A text has one address: other letters' case, blanks and further slashes lead there.
   return to === path.replace(/(.)\/$/, '$1') ? { ...shown, kind: 'text', text } : { ...shown, kind: 'moved', to }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '#server/db/schema.ts'
+import type { FormerAddressKind, Schema } from '#server/db/schema.ts'
 import type { LibraryRevisions, LibraryState } from '#server/library/revisions.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
 
@@ -24,6 +24,9 @@ export interface PublicLibrary {
   readonly texts: readonly PublicText[]
   readonly bySlug: ReadonlyMap<string, PublicText>
   readonly byArticle: ReadonlyMap<string, PublicText>
+  /** The present slug of a former one. */
+  readonly formerBooks: ReadonlyMap<string, string>
+  readonly formerArticles: ReadonlyMap<string, string>
 }
 
 interface Row {
@@ -60,7 +63,8 @@ async function readRows(db: Kysely<Schema>) {
     .select(['slug', 'lang', 'updated_at'])
     .orderBy('pages.position')
     .execute()
-  return { books, articles, pages }
+  const former = await db.selectFrom('former_addresses').selectAll().execute()
+  return { books, articles, pages, former }
 }
 
 /** Groups the rows of a text's languages. */
@@ -98,8 +102,18 @@ async function readLibrary(db: Kysely<Schema>, { version, languages }: LibrarySt
     changed,
   }))
   const contentPages = [...pages.values()].filter(({ slug }) => slug !== 'home')
+  const formerOf = (kind: FormerAddressKind) =>
+    new Map(rows.former.filter((row) => row.kind === kind).map((row) => [row.slug, row.present_slug]))
   const texts = [home, ...books.values(), ...byArticle.values(), ...contentPages]
-  return { version, languages, texts, bySlug: new Map([['', home], ...pages, ...books, ['home', home]]), byArticle }
+  return {
+    version,
+    languages,
+    texts,
+    bySlug: new Map([['', home], ...pages, ...books, ['home', home]]),
+    byArticle,
+    formerBooks: formerOf('book'),
+    formerArticles: formerOf('article'),
+  }
 }
 
 /**

@@ -28,6 +28,9 @@ export const PageAttributes = v.object({
 })
 export type PageAttributes = v.InferOutput<typeof PageAttributes>
 
+/** *(Extension)* The slugs that it had before. Absent when there are none. One that cannot be read costs only the list. */
+const Formerly = v.fallback(v.optional(v.array(Slug)), undefined)
+
 export const BookAttributes = v.object({
   slug: Slug,
   title: v.string(),
@@ -40,6 +43,7 @@ export const BookAttributes = v.object({
   articles_count: extra(Count),
   hero_image: extra(Image),
   updated_at: extra(Timestamp),
+  formerly: Formerly,
 })
 export type BookAttributes = v.InferOutput<typeof BookAttributes>
 
@@ -74,6 +78,7 @@ export const ArticleAttributes = v.object({
   ...articleFields,
   content: v.string(),
   credits: extra(Credits),
+  formerly: Formerly,
   prev: v.optional(Neighbour),
   next: v.optional(Neighbour),
 })

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importContent } from '#server/import/folder/import-content.ts'
+import { listFormer, withArticleAt, withBookAt } from '#tests/server/support/former-addresses.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 import { timedTest } from '#tests/support/timed-test.ts'
@@ -85,6 +86,45 @@ describe('an article that went to another book', () => {
 
   test.each(['/login/first-oats', '/ru/rye/second-oats'])('%s leads nowhere', async (path) => {
     expect((await open(path)).status).toBe(404)
+  })
+})
+
+describe('a former address', () => {
+  beforeAll(async () => {
+    const moved = withArticleAt(withBookAt(smallLibrary(), 'rye', 'rye-bread'), 'rye-bread', 'second-rye', 'salt')
+    const book = listFormer(moved, { book: 'rye-bread', formerly: 'rye' })
+    const files = listFormer(book, { book: 'rye-bread', article: 'salt', formerly: ['second-rye', 'salty'] })
+    await importContent({ db: app.services.db, folder: writeFolder(files) })
+  })
+  afterAll(async () => {
+    const back = listFormer(smallLibrary(), { book: 'rye', formerly: 'rye-bread' })
+    const files = listFormer(back, { book: 'rye', article: 'second-rye', formerly: 'salt' })
+    await importContent({ db: app.services.db, folder: writeFolder(files) })
+  })
+
+  test.each([
+    ['/rye', '/rye-bread'],
+    ['/en/rye/', '/en/rye-bread'],
+    ['/RYE', '/rye-bread'],
+    ['/rye/first-rye', '/rye-bread/first-rye'],
+    ['/rye/second-rye?find=x', '/rye-bread/salt?find=x'],
+    ['/rye-bread/second-rye', '/rye-bread/salt'],
+    ['/en/oats/salty', '/en/rye-bread/salt'],
+  ])('%s leads to %s', async (path, to) => {
+    const answer = await open(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
+    expect(answer.headers.get('cache-control')).toContain('max-age=60')
+    expect((await open(to)).status).toBe(200)
+  })
+
+  test.each(['/ru/rye', '/ru/rye/second-rye', '/salty'])('%s leads nowhere', async (path) => {
+    expect((await open(path)).status).toBe(404)
+  })
+
+  test('the sitemap has the present addresses only', async () => {
+    const sitemap = await (await open('/sitemap.xml')).text()
+    expect(sitemap).toContain('/rye-bread/salt<')
+    expect(sitemap).not.toMatch(/\/rye<|second-rye|salty/)
   })
 })
 

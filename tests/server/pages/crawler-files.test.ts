@@ -73,6 +73,8 @@ test('a library of any size fits: the sitemap then is a list of files', () => {
     texts,
     bySlug: new Map(),
     byArticle: new Map(),
+    formerBooks: new Map(),
+    formerArticles: new Map(),
   }
   expect(sitemapFiles(library)).toBe(3)
   const files = locations(sitemap(ORIGIN, library, null))
