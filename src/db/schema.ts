@@ -25,6 +25,8 @@ export interface BookRow extends Scoped {
   readonly articlesCount: number | null
   readonly image: Image | null
   readonly updatedAt: string | null
+  /** The slugs that it had before. Absent when there are none. */
+  readonly formerly?: readonly string[]
 }
 
 /** The order of a list. It is replaced as a whole, and lists are read only through it, so a reader never sees a half-changed list. */
@@ -213,6 +215,8 @@ export type FileFormat = 'pdf' | 'epub'
 export interface FileRow extends Scoped {
   readonly bookSlug: string
   readonly format: FileFormat
+  /** The book's slug when the file was stored, if that was another one. */
+  readonly storedAs?: string
   readonly state: 'absent' | 'loading' | 'stored' | 'failed'
   /** Bytes received so far. */
   readonly received: number

@@ -12,10 +12,11 @@ export type Found<T> =
   | { readonly state: 'missing' }
   | { readonly state: 'not-yet' }
 
-/** The article is now in another book. */
+/** The article is now in another book, or has another slug. */
 export interface Moved {
   readonly state: 'moved'
   readonly bookSlug: string
+  readonly slug: string
 }
 
 /**

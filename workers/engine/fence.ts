@@ -1,3 +1,4 @@
+import type { Table } from 'dexie'
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { Checkpoint, ScopeRow, SessionRow } from '#db/schema.ts'
@@ -35,17 +36,18 @@ export const isCurrent = (job: Job, { epoch, expired }: SessionRow): boolean =>
 /**
  * Runs `change` in one transaction over the content tables. Throws `StaleEpochError` if the session changed since the job
  * began. `know` reads what the change needs, in parallel with the session: each wait in a transaction costs as much as a
- * small write.
+ * small write. `more`: further tables to write.
  */
 export function writeAfterRead<Known, Done>(
   job: Job,
   know: () => Promise<Known>,
   change: (known: Known) => Promise<Done>,
+  more: readonly Table[] = [],
 ): Promise<Done> {
   const { db } = job
   return db.transaction(
     'rw',
-    [db.books, db.packs, db.manifests, db.tocs, db.pages, db.languages, db.scopes, db.meta],
+    [db.books, db.packs, db.manifests, db.tocs, db.pages, db.languages, db.scopes, db.meta, ...more],
     async () => {
       const [session, known] = await Promise.all([readSession(db), know()])
       if (!isCurrent(job, session)) throw new StaleEpochError()
@@ -55,8 +57,8 @@ export function writeAfterRead<Known, Done>(
 }
 
 /** `writeAfterRead` for a change that needs no read in advance. */
-export const write = <Done>(job: Job, change: () => Promise<Done>): Promise<Done> =>
-  writeAfterRead(job, async () => undefined, change)
+export const write = <Done>(job: Job, change: () => Promise<Done>, more: readonly Table[] = []): Promise<Done> =>
+  writeAfterRead(job, async () => undefined, change, more)
 
 const scopeKey = ({ aud, lang }: Scope, name: string): [Scope['aud'], string, string] => [aud, lang, name]
 

@@ -1,8 +1,10 @@
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
+import type { BookRow } from '#db/schema.ts'
 import { type Job, markFresh, readScope, write } from '../engine/fence.ts'
 import type { Request } from '../net/request.ts'
 import { removeAll } from '../store/packs.ts'
+import { renameBook } from '../store/rename-book.ts'
 import { bookRow } from '../store/rows.ts'
 
 /** Null means success. */
@@ -64,26 +66,48 @@ export async function pullBooks({ job, request, now }: Pull): Promise<Outcome> {
   const answer = await request(contentEndpoints.books, lang)
   if (!answer.ok) return answer.problem
   const rows = answer.value.data.map((book) => bookRow(book, { aud, lang }))
-  await write(job, async () => {
-    const before = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
-    const named = rows.map((row) => row.slug)
-    const slugs = answer.leftOut ? [...new Set([...named, ...before])] : named
-    const stored = await db.books.bulkGet(named.map((slug) => [aud, lang, slug]))
-    // A count that came with a book's articles stays, where the list has none.
-    const counted = rows.map((row, at) => ({
-      ...row,
-      articlesCount: row.articlesCount ?? stored[at]?.articlesCount ?? null,
-    }))
-    await db.books.bulkPut(counted)
-    await db.tocs.put({ aud, lang, list: 'books', slugs })
-    for (const slug of before.filter((old) => !slugs.includes(old))) await removeBook(job, slug)
-    for (const slug of slugs) {
-      const scope = await readScope(job, `book:${slug}`)
-      await db.scopes.put(scope)
-    }
-    await markFresh(job, 'books', now(), leftOutOf(answer))
-  })
+  await write(
+    job,
+    async () => {
+      const before = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
+      const named = rows.map((row) => row.slug)
+      const renamed = await renameBooks(job, rows, before)
+      const slugs = answer.leftOut ? [...new Set([...named, ...before.filter((slug) => !renamed.has(slug))])] : named
+      const stored = await db.books.bulkGet(named.map((slug) => [aud, lang, slug]))
+      // A count that came with a book's articles stays, where the list has none.
+      const counted = rows.map((row, at) => ({
+        ...row,
+        articlesCount: row.articlesCount ?? stored[at]?.articlesCount ?? null,
+      }))
+      await db.books.bulkPut(counted)
+      await db.tocs.put({ aud, lang, list: 'books', slugs })
+      for (const slug of before.filter((old) => !slugs.includes(old))) await removeBook(job, slug)
+      for (const slug of slugs) {
+        const scope = await readScope(job, `book:${slug}`)
+        await db.scopes.put(scope)
+      }
+      await markFresh(job, 'books', now(), leftOutOf(answer))
+    },
+    rows.some(({ formerly }) => formerly !== undefined) ? [db.reading, db.files] : [],
+  )
   return null
+}
+
+/** Takes what is stored of books along that have another slug now. Gives the slugs that they had. */
+async function renameBooks(
+  job: Job,
+  rows: readonly BookRow[],
+  before: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const renamed = new Set<string>()
+  for (const { slug, formerly = [] } of rows)
+    for (const former of formerly)
+      if (before.includes(former) && !before.includes(slug) && !renamed.has(former)) {
+        await renameBook(job, former, slug)
+        renamed.add(former)
+        break
+      }
+  return renamed
 }
 
 async function removeBook({ db, aud, lang }: Job, slug: string): Promise<void> {

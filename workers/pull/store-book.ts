@@ -1,6 +1,7 @@
 import type { Article } from '#contract/library/content.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import type { StoredArticle } from '#db/library/article-schema.ts'
+import { moveReading } from '#db/reader/reading.ts'
 import type { Checkpoint, OfflineSettingsRow, ScopeRow, TocRow } from '#db/schema.ts'
 import { doubt, FROM_THE_START, type Job, markFresh, readScope, writeAfterRead } from '../engine/fence.ts'
 import { putArticles, sweepArticles } from '../store/packs.ts'
@@ -31,13 +32,21 @@ async function lookUp(job: Job, bookSlug: string): Promise<Found> {
  * Stores articles. A removed book gets no texts, only the list. The settings were read in the same transaction, so a book
  * that the reader removes at this moment gets no text either.
  */
-const storePages = (
+async function storePages(
   job: Job,
   bookSlug: string,
   articles: readonly Article[],
   { settings, manifest }: Found,
   now: number,
-) => putArticles({ ...job, bookSlug }, articles, manifest, !settings.removedBooks.includes(bookSlug), now)
+) {
+  for (const { slug, formerly } of articles.map(({ attributes }) => attributes))
+    if (formerly !== undefined) await moveReading(job.db, { slug, bookSlug, formerly })
+  return putArticles({ ...job, bookSlug }, articles, manifest, !settings.removedBooks.includes(bookSlug), now)
+}
+
+/** The reader's places are only written when an article has another slug, so that no page waits for the other writes. */
+const placesFor = ({ db }: Job, articles: readonly Article[]) =>
+  articles.some(({ attributes }) => attributes.formerly !== undefined) ? [db.reading] : []
 
 /**
  * Replaces the table of contents, in one transaction: screens list a book by it alone. Articles that it does not name are
@@ -151,7 +160,7 @@ export function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stored | n
     }
     return { more, paused: found.settings.paused, settled }
   }
-  return writeAfterRead(job, () => lookUp(job, bookSlug), change)
+  return writeAfterRead(job, () => lookUp(job, bookSlug), change, placesFor(job, articles))
 }
 
 /** Stores the changed articles of a complete book, and the new order of its articles. */
@@ -166,5 +175,5 @@ export function storeChanges(
     const { manifest } = await storePages(job, bookSlug, changed, found, now())
     return settle(job, bookSlug, await swapToc(job, bookSlug, manifest, order), now(), { lastPage: 1 })
   }
-  return writeAfterRead(job, () => lookUp(job, bookSlug), change)
+  return writeAfterRead(job, () => lookUp(job, bookSlug), change, placesFor(job, changed))
 }

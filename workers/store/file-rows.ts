@@ -9,7 +9,7 @@ export interface FilesTable {
   readonly origin: string
 }
 
-type FileKey = Pick<FileRow, 'aud' | 'lang' | 'bookSlug' | 'format'>
+type FileKey = Pick<FileRow, 'aud' | 'lang' | 'bookSlug' | 'format' | 'storedAs'>
 
 /** A file that a reader asked for. `epoch`: of their session. */
 export interface WantedFile extends FileKey {
@@ -17,8 +17,8 @@ export interface WantedFile extends FileKey {
 }
 
 /** The address under which a file is stored. */
-export const addressOf = (origin: string, { aud, lang, bookSlug, format }: FileKey): string =>
-  downloadAddress(origin, aud, lang, bookSlug, format)
+export const addressOf = (origin: string, { aud, lang, bookSlug, storedAs, format }: FileKey): string =>
+  downloadAddress(origin, aud, lang, storedAs ?? bookSlug, format)
 
 /** Changes the row of a file. Gives false, and writes nothing, if the session has changed since the reader asked. */
 export async function noteFile(
@@ -30,7 +30,10 @@ export async function noteFile(
     if ((await readSession(db)).epoch !== epoch) return false
     const before = await db.files.get([aud, lang, bookSlug, format])
     const first: FileRow = { aud, lang, bookSlug, format, state: 'absent', received: 0, size: null, at: 0 }
-    await db.files.put({ ...(before ?? first), ...change, at: now() })
+    const { storedAs, ...row } = before ?? first
+    // What is stored from now on has the present slug. The older bytes are swept.
+    const bytes = change.state === undefined && storedAs !== undefined ? { storedAs } : {}
+    await db.files.put({ ...row, ...bytes, ...change, at: now() })
     return true
   })
 }

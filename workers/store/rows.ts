@@ -10,6 +10,10 @@ export interface Scope {
   readonly lang: string
 }
 
+/** Most rows have none, and then no list of them. */
+const formerlyOf = ({ formerly }: { readonly formerly?: readonly string[] | undefined }) =>
+  formerly === undefined || formerly.length === 0 ? {} : { formerly }
+
 export const bookRow = ({ id, attributes: a }: Book, { aud, lang }: Scope): BookRow => ({
   aud,
   lang,
@@ -24,6 +28,7 @@ export const bookRow = ({ id, attributes: a }: Book, { aud, lang }: Scope): Book
   articlesCount: a.articles_count,
   image: a.hero_image,
   updatedAt: a.updated_at,
+  ...formerlyOf(a),
 })
 
 /** An article whose missing fields have their values. */
@@ -51,4 +56,5 @@ export const storedArticle = (
   pack,
   chars: a.content.length,
   figures: figuresIn(a.content),
+  ...formerlyOf(a),
 })

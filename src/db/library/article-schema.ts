@@ -30,6 +30,8 @@ export interface StoredArticle {
   readonly chars: number
   /** Addresses of the pictures in its text, as the server wrote them. So no text is read to find them. */
   readonly figures: readonly string[]
+  /** The slugs that it had before. Absent when there are none. */
+  readonly formerly?: readonly string[]
 }
 
 /** An article as the screens read it. */

@@ -5,7 +5,7 @@ import { audiencesOf, type Found, type Moved, type View } from '../view.ts'
 import { articleOf, type ReadableArticle } from './article-reader.ts'
 import type { ArticleRow } from './article-schema.ts'
 import { readToc } from './books.ts'
-import { articlesIn } from './manifest.ts'
+import { articlesIn, readManifests } from './manifest.ts'
 
 /** A book's articles in reading order. Null while the table of contents is not on the device. */
 export async function readBookArticles(
@@ -42,6 +42,17 @@ async function readOtherHome(db: ReaderDb, view: View, bookSlug: string, slug: s
   return home?.list.slice('book:'.length) ?? null
 }
 
+/** Where a shown list names an article that is not at this address. A slug that an article has now counts first. */
+async function readMoved(db: ReaderDb, view: View, bookSlug: string, slug: string): Promise<Moved | null> {
+  const home = await readOtherHome(db, view, bookSlug, slug)
+  if (home !== null) return { state: 'moved', bookSlug: home, slug }
+  for (const aud of audiencesOf(view))
+    for (const row of (await readManifests(db, { aud, lang: view.lang })).flatMap(articlesIn))
+      if (row.formerly?.includes(slug) && (await readToc(db, view, `book:${row.bookSlug}`))?.slugs.includes(row.slug))
+        return { state: 'moved', bookSlug: row.bookSlug, slug: row.slug }
+  return null
+}
+
 /**
  * Reads an article for a screen. One transaction, so that its parts belong together; a transaction for each row would also
  * take longer.
@@ -54,7 +65,6 @@ export function readArticle(
 ): Promise<Found<ReadableArticle> | Moved> {
   return db.transaction('r', [db.tocs, db.books, db.manifests, db.packs], async () => {
     const found = await articleOf(getFrom(db), view, bookSlug, slug)
-    const home = found.state === 'missing' ? await readOtherHome(db, view, bookSlug, slug) : null
-    return home === null ? found : { state: 'moved', bookSlug: home }
+    return found.state === 'missing' ? ((await readMoved(db, view, bookSlug, slug)) ?? found) : found
   })
 }

@@ -61,3 +61,17 @@ export async function readShelf(db: ReaderDb, view: View): Promise<readonly Shel
 
 export const readBook = (db: ReaderDb, view: View, slug: string): Promise<Found<BookRow>> =>
   bookOf(getFrom(db), view, slug)
+
+/** The book has another slug now. */
+interface MovedBook {
+  readonly state: 'moved'
+  readonly slug: string
+}
+
+/** Reads the book of an address, at its slug or at one that it had before. */
+export async function readBookAt(db: ReaderDb, view: View, slug: string): Promise<Found<BookRow> | MovedBook> {
+  const found = await readBook(db, view, slug)
+  if (found.state !== 'missing') return found
+  const moved = (await readBooks(db, view))?.find(({ formerly }) => formerly?.includes(slug))
+  return moved === undefined ? found : { state: 'moved', slug: moved.slug }
+}

@@ -11,6 +11,24 @@ export const isRead = (reading: ReadingRow | undefined): boolean => reading !== 
 export const readReading = (db: ReaderDb, slug: string): Promise<ReadingRow | null> =>
   db.reading.get(slug).then((row) => row ?? null)
 
+/**
+ * Takes the place at a former slug of an article along, if it is the latest one. Call it within a transaction.
+ */
+export async function moveReading(
+  db: ReaderDb,
+  {
+    slug,
+    bookSlug,
+    formerly,
+  }: { readonly slug: string; readonly bookSlug: string; readonly formerly: readonly string[] },
+): Promise<void> {
+  const rows = (await db.reading.bulkGet([slug, ...formerly])).filter((row) => row !== undefined)
+  if (rows.every((row) => row.slug === slug)) return
+  const [latest] = rows.sort((a, b) => b.readAt - a.readAt)
+  await db.reading.bulkDelete([...formerly])
+  if (latest !== undefined) await db.reading.put({ ...latest, slug, bookSlug })
+}
+
 /** The reader's places, the latest first. */
 export const readReadings = (db: ReaderDb): Promise<readonly ReadingRow[]> =>
   db.reading.orderBy('readAt').reverse().toArray()

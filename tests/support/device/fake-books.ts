@@ -2,17 +2,21 @@
 
 export interface FakeArticle {
   readonly slug: string
+  /** Without it, the slug. */
+  readonly id?: string
+  readonly formerly?: readonly string[]
   title: string
   updated: number
 }
 export interface FakeBook {
   readonly slug: string
+  readonly formerly?: readonly string[]
   articles: FakeArticle[]
 }
 
 export const iso = (stamp: number): string => new Date(Date.UTC(2026, 0, 1) + stamp).toISOString()
 
-export function bookResource({ slug, articles }: FakeBook) {
+export function bookResource({ slug, formerly, articles }: FakeBook) {
   const money = { price: 12, discount_amount: 3, currencySymbol: '€' }
   const attributes = {
     slug,
@@ -23,20 +27,21 @@ export function bookResource({ slug, articles }: FakeBook) {
     articles_count: articles.length,
     hero_image: null,
     updated_at: iso(0),
+    ...(formerly && { formerly }),
   }
   return { id: slug, type: 'books', attributes }
 }
 
 export function articleResource(
   book: FakeBook,
-  { slug, title, updated }: FakeArticle,
+  { slug, id = slug, formerly, title, updated }: FakeArticle,
   position: number,
   whole: boolean,
 ) {
   const restricted = !whole && position > 1
   const content = restricted ? '<p>beginning</p>' : `<p>whole text of ${title}</p>`
   return {
-    id: slug,
+    id,
     type: 'articles',
     attributes: {
       slug,
@@ -48,9 +53,38 @@ export function articleResource(
       image: null,
       restricted,
       updated_at: iso(updated),
+      ...(formerly && { formerly }),
     },
     relationships: { books: { data: { id: book.slug, type: 'books' } } },
   }
+}
+
+interface Shelf {
+  books: FakeBook[]
+  edit: (slug: string, title: string) => void
+}
+
+/** Gives an article another slug. It keeps its id. */
+export function renameArticle(server: Shelf, from: string, to: string): void {
+  server.books = server.books.map((book) => ({
+    ...book,
+    articles: book.articles.map((article) =>
+      article.slug === from
+        ? { ...article, id: article.id ?? from, slug: to, formerly: [...(article.formerly ?? []), from] }
+        : article,
+    ),
+  }))
+  const title = server.books.flatMap(({ articles }) => articles).find(({ slug }) => slug === to)?.title
+  server.edit(to, title ?? to)
+}
+
+/** Gives a book another slug. */
+export function renameBook(server: Shelf, from: string, to: string): void {
+  server.books = server.books.map((book) =>
+    book.slug === from ? { ...book, slug: to, formerly: [...(book.formerly ?? []), from] } : book,
+  )
+  const [first] = server.books.flatMap(({ articles }) => articles)
+  if (first !== undefined) server.edit(first.slug, first.title)
 }
 
 export const PERSON = { first_name: 'A', last_name: 'B', email: 'a@example.com', phone: '', country: null }

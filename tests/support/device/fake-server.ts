@@ -202,7 +202,7 @@ export class FakeServer {
       this.bookmarks = others
       return 204
     }
-    if (!this.books.some((book) => book.articles.some((article) => article.slug === id))) return 404
+    if (!this.books.some((book) => book.articles.some((article) => (article.id ?? article.slug) === id))) return 404
     if (others.length < this.bookmarks.length) return 200
     this.bookmarks = [id, ...others]
     return 201

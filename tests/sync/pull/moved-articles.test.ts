@@ -39,7 +39,7 @@ test.each(CASES)('a moved article is only in its new book, whichever book is pul
   await expect.poll(async () => (await readIn(to)).state).toBe('found')
   await expect.poll(async () => (await readStatus(db))?.complete).toBe(true)
   expect(await readIn(to)).toMatchObject({ state: 'found', value: { index: 5 } })
-  expect(await readIn(from)).toEqual({ state: 'moved', bookSlug: `book-${to}` })
+  expect(await readIn(from)).toEqual({ state: 'moved', bookSlug: `book-${to}`, slug })
   expect(await leftovers(db)).toBeNull()
   // While the old list names the article, it is read there.
   if (given.first === 'new') expect(new Set(states)).toEqual(new Set(['found']))
@@ -59,7 +59,7 @@ test('no reader is sent back and forth between two books, whatever the lists of 
   // The visitors' lists name the article in one book, the reader's own in the other.
   await db.tocs.put({ ...toc, aud: mine.aud, slugs: without })
   await db.tocs.put({ ...other, aud: mine.aud, slugs: [...other.slugs, slug] })
-  expect(await readArticle(db, mine, 'book-0', slug)).toEqual({ state: 'moved', bookSlug: 'book-1' })
+  expect(await readArticle(db, mine, 'book-0', slug)).toEqual({ state: 'moved', bookSlug: 'book-1', slug })
   expect(await readArticle(db, mine, 'book-1', slug)).toEqual({ state: 'not-yet' })
   // None of the reader's own lists names it.
   await db.tocs.put({ ...other, aud: mine.aud })

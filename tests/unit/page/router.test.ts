@@ -5,6 +5,7 @@ import { splitAddress } from '#contract/addresses.ts'
 import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
 import { texts } from '#page/boot/query.ts'
 import { addressOptions } from '#page/shell/language/rewrite.ts'
+import { toArticle, toBook } from '#page/shell/moved.ts'
 import { addressForm } from '#server/app/app-addresses.ts'
 import { oddAddresses } from '#tests/support/attack/odd-addresses.ts'
 import { fc } from '#tests/support/properties.ts'
@@ -16,20 +17,25 @@ const ROUTES = [
 
 const ORIGIN = 'https://larder.example'
 
-/** What the app's router does with an address, without showing it. */
-function opened(address: string) {
+/** The app's router at an address, without its screens. */
+function routerAt(address: string) {
   // As a browser tells it.
   const { pathname, search, hash } = new URL(ORIGIN + address)
   const root = createRootRoute()
   const routes = ROUTES.map(({ path, names }) =>
     createRoute({ getParentRoute: () => root, path, validateSearch: texts(...names) }),
   )
-  const router = createRouter({
+  return createRouter({
     ...addressOptions(splitAddress(pathname, INTERFACE_LANGUAGES).language),
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [pathname + search + hash] }),
     origin: ORIGIN,
   })
+}
+
+/** What the app's router does with an address, without showing it. */
+function opened(address: string) {
+  const router = routerAt(address)
   const { latestLocation: here } = router
   const matches = router.matchRoutes(here)
   // The router writes this in the place of what was typed.
@@ -49,6 +55,22 @@ function opened(address: string) {
     written: written.publicHref,
   }
 }
+
+test.each([
+  ['/old-book/old?find=salt#h-first', '/new-book/new?find=salt#h-first'],
+  ['/ru/old-book/old?note=a', '/ru/new-book/new?note=a'],
+  ['/uk/old-book/old', '/uk/new-book/new'],
+])('%s, a former address of an article, leads to %s', (from, to) => {
+  const moved = routerAt(from).buildLocation(toArticle({ bookSlug: 'new-book', slug: 'new' }) as never)
+  expect(moved.publicHref).toBe(to)
+})
+
+test.each([
+  ['/old-book', '/new-book'],
+  ['/ru/old-book#list', '/ru/new-book#list'],
+])('%s, a former address of a book, leads to %s', (from, to) => {
+  expect(routerAt(from).buildLocation(toBook({ slug: 'new-book' }) as never).publicHref).toBe(to)
+})
 
 test.each([
   ['/search?q=2000', '/search', { q: '2000' }],

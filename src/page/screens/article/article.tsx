@@ -9,6 +9,7 @@ import styles from '../../markup/article-page.module.css'
 import { ArticlePage } from '../../markup/article-page.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
 import { useTextLinks } from '../../shell/language/use-addresses.ts'
+import { toArticle } from '../../shell/moved.ts'
 import { Loader } from '../../shell/notices/loader.tsx'
 import { lazyPart } from '../../shell/notices/missing-part.tsx'
 import { NotFoundText } from '../../shell/notices/not-found-text.tsx'
@@ -38,8 +39,7 @@ export function Article() {
   useEffect(() => openArticle(bookSlug, articleSlug), [bookSlug, articleSlug])
   if (found === undefined || reading === undefined) return null
   if (found.state === 'missing') return <NotFoundText />
-  if (found.state === 'moved')
-    return <Navigate to="/$bookSlug/$articleSlug" params={{ bookSlug: found.bookSlug, articleSlug }} replace />
+  if (found.state === 'moved') return <Navigate {...toArticle(found)} />
   if (found.state === 'not-yet') return <Loader />
   // For a moment this is the previous article. Do not render it: its place would be stored under the new slug.
   if (found.value.article.slug !== articleSlug) return null

@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { readBookArticles } from '#db/library/articles.ts'
-import { readBook } from '#db/library/books.ts'
+import { readBookAt } from '#db/library/books.ts'
 import { readPage } from '#db/library/pages.ts'
 import { readFavoriteIds } from '#db/reader/bookmarks.ts'
 import { readReadings } from '#db/reader/reading.ts'
@@ -8,6 +8,7 @@ import type { PageRow } from '#db/schema.ts'
 import { ContentPage } from '../../markup/book-page.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
 import { useTextLinks } from '../../shell/language/use-addresses.ts'
+import { toBook } from '../../shell/moved.ts'
 import { Loader } from '../../shell/notices/loader.tsx'
 import { NotFoundText } from '../../shell/notices/not-found-text.tsx'
 import { useSite } from '../../shell/site.tsx'
@@ -18,7 +19,7 @@ import { Book } from './book.tsx'
 /** The screen of a book, or of a content page with the same kind of address. */
 export function BookOrPage() {
   const { bookSlug } = useParams({ from: '/$bookSlug' })
-  const book = useRead((db, view) => readBook(db, view, bookSlug), bookSlug)
+  const book = useRead((db, view) => readBookAt(db, view, bookSlug), bookSlug)
   const page = useRead((db, view) => readPage(db, view.lang, bookSlug), bookSlug)
   const articles = useRead((db, view) => readBookArticles(db, view, bookSlug), bookSlug)
   const favorites = useRead(readFavoriteIds)
@@ -28,6 +29,7 @@ export function BookOrPage() {
   if (book.state === 'found')
     return <Book key={book.value.slug} book={book.value} {...{ articles, favorites, readings }} />
   if (page.state === 'found') return <Page page={page.value} />
+  if (book.state === 'moved') return <Navigate {...toBook(book)} />
   return book.state === 'missing' && page.state === 'missing' ? <NotFoundText /> : <Loader />
 }
 

@@ -3,6 +3,7 @@ import type { ArticleRow } from '#db/library/article-schema.ts'
 import { db } from '#db/open.ts'
 import { readReading } from '#db/reader/reading.ts'
 import type { ReadingRow } from '#db/schema.ts'
+import { saveReading } from '../../../commands/reading.ts'
 import type { StoredPlace } from '../../../ui/place/place.ts'
 import { shareOf } from '../../../ui/place/share.ts'
 import { useResult } from '../../../ui/use-result.ts'
@@ -22,6 +23,10 @@ export interface LastPlace {
   readonly place: StoredPlace | null
 }
 
+/** Whether a place is one in this article, at this address or a former one. */
+const isOf = ({ slug, formerly = [] }: ArticleRow, last: LastPlace | null): last is LastPlace =>
+  last !== null && [slug, ...formerly].includes(last.slug)
+
 /** Tracks the reader's place in an article's text. Returns how much of the whole article is behind the reader, 0 to 1. */
 export function useReadingPlace(
   article: ArticleRow,
@@ -37,7 +42,10 @@ export function useReadingPlace(
   useLayoutEffect(() => {
     if (text === null) return
     // After a change of the language, continue at the same place.
-    const goesOn = previous.current?.slug === article.slug ? previous.current.place : null
+    const goesOn = isOf(article, previous.current) ? previous.current.place : null
+    // The text went on at another address. What was stored at the old one came too late to be taken along.
+    if (goesOn !== null && previous.current?.slug !== article.slug)
+      void saveReading({ ...goesOn, slug: article.slug, bookSlug: article.bookSlug, readAt: Date.now() })
     const start = {
       place: goesOn ?? stored,
       isOpened: goesOn === null,

@@ -1,0 +1,13 @@
+/** Where the reader is sent who is at the former address of an article. Query, fragment and the prefix of the language stay. */
+export const toArticle = ({ bookSlug, slug }: { readonly bookSlug: string; readonly slug: string }) =>
+  ({
+    to: '/$bookSlug/$articleSlug',
+    params: { bookSlug, articleSlug: slug },
+    search: true,
+    hash: true,
+    replace: true,
+  }) as const
+
+/** The same for a book. */
+export const toBook = ({ slug }: { readonly slug: string }) =>
+  ({ to: '/$bookSlug', params: { bookSlug: slug }, search: true, hash: true, replace: true }) as const

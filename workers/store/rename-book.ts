@@ -1,0 +1,47 @@
+import { readOfflineSettings } from '#db/device/offline-settings.ts'
+import { packKey } from '#db/library/manifest.ts'
+import type { Job } from '../engine/fence.ts'
+
+/**
+ * Takes all that is stored of a book along to its new slug: nothing is downloaded again, and no reader waits for it. Call it within a
+ * transaction.
+ */
+export async function renameBook(job: Job, from: string, to: string): Promise<void> {
+  await renameTexts(job, from, to)
+  await renameList(job, from, to)
+  await renameFiles(job, from, to)
+  const { db } = job
+  await db.reading.filter(({ bookSlug }) => bookSlug === from).modify({ bookSlug: to })
+  // In another language the book may still have the old slug here.
+  const settings = await readOfflineSettings(db)
+  if (settings.removedBooks.includes(from))
+    await db.meta.put({ ...settings, removedBooks: [...settings.removedBooks, to] })
+}
+
+async function renameTexts({ db, aud, lang }: Job, from: string, to: string): Promise<void> {
+  const manifest = await db.manifests.get([aud, lang, from])
+  if (manifest === undefined) return
+  const numbers = [...new Set(manifest.articles.flatMap(({ pack }) => pack ?? []))]
+  const keys = numbers.map((pack) => packKey(manifest, pack))
+  const packs = (await db.packs.bulkGet(keys)).filter((row) => row !== undefined)
+  await db.packs.bulkPut(packs.map((row) => ({ ...row, bookSlug: to })))
+  await db.packs.bulkDelete(keys)
+  await db.manifests.put({ ...manifest, bookSlug: to })
+  await db.manifests.delete([aud, lang, from])
+}
+
+async function renameList({ db, aud, lang }: Job, from: string, to: string): Promise<void> {
+  const toc = await db.tocs.get([aud, lang, `book:${from}`])
+  if (toc !== undefined) await db.tocs.put({ ...toc, list: `book:${to}` })
+  await db.tocs.delete([aud, lang, `book:${from}`])
+  const scope = await db.scopes.get([aud, lang, `book:${from}`])
+  if (scope !== undefined) await db.scopes.put({ ...scope, name: `book:${to}` })
+  await db.scopes.delete([aud, lang, `book:${from}`])
+}
+
+/** The bytes stay where they are. */
+async function renameFiles({ db, aud, lang }: Job, from: string, to: string): Promise<void> {
+  const rows = await db.files.filter((row) => row.aud === aud && row.lang === lang && row.bookSlug === from).toArray()
+  await db.files.bulkPut(rows.map((row) => ({ ...row, bookSlug: to, storedAs: row.storedAs ?? from })))
+  await db.files.bulkDelete(rows.map(({ format }) => [aud, lang, from, format]))
+}
