@@ -1,8 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { FormerAddressKind, Schema } from '#server/db/schema.ts'
+import type { BookSourceKind, FormerAddressKind, Schema } from '#server/db/schema.ts'
 import type { LibraryBook } from '#server/import/library.ts'
 import type { Changes, NextStamp } from './changes.ts'
-import type { Scope } from './store-books.ts'
 
 type Trx = Transaction<Schema>
 
@@ -18,7 +17,7 @@ interface Named {
 export async function storeFormerAddresses(
   trx: Trx,
   books: readonly LibraryBook[],
-  source: Scope['source'],
+  source: BookSourceKind,
   changes: Changes,
   stamp: NextStamp,
 ): Promise<void> {
@@ -39,7 +38,7 @@ const renamed = (stored: ReadonlyMap<string, string>, named: readonly Named[]): 
     return before === undefined || id === undefined ? [] : [[id, before, slug] as const]
   })
 
-async function renameBooks(trx: Trx, books: readonly LibraryBook[], source: Scope['source'], changes: Changes) {
+async function renameBooks(trx: Trx, books: readonly LibraryBook[], source: BookSourceKind, changes: Changes) {
   const rows = await trx.selectFrom('books').select(['id', 'slug']).where('source', '=', source).execute()
   for (const [id, before, slug] of renamed(new Map(rows.map((row) => [row.slug, row.id])), books)) {
     await trx.updateTable('books').set({ slug }).where('id', '=', id).execute()
@@ -50,7 +49,7 @@ async function renameBooks(trx: Trx, books: readonly LibraryBook[], source: Scop
 async function renameArticles(
   trx: Trx,
   articles: readonly Named[],
-  source: Scope['source'],
+  source: BookSourceKind,
   changes: Changes,
   stamp: NextStamp,
 ) {
