@@ -1,10 +1,14 @@
-/** Where the reader is sent who is at the former address of an article. Query, fragment and the prefix of the language stay. */
+/**
+ * Where the reader is sent who is at the former address of an article. Query, fragment and the prefix of the language stay. The
+ * article goes to its fragment itself when it opens, and not when it was open already.
+ */
 export const toArticle = ({ bookSlug, slug }: { readonly bookSlug: string; readonly slug: string }) =>
   ({
     to: '/$bookSlug/$articleSlug',
     params: { bookSlug, articleSlug: slug },
     search: true,
     hash: true,
+    hashScrollIntoView: false,
     replace: true,
   }) as const
 
