@@ -1,12 +1,12 @@
-import type { Element } from 'hast'
 import { wordsIn } from '#contract/library/reading-speed.ts'
 import { propertyText } from '#server/import/html/element.ts'
 import type { ContentsEntry } from './package/contents.ts'
-import { hasWord, oneLine } from './package/xml.ts'
+import { hasWord } from './package/xml.ts'
 import { type Block, flatten } from './text/blocks.ts'
 import { isVisible, type OnDropped } from './text/inline.ts'
 import type { BookNotes } from './text/notes.ts'
 import { epubAddress, type Page } from './text/page-tree.ts'
+import { headingText, withoutMarks, wordsOf } from './text/prose.ts'
 
 export interface Chapter {
   readonly title: string
@@ -22,19 +22,6 @@ export interface PlacedBlock {
 
 /** Types of pages that are no text: covers, title pages and lists. */
 const FRAME = ['titlepage', 'halftitlepage', 'toc', 'landmarks']
-
-/** The text of an element without readings, with its line breaks, which `hast-util-to-string` drops. */
-export const wordsOf = (node: Element): string =>
-  node.children
-    .map((child) => {
-      if (child.type === 'text') return child.value
-      if (child.type !== 'element' || /^r[tp]$/.test(child.tagName)) return ''
-      return child.tagName === 'br' ? '\n' : wordsOf(child)
-    })
-    .join('')
-
-export const headingText = ({ node }: Block): string | undefined =>
-  /^h\d$/.test(node.tagName) ? oneLine(wordsOf(node)) : undefined
 
 /** A picture on a page of its own is the cover when the page comes first, or says so. Elsewhere it belongs to the text. */
 function isFrame({ body }: Page, isFirst: boolean): boolean {
@@ -133,8 +120,9 @@ export function splitChapters(pages: readonly Page[], options: SplitOptions): Ch
     if (first === undefined) return []
     const { path } = first
     const heading = ownBlocks.map(headingText).find((text) => text !== undefined)
-    if (isWorthReading(ownBlocks)) return [{ title: title || heading || bookTitle, path, blocks: placed }]
-    leaveOut(path, `${title || heading || 'a page'}: there is nothing under the title`)
+    const listed = withoutMarks(title, ownBlocks)
+    if (isWorthReading(ownBlocks)) return [{ title: listed || heading || bookTitle, path, blocks: placed }]
+    leaveOut(path, `${listed || heading || 'a page'}: there is nothing under the title`)
     return []
   })
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shareKept } from '#server/import/epub/import-report.ts'
 import { type EpubImport, readEpubs, type Shelf } from '#server/import/epub/read-epubs.ts'
 import { type EpubParts, epubFiles, zipEpub } from './epub-source.ts'
 
@@ -26,3 +27,15 @@ export const readEpubBytes = (bytes: Uint8Array, name = 'book.epub'): Promise<Ep
   readEpubs(writeEpubs({ [name]: bytes }), EMPTY_SHELF, {})
 
 export const readEpubParts = (parts: EpubParts): Promise<EpubImport> => readEpubBytes(zipEpub(epubFiles(parts)))
+
+/** The articles of a book in one language, without soft hyphens, and what was left out of it. */
+export async function readArticles(parts: EpubParts) {
+  const { books, reports } = await readEpubParts(parts)
+  const articles = (books[0]?.articles ?? []).flatMap(({ slug, translations }) =>
+    translations.map(({ title, description, content }) => ({
+      ...{ slug, title, description },
+      content: content.replaceAll('\u00ad', ''),
+    })),
+  )
+  return { articles, leftOut: reports[0]?.leftOut ?? [], share: reports.map(shareKept)[0] ?? '' }
+}

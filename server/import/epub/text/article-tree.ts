@@ -4,10 +4,11 @@ import { element } from '#server/import/html/element.ts'
 import { addHeadingIds, shapeFigures, shapeLinks } from '#server/import/html/html-shapes.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { noteWords } from '#server/import/html/render-tree.ts'
-import { type Chapter, headingText, type PlacedBlock, wordsOf } from '../chapters.ts'
+import type { Chapter, PlacedBlock } from '../chapters.ts'
 import { oneLine } from '../package/xml.ts'
 import { isNoteMark, type OnDropped } from './inline.ts'
 import { type BookNotes, noteBlocks } from './notes.ts'
+import { headingText, lettersOf, marksIn, wordsOf } from './prose.ts'
 
 export interface ArticleDraft {
   readonly title: string
@@ -19,7 +20,6 @@ export interface ArticleDraft {
   readonly opening: readonly PlacedBlock[]
 }
 
-const letters = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const MAX_DESCRIPTION = 180
 const MAX_TITLE = 600
 /** A shorter paragraph is more likely a name or a date than a description. */
@@ -45,10 +45,10 @@ function splitOpening({ title, blocks }: Chapter): {
   description: string
 } {
   // A title is shortened later. Each heading is looked for in it.
-  const titleLetters = letters(title.slice(0, MAX_TITLE))
+  const titleLetters = lettersOf(title.slice(0, MAX_TITLE))
   const isHeading = ({ block }: PlacedBlock): boolean => {
     const heading = headingText(block)
-    return heading !== undefined && titleLetters.includes(letters(heading.slice(0, MAX_TITLE)))
+    return heading !== undefined && titleLetters.includes(lettersOf(heading.slice(0, MAX_TITLE)))
   }
   const first = blocks.findIndex((block) => !isHeading(block))
   const opening = blocks.slice(0, first === -1 ? blocks.length : first)
@@ -69,6 +69,21 @@ function levelHeadings(blocks: readonly PlacedBlock[]): void {
     path.push({ from, to })
     heading.tagName = `h${to}`
   }
+}
+
+/** The text with the marks that stood in its headings and subtitle: an article's title and description are plain words. */
+function withMarks(rest: readonly PlacedBlock[], opening: readonly PlacedBlock[]): readonly PlacedBlock[] {
+  const marks = opening.flatMap(({ block }) => marksIn(block.node))
+  const [last] = opening.slice(-1)
+  if (marks.length === 0 || last === undefined) return rest
+  const node = rest[0]?.block.node
+  // A picture alone in its paragraph becomes a figure.
+  if (node?.tagName === 'p' && wordsOf(node).trim() !== '') {
+    node.children.unshift(...marks, { type: 'text', value: ' ' })
+    return rest
+  }
+  const block = { node: element('p', {}, marks), anchors: [], isSubtitle: false }
+  return [{ block, path: last.path }, ...rest]
 }
 
 /** Numbers the marks of notes and adds the notes at the end, in the form that articles have. */
@@ -125,7 +140,8 @@ export function draftArticle(
   assets: ReadonlyMap<string, Asset>,
   onDropped: OnDropped,
 ): ArticleDraft {
-  const { opening, rest, description } = splitOpening(chapter)
+  const { opening, rest: text, description } = splitOpening(chapter)
+  const rest = withMarks(text, opening)
   levelHeadings(rest)
   const tree: Root = { type: 'root', children: rest.map(({ block }) => block.node) }
   addNotes(tree, language, notes, onDropped)
