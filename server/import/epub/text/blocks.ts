@@ -2,6 +2,7 @@ import type { Element, ElementContent } from 'hast'
 import { visit } from 'unist-util-visit'
 import { element, propertyText } from '#server/import/html/element.ts'
 import { hasWord } from '../package/xml.ts'
+import { figureParts, framedParts, holdsTag, type Pictured } from './figures.ts'
 import { holdsBlocks, inlineOf, isBlock, isDropped, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
 import { plainTable } from './tables.ts'
@@ -130,27 +131,25 @@ class BlockList {
   }
 
   #figure(node: Element): void {
-    const parts = node.children.filter((child) => child.type === 'element')
-    const caption = parts.find(({ tagName }) => tagName === 'figcaption')
-    const words = caption === undefined ? [] : this.#inline(caption.children)
-    const pictures: Element[] = []
-    visit(node, 'element', (child) => {
-      if (child.tagName === 'img' && pictures.length === 0) pictures.push(child)
-    })
-    const [picture] = pictures
-    if (picture === undefined || parts.some(({ tagName }) => tagName === 'table')) {
-      this.#walk(node.children.filter((child) => child !== caption))
-      this.#paragraph(words.length === 0 ? [] : [element('em', {}, words)], idsIn(node))
-      return
+    const isPlain = holdsTag(node, /^img$/) && !holdsTag(node, /^(table|figure)$/)
+    for (const part of isPlain ? figureParts(node) : framedParts(node)) {
+      if ('picture' in part) this.#pictured(part)
+      else if (part.tagName === 'figcaption') this.#emphasized(part)
+      else this.#walk([part])
     }
-    const shown = this.#inline([picture])
-    this.#push(
-      element('figure', {}, isVisible(words) ? [...shown, element('figcaption', {}, words)] : shown),
-      idsIn(node),
-    )
-    this.#walk(
-      node.children.filter((child) => child !== caption && !(child.type === 'element' && contains(child, picture))),
-    )
+  }
+
+  #pictured({ picture, caption }: Pictured): void {
+    const words = caption === undefined ? [] : this.#inline(caption.children)
+    const parts = isVisible(words) ? [element('figcaption', {}, trimmed(words))] : []
+    const ids = [...idsIn(picture), ...(caption === undefined ? [] : idsIn(caption))]
+    this.#push(element('figure', {}, [...this.#inline([picture]), ...parts]), ids)
+  }
+
+  /** A caption without a picture. */
+  #emphasized(caption: Element): void {
+    const words = trimmed(this.#inline(caption.children))
+    this.#paragraph(isVisible(words) ? [element('em', {}, words)] : [], idsIn(caption))
   }
 
   #definitions(node: Element): void {
@@ -192,7 +191,3 @@ class BlockList {
 
 const holdsAny = (outer: Element, wanted: ReadonlySet<Element>): boolean =>
   wanted.has(outer) || outer.children.some((child) => child.type === 'element' && holdsAny(child, wanted))
-
-function contains(outer: Element, inner: Element): boolean {
-  return outer === inner || outer.children.some((child) => child.type === 'element' && contains(child, inner))
-}

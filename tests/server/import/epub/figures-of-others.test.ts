@@ -1,0 +1,81 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { readArticles } from '#tests/support/content/read-epub.ts'
+import { present } from '#tests/support/present.ts'
+
+/** The text of an article, with the file names of its pictures only. */
+async function shown(body: string): Promise<string> {
+  const picture = (background: string) =>
+    sharp({ create: { width: 8, height: 4, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const { articles, share } = await readArticles({
+    pages: [['a.xhtml', body]],
+    files: { 'OPS/a.png': await picture('#ffffff'), 'OPS/b.png': await picture('#000000') },
+  })
+  expect(share).toMatch(/^100\.0 %/)
+  return present(articles[0]).content.replace(/<img alt="([^"]*)"[^>]*>/g, '<$1>')
+}
+
+const A = '<img src="a.png" alt="A"/>'
+const B = '<img src="b.png" alt="B"/>'
+const CAPTION = '<figcaption>Both.</figcaption>'
+
+test.each([
+  [
+    'two pictures',
+    `<div>${A}${B}</div>${CAPTION}`,
+    '<figure><A></figure><figure><B><figcaption>Both.</figcaption></figure>',
+  ],
+  ['a caption above', `${CAPTION}${A}${B}`, '<figure><A><figcaption>Both.</figcaption></figure><figure><B></figure>'],
+  [
+    'two captions',
+    `${A}<figcaption>One.</figcaption>${B}<figcaption>Two.</figcaption>`,
+    '<figure><A><figcaption>One.</figcaption></figure><figure><B><figcaption>Two.</figcaption></figure>',
+  ],
+  [
+    'words beside the picture',
+    `<p>${A} words <b>beside</b></p>`,
+    '<figure><A></figure><p>words <strong>beside</strong></p>',
+  ],
+  [
+    'words before and after',
+    `<h3>Name</h3><p>Before ${A} between ${B} after</p>${CAPTION}`,
+    '<h2 id="h-name">Name</h2><p>Before</p><figure><A></figure><p>between</p>' +
+      '<figure><B><figcaption>Both.</figcaption></figure><p>after</p>',
+  ],
+  ['words right in the figure', `${A} words`, '<figure><A></figure><p>words</p>'],
+  [
+    'figures in it',
+    `<figure>${A}<figcaption>One.</figcaption></figure><figure>${B}<figcaption>Two.</figcaption></figure>${CAPTION}`,
+    '<figure><A><figcaption>One.</figcaption></figure><figure><B><figcaption>Two.</figcaption></figure>' +
+      '<p><em>Both.</em></p>',
+  ],
+  [
+    'a picture that enlarges',
+    `<a href="a.png">${A}</a>${CAPTION}`,
+    '<figure><A><figcaption>Both.</figcaption></figure>',
+  ],
+  [
+    'more captions than pictures',
+    `${A}${CAPTION}<figcaption>More.</figcaption>`,
+    '<figure><A><figcaption>Both.</figcaption></figure><p><em>More.</em></p>',
+  ],
+])('a figure with %s keeps all pictures and words', async (_, figure, expected) => {
+  expect(await shown(`<p>Oats.</p><figure>${figure}</figure><p>Rye.</p>`)).toBe(`<p>Oats.</p>${expected}<p>Rye.</p>`)
+})
+
+test('a small picture among words stays in their line', async () => {
+  expect(await shown(`<p>The letter ${A} was abolished.</p>`)).toBe('<p>The letter <A> was abolished.</p>')
+  expect(await shown(`<div>The letter ${A} was <i>${B}</i> abolished.</div>`)).toBe(
+    '<p>The letter <A> was <em><B></em> abolished.</p>',
+  )
+})
+
+test('links to a figure and to its parts lead to it', async () => {
+  const figure = `<figure id="f"><div id="d">${A}</div><figcaption id="c">Caption.</figcaption></figure>`
+  const links = ['f', 'd', 'c'].map((id) => `<a href="#${id}">${id}</a>`).join(' ')
+  expect(await shown(`<p>Oats.</p>${figure}<p>${links}</p>`)).toContain(
+    '<p><a href="#at-1">f</a> <a href="#at-1">d</a> <a href="#at-1">c</a></p>',
+  )
+})
