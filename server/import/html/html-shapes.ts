@@ -2,7 +2,6 @@ import type { Element, Root, RootContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { element } from './element.ts'
-import type { Asset } from './pictures.ts'
 
 const isElement = (node: RootContent | undefined, name?: string): node is Element =>
   node?.type === 'element' && (name === undefined || node.tagName === name)
@@ -35,38 +34,6 @@ export function addTableCaptions(tree: Root): void {
     captions.add(next)
   })
   tree.children = tree.children.filter((node) => !captions.has(node))
-}
-
-/** A picture with its title as the caption. */
-function figureOf(picture: Element): Element {
-  const caption = picture.properties.title
-  const words = typeof caption === 'string' ? [element('figcaption', {}, [caption])] : []
-  return element('figure', {}, [picture, ...words])
-}
-
-/**
- * Makes figures of the pictures that are alone in their paragraph. Gives all pictures their address and size. `assetOf`: the
- * picture that an address in the text means.
- */
-export function shapeFigures(tree: Root, assetOf: (address: string) => Asset | undefined): void {
-  visit(tree, 'element', (node: Element, index, parent) => {
-    if (node.tagName !== 'p' || parent === undefined || index === undefined) return undefined
-    const parts = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
-    const pictures = parts.filter((part) => isElement(part, 'img'))
-    if (pictures.length === 0 || pictures.length < parts.length) return undefined
-    parent.children.splice(index, 1, ...pictures.map(figureOf))
-    return index + pictures.length
-  })
-  visit(tree, 'element', (node: Element) => {
-    if (node.tagName !== 'img') return
-    const asset = assetOf(String(node.properties.src))
-    node.properties = {
-      alt: node.properties.alt,
-      ...(asset === undefined ? {} : { src: `/api/assets/${asset.key}`, width: asset.width, height: asset.height }),
-      loading: 'lazy',
-      decoding: 'async',
-    }
-  })
 }
 
 /** The words of a heading without the marks of its notes. */

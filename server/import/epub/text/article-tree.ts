@@ -1,7 +1,8 @@
 import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 import { element } from '#server/import/html/element.ts'
-import { addHeadingIds, shapeFigures, shapeLinks } from '#server/import/html/html-shapes.ts'
+import { shapeFigures } from '#server/import/html/figures.ts'
+import { addHeadingIds, shapeLinks } from '#server/import/html/html-shapes.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { noteWords } from '#server/import/html/render-tree.ts'
 import type { Chapter, PlacedBlock } from '../chapters.ts'
@@ -13,7 +14,7 @@ import { headingText, lettersOf, marksIn, wordsOf } from './prose.ts'
 export interface ArticleDraft {
   readonly title: string
   readonly description: string
-  /** One child for each block of `blocks`, then the notes. */
+  /** The nodes of `blocks`, then the notes. */
   readonly tree: Root
   readonly blocks: readonly PlacedBlock[]
   /** The heading and subtitle before the text. Links to them lead to the start of the article. */

@@ -22,8 +22,7 @@ function placesOf(articles: readonly { readonly slug: string; readonly draft: Ar
       for (const id of block.anchors) add(epubAddress(path, id), { slug, element: null })
     }
     draft.blocks.forEach(({ block, path }, index) => {
-      const node = draft.tree.children[index]
-      const element = index === 0 || node?.type !== 'element' ? null : node
+      const element = index === 0 ? null : block.node
       add(epubAddress(path, ''), { slug, element })
       for (const id of block.anchors) add(epubAddress(path, id), { slug, element })
     })

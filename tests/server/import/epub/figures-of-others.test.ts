@@ -5,13 +5,17 @@ import { present } from '#tests/support/present.ts'
 
 /** The text of an article, with the file names of its pictures only. */
 async function shown(body: string): Promise<string> {
-  const picture = (background: string) =>
-    sharp({ create: { width: 8, height: 4, channels: 3, background } })
+  const picture = (background: string, height = 4) =>
+    sharp({ create: { width: 8, height, channels: 3, background } })
       .png()
       .toBuffer()
   const { articles, share } = await readArticles({
     pages: [['a.xhtml', body]],
-    files: { 'OPS/a.png': await picture('#ffffff'), 'OPS/b.png': await picture('#000000') },
+    files: {
+      'OPS/a.png': await picture('#ffffff'),
+      'OPS/b.png': await picture('#000000'),
+      'OPS/c.png': await picture('#777777', 200),
+    },
   })
   expect(share).toMatch(/^100\.0 %/)
   return present(articles[0]).content.replace(/<img alt="([^"]*)"[^>]*>/g, '<$1>')
@@ -19,6 +23,7 @@ async function shown(body: string): Promise<string> {
 
 const A = '<img src="a.png" alt="A"/>'
 const B = '<img src="b.png" alt="B"/>'
+const TALL = '<img src="c.png" alt="C"/>'
 const CAPTION = '<figcaption>Both.</figcaption>'
 
 test.each([
@@ -77,5 +82,20 @@ test('links to a figure and to its parts lead to it', async () => {
   const links = ['f', 'd', 'c'].map((id) => `<a href="#${id}">${id}</a>`).join(' ')
   expect(await shown(`<p>Oats.</p>${figure}<p>${links}</p>`)).toContain(
     '<p><a href="#at-1">f</a> <a href="#at-1">d</a> <a href="#at-1">c</a></p>',
+  )
+})
+
+test('a picture far taller than letters stands between its words', async () => {
+  expect(await shown(`<p>Oats ${TALL} and ${A} rye ${TALL}.</p><ul><li>In ${TALL} an item</li></ul>`)).toBe(
+    '<p>Oats</p><figure><C></figure><p>and <A> rye</p><figure><C></figure><p>.</p><ul><li>In <C> an item</li></ul>',
+  )
+})
+
+test.each([`${A}${B}`, `Oats ${TALL} and rye`])('links lead to what follows a paragraph of %s', async (paragraph) => {
+  const html = await shown(
+    `<p>First.</p><p id="x">${paragraph}</p><p id="y">Last.</p><p><a href="#x">x</a><a href="#y">y</a></p>`,
+  )
+  expect(html).toMatch(
+    /<(p|figure) id="at-1">[\s\S]*<p id="at-2">Last\.<\/p><p><a href="#at-1">x<\/a><a href="#at-2">y/,
   )
 })

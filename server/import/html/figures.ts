@@ -1,0 +1,80 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast'
+import { visit } from 'unist-util-visit'
+import { element } from './element.ts'
+import type { Asset } from './pictures.ts'
+
+type AssetOf = (address: string) => Asset | undefined
+
+/** Pixels. A taller picture is no sign in a line, which is as high as its letters. */
+const MAX_IN_LINE = 100
+
+const isPicture = (node: RootContent): node is Element => node.type === 'element' && node.tagName === 'img'
+const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''
+
+/** A picture with its title as the caption. */
+function figureOf(picture: Element): Element {
+  const caption = picture.properties.title
+  const words = typeof caption === 'string' ? [element('figcaption', {}, [caption])] : []
+  return element('figure', {}, [picture, ...words])
+}
+
+/** The words of a paragraph without the white space where a figure divides it. */
+function paragraphOf({ properties }: Element, words: readonly ElementContent[]): Element {
+  const last = words.length - 1
+  const children = words.map((node, index): ElementContent => {
+    if (node.type !== 'text') return node
+    const value = index === 0 ? node.value.trimStart() : node.value
+    return { ...node, value: index === last ? value.trimEnd() : value }
+  })
+  return element('p', { ...properties }, children)
+}
+
+/** A paragraph as figures and the words between them. A picture alone is a figure, and so is one too tall for a line. */
+function partsOf(paragraph: Element, assetOf: AssetOf): Element[] {
+  const isAlone = paragraph.children.every((node) => isBlank(node) || isPicture(node))
+  const isFigure = (node: RootContent): node is Element =>
+    isPicture(node) && (isAlone || (assetOf(String(node.properties.src))?.height ?? 0) > MAX_IN_LINE)
+  const parts: Element[] = []
+  let words: ElementContent[] = []
+  const flush = () => {
+    if (!words.every(isBlank)) parts.push(paragraphOf(paragraph, words))
+    words = []
+  }
+  for (const node of paragraph.children) {
+    if (!isFigure(node)) words.push(node)
+    else {
+      flush()
+      parts.push(figureOf(node))
+    }
+  }
+  flush()
+  return parts
+}
+
+/**
+ * Makes figures of the pictures that are no signs in a line. Gives all pictures their address and size. `assetOf`: the picture that an
+ * address in the text means. The node of a paragraph becomes its first part, so that links to it still lead there.
+ */
+export function shapeFigures(tree: Root, assetOf: AssetOf): void {
+  visit(tree, 'element', (node: Element, index, parent) => {
+    if (node.tagName !== 'p' || parent === undefined || index === undefined || !node.children.some(isPicture))
+      return undefined
+    const [first, ...others] = partsOf(node, assetOf)
+    if (first === undefined || (first.tagName === 'p' && others.length === 0)) return undefined
+    const { id } = node.properties
+    Object.assign(node, first, { properties: { ...first.properties, ...(id === undefined ? {} : { id }) } })
+    for (const other of others) delete other.properties.id
+    parent.children.splice(index + 1, 0, ...others)
+    return index + 1 + others.length
+  })
+  visit(tree, 'element', (node: Element) => {
+    if (node.tagName !== 'img') return
+    const asset = assetOf(String(node.properties.src))
+    node.properties = {
+      alt: node.properties.alt,
+      ...(asset === undefined ? {} : { src: `/api/assets/${asset.key}`, width: asset.width, height: asset.height }),
+      loading: 'lazy',
+      decoding: 'async',
+    }
+  })
+}
