@@ -8,6 +8,7 @@ import { readContents } from './package/contents.ts'
 import { type PackageDocument, readPackage } from './package/package-document.ts'
 import { bookSlugOf } from './slugs.ts'
 import { type ArticleDraft, draftArticle } from './text/article-tree.ts'
+import { removeHidden } from './text/hidden.ts'
 import type { OnDropped } from './text/inline.ts'
 import { findNotes } from './text/notes.ts'
 import { type Page, readPage } from './text/page-tree.ts'
@@ -147,9 +148,10 @@ export async function readEpub(
     for (const { path, what } of document.leftOut) report.notice(path, what)
     const reportDropped = droppedIn(report)
     const { allWords, notes, chapters } = archive.budget.inTime(document.path, () => {
-      // First, because splitting the pages takes words away.
-      const allWords = pages.reduce((sum, { body }) => sum + shownWords(body), 0)
       const notes = findNotes(pages)
+      for (const { body } of pages) removeHidden(body, notes.elements, () => undefined)
+      // Before the pages are split, which takes words away.
+      const allWords = pages.reduce((sum, { body }) => sum + shownWords(body), 0)
       const parts = {
         contents: readContents(archive, document),
         notes,

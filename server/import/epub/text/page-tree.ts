@@ -6,6 +6,7 @@ import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import { alternativeOf, formula } from '../math/formula.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
 import { elementsOf, isElement, lineOf, localName, parsePage, textContent } from '../package/xml.ts'
+import { isHidden } from './hidden.ts'
 import { spreadTongue, type Tongue, tongueOf } from './language.ts'
 
 /** A page of the spine as a tree of HTML. Addresses are paths in the EPUB: `epub:<path>#<fragment>`. */
@@ -17,7 +18,7 @@ export interface Page {
 }
 
 /** The attributes that are read. All others mean nothing to an article. */
-const ATTRIBUTES = ['id', 'align', 'alt', 'role', 'start', 'style', 'colspan', 'rowspan', 'title', 'dir'] as const
+const ATTRIBUTES = ['align', 'alt', 'role', 'start', 'style', 'colspan', 'rowspan', 'title', 'dir'] as const
 
 /** The address of a place in the EPUB, in the form that the tree's properties have. */
 export const epubAddress = (path: string, fragment: string): string => `epub:${path}#${fragment}`
@@ -27,9 +28,16 @@ function addressOf(href: string, page: string): string {
   return target === null ? href.trim() : epubAddress(target.path, target.fragment)
 }
 
-function propertiesOf({ attributes }: XmlElement, page: string): Properties {
+/** The older way to name the target of links. */
+const nameOf = (node: XmlElement): string | null | undefined =>
+  localName(node).toLowerCase() === 'a' ? node.attributes.name : undefined
+
+function propertiesOf(node: XmlElement, page: string): Properties {
+  const { attributes } = node
   const properties: Properties = {}
   for (const name of ATTRIBUTES) if (typeof attributes[name] === 'string') properties[name] = attributes[name]
+  const id = attributes.id ?? attributes['xml:id'] ?? nameOf(node)
+  if (typeof id === 'string') properties.id = id
   const lang = attributes['xml:lang'] ?? attributes.lang
   if (typeof lang === 'string') properties.lang = lang
   if (typeof attributes['epub:type'] === 'string') properties.epubType = attributes['epub:type']
@@ -84,10 +92,16 @@ function convert(
   }
   if (!isElement(node)) return []
   const name = localName(node).toLowerCase()
-  if (name === 'svg') return [drawing(node, page, drawings)]
-  if (name === 'math') return [mathematics(node, page)]
+  const hidden = isHidden(node.attributes.hidden, node.attributes.style) ? { hidden: true } : {}
+  if (name === 'svg' || name === 'math') {
+    const shown = name === 'svg' ? drawing(node, page, drawings) : mathematics(node, page)
+    return [{ ...shown, properties: { ...shown.properties, ...hidden } }]
+  }
   const children = node.children.flatMap((child) => convert(child, page, drawings, isPreformatted || name === 'pre'))
-  const converted = element(name, propertiesOf(node, page), children)
+  const properties = propertiesOf(node, page)
+  const otherName = nameOf(node)
+  if (typeof otherName === 'string' && otherName !== properties.id) children.unshift(element('a', { id: otherName }))
+  const converted = element(name, { ...properties, ...hidden }, children)
   return [node.position === undefined ? converted : { ...converted, position: node.position }]
 }
 
