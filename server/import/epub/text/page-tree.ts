@@ -8,6 +8,7 @@ import { type Archive, resolvePath } from '../package/archive.ts'
 import { elementsOf, isElement, lineOf, localName, parsePage, textContent } from '../package/xml.ts'
 import { isHidden } from './hidden.ts'
 import { spreadTongue, type Tongue, tongueOf } from './language.ts'
+import { isVerse } from './verses.ts'
 
 /** A page of the spine as a tree of HTML. Addresses are paths in the EPUB: `epub:<path>#<fragment>`. */
 export interface Page {
@@ -80,28 +81,38 @@ function mathematics(node: XmlElement, page: string): Element {
     : element('math', alt === '' ? {} : { alttext: alt })
 }
 
-function convert(
-  node: XmlElement['children'][number],
-  page: string,
-  drawings: Map<string, Uint8Array>,
-  isPreformatted = false,
-): ElementContent[] {
+/** What the elements around a node say of it. */
+interface Around {
+  readonly page: string
+  readonly drawings: Map<string, Uint8Array>
+  readonly isPreformatted: boolean
+  readonly inVerse: boolean
+}
+
+/** A drawing or a formula, which are read as one. */
+function singleOf(node: XmlElement, name: string, { page, drawings }: Around): Element | null {
+  if (name === 'svg') return drawing(node, page, drawings)
+  return name === 'math' ? mathematics(node, page) : null
+}
+
+function convert(node: XmlElement['children'][number], around: Around): ElementContent[] {
   if (node.type === 'text' || node.type === 'cdata') {
     const text = node.value.replace(/\u00ad/g, '')
-    return [{ type: 'text', value: isPreformatted ? text : text.replace(/[ \t\r\n\f]+/g, ' ') }]
+    return [{ type: 'text', value: around.isPreformatted ? text : text.replace(/[ \t\r\n\f]+/g, ' ') }]
   }
   if (!isElement(node)) return []
+  const { attributes } = node
   const name = localName(node).toLowerCase()
-  const hidden = isHidden(node.attributes.hidden, node.attributes.style) ? { hidden: true } : {}
-  if (name === 'svg' || name === 'math') {
-    const shown = name === 'svg' ? drawing(node, page, drawings) : mathematics(node, page)
-    return [{ ...shown, properties: { ...shown.properties, ...hidden } }]
-  }
-  const children = node.children.flatMap((child) => convert(child, page, drawings, isPreformatted || name === 'pre'))
-  const properties = propertiesOf(node, page)
+  const hidden = isHidden(attributes.hidden, attributes.style) ? { hidden: true } : {}
+  const single = singleOf(node, name, around)
+  if (single !== null) return [{ ...single, properties: { ...single.properties, ...hidden } }]
+  const inVerse = around.inVerse || isVerse(attributes.class, attributes['epub:type'])
+  const inside = { ...around, inVerse, isPreformatted: around.isPreformatted || name === 'pre' }
+  const children = node.children.flatMap((child) => convert(child, inside))
+  const properties = { ...propertiesOf(node, around.page), ...hidden, ...(inVerse ? { verse: true } : {}) }
   const otherName = nameOf(node)
   if (typeof otherName === 'string' && otherName !== properties.id) children.unshift(element('a', { id: otherName }))
-  const converted = element(name, { ...properties, ...hidden }, children)
+  const converted = element(name, properties, children)
   return [node.position === undefined ? converted : { ...converted, position: node.position }]
 }
 
@@ -111,7 +122,7 @@ export function readPage(archive: Archive, path: string, around: Tongue): Page {
   const [body] = elementsOf(root, 'body')
   if (body === undefined) throw new UnreadableFile(path, lineOf(root), 'the page has no body')
   const drawings = new Map<string, Uint8Array>()
-  const [converted] = convert(body, path, drawings)
+  const [converted] = convert(body, { page: path, drawings, isPreformatted: false, inVerse: false })
   if (converted?.type !== 'element') throw new EpubFault(path, lineOf(body), 'the page has no body')
   const [html] = elementsOf(root, 'html')
   const page = html === undefined ? around : tongueOf(propertiesOf(html, path), around)

@@ -3,6 +3,13 @@ import { holdsBlocks, isDropped } from './inline.ts'
 
 const isWhite = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
 
+const VERSE =
+  /^(?:z3998:)?(?:poem|poetry|verse|stanza|strophe|line-?group|lg|line|song|hymn|lyric|canto)(?:[-_](?:line|group|indent|block|body|first|last))?s?\d*$/i
+
+/** Whether a book says by a class or a type that an element is verse, or a line of it. */
+export const isVerse = (...lists: readonly (string | null | undefined)[]): boolean =>
+  lists.some((list) => list?.split(/\s+/).some((word) => VERSE.test(word)) ?? false)
+
 /** A longer `div` is a paragraph, not a line of verse. */
 const MAX_VERSE_LETTERS = 90
 
@@ -15,11 +22,12 @@ const lettersIn = (node: Element): number =>
 const isVerseLine = (node: ElementContent): node is Element =>
   node.type === 'element' &&
   node.tagName === 'div' &&
+  node.properties.verse === true &&
   !isDropped(node) &&
   !holdsBlocks(node) &&
   lettersIn(node) <= MAX_VERSE_LETTERS
 
-/** Groups consecutive lines of verse. All other nodes stay as they are. */
+/** Groups consecutive lines of what the book calls verse. All other nodes stay: many books have a `div` for each paragraph. */
 export function versesIn(nodes: readonly ElementContent[]): (ElementContent | readonly Element[])[] {
   const made: (ElementContent | readonly Element[])[] = []
   let lines: Element[] = []
