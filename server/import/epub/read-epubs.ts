@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { isLanguagePrefix } from '#contract/addresses.ts'
-import { readingMinutes } from '#contract/library/reading-speed.ts'
 import { isAppAddress } from '#server/app/app-addresses.ts'
 import { ContentFaultsError, FaultList } from '#server/import/faults.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
-import { renderTree } from '#server/import/html/render-tree.ts'
-import { repairTree } from '#server/import/html/repair-tree.ts'
-import type { LibraryArticle, LibraryBook } from '#server/import/library.ts'
-import { inTime, orTimeFault, STEP_MS } from '#server/import/time-limit.ts'
+import type { LibraryBook } from '#server/import/library.ts'
+import { orTimeFault } from '#server/import/time-limit.ts'
 import { type FileReport, LeftOut } from './import-report.ts'
 import { type EpubDraft, type LanguageChoice, readEpub } from './read-epub.ts'
+import { renderArticles, shorten } from './render-chapters.ts'
 import { chapterSlugs } from './slugs.ts'
-import type { ArticleDraft } from './text/article-tree.ts'
-import { resolveLinks } from './text/links.ts'
 
 /** The parts of the existing library that matter to new books. */
 export interface Shelf {
@@ -40,49 +36,6 @@ export interface EpubImport {
   readonly reports: readonly FileReport[]
   /** Languages that the library gets with these books. */
   readonly newLanguages: readonly string[]
-}
-
-/** The same limit as for the texts of content folders. */
-const MAX_LINE = 600
-const shorten = (text: string): string => (text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE - 2)} …`)
-
-/** What an EPUB does not say about its chapters. */
-const UNSAID = { reviewer: null, reviewed_on: null, not_medical_advice: false } as const
-
-/** `bookOf` refuses files that have fewer chapters than others of their book. */
-function chapterOf({ slug, lang, chapters }: EpubDraft, index: number): ArticleDraft {
-  const chapter = chapters[index]
-  if (chapter === undefined) throw new Error(`${slug}: chapter ${index + 1} is missing in ${lang}`)
-  return chapter.draft
-}
-
-function renderArticles(slug: string, drafts: readonly EpubDraft[], slugs: readonly string[]): LibraryArticle[] {
-  for (const draft of drafts)
-    resolveLinks(
-      slug,
-      slugs.map((article, index) => ({ slug: article, draft: chapterOf(draft, index) })),
-    )
-  return slugs.map((article, index) => ({
-    slug: article,
-    formerly: [],
-    position: index + 1,
-    translations: drafts.map((draft) => {
-      const { tree, title, description } = chapterOf(draft, index)
-      const { file, lang, author } = draft
-      const rendered = inTime(`${file}/${article}`, STEP_MS, () => {
-        repairTree(tree)
-        return renderTree(tree, lang)
-      })
-      return {
-        ...rendered,
-        lang,
-        title: shorten(title),
-        description: shorten(description),
-        readingMinutes: readingMinutes(rendered.words, lang),
-        credits: author === '' ? null : { author: shorten(author), ...UNSAID },
-      }
-    }),
-  }))
 }
 
 /** Makes one book of its files, one for each language. The slugs of the chapters come from the first file. */
@@ -133,7 +86,7 @@ function bookOf(
       imageTitle: shorten(title),
       rights: rights === '' ? null : shorten(rights),
     })),
-    articles: renderArticles(slug, drafts, slugs),
+    articles: renderArticles(slug, drafts, slugs, faults),
   }
 }
 
