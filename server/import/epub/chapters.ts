@@ -1,7 +1,5 @@
 import { wordsIn } from '#contract/library/reading-speed.ts'
-import { propertyText } from '#server/import/html/element.ts'
 import type { ContentsEntry } from './package/contents.ts'
-import { hasWord } from './package/xml.ts'
 import { type Block, flatten } from './text/blocks.ts'
 import { isVisible, type OnDropped } from './text/inline.ts'
 import type { BookNotes } from './text/notes.ts'
@@ -18,18 +16,6 @@ export interface Chapter {
 export interface PlacedBlock {
   readonly block: Block
   readonly path: string
-}
-
-/** Types of pages that are no text: covers, title pages and lists. */
-const FRAME = ['titlepage', 'halftitlepage', 'toc', 'landmarks']
-
-/** A picture on a page of its own is the cover when the page comes first, or says so. Elsewhere it belongs to the text. */
-function isFrame({ body }: Page, isFirst: boolean): boolean {
-  const sections = body.children.filter((child) => child.type === 'element')
-  const types = [body, ...(sections.length === 1 ? sections : [])].map((node) => propertyText(node, 'epubType'))
-  if (types.some((type) => hasWord(type, ...FRAME))) return true
-  if (wordsOf(body).trim() !== '') return types.some((type) => hasWord(type, 'cover'))
-  return isFirst || !isVisible([body])
 }
 
 export interface SplitOptions {
@@ -96,12 +82,7 @@ const isWorthReading = (blocks: readonly Block[]): boolean =>
 export function splitChapters(pages: readonly Page[], options: SplitOptions): Chapter[] {
   const { contents, notes, onDropped, leaveOut, bookTitle } = options
   const blocks: PlacedBlock[] = []
-  for (const [index, page] of pages.entries()) {
-    const { path, body } = page
-    if (isFrame(page, index === 0)) {
-      leaveOut(path, 'a cover, a title page or a list of contents')
-      continue
-    }
+  for (const { path, body } of pages) {
     for (const block of flatten(body, { skip: notes.elements, onDropped: onDropped(path) }))
       blocks.push({ block, path })
   }

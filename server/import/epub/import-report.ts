@@ -7,6 +7,22 @@ export interface FileReport {
   readonly kept: number
   /** One line for each kind of thing that was left out: what, how often, where. */
   readonly leftOut: readonly string[]
+  /** The same for what no reader misses: what the library makes anew, and what the book itself hides. */
+  readonly withoutLoss: readonly string[]
+}
+
+/** Takes what is to be reported while an EPUB is read. Paths are in the EPUB. */
+export interface EpubReport {
+  /** A fault for which the book cannot be imported. */
+  readonly fault: (path: string, line: number, message: string) => void
+  /** Something that was left out, and why. */
+  readonly leaveOut: (path: string, what: string, count?: number) => void
+  /** Something that is not in the articles, and that no reader misses. */
+  readonly setAside: (path: string, what: string) => void
+  /** Whether something of this page was left out. */
+  readonly hasLost: (path: string) => boolean
+  /** How many words the pages have, and how many of them the articles. */
+  readonly words: (all: number, kept: number) => void
 }
 
 /** The most places that a line names. The count still tells of all. */
@@ -14,14 +30,18 @@ const MAX_PLACES = 5
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
-/** Collects what is left out of one EPUB, so that a thousand pictures are one line. */
-export class LeftOut {
+/** Collects things of one EPUB, so that a thousand pictures are one line. */
+export class Tally {
   readonly #places = new Map<string, Map<string, number>>()
 
-  add(path: string, what: string): void {
+  add(path: string, what: string, count = 1): void {
     const places = this.#places.get(what) ?? new Map<string, number>()
-    places.set(path, (places.get(path) ?? 0) + 1)
+    places.set(path, (places.get(path) ?? 0) + count)
     this.#places.set(what, places)
+  }
+
+  has(path: string): boolean {
+    return [...this.#places.values()].some((places) => places.has(path))
   }
 
   lines(): string[] {
@@ -34,8 +54,36 @@ export class LeftOut {
   }
 }
 
+/** Opens the report of one file. `done` gives it. */
+export function openReport(file: string, fault: EpubReport['fault']): EpubReport & { readonly done: () => FileReport } {
+  const leftOut = new Tally()
+  const withoutLoss = new Tally()
+  let [words, kept] = [0, 0]
+  return {
+    fault,
+    leaveOut: (path, what, count) => leftOut.add(path, what, count),
+    setAside: (path, what) => withoutLoss.add(path, what),
+    hasLost: (path) => leftOut.has(path),
+    words: (all, own) => {
+      words = all
+      kept = own
+    },
+    done: () => ({ file, words, kept, leftOut: leftOut.lines(), withoutLoss: withoutLoss.lines() }),
+  }
+}
+
 /** 99.96 % is not all, so it is not rounded to 100 %. */
 export function shareKept({ kept, words }: Pick<FileReport, 'kept' | 'words'>): string {
-  const share = words === 0 ? 1 : Math.min(1, kept / words)
-  return `${(Math.floor(share * 1000) / 10).toFixed(1)} % of its words were kept (${Math.min(kept, words)} of ${words})`
+  const share = words === 0 ? 1 : kept / words
+  return `${(Math.floor(share * 1000) / 10).toFixed(1)} % of its words were kept (${kept} of ${words})`
 }
+
+/** Whether the library would have less than the book. */
+export const isIncomplete = ({ words, kept, leftOut }: FileReport): boolean => leftOut.length > 0 || kept < words
+
+/** The report as it is told, a line each. */
+export const linesOf = (report: FileReport): string[] => [
+  `${report.file}: ${shareKept(report)}`,
+  ...report.leftOut.map((line) => `${report.file}: left out: ${line}`),
+  ...report.withoutLoss.map((line) => `${report.file}: without loss: ${line}`),
+]

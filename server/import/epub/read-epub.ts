@@ -3,6 +3,8 @@ import type { Asset } from '#server/import/html/pictures.ts'
 import { splitChapters } from './chapters.ts'
 import { EpubFault, UnreadableFile } from './epub-fault.ts'
 import { readCover, readPictures } from './epub-pictures.ts'
+import { coverOfFrames, FRAMES, isFrame, reportFrame } from './frames.ts'
+import type { EpubReport } from './import-report.ts'
 import { type Archive, openArchive } from './package/archive.ts'
 import { readContents } from './package/contents.ts'
 import { type PackageDocument, readPackage } from './package/package-document.ts'
@@ -12,7 +14,8 @@ import { removeHidden } from './text/hidden.ts'
 import type { OnDropped } from './text/inline.ts'
 import { findNotes } from './text/notes.ts'
 import { type Page, readPage } from './text/page-tree.ts'
-import { shownWords } from './text/words.ts'
+import { wordsOfPage } from './text/words.ts'
+import { reportWords } from './word-share.ts'
 
 /** A whole EPUB: a book in one language. Its links still lead through the EPUB. */
 export interface EpubDraft {
@@ -27,15 +30,8 @@ export interface EpubDraft {
   readonly cover: Asset
   readonly chapters: readonly { readonly path: string; readonly draft: ArticleDraft }[]
   readonly assets: readonly Asset[]
-}
-
-export interface EpubReport {
-  /** A fault for which the book cannot be imported. The path is in the EPUB. */
-  readonly fault: (path: string, line: number, message: string) => void
-  /** Something that was left out, and why. */
-  readonly notice: (path: string, why: string) => void
-  /** How many words the pages have, and how many of them the articles. */
-  readonly words: (all: number, kept: number) => void
+  /** Called with a link of a page to what is not in the library. */
+  readonly onDeadLink: (path: string, address: string) => void
 }
 
 /** The language that the operator names, or whether the library gets the one of the book. */
@@ -89,15 +85,11 @@ function descriptionOf(drafts: readonly { readonly draft: ArticleDraft }[], titl
   return texts.find((text) => text.length >= MIN_DESCRIPTION) ?? texts[0] ?? title
 }
 
-/** The words of an article, and of the headings that its title has taken over. */
-const keptWords = ({ opening, tree }: ArticleDraft): number =>
-  opening.reduce((sum, { block }) => sum + shownWords(block.node), 0) + shownWords(tree)
-
 /** The pages in their order, without the one that only lists them. One that cannot be read costs itself. */
 function readPages(
   archive: Archive,
   { spine, contents, language }: PackageDocument,
-  leaveOut: EpubReport['notice'],
+  leaveOut: EpubReport['leaveOut'],
 ): Page[] {
   const around = { lang: language, dir: directionOf(language) }
   let lost: UnreadableFile | undefined
@@ -121,7 +113,37 @@ const droppedIn =
   (report: EpubReport) =>
   (path: string): OnDropped =>
   (node) =>
-    report.notice(path, `<${node.tagName}> has no place in an article`)
+    report.leaveOut(path, `<${node.tagName}> has no place in an article`)
+
+const deadLinks =
+  (report: EpubReport, madeAnew: ReadonlySet<string>): EpubDraft['onDeadLink'] =>
+  (path, address) => {
+    if (madeAnew.has(address.replace(/^epub:|#.*$/gs, ''))) report.setAside(path, `a link to ${FRAMES}`)
+    else report.leaveOut(path, 'a link that leads nowhere; its words are kept')
+  }
+
+/** Divides the pages into what the library makes anew and the chapters, and counts their words. */
+function divide(archive: Archive, document: PackageDocument, pages: readonly Page[], report: EpubReport) {
+  const notes = findNotes(pages)
+  for (const { path, body } of pages)
+    removeHidden(body, notes.elements, () => report.setAside(path, 'a part that the book hides'))
+  const frames = new Set(pages.filter((page, index) => isFrame(page, index === 0)))
+  const about = { ...document, cover: document.cover ?? coverOfFrames(frames) }
+  for (const frame of frames) reportFrame(frame, about, report)
+  const texts = pages.filter((page) => !frames.has(page))
+  // Before the pages are split, which takes words away.
+  const words = pages
+    .filter((page) => !frames.has(page) || report.hasLost(page.path))
+    .map(({ path, body }) => ({ path, words: wordsOfPage(body, notes) }))
+  const chapters = splitChapters(texts, {
+    contents: readContents(archive, document),
+    notes,
+    onDropped: droppedIn(report),
+    leaveOut: report.leaveOut,
+    bookTitle: document.title,
+  })
+  return { about, frames, texts, words, notes, chapters }
+}
 
 /** Reads one EPUB. Null after a fault, which is then in the report. */
 export async function readEpub(
@@ -131,11 +153,6 @@ export async function readEpub(
   choice: LanguageChoice,
   report: EpubReport,
 ): Promise<EpubDraft | null> {
-  let isFaulty = false
-  const fault = ({ file: path, line, message }: EpubFault) => {
-    isFaulty = true
-    report.fault(path, line, message)
-  }
   try {
     const archive = openArchive(zip)
     const document = archive.budget.inTime('', () => readPackage(archive))
@@ -144,46 +161,35 @@ export async function readEpub(
     if (slug === '')
       throw new EpubFault('', 1, 'the name of the file has no Latin letter to make an address of; name it otherwise')
     if (document.title.length < 2) throw new EpubFault(document.path, 1, 'the book has no title')
-    const pages = readPages(archive, document, report.notice)
-    for (const { path, what } of document.leftOut) report.notice(path, what)
-    const reportDropped = droppedIn(report)
-    const { allWords, notes, chapters } = archive.budget.inTime(document.path, () => {
-      const notes = findNotes(pages)
-      for (const { body } of pages) removeHidden(body, notes.elements, () => undefined)
-      // Before the pages are split, which takes words away.
-      const allWords = pages.reduce((sum, { body }) => sum + shownWords(body), 0)
-      const parts = {
-        contents: readContents(archive, document),
-        notes,
-        onDropped: reportDropped,
-        leaveOut: report.notice,
-        bookTitle: document.title,
-      }
-      return { allWords, notes, chapters: splitChapters(pages, parts) }
-    })
+    const pages = readPages(archive, document, report.leaveOut)
+    for (const { path, what } of document.leftOut) report.leaveOut(path, what)
+    const { about, frames, texts, words, notes, chapters } = archive.budget.inTime(document.path, () =>
+      divide(archive, document, pages, report),
+    )
     if (chapters.length === 0) throw new EpubFault(document.path, 1, 'there is no chapter with a text')
-    const assets = await readPictures(archive, pages, report.notice)
-    const cover = await readCover(archive, document, report.notice)
+    const assets = await readPictures(archive, texts, report.leaveOut)
+    const cover = await readCover(archive, about, report.leaveOut)
     const drafts = chapters.map((chapter) => ({
       path: chapter.path,
       draft: archive.budget.inTime(chapter.path, () =>
-        draftArticle(chapter, lang, notes, assets, reportDropped(chapter.path)),
+        draftArticle(chapter, lang, notes, assets, droppedIn(report)(chapter.path)),
       ),
     }))
-    if (isFaulty) return null
-    report.words(
-      allWords,
-      drafts.reduce((sum, { draft }) => sum + keptWords(draft), 0),
+    reportWords(
+      words,
+      drafts.map(({ draft }) => draft),
+      report,
     )
     const author = document.authors.join(', ') || document.publisher
     return {
       ...{ file, slug, lang, author, rights: document.rights, cover, chapters: drafts, assets: [...assets.values()] },
+      onDeadLink: deadLinks(report, new Set([...frames].map(({ path }) => path)).add(document.contents?.path ?? '')),
       title: document.title,
       description: document.description || descriptionOf(drafts, document.title),
     }
   } catch (error) {
-    if (error instanceof EpubFault) fault(error)
-    else throw error
+    if (!(error instanceof EpubFault)) throw error
+    report.fault(error.file, error.line, error.message)
     return null
   }
 }

@@ -6,7 +6,7 @@ import { ContentFaultsError, FaultList } from '#server/import/faults.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import type { LibraryBook } from '#server/import/library.ts'
 import { orTimeFault } from '#server/import/time-limit.ts'
-import { type FileReport, LeftOut } from './import-report.ts'
+import { type FileReport, openReport } from './import-report.ts'
 import { type EpubDraft, type LanguageChoice, readEpub } from './read-epub.ts'
 import { renderArticles, shorten } from './render-chapters.ts'
 import { chapterSlugs } from './slugs.ts'
@@ -111,25 +111,19 @@ async function readAll(
 ): Promise<EpubImport> {
   const folder = dirname(paths[0] ?? '.')
   const faults = new FaultList()
-  const reports: FileReport[] = []
+  const reports: ReturnType<typeof openReport>[] = []
   const languages = [...shelf.languages]
   const drafts: EpubDraft[] = []
   for (const path of paths) {
     const file = basename(path)
-    const leftOut = new LeftOut()
-    let [words, kept] = [0, 0]
-    const draft = await readEpub(file, readFileSync(path), languages, choice, {
-      fault: (inner, at, message) => faults.add(inner === '' ? file : `${file}/${inner}`, at, message),
-      notice: (inner, why) => leftOut.add(inner, why),
-      words: (all, own) => {
-        words = all
-        kept = own
-      },
-    })
+    const report = openReport(file, (inner, at, message) =>
+      faults.add(inner === '' ? file : `${file}/${inner}`, at, message),
+    )
+    const draft = await readEpub(file, readFileSync(path), languages, choice, report)
     if (draft === null) continue
     drafts.push(draft)
     if (!languages.includes(draft.lang)) languages.push(draft.lang)
-    reports.push({ file, words, kept, leftOut: leftOut.lines() })
+    reports.push(report)
   }
   const order = (draft: EpubDraft) => languages.indexOf(draft.lang)
   const slugs = [...new Set(drafts.map((draft) => draft.slug))]
@@ -144,5 +138,10 @@ async function readAll(
   }
   if (faults.all.length > 0) throw new ContentFaultsError(folder, faults.all)
   const assets = new Map(drafts.flatMap(({ cover, assets: own }) => [cover, ...own]).map((asset) => [asset.key, asset]))
-  return { books, assets: [...assets.values()], reports, newLanguages: languages.slice(shelf.languages.length) }
+  return {
+    books,
+    assets: [...assets.values()],
+    reports: reports.map((report) => report.done()),
+    newLanguages: languages.slice(shelf.languages.length),
+  }
 }

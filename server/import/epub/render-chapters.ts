@@ -48,6 +48,7 @@ export function renderArticles(
     resolveLinks(
       slug,
       slugs.map((article, index) => ({ slug: article, draft: chapterOf(draft, index).draft })),
+      (index, address) => draft.onDeadLink(chapterOf(draft, index).path, address),
     )
   return slugs.map((article, index) => ({
     slug: article,

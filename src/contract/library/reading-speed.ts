@@ -7,6 +7,9 @@ export const wordsPerMinute = (language: string): number => WORDS_PER_MINUTE[lan
 export const readingMinutes = (words: number, language: string): number =>
   Math.max(1, Math.round(words / wordsPerMinute(language)))
 
-/** The number of words in a text. A soft hyphen does not divide a word. */
-export const wordsIn = (text: string): number =>
-  text.replaceAll('\u00ad', '').match(/[\p{L}\p{N}]+(?:[’'ʼ-][\p{L}\p{N}]+)*/gu)?.length ?? 0
+/** The words of a text. A soft hyphen does not divide a word. */
+export const wordsOfText = (text: string): readonly string[] =>
+  text.replaceAll('\u00ad', '').match(/[\p{L}\p{N}]+(?:[’'ʼ-][\p{L}\p{N}]+)*/gu) ?? []
+
+/** The number of words in a text. */
+export const wordsIn = (text: string): number => wordsOfText(text).length

@@ -136,6 +136,11 @@ function leftOutOf(
     if (item === undefined || PAGES.has(item.mediaType)) return []
     return [{ path: item.path, what: `a page of the type ${item.mediaType}` }]
   })
+  const ordered = new Set(childrenOf(spine, 'itemref').map(({ attributes: { idref } }) => itemOf(items, idref)?.path))
+  const contents = contentsOf(spine, items)?.path
+  const others = [...items.values()].filter(
+    (item) => PAGES.has(item.mediaType) && item.path !== contents && !ordered.has(item.path),
+  )
   const spoken = elementsOf(root, 'item').some(({ attributes }) => attributes['media-overlay'] !== undefined)
   const layout = metadataOf(root, 'meta').find(({ attributes }) => attributes.property === 'rendition:layout')
   const isFixed = layout !== undefined && textContent(layout).trim() === 'pre-paginated'
@@ -144,6 +149,7 @@ function leftOutOf(
   )
   return [
     ...pages,
+    ...others.map(({ path: page }) => ({ path: page, what: 'a page outside the reading order' })),
     ...(spoken ? [{ path, what: 'the recorded voice' }] : []),
     ...(isFixed ? [{ path, what: 'the fixed layout of the pages; their text and pictures are kept' }] : []),
     ...vertical.map((item) => ({ path: item.path, what: 'vertical writing; the text is kept and runs horizontally' })),

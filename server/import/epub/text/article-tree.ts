@@ -19,6 +19,13 @@ export interface ArticleDraft {
   readonly blocks: readonly PlacedBlock[]
   /** The heading and subtitle before the text. Links to them lead to the start of the article. */
   readonly opening: readonly PlacedBlock[]
+  /** The notes at the end, with the elements of the pages of which they are copies. */
+  readonly notes: readonly CopiedNote[]
+}
+
+export interface CopiedNote {
+  readonly note: Element
+  readonly copy: Element
 }
 
 const MAX_DESCRIPTION = 180
@@ -88,7 +95,7 @@ function withMarks(rest: readonly PlacedBlock[], opening: readonly PlacedBlock[]
 }
 
 /** Numbers the marks of notes and adds the notes at the end, in the form that articles have. */
-function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnDropped): void {
+function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnDropped): readonly CopiedNote[] {
   const words = noteWords(language)
   const items: { readonly note: Element; readonly label: string; marks: number }[] = []
   const numbers = new Map<Element, number>()
@@ -109,7 +116,7 @@ function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnD
     const link = { href: `#fn-${number}`, id, dataFootnoteRef: true, ariaDescribedBy: ['notes'] }
     parent.children[index] = element('sup', {}, [element('a', link, [String(number)])])
   })
-  if (items.length === 0) return
+  if (items.length === 0) return []
   const list = items.map(({ note, label, marks }, index) => {
     const blocks = noteBlocks(note, label, notes, onDropped)
     visit({ type: 'root', children: blocks }, 'element', (node) => {
@@ -131,6 +138,7 @@ function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnD
       element('ol', {}, list),
     ]),
   )
+  return list.flatMap((copy, index) => items.slice(index, index + 1).map(({ note }) => ({ note, copy })))
 }
 
 /** Makes an article of a chapter. Its links still lead through the EPUB. */
@@ -145,9 +153,9 @@ export function draftArticle(
   const rest = withMarks(text, opening)
   levelHeadings(rest)
   const tree: Root = { type: 'root', children: rest.map(({ block }) => block.node) }
-  addNotes(tree, language, notes, onDropped)
+  const copied = addNotes(tree, language, notes, onDropped)
   shapeFigures(tree, (address) => assets.get(address))
   addHeadingIds(tree)
   shapeLinks(tree)
-  return { title: chapter.title, description: description || chapter.title, tree, blocks: rest, opening }
+  return { title: chapter.title, description: description || chapter.title, tree, blocks: rest, opening, notes: copied }
 }

@@ -181,13 +181,16 @@ class BlockList {
 
   #group(node: Element): void {
     if (typeof node.properties.id === 'string') this.#pending.push(node.properties.id)
-    const holdsNotes = hasWord(propertyText(node, 'epubType'), 'footnotes', 'endnotes', 'rearnotes', 'notes')
-    const isNoteSection = holdsNotes && holdsAny(node, this.#options.skip)
     // A heading over notes is removed with them. Everything else there stays.
     const isNoteHeading = (child: ElementContent) => child.type === 'element' && /^(h\d|hr)$/.test(child.tagName)
-    this.#walk(isNoteSection ? node.children.filter((child) => !isNoteHeading(child)) : node.children)
+    const isOfNotes = isNoteSection(node, this.#options.skip)
+    this.#walk(isOfNotes ? node.children.filter((child) => !isNoteHeading(child)) : node.children)
   }
 }
 
 const holdsAny = (outer: Element, wanted: ReadonlySet<Element>): boolean =>
   wanted.has(outer) || outer.children.some((child) => child.type === 'element' && holdsAny(child, wanted))
+
+/** Whether an element is a section of notes that go into the articles. */
+export const isNoteSection = (node: Element, notes: ReadonlySet<Element>): boolean =>
+  hasWord(propertyText(node, 'epubType'), 'footnotes', 'endnotes', 'rearnotes', 'notes') && holdsAny(node, notes)

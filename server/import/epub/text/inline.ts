@@ -78,12 +78,23 @@ function formulaOf(node: Element, onDropped: OnDropped): readonly ElementContent
   return alternative === '' ? [] : [element('code', {}, [alternative])]
 }
 
+const PICTURE_FILE = /^epub:[^#]*\.(?:png|jpe?g|gif|svg|webp|avif)#/i
+
+/** A picture that links to a larger one of itself: the app enlarges its pictures. */
+const leadsToPicture = ({ tagName, properties: { href } }: Element, children: readonly ElementContent[]): boolean =>
+  tagName === 'a' &&
+  PICTURE_FILE.test(String(href)) &&
+  children.every((child) =>
+    child.type === 'text' ? child.value.trim() === '' : 'tagName' in child && child.tagName === 'img',
+  )
+
 const text = (value: string): ElementContent => ({ type: 'text', value })
 /** What becomes of an element with this inline content. */
 function around(node: Element, children: ElementContent[]): readonly ElementContent[] {
   const { tagName, properties } = node
   if (isNoteMark(node)) return [{ ...node, children }]
   const tongue = tongueProperties(node)
+  if (leadsToPicture(node, children)) return children
   if (tagName === 'a' && properties.href !== undefined)
     return [element('a', { href: properties.href, ...tongue }, children)]
   const mark = MARKS[tagName]

@@ -48,15 +48,17 @@ function unwrap(node: Element, index: number | undefined, parent: Parents | unde
 }
 
 /**
- * Turns links within the EPUB into links within the library. A link to something that was left out becomes plain text.
+ * Turns links within the EPUB into links within the library. A link to something that was left out becomes plain text. `onDead` is
+ * called with the article and the address.
  */
 export function resolveLinks(
   book: string,
   articles: readonly { readonly slug: string; readonly draft: ArticleDraft }[],
+  onDead: (index: number, address: string) => void,
 ): void {
   const places = placesOf(articles)
   const used = new Set<string>()
-  for (const { slug, draft } of articles)
+  for (const [at, { slug, draft }] of articles.entries())
     visit(draft.tree, 'element', (node, index, parent) => {
       const href = propertyText(node, 'href')
       if (node.tagName !== 'a' || !href.startsWith('epub:')) return undefined
@@ -67,6 +69,7 @@ export function resolveLinks(
         node.properties.href = isNear ? fragment : `/${book}/${place.slug}${fragment}`
         return undefined
       }
+      onDead(at, href)
       return unwrap(node, index, parent)
     })
 }

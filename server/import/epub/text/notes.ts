@@ -5,11 +5,14 @@ import { EpubFault } from '../epub-fault.ts'
 import { flatten } from './blocks.ts'
 import { isBlock, isNoteMark, type OnDropped } from './inline.ts'
 import { epubAddress, type Page } from './page-tree.ts'
+import { wordsOf } from './prose.ts'
 
 export interface BookNotes {
   /** By the address to which their marks lead. */
   readonly byAddress: ReadonlyMap<string, Element>
   readonly elements: ReadonlySet<Element>
+  /** What the first mark of a note shows: its number, or a sign. */
+  readonly labelOf: (note: Element) => string
   /** Counts a note that goes into an article. Throws `EpubFault` when the articles have too many copies of notes. */
   readonly count: (note: Element) => void
   /** Addresses of the marks. A link to one of them leads back from a note. */
@@ -38,18 +41,25 @@ function countCopies(): BookNotes['count'] {
   }
 }
 
-/** Finds the targets of note marks on all pages: the element itself, or the block around it. */
-export function findNotes(pages: readonly Page[]): BookNotes {
-  const wanted = new Set<string>()
+/** The marks of notes on all pages: what they show by where they lead, and their own addresses. */
+function findMarks(pages: readonly Page[]) {
+  const labels = new Map<string, string>()
   const marks = new Set<string>()
   for (const { path, body } of pages)
     visit(body, 'element', (node, _index, parent) => {
       if (!isNoteMark(node)) return
-      wanted.add(String(node.properties.href))
+      const href = String(node.properties.href)
+      labels.set(href, labels.get(href) ?? wordsOf(node))
       const holder = parent?.type === 'element' && parent.tagName === 'sup' ? parent : node
       for (const { properties } of [node, holder])
         if (typeof properties.id === 'string') marks.add(epubAddress(path, properties.id))
     })
+  return { labels, marks }
+}
+
+/** Finds the targets of note marks on all pages: the element itself, or the block around it. */
+export function findNotes(pages: readonly Page[]): BookNotes {
+  const { labels: wanted, marks } = findMarks(pages)
   const byAddress = new Map<string, Element>()
   const search = (node: Element, path: string, block: Element) => {
     const currentBlock = isBlock(node) ? node : block
@@ -62,11 +72,14 @@ export function findNotes(pages: readonly Page[]): BookNotes {
     for (const child of body.children) if (child.type === 'element') search(child, path, body)
   const bodies = new Set(pages.map(({ body }) => body))
   for (const [address, element] of byAddress) if (bodies.has(element)) byAddress.delete(address)
-  return { byAddress, elements: new Set(byAddress.values()), count: countCopies(), marks }
+  const labels = new Map([...byAddress].map(([address, note]) => [note, wanted.get(address) ?? '']))
+  const labelOf = (note: Element): string => labels.get(note) ?? ''
+  return { byAddress, elements: new Set(byAddress.values()), labelOf, count: countCopies(), marks }
 }
 
-/** The text after the number of its note: `1`, `[1]`, `(1)` or `1.:` before white space. */
-function withoutNumber(text: string, number: string): string {
+/** The text of a note after its number: `1`, `[1]`, `(1)` or `1.:` before white space. */
+export function withoutNumber(text: string, label: string): string {
+  const number = label.replace(/[^\p{L}\p{N}*]/gu, '')
   const from = /^[[(]/.test(text) ? 1 : 0
   if (!text.startsWith(number, from)) return text
   const rest = text.slice(from + number.length).replace(/^[\])]?[.:]?/, '')
@@ -94,7 +107,7 @@ export function noteBlocks(note: Element, label: string, { count, marks }: BookN
   const [first] = blocks
   const [text] = first?.children ?? []
   if (text?.type === 'text') {
-    text.value = withoutNumber(text.value.trimStart(), label.replace(/[^\p{L}\p{N}*]/gu, ''))
+    text.value = withoutNumber(text.value.trimStart(), label)
   }
   return blocks
 }

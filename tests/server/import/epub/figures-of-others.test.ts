@@ -99,3 +99,7 @@ test.each([`${A}${B}`, `Oats ${TALL} and rye`])('links lead to what follows a pa
     /<(p|figure) id="at-1">[\s\S]*<p id="at-2">Last\.<\/p><p><a href="#at-1">x<\/a><a href="#at-2">y/,
   )
 })
+
+test('a picture alone in a link to its larger self is a figure', async () => {
+  expect(await shown(`<p>Oats.</p><p><a href="b.png"> ${A} </a></p>`)).toBe('<p>Oats.</p><figure><A></figure>')
+})

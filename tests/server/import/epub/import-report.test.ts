@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LeftOut, shareKept } from '#server/import/epub/import-report.ts'
+import { shareKept, Tally } from '#server/import/epub/import-report.ts'
 import { readEpubs } from '#server/import/epub/read-epubs.ts'
 import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { EMPTY_SHELF, readEpubBytes, readEpubParts, writeEpubs } from '#tests/support/content/read-epub.ts'
@@ -35,7 +35,7 @@ test('the report counts what was left out, and names where', async () => {
 test('a share is never rounded up to all, and a long list of places is cut', () => {
   expect(shareKept({ kept: 99_999, words: 100_000 })).toMatch(/^99\.9 %/)
   expect(shareKept({ kept: 5, words: 5 })).toMatch(/^100\.0 %/)
-  const leftOut = new LeftOut()
+  const leftOut = new Tally()
   for (let page = 1; page <= 8; page += 1) leftOut.add(`p${page}`, 'a film')
   expect(leftOut.lines()).toEqual(['a film: 8 times, in p1, p2, p3, p4, p5 and 3 other files'])
 })

@@ -1,0 +1,98 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { EpubParts } from '#tests/support/content/epub-source.ts'
+import { readEpubParts } from '#tests/support/content/read-epub.ts'
+import { present } from '#tests/support/present.ts'
+
+const report = async (parts: EpubParts) => present((await readEpubParts(parts)).reports[0])
+
+const NOTE = '<aside epub:type="footnote" id="n1"><p>1. Words of it.</p></aside>'
+
+test('a note in two articles does not hide what was lost elsewhere', async () => {
+  const mark = '<a epub:type="noteref" href="n.xhtml#n1">1</a>'
+  const { words, kept, leftOut } = await report({
+    pages: [
+      ['n.xhtml', NOTE],
+      ['a.xhtml', `<h1>One</h1><p>Oats${mark}.</p><ul>Words of</ul>`],
+      ['b.xhtml', `<h1>Two</h1><p>Rye${mark}.</p>`],
+    ],
+  })
+  expect([words, kept]).toEqual([9, 7])
+  expect(leftOut).toEqual(['words that no article has: 2 times, in OPS/a.xhtml (2)'])
+})
+
+test.each([
+  ['the number of a note', `<p>Oats<a epub:type="noteref" href="#n1">1</a>.</p>${NOTE}`],
+  [
+    'the heading over the notes, and a plain link back',
+    '<p>Oats<a epub:type="noteref" id="r1" href="#n1">1</a>.</p><section epub:type="footnotes"><h2>Endnotes</h2>' +
+      '<p id="n1">Words. <a href="#r1">back</a></p></section>',
+  ],
+  ['the space after the number of a verse', '<p><sup>38</sup>However, oats.</p>'],
+  ['the number of a printed page', '<p>Oats <span epub:type="pagebreak">12</span>feed.</p>'],
+])('%s is no loss', async (_, body) => {
+  const { words, kept, leftOut } = await report({ pages: [['a.xhtml', `<h1>One</h1>${body}`]] })
+  expect(leftOut).toEqual([])
+  expect(kept).toBe(words)
+})
+
+test('a title page whose words the card has is no loss, and other words are', async () => {
+  const titlePage = (words: string) => `<section epub:type="titlepage"><h1>A Foreign Book</h1><p>${words}</p></section>`
+  const pages = (words: string) =>
+    [
+      ['t.xhtml', titlePage(words)],
+      ['a.xhtml', '<h1>One</h1><p>Oats.</p>'],
+    ] as const
+  const known = await report({ pages: pages('ANN AUTHOR') })
+  expect(known).toMatchObject({ words: 2, kept: 2, leftOut: [] })
+  expect(known.withoutLoss).toEqual(['a cover, a title page or a list of contents: once, in OPS/t.xhtml'])
+  const other = await report({ pages: pages('For my mother') })
+  expect([other.words, other.kept]).toEqual([8, 2])
+  expect(other.leftOut.join()).toMatch(/^a cover.* with words that the book’s card does not have: once, in OPS\/t/)
+})
+
+test('the picture of the first page is the cover of a book that names none, and another picture there is lost', async () => {
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+  const parts = {
+    pages: [
+      ['cover.xhtml', '<div><img src="c.png" alt=""/></div>'],
+      ['a.xhtml', '<h1>One</h1><p>Oats.</p>'],
+    ],
+    files: { 'OPS/c.png': png, 'OPS/d.png': png },
+  } as const
+  const { books, assets, reports } = await readEpubParts(parts)
+  const cover = present(assets.find(({ key }) => key === books[0]?.heroAssetKey))
+  expect((await sharp(cover.bytes).stats()).dominant).toEqual({ r: 24, g: 56, b: 88 })
+  expect(reports[0]?.leftOut).toEqual([])
+  const items = '<item id="cover" href="d.png" media-type="image/png" properties="cover-image"/>'
+  expect((await report({ ...parts, items })).leftOut).toEqual([
+    'a picture of a cover or a title page: once, in OPS/cover.xhtml',
+  ])
+})
+
+test('what a book hides, and a page outside the reading order, are named', async () => {
+  const { leftOut, withoutLoss } = await report({
+    pages: [['a.xhtml', '<h1>One</h1><p hidden="">No.</p><p hidden="">No.</p><p>Oats.</p>']],
+    items: '<item id="x" href="x.xhtml" media-type="application/xhtml+xml"/>',
+    files: { 'OPS/x.xhtml': '<html><body><p>x</p></body></html>' },
+  })
+  expect(withoutLoss).toEqual(['a part that the book hides: 2 times, in OPS/a.xhtml (2)'])
+  expect(leftOut).toEqual(['a page outside the reading order: once, in OPS/x.xhtml'])
+})
+
+test('a link to what is not in the library is named, and keeps its words', async () => {
+  const { leftOut, withoutLoss, words, kept } = await report({
+    pages: [
+      [
+        'a.xhtml',
+        '<h1>One</h1><p><a href="gone.xhtml#x">Gone</a>, <a href="toc.xhtml">contents</a>, <a href="#no">here</a>.</p>',
+      ],
+      ['toc.xhtml', '<section epub:type="toc"><p>One</p></section>'],
+    ],
+  })
+  expect(leftOut).toEqual(['a link that leads nowhere; its words are kept: once, in OPS/a.xhtml'])
+  expect(withoutLoss).toContain('a link to a cover, a title page or a list of contents: once, in OPS/a.xhtml')
+  expect([words, kept]).toEqual([4, 4])
+})
