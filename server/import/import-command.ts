@@ -6,19 +6,20 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { runCommand, UsageError, withDatabase } from '#server/process/command.ts'
 import { printable, say } from '#server/process/log.ts'
-import { importEpubs, removeEpub } from './epub/import-epubs.ts'
-import { shareKept } from './epub/import-report.ts'
+import { IncompleteError, importEpubs, removeEpub } from './epub/import-epubs.ts'
+import { type FileReport, linesOf } from './epub/import-report.ts'
 import { ContentFaultsError } from './faults.ts'
 import { importContent } from './folder/import-content.ts'
 import type { Changes } from './store/changes.ts'
 
 const USAGE = `Usage: npm run content:import -- <content folder> [--dry-run]
        npm run content:import -- <book.epub | folder of EPUBs> … [--price 12.00] [--discount 3.00] [--currency €]
-               [--language uk] [--dry-run]
+               [--language uk] [--strict] [--dry-run]
        npm run content:import -- --remove <address of a book that came as an EPUB> [--dry-run]`
 
 const OPTIONS = {
   'dry-run': { type: 'boolean', default: false },
+  strict: { type: 'boolean', default: false },
   price: { type: 'string' },
   discount: { type: 'string' },
   currency: { type: 'string' },
@@ -69,6 +70,10 @@ function offerOf({ price, discount, currency }: Values) {
   }
 }
 
+function tell(reports: readonly FileReport[]): void {
+  for (const line of reports.flatMap(linesOf)) say(printable(line))
+}
+
 async function change(db: Kysely<Schema>, values: Values, paths: readonly string[]): Promise<Changes> {
   const dryRun = values['dry-run'] === true
   if (values.remove !== undefined) return removeEpub({ db, slug: values.remove, dryRun })
@@ -83,12 +88,13 @@ async function change(db: Kysely<Schema>, values: Values, paths: readonly string
     paths: source.paths,
     offer: offerOf(values),
     dryRun,
+    strict: values.strict === true,
     languages,
+  }).catch((error: unknown) => {
+    if (error instanceof IncompleteError) tell(error.reports)
+    throw error
   })
-  for (const report of reports) {
-    say(printable(`${report.file}: ${shareKept(report)}`))
-    for (const line of report.leftOut) say(printable(`${report.file}: left out: ${line}`))
-  }
+  tell(reports)
   return changes
 }
 

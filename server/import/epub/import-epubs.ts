@@ -4,7 +4,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Changes } from '#server/import/store/changes.ts'
 import { storeEpubs } from '#server/import/store/store-library.ts'
 import { writeLibrary } from '#server/import/store/write-library.ts'
-import type { FileReport } from './import-report.ts'
+import { type FileReport, isIncomplete } from './import-report.ts'
 import type { LanguageChoice } from './read-epub.ts'
 import { type Offer, readEpubs, type Shelf } from './read-epubs.ts'
 
@@ -15,6 +15,8 @@ export interface EpubImportOptions {
   /** Price and currency. An existing book keeps the values that are not given. */
   readonly offer?: Partial<Offer>
   readonly dryRun?: boolean
+  /** Refuses files of which something would be left out. */
+  readonly strict?: boolean
   /** Without it, a book in a language that the library does not have is a fault. */
   readonly languages?: LanguageChoice
 }
@@ -56,18 +58,33 @@ async function readShelf(db: Kysely<Schema>): Promise<Shelf> {
   }
 }
 
+/** Something of the files would be left out, and the operator wants all or nothing. Nothing was written. */
+export class IncompleteError extends Error {
+  override readonly name = 'IncompleteError'
+  readonly reports: readonly FileReport[]
+
+  constructor(reports: readonly FileReport[]) {
+    const incomplete = reports.filter(isIncomplete).length
+    super(`${incomplete === 1 ? '1 file is' : `${incomplete} files are`} not complete; nothing was written.`)
+    this.reports = reports
+  }
+}
+
 /**
  * Imports EPUBs as books beside those of the content folder: all of them or none. An existing book is replaced by the
- * new state of its files. Throws `ContentFaultsError`.
+ * new state of its files. Throws `ContentFaultsError`, and
+ * `IncompleteError` when it is strict.
  */
 export async function importEpubs({
   db,
   paths,
   offer = {},
   dryRun = false,
+  strict = false,
   languages,
 }: EpubImportOptions): Promise<Changes & { readonly reports: readonly FileReport[] }> {
   const { books, assets, reports, newLanguages } = await readEpubs(paths, await readShelf(db), offer, languages)
+  if (strict && reports.some(isIncomplete)) throw new IncompleteError(reports)
   const slugs = books.map(({ slug }) => slug)
   const folder = dirname(paths[0] ?? '.')
   const changes = await writeLibrary(db, dryRun, (trx) =>

@@ -82,7 +82,7 @@ onDatabases('EPUBs', (kind) => {
     const dry = await importEpubs({ db: shelf.db, paths, dryRun: true })
     expect(dry.added).toHaveLength(LANGUAGES.length * (ARTICLES + 1))
     expect(await shelf.db.selectFrom('books').select('id').execute()).toEqual([])
-    const first = await importEpubs({ db: shelf.db, paths, offer: { price: '12.00' } })
+    const first = await importEpubs({ db: shelf.db, paths, offer: { price: '12.00' }, strict: true })
     expect(first.added).toEqual(dry.added)
     for (const lang of LANGUAGES) {
       const [theirs, ours] = [await bookIn(origin.db, lang), await bookIn(shelf.db, lang)]
