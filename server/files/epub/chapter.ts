@@ -1,5 +1,4 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { toString as textOf } from 'hast-util-to-string'
 import { SKIP, visit } from 'unist-util-visit'
 import { MATHML } from '#contract/library/article-elements.ts'
 import type { Credits } from '#contract/library/content.ts'
@@ -12,6 +11,7 @@ import { formulaAlternative } from '#server/files/math/formula-text.ts'
 import { isNoteMark, type Note, type Notes, takeNotes } from '#server/files/notes.ts'
 import { CREDITS_ID } from '#server/import/epub/text/blocks.ts'
 import { element, propertyText } from '#server/import/html/element.ts'
+import { headingText } from '#server/import/html/heading-text.ts'
 import { xhtmlPage, xmlId } from './xhtml.ts'
 
 export interface Heading {
@@ -143,7 +143,7 @@ export function makeChapter(
   const headings: Heading[] = []
   for (const node of tree.children)
     if (node.type === 'element' && node.tagName === 'h2' && typeof node.properties.id === 'string')
-      headings.push({ id: node.properties.id, title: textOf(node) })
+      headings.push({ id: node.properties.id, title: headingText(node) })
   const section = element('section', { 'epub:type': 'chapter', role: 'doc-chapter', ariaLabelledBy: ['title'] }, [
     element('h1', { id: 'title' }, [title]),
     ...(description === '' ? [] : [element('p', { className: ['lead'], role: 'doc-subtitle' }, [description])]),

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { ContentsList } from '../../markup/contents-list.tsx'
+import { headingWords } from '../../ui/article/heading-words.ts'
 
 export const headingsOf = (text: HTMLElement | null): HTMLHeadingElement[] => [
   ...(text?.querySelectorAll<HTMLHeadingElement>('h2[id]') ?? []),
@@ -25,7 +26,7 @@ export function Contents({ text }: { readonly text: HTMLElement | null }) {
   return (
     <ContentsList
       label={t`Contents`}
-      headings={headings.map(({ id, textContent }) => ({ id, text: textContent }))}
+      headings={headings.map((heading) => ({ id: heading.id, text: headingWords(heading) }))}
       current={current}
     />
   )

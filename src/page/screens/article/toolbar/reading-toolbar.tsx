@@ -5,6 +5,7 @@ import { FavoriteButton } from '../../../shell/favorites/favorite-button.tsx'
 import { Panel } from '../../../shell/menu/panel.tsx'
 import { lazyPart, MissingPart } from '../../../shell/notices/missing-part.tsx'
 import { useRead } from '../../../shell/view.ts'
+import { headingWords } from '../../../ui/article/heading-words.ts'
 import { Guard } from '../../../ui/guard/guard.tsx'
 import { headingsOf } from '../contents.tsx'
 import { beginSpeech, canSpeak } from '../listening/begin-speech.ts'
@@ -84,7 +85,7 @@ function Headings({ text, onChoose }: { readonly text: HTMLElement | null; reado
       {headingsOf(text).map((heading) => (
         <li key={heading.id}>
           <a href={`#${encodeURIComponent(heading.id)}`} onClick={onChoose}>
-            {heading.textContent}
+            {headingWords(heading)}
           </a>
         </li>
       ))}

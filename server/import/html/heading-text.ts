@@ -1,0 +1,13 @@
+import type { Element } from 'hast'
+
+const isMark = ({ properties }: Element): boolean =>
+  properties.dataFootnoteRef !== undefined || properties['epub:type'] === 'noteref'
+
+/** The words of a heading as a list of contents has them: without the marks of notes and without readings. */
+export const headingText = (heading: Element): string =>
+  heading.children
+    .map((child) => {
+      if (child.type === 'text') return child.value
+      return child.type !== 'element' || /^r[tp]$/.test(child.tagName) || isMark(child) ? '' : headingText(child)
+    })
+    .join('')
