@@ -148,6 +148,11 @@ describe('each mark of Markdown is shown, or is a fault', () => {
     ],
     ['a picture that is a link', '[![A](images/box.svg)](/rye)', /<a href="\/rye"><img alt="A"/],
     ['a caption right after its table', '| A |\n|---|\n| b |\n: A source.', /<caption>A source\.<\/caption>/],
+    [
+      'two pictures in one paragraph',
+      '![A](images/box.svg "One.") ![B](images/box.svg "Two.")',
+      /<figure><img alt="A"[^>]*><figcaption>One\.<\/figcaption><\/figure><figure><img alt="B"[^>]*><figcaption>Two\./,
+    ],
     ['a crossed-out word', '~~no~~', /<del>no<\/del>/],
   ])('%s', async (_, body, html) => {
     expect(await shown(body)).toMatch(html)
@@ -182,6 +187,7 @@ describe('sense across files', () => {
     ['a discount above the price', edit(BOOK, '"3.00"', '"13.00"'), /the discount is larger than the price/],
     ['a currency that cannot be charged', edit(BOOK, '€', 'руб.'), /a currency that can be charged/],
     ['two currencies', edit(BOOK, '€', 'EUR'), /€ here and EUR in books\/oats|EUR here and € in/],
+    ['a picture in a page', edit('pages/home.en.md', /$/, '\n![A](images/a.svg)\n'), /a page has no pictures/],
     ['a page twice', edit(PAGES, '- home\n', '- home\n- home\n'), /the page home is listed twice/],
     [
       'an article twice',

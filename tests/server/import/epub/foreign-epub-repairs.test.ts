@@ -115,3 +115,19 @@ test.each([
   const cover = present(assets.find(({ key }) => key === books[0]?.heroAssetKey))
   expect((await sharp(cover.bytes).stats()).dominant).toEqual({ r: 24, g: 56, b: 88 })
 })
+
+test('notes on a page beside the reading order are those of the articles', async () => {
+  const { content, leftOut } = await readOnly(
+    zipEpub(
+      epubFiles({
+        pages: [
+          ['a.xhtml', '<h1>A</h1><p>Oats<a epub:type="noteref" href="n.xhtml#n1">1</a>.</p>'],
+          ['n.xhtml', '<aside epub:type="footnote" id="n1"><p>1. The source.</p></aside>'],
+        ],
+        spine: '<itemref idref="p0"/><itemref idref="p1" linear="no"/>',
+      }),
+    ),
+  )
+  expect(content).toMatch(/<li id="fn-1"><p>The source\. /)
+  expect(leftOut).toEqual([])
+})

@@ -1,0 +1,74 @@
+import sharp, { type Sharp } from 'sharp'
+import { expect, test } from 'vitest'
+import { coverAsset, figureAsset } from '#server/import/html/pictures.ts'
+
+const photo = (width: number, height: number, background = '#336699'): Sharp =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+/** The picture of a telephone, eight pixels wide. */
+const HEIC = [
+  'AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWljAAAA1G1ldGEAAAAAAAAAIWhkbHIAAAAAAAAAAHBpY3QAAAAAAAAAAAAAAAAAAAAADnBp',
+  'dG0AAAAAAAEAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABodmMxAAAAAFhpcHJwAAAAO2lwY28AAAAfaHZjQwEBYAAAAJAA',
+  'AAAAAFrwAPz9+PgAAA8AAAAAFGlzcGUAAAAAAAABQAAAAPAAAAAVaXBtYQAAAAAAAAABAAECgQIAAAAeaWxvYwAAAABEAAABAAEA',
+  'AAABAAAA9AAAAEAAAABIbWRhdAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB',
+  'AQEBAQEBAQE=',
+].join('')
+
+test('a photo that lies on its side stands upright, also as a cover', async () => {
+  // The left half is white. Turned clockwise, it is above.
+  const white = await photo(200, 200, '#ffffff').png().toBuffer()
+  const lying = await photo(400, 200)
+    .composite([{ input: white, left: 0, top: 0 }])
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const figure = await figureAsset('a.jpg', lying)
+  expect([figure.width, figure.height]).toEqual([200, 400])
+  const { width, height, orientation } = await sharp(figure.bytes).metadata()
+  expect([width, height, orientation]).toEqual([200, 400, undefined])
+  const cover = await coverAsset('a.jpg', lying)
+  const above = await sharp(cover.bytes).extract({ left: 0, top: 0, width: cover.width, height: 200 }).stats()
+  expect(above.dominant).toEqual({ r: 248, g: 248, b: 248 })
+})
+
+test('a photo says nothing of its place and its maker', async () => {
+  const told = await photo(40, 20)
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'Ann Author' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '50/1 27/1 0/1' } })
+    .toBuffer()
+  expect(told.includes('Ann Author')).toBe(true)
+  for (const { bytes } of [await figureAsset('a.jpg', told), await coverAsset('a.jpg', told)]) {
+    expect(bytes.includes('Ann Author')).toBe(false)
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+  }
+})
+
+test('a photo for print becomes one for screens', async () => {
+  const printed = await photo(40, 20).toColourspace('cmyk').jpeg().toBuffer()
+  expect((await sharp(printed).metadata()).space).toBe('cmyk')
+  expect((await sharp((await figureAsset('a.jpg', printed)).bytes).metadata()).space).toBe('srgb')
+})
+
+test('a photo that few programs can show is refused with a way out', async () => {
+  const bytes = Buffer.from(HEIC, 'base64')
+  await expect(figureAsset('a.heic', bytes)).rejects.toThrow('this is a HEIC picture, which few programs can show')
+  await expect(coverAsset('a.heic', bytes)).rejects.toThrow('export it as JPEG')
+})
+
+test('a photo of too many pixels is refused with the limit', async () => {
+  await expect(figureAsset('a.png', await photo(9000, 6000).png().toBuffer())).rejects.toThrow(
+    'the picture has 54 million pixels; 40 million are the most',
+  )
+})
+
+test('a drawing as programs write it is taken, and one with a document type of its own is not', async () => {
+  const drawing = (type: string) =>
+    Buffer.from(
+      `<?xml version="1.0"?>\n${type}\n<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>`,
+    )
+  const standard = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+  expect(await figureAsset('a.svg', drawing(standard))).toMatchObject({ width: 9, height: 9 })
+  await expect(figureAsset('a.svg', drawing('<!DOCTYPE svg [<!ENTITY a "b">]>'))).rejects.toThrow(
+    'the drawing holds a document type of its own',
+  )
+})
