@@ -3,8 +3,11 @@ import { holdsBlocks, isDropped } from './inline.ts'
 
 const isWhite = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
 
-const VERSE =
-  /^(?:z3998:)?(?:poem|poetry|verse|stanza|strophe|line-?group|lg|line|song|hymn|lyric|canto)(?:[-_](?:line|group|indent|block|body|first|last))?s?\d*$/i
+const VERSE = new RegExp(
+  '^(?:z3998:)?(?:poem|poetry|verse|stanza|strophe|line-?group|lg|line|song|hymn|lyric|canto)' +
+    '(?:[-_](?:line|group|indent|block|body|first|last))?s?\\d*$',
+  'i',
+)
 
 /** Whether a book says by a class or a type that an element is verse, or a line of it. */
 export const isVerse = (...lists: readonly (string | null | undefined)[]): boolean =>

@@ -12,7 +12,8 @@ test.each([
     pages: [
       [
         'all.xhtml',
-        `<h2>${one}One${close}</h2><p>Oats.</p><h2>${two}Two${close}</h2><p>See <a href="#c1">one</a> and <a href="all.xhtml#c2">two</a>.</p>`,
+        `<h2>${one}One${close}</h2><p>Oats.</p><h2>${two}Two${close}</h2>` +
+          `<p>See <a href="#c1">one</a> and <a href="all.xhtml#c2">two</a>.</p>`,
       ],
     ],
     toc: '<li><a href="all.xhtml#c1">One</a></li><li><a href="all.xhtml#c2">Two</a></li>',
