@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { ROOT } from '#tests/support/source-files.ts'
 import { playwrightResults, type TestResult, vitestResults } from '#tests/support/test-reports.ts'
 
 /** The steps of `npm test` and of `npm run test:deep`. */
@@ -27,6 +29,7 @@ export interface Tests {
 }
 
 const BUILD = 'build'
+const VITEST_REPORT = join(ROOT, 'tests/run/vitest-report.ts')
 
 const vitest = (run: Run, name: string): Step => {
   const filter = `--tags-filter=${run === 'deep' ? 'deep' : '!deep'}`
@@ -37,7 +40,7 @@ const vitest = (run: Run, name: string): Step => {
     needs: BUILD,
     tests: {
       read: (json) => vitestResults(json, (tags) => tags.includes('deep') === (run === 'deep')),
-      report: (path) => ({ args: ['--reporter=default', '--reporter=json', `--outputFile=${path}`] }),
+      report: (path) => ({ args: ['--reporter=default', `--reporter=${VITEST_REPORT}`, `--outputFile=${path}`] }),
       // Only servers, databases and browsers depend on what else the machine does. The file, because its tests share a server.
       again: ({ file }) =>
         file.includes('tests/server/') ? ['vitest', 'run', filter, '--project=server', file] : undefined,

@@ -27,6 +27,8 @@ interface VitestReport {
       readonly tags: readonly string[]
     }[]
   }[]
+  /** The stacks of errors that came from no test. */
+  readonly unhandledErrors?: readonly string[]
 }
 
 const withMessage = (message: string | undefined) =>
@@ -37,10 +39,10 @@ const stateOf = (status: string): TestResult['state'] =>
 
 /** The results in Vitest's JSON. It lists tests outside the filter as skipped; `isWanted` tells by the tags. */
 export function vitestResults(
-  { testResults }: VitestReport,
+  { testResults, unhandledErrors = [] }: VitestReport,
   isWanted: (tags: readonly string[]) => boolean,
 ): readonly TestResult[] {
-  return testResults.flatMap((file) => {
+  const ofTests = testResults.flatMap((file) => {
     const tests = file.assertionResults.map(
       ({ fullName, status, duration, failureMessages, tags }): TestResult => ({
         title: fullName,
@@ -56,7 +58,18 @@ export function vitestResults(
       ? [...tests, { title: file.name, tags: [], state: 'failed', ms: 0, message: file.message, file: file.name }]
       : tests
   })
+  return [...ofTests, ...unhandledErrors.map(ofUnhandled)]
 }
+
+/** It has no file, so nothing runs once more for it: it would not come again there, and be forgotten. */
+const ofUnhandled = (stack: string): TestResult => ({
+  title: stack.split('\n', 1).join(),
+  tags: [],
+  state: 'failed',
+  ms: 0,
+  file: '',
+  ...withMessage(stack),
+})
 
 interface PlaywrightSuite {
   readonly title: string

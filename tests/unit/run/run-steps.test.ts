@@ -75,6 +75,14 @@ test('a second try that fails beside its tests does not count', async () => {
   expect(flaky).toEqual([])
 })
 
+test('an error from no test stays a failure beside a test that passes alone', async () => {
+  const again: Tests['again'] = ({ title }) => (title === 'lost' ? undefined : script(leave({ b: 'passed' })))
+  const given = step('tests', leave({ b: 'failed', lost: 'failed' }), { tests: tests(again) })
+  const { faults, flaky } = await runSteps([given], folder)
+  expect(faults.map(({ title }) => title)).toEqual(['lost'])
+  expect(flaky).toEqual(['b'])
+})
+
 test('a test that fails twice, is skipped, or gets no second try fails the run', async () => {
   const titles = async (given: Step) => (await runSteps([given], folder)).faults.map(({ title }) => title)
   expect(await titles(tested(leave({ a: 'failed', b: 'failed' }), leave({ a: 'failed', b: 'passed' })))).toEqual([

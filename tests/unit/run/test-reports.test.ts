@@ -26,6 +26,15 @@ test('a Vitest file that cannot be loaded counts as failed', () => {
   expect(vitestResults({ testResults: [file] }, isFast)).toMatchObject([{ title: 'a.test.ts', state: 'failed' }])
 })
 
+test('an error that came from no test counts as failed, and has no file that could run again', () => {
+  const file = { name: 'a.test.ts', message: '', status: 'passed', assertionResults: [vitestTest('a', 'passed')] }
+  const results = vitestResults({ testResults: [file], unhandledErrors: ['Error: lost\n at a.ts:1'] }, isFast)
+  expect(results).toMatchObject([
+    { title: 'a', state: 'passed' },
+    { title: 'Error: lost', state: 'failed', message: 'Error: lost\n at a.ts:1', file: '' },
+  ])
+})
+
 test('a Playwright story knows where it stands, and a flaky one counts as failed', () => {
   const spec = (title: string, status: 'expected' | 'flaky' | 'skipped') => ({
     title,
