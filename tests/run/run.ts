@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { showSpecification } from '#tests/support/specification-lines.ts'
 import { runSteps } from './run-steps.ts'
 import { showEnd } from './show-end.ts'
-import { type Run, STEPS } from './steps.ts'
+import { RUNS, type Run, STEPS } from './steps.ts'
 
 /**
- * `npm test` and `npm run test:deep`. The first tells soon whether everything still works. The second has the rest: tests with
- * the tag `deep`, the other browser stories, and those in Firefox and WebKit.
+ * `npm run check`, `npm test` and `npm run test:deep`. The first runs no tests. The second tells soon whether everything still
+ * works. The third has the rest: tests with the tag `deep`, the other browser stories, and those in Firefox and WebKit.
  */
 
-const run: Run = process.argv[2] === 'deep' ? 'deep' : 'fast'
+const run: Run = RUNS.find((name) => name === process.argv[2]) ?? 'fast'
 
 /** All that the steps and their browsers leave lying about; it goes when they are done. */
 const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
@@ -26,7 +26,7 @@ if (run === 'deep') {
 const { results, faults, flaky } = await runSteps(STEPS[run], folder)
 rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 // Of the gate only: it shows every line.
-const isShown = run === 'deep' || showSpecification(results)
+const isShown = run !== 'fast' || showSpecification(results)
 const unshown = { title: 'the map of the specification', message: 'A line has no test that passed, or a tag no line.' }
 const all = isShown ? faults : [...faults, unshown]
 showEnd(results, all, flaky)

@@ -6,7 +6,7 @@ const MESSAGE_LINES = 14
 
 /** The end of a run: whoever sees only its last lines learns what failed and why, what was flaky, and what took long. */
 export function showEnd(results: readonly TestResult[], faults: readonly Fault[], flaky: readonly string[]): void {
-  console.log(`\nThe slowest ${SLOWEST} tests:`)
+  if (results.length > 0) console.log(`\nThe slowest ${SLOWEST} tests:`)
   for (const { title, ms } of [...results].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST))
     console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${title}`)
   for (const { title, message } of faults)

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { ROOT } from '#tests/support/source-files.ts'
 import { playwrightResults, type TestResult, vitestResults } from '#tests/support/test-reports.ts'
 
-/** The steps of `npm test` and of `npm run test:deep`. */
+/** The steps of `npm run check`, `npm test` and `npm run test:deep`. */
 
-export type Run = 'fast' | 'deep'
+export const RUNS = ['check', 'fast', 'deep'] as const
+export type Run = (typeof RUNS)[number]
 
 export interface Step {
   readonly name: string
@@ -73,14 +74,18 @@ const packages = (run: Run): Step => ({
 })
 const build: Step = { name: BUILD, command: ['npm', 'run', '--silent', 'build'], maxMinutes: 5 }
 
+const CHECK: readonly Step[] = [
+  { name: 'types', command: ['tsc', '-b'], maxMinutes: 5 },
+  { name: 'lint and format', command: ['biome', 'ci', '.'], maxMinutes: 5 },
+  { name: 'unused code', command: ['knip'], maxMinutes: 5 },
+  { name: 'messages', command: ['npm', 'run', '--silent', 'messages:check'], maxMinutes: 5 },
+]
+
 export const STEPS: Readonly<Record<Run, readonly Step[]>> = {
+  check: CHECK,
   fast: [
     packages('fast'),
-    // What `npm run check` does. There the first fault ends it.
-    { name: 'types', command: ['tsc', '-b'], maxMinutes: 5 },
-    { name: 'lint and format', command: ['biome', 'ci', '.'], maxMinutes: 5 },
-    { name: 'unused code', command: ['knip'], maxMinutes: 5 },
-    { name: 'messages', command: ['npm', 'run', '--silent', 'messages:check'], maxMinutes: 5 },
+    ...CHECK,
     build,
     vitest('fast', 'unit, sync, model and server tests'),
     playwright('fast', 'browser stories', ['e2e']),

@@ -42,7 +42,7 @@ export function vitestResults(
   { testResults, unhandledErrors = [] }: VitestReport,
   isWanted: (tags: readonly string[]) => boolean,
 ): readonly TestResult[] {
-  const ofTests = testResults.flatMap((file) => {
+  const ofTests = testResults.flatMap((file): TestResult[] => {
     const tests = file.assertionResults.map(
       ({ fullName, status, duration, failureMessages, tags }): TestResult => ({
         title: fullName,
