@@ -22,7 +22,7 @@ const storedToken = (): string | null => parseToken(getStored('accessToken'))
 /** Whether this device had a session when the page began to load. */
 export const wasSignedInAtStart: boolean = getStored('accessToken') !== null
 
-/** The reader, as far as known without waiting. The guards use it. */
+/** The reader, as far as known without waiting. The access rules use it. */
 export function currentVisitor(): { readonly role: 'visitor' | 'user' | 'subscriber'; readonly registering: boolean } {
   const registering = getForTab('registering') !== null
   const user = storedUser()

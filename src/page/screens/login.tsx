@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { safePath } from '../guards.ts'
+import { safePath } from '../access-rules.ts'
 import { NarrowPage } from '../shell/frame/narrow-page.tsx'
 import { useTitle } from '../shell/frame/title.ts'
 import { SignInForm } from '../shell/sign-in/sign-in-form.tsx'

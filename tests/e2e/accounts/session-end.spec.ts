@@ -78,7 +78,7 @@ test('a session that ends while settings are edited changes the screen of no tab
 test('signing in and out in one tab reaches the other', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
   const other = await page.context().newPage()
-  // The other tab writes what the guards read after it writes the tables. Here this delay is made long.
+  // The other tab writes what the access rules read after it writes the tables. Here this delay is made long.
   await other.addInitScript(() => {
     const { removeItem } = Storage.prototype
     Storage.prototype.removeItem = function (key) {

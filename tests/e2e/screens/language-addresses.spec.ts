@@ -137,7 +137,7 @@ test('signing in under a prefix leads back to the same address', { tag: '@deep' 
   await enter()
   await expect(page).toHaveURL(`${larder.origin}/uk/favorites`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'uk')
-  // A guard sends readers on within the language too.
+  // An access rule sends readers on within the language too.
   await page.goto(`${larder.origin}/ru/login`)
   await expect(page).toHaveURL(`${larder.origin}/ru`)
   await page.goto(`${larder.origin}/ru/search?q=${titleOf(book.slug, 'book', 'ru').split(' ')[0]}`)

@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'parallel' })
 const [book = { slug: '', articles: [] }, second = { slug: '', articles: [] }] = demoBooks
 const [withEverything = '', restricted = ''] = book.articles
 
-/** One address for each screen. Where a guard redirects, the screen is the one it leads to. */
+/** One address for each screen. Where an access rule redirects, the screen is the one it leads to. */
 const SCREENS = [
   '/',
   `/${book.slug}`,

@@ -12,7 +12,7 @@ const SCREEN_PARTS = [
   'src/page/i18n',
   'react',
   '@lingui',
-  'src/page/guards',
+  'src/page/access-rules',
   '@tanstack/react-router',
   'dexie-react-hooks',
 ]
@@ -52,7 +52,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/page/sync-client': ['src/contract', 'src/page/boot', 'workers/sync.worker', 'comlink'],
   'src/page/search-client': ['src/contract', 'src/page/boot', 'workers/search.worker', 'comlink'],
   'src/page/commands': ['src/db', 'src/contract', 'src/page/boot', 'src/page/sync-client', 'src/page/search-client'],
-  'src/page/guards': ['src/contract'],
+  'src/page/access-rules': ['src/contract'],
   'src/page/forms': [
     'src/page/ui',
     'src/page/commands',

@@ -48,13 +48,13 @@ export function Frame({ language }: { readonly language: string }) {
   useEffect(copyWithoutHidden, [])
   const known = useRef<string | undefined>(undefined)
   useEffect(() => {
-    // After a sign-in or sign-out, here or in another tab, the guards check the shown screen again. An ended session does not count: the
-    // reader signs in over the screen, and their input stays. A form of this tab opens the next screen itself: a guard would send the
-    // reader home meanwhile.
+    // After a sign-in or sign-out, here or in another tab, the access rules check the shown screen again. An ended session does not
+    // count: the reader signs in over the screen, and their input stays. A form of this tab opens the next screen itself: an access rule
+    // would send the reader home meanwhile.
     if (known.current !== undefined && who !== known.current && !isSigningIn()) void router.invalidate()
     known.current = who
   }, [who, router])
-  // The guards read the browser's storage, which another tab writes a moment later than the tables.
+  // The access rules read the browser's storage, which another tab writes a moment later than the tables.
   useEffect(
     () =>
       onStoredElsewhere('accessToken', () => {

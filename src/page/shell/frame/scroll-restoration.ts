@@ -157,7 +157,7 @@ export function restoreScroll(router: AnyRouter): void {
     const isFirst = shown === ''
     const done = isAtHeading ? 'NONE' : action
     isAtHeading = false
-    // Later renders that the router starts by itself (for example, when a guard is asked again) must not scroll.
+    // Later renders that the router starts by itself (for example, when an access rule is asked again) must not scroll.
     action = 'NONE'
     moving?.end()
     shown = page()

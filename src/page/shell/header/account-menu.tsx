@@ -34,7 +34,7 @@ export function AccountMenu() {
     }
     return notify(result.problem.kind === 'offline' ? offline : t`Please try again later`)
   }
-  /** Readers without a subscription get a notice on the current screen. The guard would send them to another one. */
+  /** Readers without a subscription get a notice on the current screen. The access rule would send them to another one. */
   const forSubscribers = (words: string) => (event: MouseEvent) => {
     if (subscribed) return
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { returnPath } from '../../guards.ts'
+import { returnPath } from '../../access-rules.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Reason } from './ask.ts'
 import styles from './sign-in.module.css'

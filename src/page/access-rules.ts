@@ -1,6 +1,6 @@
 export type Role = 'visitor' | 'user' | 'subscriber'
 
-/** What a guard knows about the reader who asks for a screen. */
+/** What an access rule knows about the reader who asks for a screen. */
 export interface Visitor {
   readonly role: Role
   /** In the second step of registration: the account exists, but it is not paid for. */
@@ -14,31 +14,31 @@ export interface Redirect {
 }
 
 /** Null lets the reader stay. `href` is the full path asked for, with query and fragment. */
-type Guard = (visitor: Visitor, href: string) => Redirect | null
+type AccessRule = (visitor: Visitor, href: string) => Redirect | null
 
 const HOME: Redirect = { to: '/', search: {} }
 
-const visitorOnly: Guard = ({ role }) => (role === 'visitor' ? null : HOME)
+const visitorOnly: AccessRule = ({ role }) => (role === 'visitor' ? null : HOME)
 
-const signedIn: Guard = ({ role }, href) =>
+const signedIn: AccessRule = ({ role }, href) =>
   role === 'visitor' ? { to: '/login', search: { redirectUrl: href } } : null
 
 /**
  * A visitor does not learn that the screen exists. A signed-in reader without a subscription goes to the payment, and comes back
  * afterwards.
  */
-const subscriber: Guard = ({ role }, href) => {
+const subscriber: AccessRule = ({ role }, href) => {
   if (role === 'visitor') return { to: '/not-found', search: {} }
   return role === 'user' ? { to: '/subscribe', search: { redirectedFrom: href } } : null
 }
 
-const payer: Guard = (visitor, href) => {
+const payer: AccessRule = (visitor, href) => {
   if (visitor.role === 'subscriber') return HOME
   return visitor.registering ? null : signedIn(visitor, href)
 }
 
-/** The guards of each path, in the order of their check. A path that is not listed is open to everybody. */
-const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
+/** The rules of each path, in the order of their check. A path that is not listed is open to everybody. */
+const RULES: Readonly<Record<string, readonly AccessRule[]>> = {
   '/login': [visitorOnly],
   '/register': [visitorOnly],
   '/password/forgot-password': [visitorOnly],
@@ -62,7 +62,7 @@ function withoutSlash(path: string): string {
 export const isSignInScreen = (path: string): boolean => {
   const known = withoutSlash(path)
   return (
-    (Object.hasOwn(GUARDS, known) && GUARDS[known]?.includes(visitorOnly)) ||
+    (Object.hasOwn(RULES, known) && RULES[known]?.includes(visitorOnly)) ||
     /^\/(confirm-email|[^/]+\/process-social-auth)$/.test(known)
   )
 }
@@ -73,11 +73,11 @@ export function returnPath(path: string, href: string, origin: string): string {
   return safePath(new URL(href, origin).searchParams.get('redirectUrl'), origin)
 }
 
-/** Where a reader is sent instead, or null when they may stay. Pure: all guards are in this one table. */
+/** Where a reader is sent instead, or null when they may stay. Pure: all rules are in this one table. */
 export function redirectFor(visitor: Visitor, path: string, href: string): Redirect | null {
   const known = withoutSlash(path)
-  for (const guard of (Object.hasOwn(GUARDS, known) && GUARDS[known]) || []) {
-    const redirect = guard(visitor, href)
+  for (const rule of (Object.hasOwn(RULES, known) && RULES[known]) || []) {
+    const redirect = rule(visitor, href)
     if (redirect !== null) return redirect
   }
   return null

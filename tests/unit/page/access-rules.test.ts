@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Role, redirectFor, returnPath, safePath } from '#page/guards.ts'
-import { GUARD_TABLE, home, login, subscribe } from '#tests/support/guard-table.ts'
+import { type Role, redirectFor, returnPath, safePath } from '#page/access-rules.ts'
+import { ACCESS_TABLE, home, login, subscribe } from '#tests/support/access-table.ts'
 import { fc } from '#tests/support/properties.ts'
 
 const ORIGIN = 'https://books.example'
@@ -9,7 +9,7 @@ const ROLES: readonly Role[] = ['visitor', 'user', 'subscriber']
 
 describe('who may see which screen', () => {
   test.each(
-    GUARD_TABLE.flatMap(([path, ...expected]) => ROLES.map((role, i) => [path, role, expected[i] ?? null] as const)),
+    ACCESS_TABLE.flatMap(([path, ...expected]) => ROLES.map((role, i) => [path, role, expected[i] ?? null] as const)),
   )(
     '%s, %s',
     { tags: ['spec-6.1', 'spec-6.2', 'spec-6.3', 'spec-6.4', 'spec-6.8', 'spec-6.9'] },
@@ -21,7 +21,7 @@ describe('who may see which screen', () => {
   )
 
   test('in the second step of registration a visitor may see the payment, and no more than that', () => {
-    for (const [path, asVisitor] of GUARD_TABLE)
+    for (const [path, asVisitor] of ACCESS_TABLE)
       expect(redirectFor({ role: 'visitor', registering: true }, path, path)).toEqual(
         path === '/subscribe' ? null : asVisitor,
       )

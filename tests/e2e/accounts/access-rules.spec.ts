@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Redirect } from '#page/guards.ts'
-import { GUARD_TABLE } from '#tests/support/guard-table.ts'
+import type { Redirect } from '#page/access-rules.ts'
+import { ACCESS_TABLE } from '#tests/support/access-table.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 
 // ASVS 3.7.2
@@ -33,8 +33,8 @@ for (const { role, account, column } of ROLES)
     if (account === null) await page.goto(larder.origin)
     else await signIn(page, larder.origin, account.email, account.password)
     await readyOffline(page)
-    // Where nobody is sent on is shown by the tests of the guards.
-    const rows = GUARD_TABLE.filter((row) => row.slice(1).some((redirect) => redirect !== null))
+    // Where nobody is sent on is shown by the tests of the access rules.
+    const rows = ACCESS_TABLE.filter((row) => row.slice(1).some((redirect) => redirect !== null))
     const wanted = rows.map((row) => [row[0], addressOf(row[column] ?? { to: row[0] as '/', search: {} })])
     const play = async () => {
       const landed: string[][] = []

@@ -1,11 +1,11 @@
-import type { Redirect } from '#page/guards.ts'
+import type { Redirect } from '#page/access-rules.ts'
 
 export const home: Redirect = { to: '/', search: {} }
 export const login = (redirectUrl: string): Redirect => ({ to: '/login', search: { redirectUrl } })
 export const subscribe = (redirectedFrom: string): Redirect => ({ to: '/subscribe', search: { redirectedFrom } })
 
 /** Every route of section 2 of the specification: where a visitor, a user and a subscriber are redirected. Null: they stay. */
-export const GUARD_TABLE: readonly (readonly [string, Redirect | null, Redirect | null, Redirect | null])[] = [
+export const ACCESS_TABLE: readonly (readonly [string, Redirect | null, Redirect | null, Redirect | null])[] = [
   ['/', null, null, null],
   ['/favorites', login('/favorites'), subscribe('/favorites'), null],
   ['/download', login('/download'), subscribe('/download'), null],
