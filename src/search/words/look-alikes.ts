@@ -1,6 +1,5 @@
-/** Latin letters and the Cyrillic ones that look the same, small or as capitals. */
-const LATIN = 'abcehikmoptxy'
-const CYRILLIC = 'авсенікмортху'
+import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/look-alikes.ts'
+
 /** Latin ï, which is no letter of its own in a Latin word, stands for ї. */
 const LATIN_YI = 0xef
 const CYRILLIC_YI = 0x457
@@ -11,9 +10,9 @@ const isCyrillic = (code: number): boolean => code >= 0x400 && code <= 0x52f
 
 const toCyrillic = new Map<number, number>([[LATIN_YI, CYRILLIC_YI]])
 const toLatin = new Map<number, number>()
-for (let at = 0; at < LATIN.length; at++) {
-  toCyrillic.set(LATIN.charCodeAt(at), CYRILLIC.charCodeAt(at))
-  toLatin.set(CYRILLIC.charCodeAt(at), LATIN.charCodeAt(at))
+for (let at = 0; at < LATIN_DOUBLES.length; at++) {
+  toCyrillic.set(LATIN_DOUBLES.charCodeAt(at), CYRILLIC_DOUBLES.charCodeAt(at))
+  toLatin.set(CYRILLIC_DOUBLES.charCodeAt(at), LATIN_DOUBLES.charCodeAt(at))
 }
 
 /** Shorter names that fit both alphabets are Latin: pH, CO, Mg. */

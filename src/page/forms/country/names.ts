@@ -1,3 +1,4 @@
+import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/look-alikes.ts'
 import { MORE_LANGUAGES, OTHER_NAMES } from './other-names.ts'
 
 /** Letters that no accent makes of another one. */
@@ -16,12 +17,9 @@ export const fold = (text: string): string =>
     .replace(/^the /, '')
     .replace(/\bsaint\b/g, 'st')
 
-const CYRILLIC = 'авсенкмортухі'
-const LATIN = 'abcehkmoptyxi'
-
 /** Cyrillic letters as the Latin ones that look the same, for a name that was typed with a few letters of the other alphabet. */
 export const withLatinDoubles = (folded: string): string =>
-  folded.replace(/[авсенкмортухі]/g, (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter)
+  folded.replace(/\p{Script=Cyrillic}/gu, (letter) => LATIN_DOUBLES[CYRILLIC_DOUBLES.indexOf(letter)] ?? letter)
 
 const FOR_ALL = ['en', 'ru', 'uk']
 
