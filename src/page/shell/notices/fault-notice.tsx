@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { onTrouble, readTrouble } from '#db/device/trouble.ts'
+import { FaultButtons } from '../../ui/guard/fault-buttons.tsx'
 import { hasFaults, onFaults, retryFaults } from '../../ui/guard/faults.ts'
 import styles from './update-notice.module.css'
 
@@ -23,12 +24,7 @@ export function FaultNotice() {
       <p>
         <Trans>A part of this page has failed. Everything else works, and what you typed there is kept.</Trans>
       </p>
-      <button type="button" className="button primary" onClick={retryFaults}>
-        <Trans>Try again</Trans>
-      </button>
-      <button type="button" className="button" onClick={() => location.reload()}>
-        <Trans>Reload</Trans>
-      </button>
+      <FaultButtons onRetry={retryFaults} />
     </aside>
   )
 }

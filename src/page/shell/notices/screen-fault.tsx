@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
 import messageStyles from '../../markup/message.module.css'
+import { FaultButtons } from '../../ui/guard/fault-buttons.tsx'
 import { useTroubleUntil } from './failure.tsx'
 
 /** Shown instead of a screen that has failed. The header and everything around the screen stay. Another address ends it. */
@@ -17,12 +18,7 @@ export function ScreenFault({ reset }: { readonly reset: () => void }) {
     <div className={messageStyles.message} role="alert">
       <h1>{t`This screen could not be shown`}</h1>
       <p>{t`Try again, or open another screen. If that does not help, reload the page.`}</p>
-      <button type="button" className="button primary" onClick={retry}>
-        {t`Try again`}
-      </button>
-      <button type="button" className="button" onClick={() => location.reload()}>
-        {t`Reload`}
-      </button>
+      <FaultButtons onRetry={retry} />
       <Link to="/" className="button">
         {t`Home`}
       </Link>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import styles from './fault.module.css'
+import { FaultButtons } from './fault-buttons.tsx'
 
 const AROUND = 'dialog, [popover], main'
 
@@ -18,12 +19,7 @@ export function FaultHere({ onRetry }: { readonly onRetry: () => void }) {
         <Trans>This part could not be shown. Try again, or reload the page.</Trans>
       </p>
       <p className={styles.ways}>
-        <button type="button" className="button primary" onClick={retry}>
-          <Trans>Try again</Trans>
-        </button>
-        <button type="button" className="button" onClick={() => location.reload()}>
-          <Trans>Reload</Trans>
-        </button>
+        <FaultButtons onRetry={retry} />
       </p>
     </div>
   )
