@@ -6,7 +6,7 @@ import { limitedBody } from '#server/http/limited-body.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { isSession, readerStatus } from '../session.ts'
 import { WEBHOOK_PATH } from '../webhook.ts'
-import { type Html, OUTCOMES, SANDBOX_POLICY, sandboxPage, unknownPage } from './page.ts'
+import { CHOICES, type Html, SANDBOX_POLICY, sandboxPage, unknownPage } from './page.ts'
 import { messageOf, SANDBOX_SIGNATURE, type SandboxProvider } from './sandbox.ts'
 
 const PATH = '/payments/sandbox/:session'
@@ -72,7 +72,7 @@ export function bindSandbox(app: Hono<AppEnv>): void {
     const payment = await paymentOf(context, context.req.param('session'))
     if (payment === undefined) return unknown(context)
     const { outcome } = await context.req.parseBody()
-    const pressed = OUTCOMES.find((known) => known === outcome)
+    const pressed = CHOICES.find((known) => known === outcome)
     if (pressed === undefined || payment.status !== 'pending') return show(context, payment)
     const { body, signature } = sandbox.sign(messageOf(pressed, payment))
     const webhookAnswer = await app.request(WEBHOOK_PATH.replace(':provider', sandbox.name), {

@@ -27,8 +27,8 @@ export const SANDBOX_POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-export const OUTCOMES = ['paid', 'failed', 'cancelled'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+export const CHOICES = ['paid', 'failed', 'cancelled'] as const
+export type Choice = (typeof CHOICES)[number]
 
 const page = (language: InterfaceLanguage, inner: Html) => {
   const { title } = PAYMENT_TEXTS[language]
@@ -43,10 +43,10 @@ ${inner}
 /** The page for payments without money. `failed`: the last try did not reach the webhook. */
 export function sandboxPage(language: InterfaceLanguage, { amount, currency }: Price, failed = false): Html {
   const words = PAYMENT_TEXTS[language]
-  const labels: Readonly<Record<Outcome, string>> = { paid: words.pay, failed: words.decline, cancelled: words.cancel }
-  const buttons = OUTCOMES.map(
-    (outcome) =>
-      html`<button name="outcome" value="${outcome}" class="${outcome === 'paid' ? 'pay' : ''}">${labels[outcome]}</button>`,
+  const labels: Readonly<Record<Choice, string>> = { paid: words.pay, failed: words.decline, cancelled: words.cancel }
+  const buttons = CHOICES.map(
+    (choice) =>
+      html`<button name="outcome" value="${choice}" class="${choice === 'paid' ? 'pay' : ''}">${labels[choice]}</button>`,
   )
   return page(
     language,
