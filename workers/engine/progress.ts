@@ -25,13 +25,13 @@ const countTexts = async (job: Job): Promise<number> =>
     .reduce((sum, count) => sum + count, 0)
 
 /**
- * Counts the articles and pictures of the library, and how many of them are on the device. With `isWhole` all texts are
+ * Counts the articles and pictures of the library, and how many of them are on the device. With `isComplete` all texts are
  * known to be stored, and no text is counted.
  */
 export async function countLibrary(
   job: Job,
   { apiBase, openCache, savesData }: Pictures,
-  isWhole = false,
+  isComplete = false,
 ): Promise<Counted> {
   const { db, aud, lang } = job
   const toc = await db.tocs.get([aud, lang, 'books'])
@@ -42,7 +42,7 @@ export async function countLibrary(
   // A book that does not say how many it has counts as soon as its first page is here.
   const known = books.filter((book) => book.articlesCount !== null && !removedBooks.includes(book.slug))
   const articles = totalArticles(known) ?? 0
-  const texts = isWhole ? articles : await countTexts(job)
+  const texts = isComplete ? articles : await countTexts(job)
   const addresses = await imageAddresses(job, apiBase, savesData())
   const stored = openCache === undefined ? addresses.length : await countStored(await openCache(), addresses)
   return { done: Math.min(texts, articles) + stored, total: articles + addresses.length }

@@ -1,8 +1,9 @@
 import type { CallProblem } from '#contract/problems.ts'
+import { isComplete } from '#db/device/status.ts'
 import { readMeta } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { StatusRow } from '#db/schema.ts'
-import { type Job, readScopes } from './fence.ts'
+import type { Job } from './fence.ts'
 
 const FIRST: Omit<StatusRow, 'language' | 'aud'> = {
   key: 'status',
@@ -44,20 +45,11 @@ export function networkOf(problem: CallProblem, online: boolean): StatusRow['net
   return isForReader(problem) ? 'intercepted' : 'unreachable'
 }
 
-/** Whether every list, every book and the pictures are stored and current. */
-export async function isWhole(job: Job): Promise<boolean> {
-  const books = await job.db.tocs.get([job.aud, job.lang, 'books'])
-  if (books === undefined) return false
-  const names = ['languages', 'pages', 'books', 'images', ...books.slugs.map((slug) => `book:${slug}`)]
-  const scopes = await readScopes(job, names)
-  return scopes.every((scope) => scope?.state === 'fresh')
-}
-
 /**
- * Writes the status at the end of a pass. It reads `isWhole` in the same transaction, because a reader may restore a book
+ * Writes the status at the end of a pass. It reads `isComplete` in the same transaction, because a reader may restore a book
  * at any moment.
  */
 export const tellEnd = (job: Job, change: Partial<StatusRow>): Promise<void> =>
   job.db.transaction('rw', job.db.meta, job.db.scopes, job.db.tocs, async () =>
-    writeStatus(job, { ...change, phase: 'idle', complete: await isWhole(job) }),
+    writeStatus(job, { ...change, phase: 'idle', complete: await isComplete(job.db, job) }),
   )

@@ -1,11 +1,11 @@
 import type { CallProblem } from '#contract/problems.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
+import { isComplete } from '#db/device/status.ts'
 import { readMeta } from '#db/meta.ts'
 import type { StatusRow } from '#db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from '../engine/fence.ts'
 import type { Tally } from '../engine/pace/tally.ts'
 import { countLibrary, createProgress } from '../engine/progress.ts'
-import { isWhole } from '../engine/status.ts'
 import { pullBook } from './pull-book.ts'
 import { countStored, imageAddresses, pullImages, sweepImages } from './pull-images.ts'
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
@@ -129,12 +129,12 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
   progress.recount()
   await pullAllImages(job, environment, telling, now())
   if (tally.problem() !== null || tally.stopped()) return { ...ended, stats, receivedAny, status: {} }
-  const wholeBefore = await isWhole(job)
+  const before = await isComplete(db, job)
   if (await isPulledInParts(job, books)) await askStats()
-  const whole = await isWhole(job)
-  const counts = await countLibrary(job, environment, whole)
+  const complete = await isComplete(db, job)
+  const counts = await countLibrary(job, environment, complete)
   return {
-    ...{ stats, receivedAny, changedMeanwhile: doubted || (wholeBefore && !whole), listIsOld: gone },
+    ...{ stats, receivedAny, changedMeanwhile: doubted || (before && !complete), listIsOld: gone },
     status: { network: 'online', paused: false, storageFull: false, lastSyncAt: now(), ...counts },
   }
 }

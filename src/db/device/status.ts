@@ -18,7 +18,7 @@ export const readNetwork = async (db: ReaderDb): Promise<StatusRow['network'] | 
  * Whether every list, book and picture of a language is stored and current. The worker writes this to the status, but only
  * for its own language.
  */
-async function isComplete(db: ReaderDb, { aud, lang }: View): Promise<boolean> {
+export async function isComplete(db: ReaderDb, { aud, lang }: View): Promise<boolean> {
   const books = await db.tocs.get([aud, lang, 'books'])
   const lists = ['languages', 'pages', 'books', 'images', ...(books?.slugs ?? []).map((slug) => `book:${slug}`)]
   const scopes = await db.scopes.bulkGet(lists.map((name) => [aud, lang, name]))

@@ -36,13 +36,17 @@ async function countWanted(db: ReaderDb, { aud, lang }: View): Promise<number | 
   return new Set(tocs.flatMap((toc) => toc?.slugs ?? [])).size
 }
 
-/** How much of the library is in the reader's index. */
-export async function readSearchProgress(db: ReaderDb, view: View): Promise<SearchProgress> {
-  const rows = await db.searchIndexes.bulkGet(audiencesOf(view).map((aud) => [aud, view.lang]))
-  const indexed = Math.max(0, ...rows.map((row) => row?.indexed ?? 0))
+/** How much of the library an index of so many articles has. */
+export async function progressOf(db: ReaderDb, view: View, indexed: number): Promise<SearchProgress> {
   const books = await readBooks(db, view)
   const articles = books === null ? null : totalArticles(books)
   return { indexed, articles: Math.max(articles ?? 0, indexed), whole: articles !== null && indexed >= articles }
+}
+
+/** How much of the library is in the reader's index. */
+export async function readSearchProgress(db: ReaderDb, view: View): Promise<SearchProgress> {
+  const rows = await db.searchIndexes.bulkGet(audiencesOf(view).map((aud) => [aud, view.lang]))
+  return progressOf(db, view, Math.max(0, ...rows.map((row) => row?.indexed ?? 0)))
 }
 
 /** Whether the reader's own index has all articles that should be on this device. */
