@@ -1,6 +1,6 @@
 import type { Audience } from './schema.ts'
 
-/** The audience and language for which the page reads. */
+/** For whom and in which language rows are fetched or read. */
 export interface View {
   readonly aud: Audience
   readonly lang: string

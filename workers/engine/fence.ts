@@ -2,7 +2,7 @@ import type { Table } from 'dexie'
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { Checkpoint, ScopeRow, SessionRow } from '#db/schema.ts'
-import type { Scope } from '../store/rows.ts'
+import type { View } from '#db/view.ts'
 
 /** Thrown instead of a write by a job that began before a sign-in or a sign-out. */
 export class StaleEpochError extends Error {
@@ -10,7 +10,7 @@ export class StaleEpochError extends Error {
 }
 
 /** Whose rows a job writes, and the epoch in which it began. */
-export interface Claim extends Scope {
+export interface Claim extends View {
   readonly db: ReaderDb
   readonly epoch: number
 }
@@ -60,7 +60,7 @@ export function writeAfterRead<Known, Done>(
 export const write = <Done>(job: Job, change: () => Promise<Done>, more: readonly Table[] = []): Promise<Done> =>
   writeAfterRead(job, async () => undefined, change, more)
 
-const scopeKey = ({ aud, lang }: Scope, name: string): [Scope['aud'], string, string] => [aud, lang, name]
+const scopeKey = ({ aud, lang }: View, name: string): [View['aud'], string, string] => [aud, lang, name]
 
 export async function readScope({ db, ...scope }: Job, name: string): Promise<ScopeRow> {
   const stored = await db.scopes.get(scopeKey(scope, name))

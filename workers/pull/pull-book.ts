@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { Article } from '#contract/library/content.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { PULL_PAGE_ROWS } from '#contract/limits.ts'
+import type { CallProblem } from '#contract/problems.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { hasText } from '#db/library/manifest.ts'
@@ -10,7 +11,7 @@ import { readScope } from '../engine/fence.ts'
 import { isDelta } from '../net/request.ts'
 import { readStoredArticles } from '../store/stored-book.ts'
 import { advance, isEnd, isLastPage, type Reached, resumeAt } from './checkpoint.ts'
-import type { Outcome, Pull } from './pull-lists.ts'
+import type { Pull } from './pull-lists.ts'
 import { readAhead } from './read-ahead.ts'
 import { storeBatch, storeChanges } from './store-book.ts'
 
@@ -39,7 +40,7 @@ async function pullChanges(
   pull: Pull,
   bookSlug: string,
   stored: readonly string[],
-): Promise<Outcome | 'unknown' | 'doubted'> {
+): Promise<CallProblem | null | 'unknown' | 'doubted'> {
   const { job } = pull
   const rows = await readStoredArticles({ ...job, bookSlug }, stored)
   const { removedBooks } = await readOfflineSettings(job.db)
@@ -108,7 +109,7 @@ export async function pullBook(
   pull: Pull,
   bookSlug: string,
   onStored: (more: number) => Promise<void>,
-): Promise<Outcome | 'paused' | 'doubted'> {
+): Promise<CallProblem | null | 'paused' | 'doubted'> {
   const { job } = pull
   const { db, aud, lang } = job
   const [scope, toc] = await Promise.all([
@@ -128,7 +129,7 @@ async function pullPages(
   bookSlug: string,
   scope: ScopeRow,
   onStored: (more: number) => Promise<void>,
-): Promise<Outcome | 'paused' | 'doubted'> {
+): Promise<CallProblem | null | 'paused' | 'doubted'> {
   let checkpoint = resumeAt(scope)
   let restarts = 0
   let written = scope.checkpoint?.nextPage

@@ -7,9 +7,6 @@ import { removeAll } from '../store/packs.ts'
 import { renameBook } from '../store/rename-book.ts'
 import { bookRow } from '../store/rows.ts'
 
-/** Null means success. */
-export type Outcome = CallProblem | null
-
 export interface Pull {
   readonly job: Job
   readonly request: Request
@@ -20,7 +17,7 @@ export interface Pull {
 
 const leftOutOf = ({ leftOut }: { readonly leftOut?: number }) => (leftOut ? { leftOut } : {})
 
-export async function pullLanguages({ job, request, now }: Pull): Promise<Outcome> {
+export async function pullLanguages({ job, request, now }: Pull): Promise<CallProblem | null> {
   const answer = await request(contentEndpoints.languages, job.lang)
   if (!answer.ok) return answer.problem
   const rows = answer.value.data.map(({ attributes }, position) => ({ ...attributes, position }))
@@ -37,7 +34,7 @@ export async function pullLanguages({ job, request, now }: Pull): Promise<Outcom
   return null
 }
 
-export async function pullPages({ job, request, now }: Pull): Promise<Outcome> {
+export async function pullPages({ job, request, now }: Pull): Promise<CallProblem | null> {
   const answer = await request(contentEndpoints.pages, job.lang)
   if (!answer.ok) return answer.problem
   const rows = answer.value.data.map(({ attributes: a }, position) => ({
@@ -61,7 +58,7 @@ export async function pullPages({ job, request, now }: Pull): Promise<Outcome> {
 }
 
 /** Pulls the list of books and replaces it as a whole. A book that is gone is deleted with its articles. */
-export async function pullBooks({ job, request, now }: Pull): Promise<Outcome> {
+export async function pullBooks({ job, request, now }: Pull): Promise<CallProblem | null> {
   const { db, aud, lang } = job
   const answer = await request(contentEndpoints.books, lang)
   if (!answer.ok) return answer.problem

@@ -1,14 +1,15 @@
 import type { StatsAttributes } from '#contract/library/content.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
+import type { CallProblem } from '#contract/problems.ts'
 import { parseStatsDate } from '#contract/stored.ts'
 import { readMeta } from '#db/meta.ts'
 import type { ScopeRow, StatsRow } from '#db/schema.ts'
+import type { View } from '#db/view.ts'
 import { FROM_THE_START, type Job, write } from '../engine/fence.ts'
 import { writeStatus } from '../engine/status.ts'
-import type { Scope } from '../store/rows.ts'
-import type { Outcome, Pull } from './pull-lists.ts'
+import type { Pull } from './pull-lists.ts'
 
-export const statsKey = ({ aud, lang }: Scope): StatsRow['key'] => `stats:${aud}:${lang}`
+export const statsKey = ({ aud, lang }: View): StatsRow['key'] => `stats:${aud}:${lang}`
 
 /** The stored revision of the content. Null for a server without revisions. */
 export async function storedRevision({ db, aud, lang }: Job): Promise<string | null> {
@@ -85,7 +86,11 @@ const confirmed = (scopes: readonly ScopeRow[]): ScopeRow[] =>
  * Asks for the stats. In one transaction, stores them and marks the scopes that they make stale. `stored` is the copy for
  * the browser's storage.
  */
-export async function checkStats({ job, request, now }: Pull): Promise<{ outcome: Outcome; stored: string | null }> {
+export async function checkStats({
+  job,
+  request,
+  now,
+}: Pull): Promise<{ outcome: CallProblem | null; stored: string | null }> {
   const answer = await request(contentEndpoints.stats, job.lang)
   if (!answer.ok) return { outcome: answer.problem, stored: null }
   const { attributes } = answer.value.data

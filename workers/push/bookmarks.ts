@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie'
+import type { CallProblem } from '#contract/problems.ts'
 import { readSession } from '#db/reader/session.ts'
 import { StaleEpochError } from '../engine/fence.ts'
 import { oneAtATime } from '../engine/one-at-a-time.ts'
 import { createTabLock, type TabLockDeps } from '../engine/tab-lock.ts'
-import type { Outcome } from '../pull/pull-lists.ts'
 import { countOpen, senderOf, unpark } from './outbox.ts'
 import { pullBookmarks } from './pull-bookmarks.ts'
 import { pullHighlights } from './pull-highlights.ts'
@@ -69,7 +69,7 @@ export function createBookmarks(deps: BookmarksDeps) {
       if (session.aud !== 'pub') await unpark(senderOf(db, session), ['sign-in', 'subscription'])
       await push.resume()
     },
-    pull: async (): Promise<Outcome> => {
+    pull: async (): Promise<CallProblem | null> => {
       const session = await readSession(db)
       if (session.aud === 'pub' || session.expired) return null
       const sender = senderOf(db, session)

@@ -1,7 +1,6 @@
 import type { CallProblem } from '#contract/problems.ts'
 import { type AnyIntentRow, isHighlightIntent } from '#db/reader/unsent.ts'
 import { storePullRateLimit } from '../net/rate-limit.ts'
-import type { Outcome } from '../pull/pull-lists.ts'
 import { amend, type Sender, storePushRateLimit } from './outbox.ts'
 import { pullBookmarks } from './pull-bookmarks.ts'
 import { pullHighlights } from './pull-highlights.ts'
@@ -11,7 +10,7 @@ async function pullLists(
   { request, language, now }: PushDeps,
   sender: Sender,
   sent: readonly AnyIntentRow[],
-): Promise<Outcome> {
+): Promise<CallProblem | null> {
   const isAbout = { highlights: sent.some(isHighlightIntent), bookmarks: !sent.every(isHighlightIntent) }
   const problem = isAbout.bookmarks ? await pullBookmarks(sender, request, language(), now) : null
   return problem ?? (isAbout.highlights ? pullHighlights(sender, request, language(), now) : null)

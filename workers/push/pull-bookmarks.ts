@@ -1,6 +1,6 @@
+import type { CallProblem } from '#contract/problems.ts'
 import { bookmarksOf, intentsOf } from '#db/reader/bookmarks.ts'
 import type { Request } from '../net/request.ts'
-import type { Outcome } from '../pull/pull-lists.ts'
 import { readOutbox, type Sender, writeReaderRows } from './outbox.ts'
 import { readAllBookmarks } from './read-all-bookmarks.ts'
 
@@ -19,7 +19,7 @@ export async function pullBookmarks(
   request: Request,
   language: string,
   now: () => number,
-): Promise<Outcome> {
+): Promise<CallProblem | null> {
   for (let dropped = 0; dropped < MOST_DROPPED_ANSWERS; dropped++) {
     const { seq } = await readOutbox(sender.db)
     const answer = await readAllBookmarks(request, language)

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import type { CallProblem } from '#contract/problems.ts'
 import { highlightIntentsOf } from '#db/reader/highlights.ts'
 import type { Request } from '../net/request.ts'
-import type { Outcome } from '../pull/pull-lists.ts'
 import { reconcile, storeHighlight } from './highlight-outbox.ts'
 import { type Sender, unpark, writeReaderRows } from './outbox.ts'
 
@@ -30,7 +30,7 @@ export async function pullHighlights(
   request: Request,
   language: string,
   now: () => number,
-): Promise<Outcome> {
+): Promise<CallProblem | null> {
   let since = await readCursor(sender)
   /** False after an unreadable row: the stored cursor stays before it, so that the next pass asks for it again. */
   let isWhole = true

@@ -3,12 +3,12 @@ import type { ReaderDb } from '#db/db.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import { readManifests } from '#db/library/manifest.ts'
 import type { SearchHitRow, SearchRow } from '#db/search/search-schema.ts'
+import type { View } from '#db/view.ts'
 import type { SearchIndex } from '#search/index/search-index.ts'
 import { excerptOf, markedOf } from '#search/query/excerpt.ts'
 import { type SearchResult, search } from '#search/query/search.ts'
 import { type Analyser, loadReadingAnalyser } from '#search/stem/analyser.ts'
 import { type ArticleText, articleText, type Heading, headingsOf } from '#search/words/article-text.ts'
-import type { Scope } from '../store/rows.ts'
 import { newestIn, readTexts } from './read-texts.ts'
 
 const NOTHING: SearchResult = { hits: [], total: 0, terms: new Set(), corrected: false, suggestions: [] }
@@ -21,11 +21,11 @@ interface Stored {
 
 async function readStored(
   db: ReaderDb,
-  scope: Scope,
+  view: View,
   slugs: readonly string[],
   articles: Promise<ReadonlyMap<string, ArticleRow>>,
 ): Promise<Map<string, Stored>> {
-  const texts = await readTexts(db, scope, slugs, await articles)
+  const texts = await readTexts(db, view, slugs, await articles)
   return new Map(
     texts.map(({ row, html }) => [
       row.slug,
@@ -35,28 +35,28 @@ async function readStored(
 }
 
 /**
- * Answers a query from the index of `scope`. It may be the visitors' index, which also serves a signed-in reader until
+ * Answers a query from the index of `view`. It may be the visitors' index, which also serves a signed-in reader until
  * their own is ready.
  */
 export async function answer(
   db: ReaderDb,
-  scope: Scope,
+  view: View,
   index: SearchIndex | null,
   { mode, q, limit }: SearchRequest,
 ): Promise<Omit<SearchRow, 'aud' | 'lang' | 'source' | 'at'>> {
   // The manifests are read while the search runs.
-  const articles = readManifests(db, scope).then(newestIn)
+  const articles = readManifests(db, view).then(newestIn)
   articles.catch(() => undefined)
-  const analyser = await loadReadingAnalyser(scope.lang)
+  const analyser = await loadReadingAnalyser(view.lang)
   const options = { mode: mode === 'whole' ? ('whole' as const) : ('typing' as const), titles: mode === 'titles' }
   const readTexts = async (slugs: readonly string[]) =>
-    new Map([...(await readStored(db, scope, slugs, articles))].map(([slug, { text }]) => [slug, text]))
+    new Map([...(await readStored(db, view, slugs, articles))].map(([slug, { text }]) => [slug, text]))
   const found = index === null ? NOTHING : await search(index, analyser, q, { ...options, offset: 0, limit }, readTexts)
   const slugs = found.hits.map((hit) => hit.id)
-  const stored = await readStored(db, scope, slugs, articles)
+  const stored = await readStored(db, view, slugs, articles)
   const books = await readBookTitles(
     db,
-    scope,
+    view,
     [...stored.values()].map(({ row }) => row.bookSlug),
   )
   const hits = slugs.flatMap((slug) => {
@@ -72,7 +72,7 @@ export async function answer(
 
 async function readBookTitles(
   db: ReaderDb,
-  { aud, lang }: Scope,
+  { aud, lang }: View,
   slugs: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await db.books.bulkGet([...new Set(slugs)].map((slug) => [aud, lang, slug]))

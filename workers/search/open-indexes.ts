@@ -1,6 +1,6 @@
 import type { ReaderDb } from '#db/db.ts'
+import type { View } from '#db/view.ts'
 import { SearchIndex } from '#search/index/search-index.ts'
-import type { Scope } from '../store/rows.ts'
 import { readIndexRow, readSegments } from './segment-rows.ts'
 
 interface OpenIndex {
@@ -10,21 +10,21 @@ interface OpenIndex {
 }
 
 /** Keeps indexes in memory, only for the last requested language. An index is read again when its stored version has changed. */
-export function createOpenIndexes(db: ReaderDb): (scope: Scope) => Promise<SearchIndex | null> {
+export function createOpenIndexes(db: ReaderDb): (view: View) => Promise<SearchIndex | null> {
   const opened = new Map<string, OpenIndex>()
   let current = ''
-  return async (scope) => {
-    const key = `${scope.aud} ${scope.lang}`
-    if (scope.lang !== current) opened.clear()
-    current = scope.lang
-    const row = await readIndexRow(db, scope)
+  return async (view) => {
+    const key = `${view.aud} ${view.lang}`
+    if (view.lang !== current) opened.clear()
+    current = view.lang
+    const row = await readIndexRow(db, view)
     if (row === null) {
       opened.delete(key)
       return null
     }
     const known = opened.get(key)
     if (known?.generation === row.generation && known.version === row.version) return known.index
-    const index = new SearchIndex(await readSegments(db, scope, row.version))
+    const index = new SearchIndex(await readSegments(db, view, row.version))
     opened.set(key, { generation: row.generation, version: row.version, index })
     return index
   }

@@ -1,7 +1,7 @@
 import type { ReaderDb } from '#db/db.ts'
 import type { ArticleRow, ManifestRow } from '#db/library/article-schema.ts'
 import { articlesIn, packKey, readManifests } from '#db/library/manifest.ts'
-import type { Scope } from '../store/rows.ts'
+import type { View } from '#db/view.ts'
 
 /** The articles by slug. An article that has just moved may be in two books: the newer row counts. */
 export function newestIn(manifests: readonly ManifestRow[]): ReadonlyMap<string, ArticleRow> {
@@ -35,13 +35,13 @@ async function lookUp(db: ReaderDb, rows: readonly (ArticleRow | undefined)[]): 
  */
 export async function readTexts(
   db: ReaderDb,
-  scope: Scope,
+  view: View,
   slugs: readonly string[],
   articles: ReadonlyMap<string, ArticleRow>,
 ): Promise<readonly { readonly row: ArticleRow; readonly html: string }[]> {
   const rowsIn = (known: ReadonlyMap<string, ArticleRow>) => slugs.map((slug) => known.get(slug))
   const found = await lookUp(db, rowsIn(articles))
   const isOld = found.some(({ html }) => html === undefined)
-  const texts = isOld ? await lookUp(db, rowsIn(newestIn(await readManifests(db, scope)))) : found
+  const texts = isOld ? await lookUp(db, rowsIn(newestIn(await readManifests(db, view)))) : found
   return texts.flatMap(({ row, html }) => (html === undefined ? [] : [{ row, html }]))
 }

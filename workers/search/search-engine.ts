@@ -2,12 +2,12 @@ import { liveQuery } from 'dexie'
 import type { SearchApi } from '#contract/workers/search-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
+import type { View } from '#db/view.ts'
 import { audiencesOf } from '#db/view.ts'
 import { readJob, StaleEpochError } from '../engine/fence.ts'
 import { writeStatus } from '../engine/status.ts'
 import { createTabLock, type TabLockDeps } from '../engine/tab-lock.ts'
 import { isQuotaError } from '../store/quota.ts'
-import type { Scope } from '../store/rows.ts'
 import { createOpenIndexes } from './open-indexes.ts'
 import { searchOnDevice } from './search-on-device.ts'
 
@@ -21,8 +21,8 @@ export interface SearchDeps extends TabLockDeps {
   readonly now: () => number
 }
 
-/** The scopes that are stored. The reader's own and the current language come first. */
-async function scopesOf(db: ReaderDb, language: string): Promise<Scope[]> {
+/** The views that are stored. The reader's own and the current language come first. */
+async function viewsOf(db: ReaderDb, language: string): Promise<View[]> {
   const session = await readSession(db)
   const stored = await db.scopes.toArray()
   const langs = [...new Set([language, ...stored.map((row) => row.lang)])].filter((lang) =>
@@ -34,9 +34,9 @@ async function scopesOf(db: ReaderDb, language: string): Promise<Scope[]> {
 async function updateIndexes(db: ReaderDb, language: string, pause: () => Promise<void>): Promise<void> {
   // Loaded late, because no answer needs it.
   const { updateIndex } = await import('./update-index.ts')
-  for (const scope of await scopesOf(db, language)) {
+  for (const view of await viewsOf(db, language)) {
     const { epoch } = await readSession(db)
-    await updateIndex({ db, epoch, ...scope }, pause)
+    await updateIndex({ db, epoch, ...view }, pause)
   }
 }
 

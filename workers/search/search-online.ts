@@ -5,12 +5,12 @@ import type { ReaderDb } from '#db/db.ts'
 import { readMeta } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { SearchHitRow, SearchPiece } from '#db/search/search-schema.ts'
+import type { View } from '#db/view.ts'
 import { excerptOf } from '#search/query/excerpt.ts'
 import { loadReadingAnalyser } from '#search/stem/analyser.ts'
 import { textOfHtml } from '#search/words/article-text.ts'
 import { pullRateLimitMs, storePullRateLimit } from '../net/rate-limit.ts'
 import type { Request } from '../net/request.ts'
-import type { Scope } from '../store/rows.ts'
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -39,7 +39,7 @@ interface SearchOnlineDeps {
 }
 
 /** The books of the hits by id: those of the answer, else those on this device. */
-async function booksOf(db: ReaderDb, { aud, lang }: Scope, included: readonly Book[]) {
+async function booksOf(db: ReaderDb, { aud, lang }: View, included: readonly Book[]) {
   const stored = await db.books.where('[aud+lang+slug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()
   const sent = included.map(({ id, attributes }) => ({ id, slug: attributes.slug, title: attributes.title }))
   return new Map([...stored, ...sent].map(({ id, slug, title }) => [id, { slug, title }]))

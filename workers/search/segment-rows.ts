@@ -1,17 +1,17 @@
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { SearchIndexRow, SearchSegmentRow } from '#db/search/search-schema.ts'
+import type { View } from '#db/view.ts'
 import { INDEX_VERSION, openSegment } from '#search/index/stored-segment.ts'
 import type { LiveSegment } from '#search/segment/segment-merge.ts'
 import { type Claim, StaleEpochError } from '../engine/fence.ts'
-import type { Scope } from '../store/rows.ts'
 
 /** A stored segment after opening. */
 export interface OpenRow extends LiveSegment {
   readonly id: number
 }
 
-export const readIndexRow = async (db: ReaderDb, { aud, lang }: Scope): Promise<SearchIndexRow | null> =>
+export const readIndexRow = async (db: ReaderDb, { aud, lang }: View): Promise<SearchIndexRow | null> =>
   (await db.searchIndexes.get([aud, lang])) ?? null
 
 function openRow({ id, bytes, dead }: SearchSegmentRow): OpenRow[] {
@@ -23,11 +23,11 @@ function openRow({ id, bytes, dead }: SearchSegmentRow): OpenRow[] {
   }
 }
 
-const segmentsOf = (db: ReaderDb, { aud, lang }: Scope) => db.searchSegments.where('[aud+lang]').equals([aud, lang])
+const segmentsOf = (db: ReaderDb, { aud, lang }: View) => db.searchSegments.where('[aud+lang]').equals([aud, lang])
 
 /** The segments of one version. An unreadable one is left out: its articles are then missing and are indexed again. */
-export async function readSegments(db: ReaderDb, scope: Scope, version: string): Promise<OpenRow[]> {
-  const rows = await segmentsOf(db, scope).toArray()
+export async function readSegments(db: ReaderDb, view: View, version: string): Promise<OpenRow[]> {
+  const rows = await segmentsOf(db, view).toArray()
   return rows.filter((row) => row.version === version).flatMap(openRow)
 }
 
@@ -36,8 +36,8 @@ export const addSegment = ({ db, aud, lang }: Claim, bytes: Uint8Array<ArrayBuff
   db.searchSegments.add({ aud, lang, version: INDEX_VERSION, bytes, dead: [] })
 
 /** Deletes all segments of an index for which `stays` is false. Call it within a transaction. */
-export const deleteOthers = ({ db, ...scope }: Claim, stays: (row: SearchSegmentRow) => boolean): Promise<number> =>
-  segmentsOf(db, scope)
+export const deleteOthers = ({ db, ...view }: Claim, stays: (row: SearchSegmentRow) => boolean): Promise<number> =>
+  segmentsOf(db, view)
     .filter((row) => !stays(row))
     .delete()
 

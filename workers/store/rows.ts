@@ -2,19 +2,14 @@ import type { Article, Book } from '#contract/library/content.ts'
 import { readingMinutes, wordsIn } from '#contract/library/reading-speed.ts'
 import type { StoredArticle } from '#db/library/article-schema.ts'
 import { figuresIn } from '#db/library/figures.ts'
-import type { Audience, BookRow } from '#db/schema.ts'
-
-/** For whom and in which language a row was fetched. */
-export interface Scope {
-  readonly aud: Audience
-  readonly lang: string
-}
+import type { BookRow } from '#db/schema.ts'
+import type { View } from '#db/view.ts'
 
 /** Most rows have none, and then no list of them. */
 const formerlyOf = ({ formerly }: { readonly formerly?: readonly string[] | undefined }) =>
   formerly === undefined || formerly.length === 0 ? {} : { formerly }
 
-export const bookRow = ({ id, attributes: a }: Book, { aud, lang }: Scope): BookRow => ({
+export const bookRow = ({ id, attributes: a }: Book, { aud, lang }: View): BookRow => ({
   aud,
   lang,
   id,
