@@ -19,7 +19,6 @@ export const articleQuery = (db: Kysely<Schema>, lang: string, audience: Audienc
     .selectFrom('articles')
     .innerJoin('article_translations as t', 't.article_id', 'articles.id')
     .innerJoin('books', 'books.id', 'articles.book_id')
-    .leftJoin('assets', 'assets.asset_key', 't.image_asset_key')
     .select((eb) => [
       'articles.id',
       'articles.slug',
@@ -29,11 +28,8 @@ export const articleQuery = (db: Kysely<Schema>, lang: string, audience: Audienc
       't.title',
       't.description',
       't.reading_minutes',
-      't.image_title',
       't.credits',
       't.updated_at',
-      'assets.asset_key',
-      'assets.mime_type',
       formerSlugs('article', eb.ref('articles.slug')).as('formerly'),
       audience === 'public'
         ? eb.case().when('articles.position', '>', 1).then(beginning).else(eb.ref('t.content')).end().as('text_html')
@@ -43,7 +39,7 @@ export const articleQuery = (db: Kysely<Schema>, lang: string, audience: Audienc
     .orderBy('articles.position')
     .orderBy('articles.id')
 
-export type ArticleRecord = Awaited<ReturnType<ReturnType<typeof articleQuery>['execute']>>[number]
+type ArticleRecord = Awaited<ReturnType<ReturnType<typeof articleQuery>['execute']>>[number]
 
 export const articleFields = (row: Omit<ArticleRecord, 'text_html' | 'credits' | 'formerly'>, audience: Audience) => ({
   slug: row.slug,
@@ -51,10 +47,8 @@ export const articleFields = (row: Omit<ArticleRecord, 'text_html' | 'credits' |
   description: row.description,
   position: row.position,
   reading_minutes: row.reading_minutes,
-  image:
-    row.asset_key === null || row.mime_type === null || row.image_title === null
-      ? null
-      : { title: row.image_title, mime_type: row.mime_type, asset_key: row.asset_key },
+  // The API names one, and no import has any.
+  image: null,
   restricted: isRestricted(audience, row.position),
   updated_at: row.updated_at.toISOString(),
 })

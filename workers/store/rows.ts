@@ -44,7 +44,6 @@ export const storedArticle = (
   title: a.title,
   description: a.description ?? '',
   readingMinutes: a.reading_minutes ?? readingMinutes(wordsIn(roughText(a.content)), lang),
-  image: a.image,
   restricted: a.restricted,
   updatedAt: a.updated_at,
   credits: a.credits,

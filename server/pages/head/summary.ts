@@ -14,9 +14,9 @@ const coverOf = ({ attributes }: SentBook): string | null => attributes.hero_ima
 
 export function summaryOf(text: VisitorText): Summary {
   if (text.kind === 'article') {
-    const { title, description, image } = text.article.attributes
+    const { title, description } = text.article.attributes
     const { title: byline } = text.book.attributes
-    return { title, description, byline, assetKey: image?.asset_key ?? coverOf(text.book) }
+    return { title, description, byline, assetKey: coverOf(text.book) }
   }
   if (text.kind === 'book') {
     const { title, description, author } = text.book.attributes

@@ -1,4 +1,4 @@
-import type { Credits, Image } from '#contract/library/content.ts'
+import type { Credits } from '#contract/library/content.ts'
 import type { Audience } from '../schema.ts'
 
 /** One book for one audience and language. */
@@ -17,7 +17,6 @@ export interface StoredArticle {
   readonly title: string
   readonly description: string
   readonly readingMinutes: number
-  readonly image: Image | null
   /** Its text is only the beginning. */
   readonly restricted: boolean
   /** The server's time of the last change. From a server without it: when this device last got another content. */
