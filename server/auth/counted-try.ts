@@ -13,7 +13,7 @@ export async function compare<T>(counted: CountedTry, work: () => Promise<T>): P
 type Count = readonly [name: LimitName, whom: string]
 
 /** A try that is counted before it is made. */
-export interface CountedTry {
+interface CountedTry {
   readonly succeeded: () => Promise<void>
   /** The try could not be made, for example because the server was too busy. */
   readonly notMade: () => Promise<void>

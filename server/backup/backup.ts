@@ -13,7 +13,7 @@ import { checking, type Say } from './progress.ts'
 import { readArchive } from './read-archive.ts'
 import { ArchiveWriter } from './write-archive.ts'
 
-export interface BackupOptions extends DatabaseOptions {
+interface BackupOptions extends DatabaseOptions {
   readonly force: boolean
   readonly say: Say
   readonly signal: AbortSignal

@@ -50,7 +50,7 @@ export async function makeTables(client: Client, manifest: Manifest): Promise<re
   return foreignKeys
 }
 
-export interface TableLoad {
+interface TableLoad {
   readonly data: (chunk: Buffer) => Promise<void>
   /** Resolves when the database has stored all rows. */
   readonly end: () => Promise<void>

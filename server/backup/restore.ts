@@ -15,7 +15,7 @@ import { createFile, prepareFolder } from './restore-folder.ts'
 const RESTORE_LOCK = 7_264_836
 const LOCK_MS = 5_000
 
-export interface RestoreOptions extends DatabaseOptions {
+interface RestoreOptions extends DatabaseOptions {
   readonly say: Say
 }
 

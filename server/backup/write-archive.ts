@@ -16,7 +16,7 @@ const PART_BYTES = 4 * 1024 * 1024
 const GZIP_LEVEL = 3
 const FILE_MODE = 0o600
 
-export interface WrittenTable {
+interface WrittenTable {
   readonly bytes: number
   readonly sha256: string
 }

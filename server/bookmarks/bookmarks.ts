@@ -17,7 +17,7 @@ const bookmarkQuery = (db: Kysely<Schema>, userId: string) =>
     .select(['bookmarks.id', 'articles.id as article_id', 'bookmarks.created_at'])
     .where('bookmarks.user_id', '=', userId)
 
-export interface BookmarkPage {
+interface BookmarkPage {
   readonly bookmarks: readonly Bookmark[]
   /** The count over all pages. */
   readonly total: number

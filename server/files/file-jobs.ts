@@ -6,7 +6,7 @@ import { within } from '#server/process/within.ts'
 import { TooLongError } from './too-long-error.ts'
 
 /** Longer than one file may take. Who waits longer has others in front. */
-export const WAIT_MS = 150_000
+const WAIT_MS = 150_000
 const MOST_WAITING = 64
 const MOST_BY_ADDRESS = 16
 /** The job goes on, so that a later call finds the file. */
@@ -15,7 +15,7 @@ const RETRY_SECONDS = 30
 const GIVE_UP_MS = 60 * 60_000
 
 /** The files that are being made, by name. */
-export interface FileJobs {
+interface FileJobs {
   /**
    * Does the work once for all who ask for the same name meanwhile. Rejects as the work does. Throws a `Refusal`: 429 when too many wait
    * from the address, 503 when too many wait in all, when it took longer than `WAIT_MS`, and when the same work took too long before.

@@ -32,7 +32,7 @@ const highlightQuery = (db: Kysely<Schema>, userId: string) =>
     .select('articles.id as current_id')
     .where('highlights.user_id', '=', userId)
 
-export interface HighlightChanges {
+interface HighlightChanges {
   readonly highlights: readonly Highlight[]
   readonly cursor: string
   readonly more: boolean

@@ -18,7 +18,7 @@ export interface Reader {
 const VISITOR: Requester = { kind: 'visitor' }
 
 /** The claims of an access token. `session` is the session it was made in. */
-export interface AccessClaims {
+interface AccessClaims {
   readonly userId: string
   readonly session: string
 }

@@ -7,7 +7,7 @@ const MOST_BY_ADDRESS = 16
 /** Each takes a fraction of a second. */
 const RETRY_SECONDS = 1
 
-export interface WorkQueue {
+interface WorkQueue {
   /** Does the work when that which came before has begun and there is room for one more. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>
 }

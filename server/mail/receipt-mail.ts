@@ -3,7 +3,7 @@ import { buttonTo, escapeHtml, mailHtml, paragraph } from './html.ts'
 import { MAIL_TEXTS } from './texts/texts.ts'
 import type { Mail } from './transport.ts'
 
-export interface Receipt {
+interface Receipt {
   readonly product: string
   /** with its currency, in the format of the language */
   readonly amount: string

@@ -11,7 +11,7 @@ const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.06, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const CALLS: ReadonlySet<string> = new Set(Object.values(endpoints).map(({ path }) => path.split('/')[1] ?? ''))
 
 /** Which part of the server answers an address. */
-export function partOf(url = '/'): string {
+function partOf(url = '/'): string {
   const [, first = '', second = ''] = url.split('?')[0]?.split('/') ?? []
   if (first !== 'api') return first === 'assets' ? 'app files' : 'pages'
   return CALLS.has(second) ? `api ${second}` : 'api other'

@@ -43,7 +43,7 @@ async function answerFor(url: string | undefined, services: Services, metrics: M
   }
 }
 
-export interface OperationsServer {
+interface OperationsServer {
   readonly port: number
   readonly stop: () => Promise<void>
 }

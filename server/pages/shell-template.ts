@@ -4,7 +4,7 @@ import { escapeHtml } from '#server/mail/html.ts'
 import type { Head } from './head/head.ts'
 
 /** The built `index.html`, into which the server writes what it knows about an address. */
-export interface ShellTemplate {
+interface ShellTemplate {
   /** Changes with each build. */
   readonly version: string
   readonly html: string

@@ -2,7 +2,7 @@ import type { PaymentEventKind, PaymentState } from '#server/db/payment-tables.t
 import type { Price } from './price.ts'
 
 /** The parts of an event that decide the payment's state. */
-export interface Fact {
+interface Fact {
   readonly kind: PaymentEventKind
   readonly subject: string | null
   readonly amount: number | null

@@ -13,7 +13,7 @@ export interface Order {
   readonly expiresAt: Date
 }
 
-export interface ProviderPage {
+interface ProviderPage {
   readonly providerSession: string
   readonly url: string
 }

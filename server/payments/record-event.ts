@@ -10,7 +10,7 @@ import { lockPayments, settleSubscription } from './subscription.ts'
 type Payment = Selectable<Schema['payments']>
 
 /** `known`: the event arrived before. `waiting`: its payment is not known yet. */
-export type Recorded = 'recorded' | 'known' | 'waiting'
+type Recorded = 'recorded' | 'known' | 'waiting'
 
 /** Stores an event once and updates its payment, in one transaction. */
 export function recordEvent(

@@ -12,7 +12,7 @@ export const lockPayments = async (trx: Kysely<Schema>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx)
 }
 
-export type Cause = Pick<Schema['subscription_changes'], 'cause' | 'session' | 'operator' | 'reason'>
+type Cause = Pick<Schema['subscription_changes'], 'cause' | 'session' | 'operator' | 'reason'>
 
 /**
  * Whether a reader is a subscriber: an operator granted it, or they paid and were not refunded. After a revocation by

@@ -1,7 +1,7 @@
 export type Role = 'visitor' | 'user' | 'subscriber'
 
 /** What an access rule knows about the reader who asks for a screen. */
-export interface Visitor {
+interface Visitor {
   readonly role: Role
   /** In the second step of registration: the account exists, but it is not paid for. */
   readonly registering: boolean

@@ -14,7 +14,7 @@ const STEADY_MS = 60_000
 /** A server without update notices may get them with its next version. */
 const WITHOUT_NOTICES_MS = 60 * 60_000
 
-export interface UpdateListenerDeps extends TabLockDeps {
+interface UpdateListenerDeps extends TabLockDeps {
   readonly send: Send
   readonly random: () => number
   readonly now: () => number

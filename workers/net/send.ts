@@ -24,7 +24,7 @@ export interface Credentials {
   readonly unrenewed: { token: string | null }
 }
 
-export interface SendDeps {
+interface SendDeps {
   readonly fetch: typeof fetch
   readonly apiBase: string
   readonly credentials: Credentials

@@ -5,7 +5,7 @@ import type { Result } from '#contract/workers/sync-api.ts'
 const MOST_WAITING = 4
 
 /** Pages of a list, fetched one after the other while earlier pages are stored. */
-export interface ReadAhead<Page> {
+interface ReadAhead<Page> {
   /**
    * All pages that have arrived, in order. If there are none, it waits for the next page. An error comes after the pages
    * before it.

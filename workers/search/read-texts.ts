@@ -13,7 +13,7 @@ export function newestIn(manifests: readonly ManifestRow[]): ReadonlyMap<string,
   return newest
 }
 
-export interface ReadText {
+interface ReadText {
   readonly row: ArticleRow
   /** Undefined if the text is not where the row says. */
   readonly html: string | undefined

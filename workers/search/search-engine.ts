@@ -16,7 +16,7 @@ const SETTLE_MS = 1_000
 /** No event tells that a full disk has room again. */
 const FULL_AGAIN_MS = 60_000
 
-export interface SearchDeps extends TabLockDeps {
+interface SearchDeps extends TabLockDeps {
   readonly db: ReaderDb
   readonly now: () => number
 }

@@ -11,7 +11,7 @@ export interface FileCache {
   readonly open: () => Promise<Cache>
 }
 
-export interface FilesDeps extends FilesTable {
+interface FilesDeps extends FilesTable {
   readonly send: Send
   readonly language: () => string
   /** Undefined where the browser has no Cache Storage. */

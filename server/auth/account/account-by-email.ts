@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-export class UnknownReaderError extends Error {
+class UnknownReaderError extends Error {
   override readonly name = 'UnknownReaderError'
 
   constructor(email: string) {

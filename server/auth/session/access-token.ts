@@ -8,7 +8,7 @@ export const ACCESS_SECONDS = 15 * 60
 /** For several servers whose clocks differ a little. */
 const TOLERANCE_SECONDS = 60
 
-export interface AccessTokens {
+interface AccessTokens {
   readonly sign: (userId: string, session: string, seconds: number) => Promise<string>
   readonly verify: VerifyToken
 }

@@ -11,7 +11,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/problem.ts'
 import type { SocialUser } from './provider.ts'
 
-export interface Identified {
+interface Identified {
   readonly userId: string
   readonly identityId: string
 }

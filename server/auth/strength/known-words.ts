@@ -7,7 +7,7 @@ import type { WordList } from './words/word-list.ts'
 
 export type WordSource = 'leaked' | 'word' | 'personal'
 
-export interface KnownWord {
+interface KnownWord {
   /** How many guesses find it, as a power of ten. */
   readonly guesses: number
   readonly source: WordSource

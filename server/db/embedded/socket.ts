@@ -13,7 +13,7 @@ const PATH_LIMIT_BYTES = 103
 const FILE = `.s.PGSQL.${PORT}`
 
 /** A path to the socket's folder that is short enough for the system's calls. */
-export interface SocketFolder {
+interface SocketFolder {
   readonly path: string
   readonly release: () => Promise<void>
 }

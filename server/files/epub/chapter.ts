@@ -29,7 +29,7 @@ export interface Chapter {
   readonly xhtml: string
 }
 
-export interface ChapterContext {
+interface ChapterContext {
   readonly book: BookSource
   /** The article that becomes the chapter. */
   readonly slug: string
@@ -38,7 +38,7 @@ export interface ChapterContext {
   readonly pictureNames: ReadonlyMap<string, string>
 }
 
-export const chapterPath = (book: Pick<BookSource, 'articles'>, slug: string): string => {
+const chapterPath = (book: Pick<BookSource, 'articles'>, slug: string): string => {
   const index = book.articles.findIndex((article) => article.slug === slug)
   return `text/${String(index + 1).padStart(3, '0')}-${slug}.xhtml`
 }

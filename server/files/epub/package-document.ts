@@ -15,7 +15,7 @@ export interface ManifestItem {
 }
 
 /** The same book in the same language always has the same identifier, so that a new edition replaces the old one. */
-export function bookIdentifier(origin: string, { slug, lang }: Pick<BookSource, 'slug' | 'lang'>): string {
+function bookIdentifier(origin: string, { slug, lang }: Pick<BookSource, 'slug' | 'lang'>): string {
   const hash = createHash('sha256')
     .update(JSON.stringify(['book', origin, slug, lang]))
     .digest()

@@ -20,7 +20,7 @@ export interface PictureFile {
   readonly height: number
 }
 
-export interface ArticleContext {
+interface ArticleContext {
   readonly slug: string
   readonly lang: string
   readonly resolve: (href: string) => BookLink

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { compressed, type Encoding, MIN_COMPRESSED_BYTES } from './compress.ts'
 
 /** An answer's body as it is sent. */
-export interface MadeBody {
+interface MadeBody {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Weak: every encoding has the same one. */
   readonly etag: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const INLINE = /<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/g
 
 /** The hashes of a page's inline scripts, as a Content-Security-Policy names them. */
-export const scriptHashes = (html: string): string[] =>
+const scriptHashes = (html: string): string[] =>
   [...html.matchAll(INLINE)].map(([, code = '']) => `sha256-${createHash('sha256').update(code).digest('base64')}`)
 
 /** The page of a first visit, and the page of the app shell for every later one. */

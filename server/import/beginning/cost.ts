@@ -2,7 +2,7 @@ import type { Element, RootContent } from 'hast'
 import { wordsIn } from '#contract/library/reading-speed.ts'
 
 /** A picture counts as so many words. It may be all that an article has. */
-export const PICTURE_WORDS = 40
+const PICTURE_WORDS = 40
 /** Stands for a picture in a text. */
 export const PICTURE = '\ufffc'
 

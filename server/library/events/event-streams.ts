@@ -8,7 +8,7 @@ import type { Revisions } from '#server/library/revisions.ts'
 import { openSessionWatch, type SessionWatch } from './session-watch.ts'
 import type { UpdateNotices } from './update-notices.ts'
 
-export interface StreamTimes {
+interface StreamTimes {
   /** Proxies close a connection that is silent for longer. */
   readonly commentMs: number
   /**
@@ -27,7 +27,7 @@ const MOST_UNREAD = 3
 /** Other readers leave in the meantime. */
 const RETRY_SECONDS = 30
 
-export interface StreamReader {
+interface StreamReader {
   readonly address: string
   readonly lang: string
   readonly requester: Requester

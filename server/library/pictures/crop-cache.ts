@@ -16,7 +16,7 @@ const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
  * Crops on the disk. Browsers cache a crop for a year, so a damaged one must not be sent: each file begins with the
  * hash of its bytes.
  */
-export interface CropCache {
+interface CropCache {
   /** Null when the file does not exist or is damaged. */
   readonly read: (name: string) => Promise<Buffer | null>
   /** Never rejects: a crop that cannot be stored is made again. */

@@ -3,7 +3,7 @@ import { titleFont } from '#server/files/fonts.ts'
 import { escapeHtml } from '#server/mail/html.ts'
 
 /** A text as a transparent picture. */
-export interface DrawnText {
+interface DrawnText {
   readonly bytes: Buffer
   readonly height: number
 }

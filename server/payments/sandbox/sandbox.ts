@@ -27,7 +27,7 @@ export interface SandboxProvider extends PaymentProvider {
   readonly sign: (message: SandboxMessage) => { readonly body: string; readonly signature: string }
 }
 
-export const sandboxPath = (session: string): string => `/api/payments/sandbox/${session}`
+const sandboxPath = (session: string): string => `/api/payments/sandbox/${session}`
 
 /** The sandbox's own id of a session's payment. */
 const paymentOf = (session: string): string => `sandbox-payment-${session}`

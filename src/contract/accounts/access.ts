@@ -10,7 +10,7 @@ export const ConfirmEmailForm = v.object({ token: v.pipe(v.string('required'), v
 export const ConfirmEmailAnswer = v.object({ data: v.object({ email: v.string() }) })
 
 /** A session: one device that is signed in. */
-export const SessionAttributes = v.object({
+const SessionAttributes = v.object({
   /** The browser's name, such as Firefox. Null if it does not say. */
   browser: v.nullable(v.string()),
   /** The operating system, such as Windows or iOS. */
@@ -27,7 +27,7 @@ export const SessionsAnswer = v.object({ data: v.array(resource('sessions', Sess
 export type SessionsAnswer = v.InferOutput<typeof SessionsAnswer>
 
 /** A sign-in provider's account that opens the account here. */
-export const IdentityAttributes = v.object({
+const IdentityAttributes = v.object({
   provider: v.string(),
   /** The address that the provider told. */
   email: v.nullable(v.string()),

@@ -10,8 +10,8 @@ const required = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'))
 /** Without control characters: databases refuse U+0000, and none of them is part of a name. */
 const Name = v.pipe(required, v.maxLength(MAX_NAME_CHARS, 'max'), v.regex(/^\P{Cc}*$/u, 'invalid'))
 /** E.164. The field that edits it formats it by country. */
-export const Phone = v.pipe(required, v.regex(/^\+[1-9]\d{6,14}$/, 'phone'))
-export const Country = v.pipe(v.string('required'), v.regex(/^[A-Z]{2}$/, 'country'))
+const Phone = v.pipe(required, v.regex(/^\+[1-9]\d{6,14}$/, 'phone'))
+const Country = v.pipe(v.string('required'), v.regex(/^[A-Z]{2}$/, 'country'))
 /** A password that is only compared has no minimum: the rules may have been different when it was set. */
 export const GivenPassword = v.pipe(
   v.string('required'),

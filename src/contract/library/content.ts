@@ -31,7 +31,7 @@ export type PageAttributes = v.InferOutput<typeof PageAttributes>
 /** *(Extension)* The slugs that it had before. Absent when there are none. One that cannot be read costs only the list. */
 const Formerly = v.fallback(v.optional(v.array(Slug)), undefined)
 
-export const BookAttributes = v.object({
+const BookAttributes = v.object({
   slug: Slug,
   title: v.string(),
   description: v.string(),
@@ -45,7 +45,6 @@ export const BookAttributes = v.object({
   updated_at: extra(Timestamp),
   formerly: Formerly,
 })
-export type BookAttributes = v.InferOutput<typeof BookAttributes>
 
 /** Who wrote an article and who checked it. `reviewed_on` is a day: 2026-11-24. Both parts of a review are known, or none is. */
 export const Credits = v.object({
@@ -74,7 +73,7 @@ const articleFields = {
   updated_at: extra(Timestamp),
 }
 
-export const ArticleAttributes = v.object({
+const ArticleAttributes = v.object({
   ...articleFields,
   content: v.string(),
   credits: extra(Credits),
@@ -82,16 +81,15 @@ export const ArticleAttributes = v.object({
   prev: v.optional(Neighbour),
   next: v.optional(Neighbour),
 })
-export type ArticleAttributes = v.InferOutput<typeof ArticleAttributes>
 
 /** What `updated_since` gives for a deleted article. */
-export const DeletedArticle = v.object({ slug: Slug, deleted: v.literal(true) })
+const DeletedArticle = v.object({ slug: Slug, deleted: v.literal(true) })
 
 export const Book = resource('books', BookAttributes)
 export type Book = v.InferOutput<typeof Book>
 export const Article = resourceOfBook('articles', ArticleAttributes)
 export type Article = v.InferOutput<typeof Article>
-export const ArticleTombstone = resource('articles', DeletedArticle)
+const ArticleTombstone = resource('articles', DeletedArticle)
 
 export const StatsAnswer = v.object({ data: v.object({ attributes: StatsAttributes }) })
 export const LanguagesAnswer = v.object({ data: v.array(v.object({ attributes: LanguageAttributes })) })

@@ -33,7 +33,7 @@ export interface PublicNeighbour {
 }
 
 /** The shown page in one of the library's languages. */
-export interface PublicLanguage {
+interface PublicLanguage {
   readonly iso: string
   readonly name: string
   /** Leads to the home page where this page does not exist in the language. */

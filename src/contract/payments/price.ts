@@ -5,7 +5,7 @@ export interface Priced {
   readonly currencySymbol: string
 }
 
-export interface TotalCents {
+interface TotalCents {
   readonly symbol: string
   readonly amount: number
   /** The sum before discounts. */

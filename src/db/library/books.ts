@@ -39,7 +39,7 @@ export const totalArticles = (books: readonly BookRow[]): number | null =>
   )
 
 /** A book, and the minutes that it takes to read. Null while its table of contents is not on the device. */
-export interface ShelfBook {
+interface ShelfBook {
   readonly book: BookRow
   readonly minutes: number | null
 }

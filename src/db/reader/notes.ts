@@ -12,7 +12,7 @@ export interface NotedArticle {
   readonly highlights: readonly ShownHighlight[]
 }
 
-export interface NotedBook {
+interface NotedBook {
   readonly book: BookRow
   readonly articles: readonly NotedArticle[]
 }

@@ -6,7 +6,7 @@ import type { SearchHitRow, SearchMode, SearchRow } from './search-schema.ts'
 
 const RECENT_QUERIES = 8
 
-export interface SearchProgress {
+interface SearchProgress {
   /** Articles in the index, and articles in the library. */
   readonly indexed: number
   readonly articles: number

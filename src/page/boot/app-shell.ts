@@ -14,7 +14,7 @@ const REPAIRING_MS = 70_000
 const RECHECK_MS = 60_000
 
 /** `asking`: the service worker is checking the app's files. `never`: as far as it is known, this browser cannot store them. */
-export type ShellState = 'complete' | 'missing' | 'asking' | 'never'
+type ShellState = 'complete' | 'missing' | 'asking' | 'never'
 
 const NOTHING: readonly ShellExtra[] = []
 

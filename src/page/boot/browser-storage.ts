@@ -13,7 +13,7 @@ const KEYS = [
   /** The chosen voice of each language. */
   'readingVoices',
 ] as const
-export type StorageKey = (typeof KEYS)[number]
+type StorageKey = (typeof KEYS)[number]
 
 /** Gives the storage at each use, because even to name it throws where it is not available. */
 function storageWithMemory<Key extends string>(storage: () => Storage) {

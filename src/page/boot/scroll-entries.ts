@@ -12,7 +12,7 @@ interface FollowedLink {
 }
 
 /** What is restored of a screen when the reader comes back to it. */
-export interface ScrollEntry {
+interface ScrollEntry {
   readonly y?: number
   /** The size of the article's text. If the size differs now, `y` is a different place in the text. */
   readonly text?: string

@@ -4,7 +4,7 @@ import { isShown, matchesServer } from '#db/reader/bookmarks.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { IntentRow } from '#db/schema.ts'
 
-export interface BookmarkChange {
+interface BookmarkChange {
   readonly articleId: string
   /** For messages, in case the article is deleted. */
   readonly title: string

@@ -5,7 +5,7 @@ import styles from './forms.module.css'
 import { type FieldState, useField } from './use-field.ts'
 
 /** The attributes that connect a control with its label and error message. */
-export interface FieldParts {
+interface FieldParts {
   readonly id: string
   readonly 'aria-invalid': boolean
   readonly 'aria-describedby': string | undefined

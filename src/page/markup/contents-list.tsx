@@ -1,6 +1,6 @@
 import styles from './article-page.module.css'
 
-export interface ContentsHeading {
+interface ContentsHeading {
   readonly id: string
   readonly text: string
 }

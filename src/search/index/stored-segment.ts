@@ -10,7 +10,7 @@ export const INDEX_VERSION = `${FORMAT_VERSION}.${ANALYSER_VERSION}`
 export const isReadable = (version: string): boolean => version.startsWith(`${FORMAT_VERSION}.`)
 
 /** A stored segment: its bytes, and the numbers of its dead articles. */
-export interface StoredSegment {
+interface StoredSegment {
   readonly bytes: Uint8Array
   readonly dead: readonly number[]
 }

@@ -6,7 +6,7 @@ export interface Wanted {
   readonly stamp: number
 }
 
-export interface UpdatePlan {
+interface UpdatePlan {
   /** Ids of articles that the index lacks or has in another version. */
   readonly missing: readonly string[]
   /** For each segment, all numbers of its dead articles. */

@@ -6,7 +6,7 @@ export interface Piece {
 }
 
 /** A part of a text with its matches marked, and with dots where it was cut. */
-export type Excerpt = readonly Piece[]
+type Excerpt = readonly Piece[]
 
 /** The place of a match, in UTF-16 units. */
 export interface Range {

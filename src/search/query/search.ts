@@ -31,7 +31,7 @@ export interface SearchResult {
 }
 
 /** The indexed texts of articles by id. Articles that no longer exist are left out. */
-export type ReadTexts = (ids: readonly string[]) => Promise<ReadonlyMap<string, ArticleText>>
+type ReadTexts = (ids: readonly string[]) => Promise<ReadonlyMap<string, ArticleText>>
 
 /** Phrases are checked in at most this many of the best candidates. */
 const MAX_PHRASE_CANDIDATES = 500
@@ -96,7 +96,7 @@ function withCorrections(index: SearchIndex, analyser: Analyser, query: Query, u
 }
 
 /** The nearest terms, more frequent ones first, at most `MAX_NEAR_TERMS`. */
-export function nearest(index: SearchIndex, analyser: Analyser, word: string): string[] {
+function nearest(index: SearchIndex, analyser: Analyser, word: string): string[] {
   const errors = allowedErrors(word.length)
   if (errors === 0) return []
   const distances = new Map<string, number>()
@@ -133,7 +133,7 @@ async function withPhrases(
 }
 
 /** Whether the words follow each other in the article, in any of their forms. */
-export function hasPhrase(analyser: Analyser, article: ArticleText, phrase: readonly string[]): boolean {
+function hasPhrase(analyser: Analyser, article: ArticleText, phrase: readonly string[]): boolean {
   return [article.title, article.description, article.body].some((text) => {
     const recent: string[] = []
     let met = false

@@ -2,7 +2,7 @@ import type { ByteReader, ByteWriter } from './bytes.ts'
 import { FORMAT_VERSION, MAGIC } from './segment-format.ts'
 
 /** The numbers at the start of a segment. */
-export interface SegmentHead {
+interface SegmentHead {
   readonly analyserVersion: number
   readonly documents: number
   readonly terms: number

@@ -19,7 +19,7 @@ export class BrokenSegmentError extends Error {
 }
 
 /** The posting list of a term. */
-export interface TermEntry {
+interface TermEntry {
   readonly frequency: number
   /** An offset into the segment's bytes. */
   readonly from: number

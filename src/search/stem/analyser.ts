@@ -7,7 +7,7 @@ import { stemRu } from './ru/stem-ru.ts'
 export const ANALYSER_VERSION = 6
 
 /** A term and its place in the text, in UTF-16 units. The parts of a compound come before the whole. */
-export type TermVisitor = (term: string, start: number, end: number, kind: TokenKind) => void
+type TermVisitor = (term: string, start: number, end: number, kind: TokenKind) => void
 
 /** Turns the texts of one language into terms. */
 export interface Analyser {

@@ -6,7 +6,7 @@ export interface EndingRule {
   readonly notAfter?: RegExp
 }
 
-export interface SuffixGrammar {
+interface SuffixGrammar {
   readonly vowels: RegExp
   /** Whole words and their stems. */
   readonly words: WordMap
@@ -35,12 +35,12 @@ const lazily = <T>(make: () => T): (() => T) => {
   }
 }
 
-export interface WordSet {
+interface WordSet {
   readonly has: (word: string) => boolean
   /** Whether the set has the stem, or it ends in an entry with `*`. */
   readonly holds: (stem: string) => boolean
 }
-export interface WordMap {
+interface WordMap {
   readonly get: (word: string) => string | undefined
 }
 

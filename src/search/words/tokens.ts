@@ -9,9 +9,9 @@ import { inOneAlphabet } from './look-alikes.ts'
 export type TokenKind = 'word' | 'part' | 'whole'
 
 /** Takes a folded word and its place in the text, in UTF-16 units. */
-export type TokenVisitor = (word: string, start: number, end: number, kind: TokenKind) => void
+type TokenVisitor = (word: string, start: number, end: number, kind: TokenKind) => void
 
-export interface Token {
+interface Token {
   readonly word: string
   readonly start: number
   readonly end: number
@@ -32,7 +32,7 @@ const POINT = 0x2e
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 /** The single spelling of a name such as B12 or омега3. Gives other words unchanged. */
-export function compoundName(word: string): string {
+function compoundName(word: string): string {
   const name = /^(\p{L}{1,2}|омега|omega)(\d.*)$/u.exec(word)
   if (name === null) return word
   const [, letters = '', digits = ''] = name
@@ -43,7 +43,7 @@ export function compoundName(word: string): string {
  * Takes the words of a text. `word` gets the folded letters in an array that changes with the next word; the rare compounds
  * come as strings.
  */
-export interface TokenSink {
+interface TokenSink {
   readonly word: (codes: Uint16Array, length: number, hash: number, start: number, end: number) => void
   readonly compound: TokenVisitor
 }

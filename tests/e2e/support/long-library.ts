@@ -7,7 +7,7 @@ export const LONG_BOOK = 'long'
 /** Three pages of a pull, the last one short. */
 const ARTICLES = 60
 
-export const slugOf = (number: number): string => `article-${number}`
+const slugOf = (number: number): string => `article-${number}`
 export const titleAt = (number: number): string => `Number ${number}`
 export const LONG_ORDER: readonly string[] = Array.from({ length: ARTICLES }, (_, at) => slugOf(at + 1))
 

@@ -10,7 +10,7 @@ const keyOf = ({ aud, articleId }: { readonly aud: string; readonly articleId: s
 const stands = (intent: IntentRow | undefined): intent is IntentRow =>
   intent !== undefined && intent.state !== 'rejected'
 
-export const isStored = (state: State, aud: string, articleId: string): boolean =>
+const isStored = (state: State, aud: string, articleId: string): boolean =>
   state.bookmarks.some((row) => row.aud === aud && row.articleId === articleId)
 
 /** Whether the screens show the article as a favorite: the intent decides before the server's row. */

@@ -21,7 +21,7 @@ const languageOf = (headers: Headers): Language =>
   LANGUAGES.find((one) => one === headers.get('accept-language')) ?? 'en'
 
 /** A text that names its audience, its language, its slug, its version and whether it is whole. */
-export const textOf = (aud: string, lang: string, slug: string, updated: number, whole: boolean): string =>
+const textOf = (aud: string, lang: string, slug: string, updated: number, whole: boolean): string =>
   `<p>aud=${aud};lang=${lang};slug=${slug};v=${updated};whole=${whole}</p>`
 
 /** The whole API in memory, by the contract. `bare`: without any extension. */

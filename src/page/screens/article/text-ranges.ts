@@ -1,5 +1,5 @@
 /** Several text nodes as one text, with the start of each node. */
-export interface JoinedText {
+interface JoinedText {
   readonly text: string
   readonly nodes: readonly { readonly node: Text; readonly start: number }[]
 }

@@ -14,7 +14,7 @@ function otherLetters(lang: string): RegExp | null {
 }
 
 /** Whether all letters of a text are letters of the language. A text without letters is written in none. */
-export function isWrittenIn(text: string, lang: string): boolean {
+function isWrittenIn(text: string, lang: string): boolean {
   const others = otherLetters(lang)
   return /\p{L}/u.test(text) && others !== null && !others.test(text) && !FOREIGN[lang]?.test(text)
 }

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { notify } from '../notices/toasts.tsx'
 
-export interface Shared {
+interface Shared {
   readonly title: string
   readonly url: string
   readonly text?: string

@@ -1,7 +1,7 @@
 /** Finds a passage again in a text that was edited. It knows no document: texts in, numbers out. */
 
 /** How much text is stored before and after a quote, in UTF-16 units. */
-export const CONTEXT_UNITS = 32
+const CONTEXT_UNITS = 32
 /** A match of this many units of quote and context is hardly ever a coincidence. */
 const ENOUGH_UNITS = 20
 /** At least this many units of the match must be in the passage's own block, if the block is that long. */

@@ -32,7 +32,7 @@ function largestGroup(found: readonly Found[]): readonly Found[] {
   return groups.reduce<readonly Found[]>((best, group) => (group.length > best.length ? group : best), [])
 }
 
-export interface NearPassage extends Passage {
+interface NearPassage extends Passage {
   /** How much of the quote itself was found, 0 to 1. At 0 the quote is gone, and this is where it was. */
   readonly quoteShare: number
 }

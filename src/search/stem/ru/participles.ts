@@ -28,7 +28,7 @@ const NOT_SHORT = new RegExp(
 `)}`,
 )
 
-export type Participle = readonly [kind: 'infinitive' | 'irregular' | 'past' | 'changed', form: string]
+type Participle = readonly [kind: 'infinitive' | 'irregular' | 'past' | 'changed', form: string]
 
 /** A passive participle in -тый: открытый, запертый. */
 function passiveInT(base: string, word: string): Participle | undefined {

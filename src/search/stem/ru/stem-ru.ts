@@ -82,7 +82,7 @@ for (const [list, rule] of VERBAL) for (const ending of list) endings.set(ending
 const PREFIXES =
   'вы за на по до рас раз ис из от про пере у с со взо об обо под подо при в вз вс пред о недо пре воз вос соз надо ото изо разо'
 
-export const irregularVerb = createPrefixedVerbs(PREFIXES, () => verbLines(VERBS + deadjectival()))
+const irregularVerb = createPrefixedVerbs(PREFIXES, () => verbLines(VERBS + deadjectival()))
 
 const present = createReplacer(PRESENTS, PREFIXES)
 const firstPerson = createReplacer(FIRST_PERSONS, PREFIXES)

@@ -12,7 +12,7 @@ const keys = <T extends { readonly aud: string; readonly lang: string; readonly 
   new Set(rows.map((row) => keyOf(row, row.slug)))
 
 /** S4: each article in a list is stored, with its text. */
-export function refClosed({ tocs, books, articles, bodies }: RawTables): string[] {
+function refClosed({ tocs, books, articles, bodies }: RawTables): string[] {
   const [haveBook, haveArticle, haveBody] = [keys(books), keys(articles), keys(bodies)]
   return tocs.flatMap((toc) =>
     toc.slugs
@@ -23,7 +23,7 @@ export function refClosed({ tocs, books, articles, bodies }: RawTables): string[
 }
 
 /** S5: a checkpoint names no article that is not stored, and no page whose rows are not stored. */
-export function checkpointBehindRows({ scopes, articles, bodies }: RawTables): string[] {
+function checkpointBehindRows({ scopes, articles, bodies }: RawTables): string[] {
   const [haveArticle, haveBody] = [keys(articles), keys(bodies)]
   return scopes.flatMap((scope: ScopeRow) => {
     if (scope.checkpoint === null) return []
@@ -36,7 +36,7 @@ export function checkpointBehindRows({ scopes, articles, bodies }: RawTables): s
 }
 
 /** S24: a fresh book has its table of contents. In a complete library every book is fresh. */
-export function trueStatus(tables: RawTables): string[] {
+function trueStatus(tables: RawTables): string[] {
   const { scopes, tocs } = tables
   const listed = new Set(tocs.map((toc) => `${toc.aud} ${toc.lang} ${toc.list}`))
   const fresh = scopes.filter(({ state, name }) => state === 'fresh' && (name === 'books' || name.startsWith('book:')))
@@ -78,7 +78,7 @@ export function noMissingOpen(before: RawTables, isGone: (article: ArticleRow) =
 }
 
 /** S15 and S16: only rows of the signed-in reader are here, and no reader's rows after they signed out. */
-export function fence(tables: RawTables): string[] {
+function fence(tables: RawTables): string[] {
   const session = sessionIn(tables)
   const aud = session?.aud ?? 'pub'
   const { books, packs, manifests, tocs, scopes, bookmarks, files } = tables
@@ -92,7 +92,7 @@ export function fence(tables: RawTables): string[] {
   ]
 }
 
-export const packsTrue = ({ packs, manifests }: RawTables): string[] =>
+const packsTrue = ({ packs, manifests }: RawTables): string[] =>
   [packsFault(manifests, packs), manifestFault(manifests, packs)].filter((fault) => fault !== null)
 
 export const STRUCTURE = [refClosed, checkpointBehindRows, trueStatus, packsTrue, fence] as const

@@ -5,7 +5,7 @@ import type { DatabaseKind } from '#tests/support/database/databases.ts'
 import { present } from '#tests/support/present.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
-export const ORIGIN = 'https://books.example'
+const ORIGIN = 'https://books.example'
 export const OWNER = 'owner@example.com'
 export const THIEF = 'thief@example.com'
 /** Both know it. */

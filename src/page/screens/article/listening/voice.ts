@@ -8,7 +8,7 @@ const VOICES_MS = 2_000
 const tagOf = (voice: SpeechSynthesisVoice): string => voice.lang.replace('_', '-').toLowerCase()
 
 /** The voices for a language. Only voices on the device: they work without a network, and no server learns what is read. */
-export const voicesFor = (voices: readonly SpeechSynthesisVoice[], lang: string): readonly SpeechSynthesisVoice[] =>
+const voicesFor = (voices: readonly SpeechSynthesisVoice[], lang: string): readonly SpeechSynthesisVoice[] =>
   voices.filter((voice) => voice.localService && tagOf(voice).split('-')[0] === lang)
 
 /** The voice for a language: the one that the reader chose, else one of their region, else the device's default voice. */

@@ -1,7 +1,7 @@
 import type { Point } from './zoom.ts'
 
 /** What the fingers on the picture did since the last event. */
-export interface Movement {
+interface Movement {
   readonly by: Point
   /** By how much they moved apart. 1 for a single finger. */
   readonly factor: number
