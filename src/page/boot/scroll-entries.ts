@@ -23,10 +23,14 @@ interface ScrollEntry {
 
 const MAX_ENTRIES = 100
 
+/** What else stands there was not written by this app. */
+const isStored = (one: unknown): one is [string, ScrollEntry] =>
+  Array.isArray(one) && typeof one[0] === 'string' && typeof one[1] === 'object' && one[1] !== null
+
 function stored(): [string, ScrollEntry][] {
   try {
     const list: unknown = JSON.parse(getForTab('scrolls') ?? '[]')
-    return Array.isArray(list) ? list : []
+    return Array.isArray(list) ? list.filter(isStored) : []
   } catch {
     return []
   }

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { getStoredJson, setStored } from '../boot/browser-storage.ts'
 
 export const THEMES = ['auto', 'light', 'sepia', 'dark', 'black'] as const
@@ -16,33 +17,25 @@ const LARGE_PX = 24
 /** The speeds of the reading voice. 1 is the voice's normal speed. */
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
 
-export interface ReadingSettings {
-  readonly theme: (typeof THEMES)[number]
+/** Anybody may have changed what is stored. A value that is not offered counts as absent. */
+const StoredSettings = v.object({
+  theme: v.fallback(v.picklist(THEMES), 'auto'),
   /** In px where the browser's own size is 16 px, and larger or smaller with that. Null depends on the screen: 18 on phones, 20 above. */
-  readonly size: number | null
-  readonly typeface: (typeof TYPEFACES)[number]
-  readonly width: (typeof WIDTHS)[number]
-  readonly leading: (typeof LEADINGS)[number]
-  readonly align: (typeof ALIGNMENTS)[number]
-  readonly speed: number
-}
+  size: v.fallback(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(MIN_TEXT_PX), v.maxValue(MAX_TEXT_PX))), null),
+  typeface: v.fallback(v.picklist(TYPEFACES), 'literata'),
+  width: v.fallback(v.picklist(WIDTHS), 'book'),
+  leading: v.fallback(v.picklist(LEADINGS), 'book'),
+  align: v.fallback(v.picklist(ALIGNMENTS), 'start'),
+  speed: v.fallback(v.pipe(v.number(), v.values(SPEEDS)), 1),
+})
+export type ReadingSettings = Readonly<v.InferOutput<typeof StoredSettings>>
 
-const DEFAULTS: ReadingSettings = {
-  theme: 'auto',
-  size: null,
-  typeface: 'literata',
-  width: 'book',
-  leading: 'book',
-  align: 'start',
-  speed: 1,
-}
+const DEFAULTS: ReadingSettings = v.parse(StoredSettings, {})
 /** The settings that are attributes of the root element. A default has no attribute. */
 const ATTRIBUTES = ['theme', 'typeface', 'width', 'leading', 'align'] as const
 
-export function readSettings(): ReadingSettings {
-  const stored: Partial<ReadingSettings> = Object(getStoredJson('readingSettings'))
-  return { ...DEFAULTS, ...stored }
-}
+export const readSettings = (): ReadingSettings =>
+  v.parse(v.fallback(StoredSettings, DEFAULTS), getStoredJson('readingSettings'))
 
 export const saveSettings = (settings: ReadingSettings): void => setStored('readingSettings', JSON.stringify(settings))
 

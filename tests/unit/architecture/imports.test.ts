@@ -66,7 +66,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'downshift',
     'libphonenumber-js',
   ],
-  'src/page/shell': ['src/page/boot', ...SCREEN_PARTS],
+  'src/page/shell': ['src/page/boot', ...SCREEN_PARTS, 'valibot'],
   'src/page/screens': ['src/page/boot/scroll-entries', 'src/search', 'src/page/shell', ...SCREEN_PARTS, 'valibot'],
   workers: ['src/contract', 'src/db', 'src/search', 'comlink', 'dexie', 'eventsource-parser', 'valibot'],
   sw: [

@@ -119,3 +119,17 @@ test('the size goes from 12 to 40 px, and back over the same sizes', () => {
   expect([up[0], up.at(-1)]).toEqual([12, 40])
   expect(largerSize(40)).toBe(40)
 })
+
+test.each([
+  ['another theme', { theme: 'pink', width: 'wide' }, { width: 'wide' }],
+  ['a size as a text', { size: '20' }, {}],
+  ['a size that no step reaches', { size: 900 }, {}],
+  ['a speed that is not offered', { speed: 40, leading: 'loose' }, { leading: 'loose' }],
+  ['a list', ['auto'], {}],
+  ['a number', 7, {}],
+])('of settings with %s, the rest counts', (_, damaged, rest) => {
+  stored.clear()
+  const standard = readSettings()
+  stored.set('readingSettings', JSON.stringify(damaged))
+  expect(readSettings()).toEqual({ ...standard, ...rest })
+})
