@@ -52,6 +52,40 @@ function loadingBookmarks(deps: BookmarksDeps): () => Promise<Bookmarks> {
   }
 }
 
+/** Everything that sends. `noteAnswer` is called with each answer, but not with those of a pass. */
+function createNetwork(
+  deps: EngineDeps,
+  state: EngineState,
+  log: ReturnType<typeof createLog>,
+  noteAnswer: () => void,
+) {
+  const { db } = deps
+  const server = createKnownServer(db, deps.now)
+  const refreshLock = createTabLock(deps, 'larder-refresh')
+  const sendWith = (credentials: Credentials, onAnswer: () => void) =>
+    createSend({ ...deps, server, refreshLock, credentials, onAnswer })
+  const tellToken = (accessToken: string | null) => state.events?.tokenChanged(accessToken)
+  const credentials = storedCredentials(db, () => state.clientAddress, tellToken)
+  const send = sendWith(credentials, noteAnswer)
+  const called = createRequest(send, log.leftOut)
+  const request: Request = async (endpoint, language, input, accessToken) => {
+    const answer = await called(endpoint, language, input, accessToken)
+    if (answer.ok) noteAnswer()
+    return answer
+  }
+  return {
+    send,
+    request,
+    /** A request of a pass. It starts no other pass. */
+    passRequest(how: (credentials: Credentials) => Credentials = (same) => same): Request {
+      const noteOnly = () => {
+        state.answered = true
+      }
+      return createRequest(sendWith(how(credentials), noteOnly), log.leftOut)
+    },
+  }
+}
+
 /** Makes the parts of the engine and ties them together. */
 export function createParts(deps: EngineDeps, state: EngineState, { run, runFailed }: PassStarts) {
   const { db } = deps
@@ -74,20 +108,8 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, runFail
     state.answered = true
     startPass()
   }
-  const server = createKnownServer(db, deps.now)
-  const refreshLock = createTabLock(deps, 'larder-refresh')
-  const sendWith = (credentials: Credentials, onAnswer: () => void) =>
-    createSend({ ...deps, server, refreshLock, credentials, onAnswer })
-  const tellToken = (accessToken: string | null) => state.events?.tokenChanged(accessToken)
-  const credentials = storedCredentials(db, () => state.clientAddress, tellToken)
-  const send = sendWith(credentials, noteAnswer)
-  const called = createRequest(send, log.leftOut)
-  const request: Request = async (endpoint, language, input, accessToken) => {
-    const answer = await called(endpoint, language, input, accessToken)
-    if (answer.ok) noteAnswer()
-    return answer
-  }
-
+  const network = createNetwork(deps, state, log, noteAnswer)
+  const { send, request } = network
   const account: AccountDeps = { db, request, language, sessionLock: createTabLock(deps, 'larder-session') }
   const files = createFiles({ ...deps, send, language })
   const live = createUpdateListener({
@@ -120,13 +142,7 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, runFail
     log,
     passLock: createTabLock(deps, 'larder-sync'),
     connectionLock: createTabLock(deps, 'larder-connection'),
-    /** A request of a pass. It starts no other pass. */
-    passRequest(how: (credentials: Credentials) => Credentials = (same) => same): Request {
-      const noteOnly = () => {
-        state.answered = true
-      }
-      return createRequest(sendWith(how(credentials), noteOnly), log.leftOut)
-    },
+    passRequest: network.passRequest,
     request,
     account,
     files,

@@ -6,7 +6,7 @@ import { audiencesOf, type View } from '../view.ts'
 import { readDownloads } from './files.ts'
 
 /** What the device has of a book. */
-interface OfflineCopy {
+export interface OfflineCopy {
   readonly book: BookRow
   /** The number of articles whose text is on the device, and of all articles. */
   readonly here: number

@@ -1,11 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCombobox } from 'downshift'
+import { type UseComboboxProps, useCombobox } from 'downshift'
 import { type ChangeEvent, useMemo, useState } from 'react'
 import { countriesIn, matching, type NamedCountry, NO_COUNTRY } from './countries.ts'
 import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
 import { useField } from './use-field.ts'
 import { usePhoneRules } from './use-phone-rules.ts'
+
+const stateReducer: NonNullable<UseComboboxProps<NamedCountry>['stateReducer']> = (
+  { selectedItem },
+  { type, changes },
+) => {
+  const { InputBlur, InputClick, InputKeyDownEscape } = useCombobox.stateChangeTypes
+  if (type === InputBlur) return { ...changes, selectedItem }
+  if (type === InputClick) return { ...changes, isOpen: true }
+  // The first Escape closes the list. The chosen country stays, also after the next one.
+  return type === InputKeyDownEscape ? { ...changes, selectedItem } : changes
+}
 
 /** A combobox that finds a country by a part of its name. */
 export function CountryField({ label }: { readonly label: string }) {
@@ -46,13 +57,7 @@ export function CountryField({ label }: { readonly label: string }) {
       // The text stays, and no schema takes it for a code.
       else onChange(`${query} `)
     },
-    stateReducer: ({ selectedItem }, { type, changes }) => {
-      const { InputBlur, InputClick, InputKeyDownEscape } = useCombobox.stateChangeTypes
-      if (type === InputBlur) return { ...changes, selectedItem }
-      if (type === InputClick) return { ...changes, isOpen: true }
-      // The first Escape closes the list. The chosen country stays, also after the next one.
-      return type === InputKeyDownEscape ? { ...changes, selectedItem } : changes
-    },
+    stateReducer,
   })
   const onType = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget

@@ -38,6 +38,24 @@ function paceMs(row: PaceRow, now: number, isSignOfLife: boolean): number {
   return remainingMs({ limitedFrom, limitedUntil: limitedFrom + part }, now)
 }
 
+/** What the tabs tell each other of their passes. */
+const passesOf = (db: ReaderDb, passHere: () => number) => ({
+  /** The pass has asked for everything of this job. Nothing is noted of a reader who has left meanwhile: that is private. */
+  hasAsked: (job: Job): Promise<void> =>
+    db.transaction('rw', db.meta, async () => {
+      if (!isCurrent(job, await readSession(db))) return
+      const { aud, lang, epoch } = job
+      await db.meta.put({ ...(await readPace(db)), whole: { pass: passHere(), aud, lang, epoch } })
+    }),
+  /** The number of the last pass of any tab. */
+  lastPass: async (): Promise<number> => (await readPace(db)).begun,
+  /** Whether another tab has asked for everything of this job in a pass that began after pass number `since`. */
+  async hasAskedSince({ aud, lang, epoch }: Job, since: number): Promise<boolean> {
+    const { whole } = await readPace(db)
+    return whole !== null && whole.pass > since && whole.aud === aud && whole.lang === lang && whole.epoch === epoch
+  },
+})
+
 /**
  * Decides when a server that fails is asked again. The pause is stored, so that all tabs together ask as often as one: who
  * asks claims the next pause first.
@@ -104,20 +122,7 @@ export function createPace({ db, now, random }: PaceDeps) {
       hasClaimed = false
       if ((await readPace(db)).tries > 0) await write(({ begun, whole }) => [{ ...HEALTHY, begun, whole }, undefined])
     },
-    /** The pass has asked for everything of this job. Nothing is noted of a reader who has left meanwhile: that is private. */
-    hasAsked: (job: Job): Promise<void> =>
-      db.transaction('rw', db.meta, async () => {
-        if (!isCurrent(job, await readSession(db))) return
-        const { aud, lang, epoch } = job
-        await db.meta.put({ ...(await readPace(db)), whole: { pass: passHere, aud, lang, epoch } })
-      }),
-    /** The number of the last pass of any tab. */
-    lastPass: async (): Promise<number> => (await readPace(db)).begun,
-    /** Whether another tab has asked for everything of this job in a pass that began after pass number `since`. */
-    async hasAskedSince({ aud, lang, epoch }: Job, since: number): Promise<boolean> {
-      const { whole } = await readPace(db)
-      return whole !== null && whole.pass > since && whole.aud === aud && whole.lang === lang && whole.epoch === epoch
-    },
+    ...passesOf(db, () => passHere),
     /** The server answers, whatever becomes of this pass. */
     async reached(): Promise<void> {
       if (!(await readPace(db)).reached) await write((row) => [{ ...row, reached: true }, undefined])

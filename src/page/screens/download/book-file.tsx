@@ -22,6 +22,33 @@ function useLoading(row: FileRow | undefined): boolean {
   return until > 0 && ended !== until
 }
 
+interface DownloadingProps {
+  readonly title: string
+  readonly name: string
+  readonly row: FileRow
+}
+
+/** A file that is being fetched. */
+function Downloading({ title, name, row }: DownloadingProps) {
+  const { t, i18n } = useLingui()
+  const share = row.size === null ? undefined : Math.round((row.received / row.size) * 100)
+  return (
+    <div className={styles.file}>
+      <span className={styles.format}>{name}</span>
+      <progress aria-label={t`Downloading ${title}, ${name}`} max={100} value={share} />
+      <span className={styles.size}>
+        {row.received === 0 && (
+          <span role="status">
+            <Trans>Waiting for the server</Trans>
+            <span>, </span>
+          </span>
+        )}
+        <span>{byteText(row.received, i18n.locales)}</span>
+      </span>
+    </div>
+  )
+}
+
 /** One file of a book, with buttons to download, open and remove it, and the progress of a download. */
 export function BookFile({ book, format }: { readonly book: BookRow; readonly format: FileFormat }) {
   const { t, i18n } = useLingui()
@@ -42,24 +69,7 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
     if (!(await openDownload(row, title))) notify(t`The browser has deleted this file. Please download it again.`)
   }
   const hasFailed = row.state === 'failed' || row.state === 'loading'
-  if (loading) {
-    const share = row.size === null ? undefined : Math.round((row.received / row.size) * 100)
-    return (
-      <div className={styles.file}>
-        <span className={styles.format}>{name}</span>
-        <progress aria-label={t`Downloading ${title}, ${name}`} max={100} value={share} />
-        <span className={styles.size}>
-          {row.received === 0 && (
-            <span role="status">
-              <Trans>Waiting for the server</Trans>
-              <span>, </span>
-            </span>
-          )}
-          <span>{byteText(row.received, i18n.locales)}</span>
-        </span>
-      </div>
-    )
-  }
+  if (loading) return <Downloading title={title} name={name} row={row} />
   return (
     <div className={styles.file}>
       <span className={styles.format}>

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { countMissingParts } from '#db/device/missing-parts.ts'
-import { readOfflineCopies } from '#db/device/offline-copies.ts'
+import { type OfflineCopy, readOfflineCopies } from '#db/device/offline-copies.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import type { FileRow } from '#db/schema.ts'
 import { changeOfflineCopies } from '../../commands/offline-copies.ts'
@@ -41,6 +41,50 @@ function MissingParts() {
   return <p role="status">{t`${plural(missing, { one: '# part is missing', other: '# parts are missing' })}`}</p>
 }
 
+interface CopiesProps {
+  readonly copies: readonly OfflineCopy[]
+  readonly removedBooks: readonly string[]
+}
+
+function Copies({ copies, removedBooks }: CopiesProps) {
+  const { i18n, t } = useLingui()
+  const date = new Intl.DateTimeFormat(i18n.locales, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans context="a book">Book</Trans>
+          </th>
+          <th scope="col">{t`Articles`}</th>
+          <th scope="col">{t`Files`}</th>
+          <th scope="col">{t`Up to date`}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t`Change`}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {copies.map(({ book, here, of, files, syncedAt }) => (
+          <tr key={book.slug}>
+            <th scope="row">{book.title}</th>
+            <td data-label={t`Articles`}>
+              <Trans>
+                {here} of {of}
+              </Trans>
+            </td>
+            <td data-label={t`Files`}>{files.length === 0 ? '—' : <FileCache files={files} />}</td>
+            <td data-label={t`Up to date`}>{syncedAt === 0 ? '—' : date.format(syncedAt)}</td>
+            <td>
+              <OfflineCopyButton title={book.title} slug={book.slug} removed={removedBooks.includes(book.slug)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 /** The table of what can be read without a network, and the space it takes. */
 export function OnThisDevice() {
   const { i18n, t } = useLingui()
@@ -50,42 +94,10 @@ export function OnThisDevice() {
   const savedFiles = storedBooks?.flatMap(({ files }) => files) ?? []
   const room = useUsage(`${articles} ${bytesOf(savedFiles)}`)
   if (!storedBooks) return null
-  const date = new Intl.DateTimeFormat(i18n.locales, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <section className={styles.device} aria-labelledby="on-this-device">
       <h2 id="on-this-device">{t`On this device`}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans context="a book">Book</Trans>
-            </th>
-            <th scope="col">{t`Articles`}</th>
-            <th scope="col">{t`Files`}</th>
-            <th scope="col">{t`Up to date`}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t`Change`}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {storedBooks.map(({ book, here, of, files, syncedAt }) => (
-            <tr key={book.slug}>
-              <th scope="row">{book.title}</th>
-              <td data-label={t`Articles`}>
-                <Trans>
-                  {here} of {of}
-                </Trans>
-              </td>
-              <td data-label={t`Files`}>{files.length === 0 ? '—' : <FileCache files={files} />}</td>
-              <td data-label={t`Up to date`}>{syncedAt === 0 ? '—' : date.format(syncedAt)}</td>
-              <td>
-                <OfflineCopyButton title={book.title} slug={book.slug} removed={removedBooks.includes(book.slug)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Copies copies={storedBooks} removedBooks={removedBooks} />
       <MissingParts />
       <MissingExtras />
       <div className={styles.actions}>

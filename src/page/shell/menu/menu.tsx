@@ -19,19 +19,17 @@ function focusItem(item: HTMLElement | undefined): void {
 
 type Place = CSSProperties & { readonly '--menu-top'?: string; readonly '--menu-end'?: string }
 
+interface MenuProps {
+  readonly label: string
+  readonly text: ReactNode
+  readonly children: ReactNode
+}
+
 /**
  * A button with a menu that follows the ARIA pattern. The menu is a popover: the browser closes it on Escape and on a click elsewhere,
  * gives the focus back, and shows it on top. `label` names the button and must contain the button's text.
  */
-export function Menu({
-  label,
-  text,
-  children,
-}: {
-  readonly label: string
-  readonly text: ReactNode
-  readonly children: ReactNode
-}) {
+export function Menu({ label, text, children }: MenuProps) {
   const [open, setOpen] = useState(false)
   const [place, setPlace] = useState<Place>({})
   const id = useId()

@@ -17,19 +17,11 @@ import styles from './reading-settings-panel.module.css'
 import { TextSize } from './text-size.tsx'
 import { loadTypeface } from './typeface-files.ts'
 
-/** The settings for the look of the text. */
-export function ReadingSettingsPanel() {
+const TYPEFACE_NAMES = { literata: 'Literata', 'pt-serif': 'PT Serif', golos: 'Golos', andika: 'Andika' }
+
+function useNames() {
   const { t } = useLingui()
-  const [settings, setSettings] = useState(readSettings)
-  const [missing, setMissing] = useState<string | null>(null)
-  const use = (next: ReadingSettings) => {
-    setSettings(next)
-    setMissing(null)
-    applySettings(next)
-  }
-  const change = (part: Partial<ReadingSettings>) => use({ ...settings, ...part })
   const themes = { auto: t`Auto`, light: t`Light`, sepia: t`Sepia`, dark: t`Dark`, black: t`Black` }
-  const typefaces = { literata: 'Literata', 'pt-serif': 'PT Serif', golos: 'Golos', andika: 'Andika' }
   const leadings = {
     tight: t({ message: 'Tight', context: 'line spacing' }),
     book: t({ message: 'Normal', context: 'line spacing' }),
@@ -42,11 +34,26 @@ export function ReadingSettingsPanel() {
     narrow: t({ message: 'Wide', context: 'margins' }),
   }
   const alignments = { start: t`Left`, justify: t`Justified` }
+  return { themes, leadings, margins, alignments }
+}
+
+/** The settings for the look of the text. */
+export function ReadingSettingsPanel() {
+  const { t } = useLingui()
+  const [settings, setSettings] = useState(readSettings)
+  const [missing, setMissing] = useState<string | null>(null)
+  const use = (next: ReadingSettings) => {
+    setSettings(next)
+    setMissing(null)
+    applySettings(next)
+  }
+  const change = (part: Partial<ReadingSettings>) => use({ ...settings, ...part })
+  const { themes, leadings, margins, alignments } = useNames()
   const changeTypeface = async (typeface: ReadingSettings['typeface']) => {
     change({ typeface })
     // On a first visit, web fonts that came late are not used. A reader who chooses a typeface expects the text to change.
     delete document.documentElement.dataset.fonts
-    if (!(await loadTypeface(typeface))) setMissing(typefaces[typeface])
+    if (!(await loadTypeface(typeface))) setMissing(TYPEFACE_NAMES[typeface])
   }
   return (
     <>
@@ -62,7 +69,7 @@ export function ReadingSettingsPanel() {
       <Choice
         name={t`Typeface`}
         values={TYPEFACES}
-        names={typefaces}
+        names={TYPEFACE_NAMES}
         value={settings.typeface}
         onChange={(typeface) => void changeTypeface(typeface)}
       />
