@@ -16,12 +16,14 @@ import { AroundScreens, onDemand } from './shell/notices/missing-part.tsx'
 import { NotFoundText } from './shell/notices/not-found-text.tsx'
 import { ScreenFault } from './shell/notices/screen-fault.tsx'
 
-/**
- * Creates the router with all screens. Home and article are in the app's first file, because readers start there. All others are loaded on
- * demand.
- */
-export function createRoutes(language: string) {
-  const root = createRootRoute({
+/** A screen that is loaded on demand. */
+const lazyScreen = <Part extends Record<string, unknown>, Name extends keyof Part & string>(
+  load: () => Promise<Part>,
+  name: Name,
+) => lazyRouteComponent(onDemand(load), name)
+
+const createRoot = (language: string) =>
+  createRootRoute({
     component: () => <Frame language={language} />,
     notFoundComponent: NotFoundText,
     errorComponent: Failure,
@@ -35,135 +37,32 @@ export function createRoutes(language: string) {
       })
     },
   })
-  const getParentRoute = () => root
-  const routes = [
+
+/** The screens of the library. */
+const libraryRoutes = (getParentRoute: () => ReturnType<typeof createRoot>) =>
+  [
     createRoute({ getParentRoute, path: '/', component: Home }),
     createRoute({
       getParentRoute,
-      path: '/login',
-      validateSearch: texts('redirectUrl'),
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/login.tsx')),
-        'Login',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/register',
-      validateSearch: texts('redirectUrl'),
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/register.tsx')),
-        'Register',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/subscribe',
-      validateSearch: texts('redirectedFrom'),
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/subscribe/subscribe.tsx')),
-        'Subscribe',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/password/forgot-password',
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/forgot-password.tsx')),
-        'ForgotPassword',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/restore-password',
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/restore-password.tsx')),
-        'RestorePassword',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/confirm-email',
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/confirm-email.tsx')),
-        'ConfirmEmail',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/settings',
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/settings/settings.tsx')),
-        'Settings',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
       path: '/download',
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/download/download.tsx')),
-        'Download',
-      ),
+      component: lazyScreen(() => import('./screens/download/download.tsx'), 'Download'),
     }),
     createRoute({
       getParentRoute,
       path: '/favorites',
       validateSearch: texts('order'),
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/favorites/favorites.tsx')),
-        'Favorites',
-      ),
+      component: lazyScreen(() => import('./screens/favorites/favorites.tsx'), 'Favorites'),
     }),
     createRoute({
       getParentRoute,
       path: '/notes',
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/notes/notes.tsx')),
-        'Notes',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/$provider/process-social-auth',
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/social-return.tsx')),
-        'SocialReturn',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/checkout/$status',
-      validateSearch: texts('session'),
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/checkout/checkout.tsx')),
-        'Checkout',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/thank-you',
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/checkout/thank-you.tsx')),
-        'ThankYou',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/error-payment',
-      validateSearch: texts('session'),
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/checkout/checkout.tsx')),
-        'ErrorPayment',
-      ),
+      component: lazyScreen(() => import('./screens/notes/notes.tsx'), 'Notes'),
     }),
     createRoute({ getParentRoute, path: '/not-found', component: NotFoundText }),
     createRoute({
       getParentRoute,
       path: '/$bookSlug',
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/book/book-or-page.tsx')),
-        'BookOrPage',
-      ),
+      component: lazyScreen(() => import('./screens/book/book-or-page.tsx'), 'BookOrPage'),
     }),
     createRoute({
       getParentRoute,
@@ -175,12 +74,83 @@ export function createRoutes(language: string) {
       getParentRoute,
       path: '/search',
       validateSearch: texts('q'),
-      component: lazyRouteComponent(
-        onDemand(() => import('./screens/search/search.tsx')),
-        'Search',
-      ),
+      component: lazyScreen(() => import('./screens/search/search.tsx'), 'Search'),
     }),
   ] as const
+
+/** The screens of the account and the payment. */
+const accountRoutes = (getParentRoute: () => ReturnType<typeof createRoot>) =>
+  [
+    createRoute({
+      getParentRoute,
+      path: '/login',
+      validateSearch: texts('redirectUrl'),
+      component: lazyScreen(() => import('./screens/login.tsx'), 'Login'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/register',
+      validateSearch: texts('redirectUrl'),
+      component: lazyScreen(() => import('./screens/register.tsx'), 'Register'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/subscribe',
+      validateSearch: texts('redirectedFrom'),
+      component: lazyScreen(() => import('./screens/subscribe/subscribe.tsx'), 'Subscribe'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/password/forgot-password',
+      component: lazyScreen(() => import('./screens/forgot-password.tsx'), 'ForgotPassword'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/restore-password',
+      component: lazyScreen(() => import('./screens/restore-password.tsx'), 'RestorePassword'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/confirm-email',
+      component: lazyScreen(() => import('./screens/confirm-email.tsx'), 'ConfirmEmail'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/settings',
+      component: lazyScreen(() => import('./screens/settings/settings.tsx'), 'Settings'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/$provider/process-social-auth',
+      component: lazyScreen(() => import('./screens/social-return.tsx'), 'SocialReturn'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/checkout/$status',
+      validateSearch: texts('session'),
+      component: lazyScreen(() => import('./screens/checkout/checkout.tsx'), 'Checkout'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/thank-you',
+      component: lazyScreen(() => import('./screens/checkout/thank-you.tsx'), 'ThankYou'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/error-payment',
+      validateSearch: texts('session'),
+      component: lazyScreen(() => import('./screens/checkout/checkout.tsx'), 'ErrorPayment'),
+    }),
+  ] as const
+
+/**
+ * Creates the router with all screens. Home and article are in the app's first file, because readers start there. All others are loaded on
+ * demand.
+ */
+export function createRoutes(language: string) {
+  const root = createRoot(language)
+  const getParentRoute = () => root
+  const routes = [...libraryRoutes(getParentRoute), ...accountRoutes(getParentRoute)] as const
   recoverEntry()
   closeLayersOnBack(() => router.history.location.state)
   const router = createRouter({

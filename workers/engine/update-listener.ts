@@ -167,10 +167,5 @@ export function createUpdateListener(deps: UpdateListenerDeps) {
       abort?.abort()
       askAgain()
     },
-    stop(): void {
-      wanted = false
-      abort?.abort()
-      askAgain()
-    },
   }
 }

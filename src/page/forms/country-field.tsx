@@ -7,6 +7,12 @@ import styles from './forms.module.css'
 import { useField } from './use-field.ts'
 import { usePhoneRules } from './use-phone-rules.ts'
 
+function useCountries(): readonly NamedCountry[] {
+  const { i18n } = useLingui()
+  const rules = usePhoneRules()
+  return useMemo(() => countriesIn(rules?.countries ?? [], i18n.locale), [rules, i18n.locale])
+}
+
 const stateReducer: NonNullable<UseComboboxProps<NamedCountry>['stateReducer']> = (
   { selectedItem },
   { type, changes },
@@ -20,13 +26,12 @@ const stateReducer: NonNullable<UseComboboxProps<NamedCountry>['stateReducer']> 
 
 /** A combobox that finds a country by a part of its name. */
 export function CountryField({ label }: { readonly label: string }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const state = useField('country')
   const { value: code, onChange, ...field } = state.field
-  const rules = usePhoneRules()
   /** What the reader typed. Null while the field shows the chosen country. */
   const [query, setQuery] = useState<string | null>(null)
-  const countries = useMemo(() => countriesIn(rules?.countries ?? [], i18n.locale), [rules, i18n.locale])
+  const countries = useCountries()
   const found = query === null ? countries : matching(countries, query)
   const chosen = countries.find((country) => country.code === code) ?? null
 
@@ -38,12 +43,12 @@ export function CountryField({ label }: { readonly label: string }) {
   }
   const choose = (country: NamedCountry | null) => {
     setQuery(null)
-    const next = country === null ? NO_COUNTRY : country.code
+    const next = country?.code ?? NO_COUNTRY
     if (next !== code) onChange(next)
   }
   const list = useCombobox<NamedCountry>({
     items: [...found],
-    itemToString: (country) => (country === null ? NO_COUNTRY : country.name),
+    itemToString: (country) => country?.name ?? NO_COUNTRY,
     selectedItem: chosen,
     inputValue: query ?? chosen?.name ?? code.trimEnd(),
     defaultHighlightedIndex: 0,

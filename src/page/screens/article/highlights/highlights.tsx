@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ComponentProps, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { HighlightColor } from '#contract/library/highlights.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
@@ -60,8 +60,19 @@ interface HighlightsInProps extends Omit<HighlightsProps, 'html'> {
   readonly blocks: TextBlocks
 }
 
+const shareQuote = (source: Parameters<typeof withSource>[0]): Promise<void> =>
+  share(
+    { title: source.title, text: quoted(source.quote, source.lang), url: source.address + textFragment(source.quote) },
+    // Without a menu for sharing, the quote is copied with its source.
+    () => copyText(withSource(source)),
+  )
+
+function aboutOf(noted: Noted, lang: string) {
+  const { quote, note, lang: its } = noted.kind === 'new' ? { ...noted, note: '', lang } : noted.shown
+  return { quote, note, lang: its }
+}
+
 function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsInProps) {
-  const { t } = useLingui()
   const { aud } = useReader().view
   const { lang, title } = article
   const foreignBlocks = useForeignBlocks(article, shown)
@@ -120,13 +131,7 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
             setNoted(current === undefined ? { kind: 'new', passages, quote } : { kind: 'shown', shown: current })
           }
           onCopy={() => void copyText(withSource(source)).then(close)}
-          onShare={() =>
-            void share(
-              { title, text: quoted(quote, source.lang), url: address + textFragment(quote) },
-              // Without a menu for sharing, the quote is copied with its source.
-              () => copyText(withSource(source)),
-            ).then(close)
-          }
+          onShare={() => void shareQuote(source).then(close)}
           onFind={() => void navigate({ to: '/search', search: { q: queryFrom(quote) } })}
           onRemove={removing(current)}
           onClose={close}
@@ -135,23 +140,27 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
       {noted !== null && (
         <Guard>
           <NoteDialog
-            quote={noted.kind === 'new' ? noted.quote : noted.shown.quote}
-            note={noted.kind === 'new' ? '' : noted.shown.note}
-            lang={noted.kind === 'new' ? lang : noted.shown.lang}
+            {...aboutOf(noted, lang)}
             onSave={save}
             onClose={() => setNoted(null)}
             onDelete={noted.kind === 'shown' ? removing(noted.shown) : undefined}
           />
         </Guard>
       )}
-      {placed.length > 0 && (
-        <aside className={styles.margin} aria-label={t`Notes`}>
-          <HighlightList blocks={blocks} text={text} placed={placed} onChoose={choose} />
-          <p className={styles.all}>
-            <Link to="/notes">{t`All notes`}</Link>
-          </p>
-        </aside>
-      )}
+      {placed.length > 0 && <Margin blocks={blocks} text={text} placed={placed} onChoose={choose} />}
     </>
+  )
+}
+
+/** The notes beside the text. */
+function Margin(props: ComponentProps<typeof HighlightList>) {
+  const { t } = useLingui()
+  return (
+    <aside className={styles.margin} aria-label={t`Notes`}>
+      <HighlightList {...props} />
+      <p className={styles.all}>
+        <Link to="/notes">{t`All notes`}</Link>
+      </p>
+    </aside>
   )
 }
