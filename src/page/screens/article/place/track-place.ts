@@ -37,6 +37,8 @@ function layoutOf(text: HTMLElement): Layout {
 const isSameText = (a: Layout, b: Layout): boolean =>
   a.width === b.width && a.height === b.height && Math.abs(a.top - b.top) <= 1
 
+const isAtEnd = (): boolean => scrollY + innerHeight >= document.documentElement.scrollHeight - 1
+
 /** Scrolls to where the article opens: the position in this tab's history, else what the address names, else the stored place. */
 function goToStart(text: HTMLElement, place: StoredPlace | null, goTo: (place: StoredPlace) => void): void {
   const entry = scrollEntry()
@@ -62,6 +64,90 @@ export interface PlaceTracker {
   readonly end: () => StoredPlace | null
 }
 
+/** Stores a moment after the reader stops, and once a second while they scroll. */
+function createSaver(store: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let unsavedSince = 0
+  const storeNow = () => {
+    clearTimeout(timer)
+    timer = undefined
+    store()
+  }
+  return {
+    soon() {
+      if (timer === undefined) unsavedSince = Date.now()
+      clearTimeout(timer)
+      timer = setTimeout(storeNow, Date.now() - unsavedSince < SAVE_AT_LEAST_MS ? SAVE_MS : 0)
+    },
+    /** Stores now what waits for its moment. */
+    flush() {
+      if (timer !== undefined) storeNow()
+    },
+  }
+}
+
+/** The letter that stays in view, and the reader's place, whose words find the letter again in a new text. */
+function createLetter(text: HTMLElement, lang: string, firstShare: number) {
+  let share = firstShare
+  let blocks = readBlocks(text)
+  let letter: Letter | null = null
+  let place: ReturnType<typeof placeFrom> | null = null
+  let reached = 0
+  const fraction = () => share * fractionOf(text)
+  const storeScroll = () => saveScrollEntry({ y: scrollY, text: textSize(text) })
+  return {
+    fraction,
+    goTo: (stored: StoredPlace) => scrollToPlace(text, blocks, lang, stored, share),
+    take() {
+      const now = placeIn(blocks)
+      place = now === null ? null : placeFrom(blocks, now, lang)
+      // At the top of the document, the top stays in view, and not a letter.
+      letter = scrollY === 0 ? null : now
+      reached = fraction()
+      storeScroll()
+    },
+    restorePosition() {
+      if (letter !== null) restoreLetterPosition(blocks, letter)
+      storeScroll()
+    },
+    renew(newShare: number) {
+      share = newShare
+      blocks = readBlocks(text)
+      const found = letter === null || place === null ? null : find(blocks, place)
+      letter = letter === null || found === null ? null : { ...letter, ...found }
+    },
+    place: () => (place === null ? null : { ...place, fraction: reached }),
+  }
+}
+
+interface Events {
+  readonly onScroll: () => void
+  readonly onLayout: () => void
+  readonly onHidden: () => void
+}
+
+/** Returns a function that ends it. */
+function watchText(text: HTMLElement, { onScroll, onLayout, onHidden }: Events): () => void {
+  // A phone may end a hidden document without another event.
+  const onChange = () => {
+    if (document.visibilityState === 'hidden') onHidden()
+  }
+  const observer = new ResizeObserver(onLayout)
+  // Observe the body too, because changes above the text move it.
+  for (const element of [text, document.body]) observer.observe(element)
+  const endFocus = watchFocus(text)
+  addEventListener('scroll', onScroll, { passive: true })
+  addEventListener('pagehide', onChange)
+  document.addEventListener('visibilitychange', onChange)
+  return () => {
+    observer.disconnect()
+    endFocus()
+    removeEventListener('scroll', onScroll)
+    removeEventListener('pagehide', onChange)
+    document.removeEventListener('visibilitychange', onChange)
+  }
+}
+
 /**
  * Tracks the reader's place in a text. It undoes movements by the layout, and stores where the reader scrolls to. Scrolling by a focus or
  * by a restoration is not stored.
@@ -72,86 +158,56 @@ export function trackPlace(
   { place, isOpened, share }: Start,
   onFraction: (fraction: number) => void,
 ): PlaceTracker {
-  let blocks = readBlocks(text)
-  let letter: Letter | null = null
-  /** The place of `letter` with its words. They find it again in a new text. */
-  let letterPlace: ReturnType<typeof placeFrom> | null = null
-  let currentShare = share
-  const fraction = () => currentShare * fractionOf(text)
-  const goTo = (stored: StoredPlace) => scrollToPlace(text, blocks, lang, stored, currentShare)
-  let reached = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let unsavedSince = 0
-
-  const save = () => {
-    clearTimeout(timer)
-    timer = undefined
-    if (letterPlace === null) return
-    void saveReading({ slug, bookSlug, fraction: reached, readAt: Date.now(), ...letterPlace })
-  }
-  const saveSoon = () => {
-    if (timer === undefined) unsavedSince = Date.now()
-    clearTimeout(timer)
-    timer = setTimeout(save, Date.now() - unsavedSince < SAVE_AT_LEAST_MS ? SAVE_MS : 0)
-  }
-  const takePlace = () => {
-    const now = placeIn(blocks)
-    letterPlace = now === null ? null : placeFrom(blocks, now, lang)
-    // At the top of the document, the top stays in view, and not a letter.
-    letter = scrollY === 0 ? null : now
-    reached = fraction()
-    saveScrollEntry({ y: scrollY, text: textSize(text) })
-  }
+  const letter = createLetter(text, lang, share)
+  const saver = createSaver(() => {
+    const now = letter.place()
+    if (now !== null) void saveReading({ slug, bookSlug, readAt: Date.now(), ...now })
+  })
   /** The position of our own last scroll. Its event must not count as the reader's. */
   let ownScrollY = Number.NaN
   let layout = layoutOf(text)
   const restoreLetter = () => {
     layout = layoutOf(text)
-    if (letter !== null) restoreLetterPosition(blocks, letter)
+    letter.restorePosition()
     ownScrollY = scrollY
-    saveScrollEntry({ y: scrollY, text: textSize(text) })
-    onFraction(fraction())
+    onFraction(letter.fraction())
   }
 
   /** The reader is somewhere else now, whatever the layout does. */
   const followJump = () => {
     layout = layoutOf(text)
     ownScrollY = Number.NaN
-    takePlace()
-    onFraction(fraction())
-    saveSoon()
+    letter.take()
+    onFraction(letter.fraction())
+    saver.soon()
   }
 
   if (wasScrolledEarly(text)) {
-    takePlace()
-    saveSoon()
+    letter.take()
+    saver.soon()
   } else {
-    if (place !== null && !isOpened) goTo(place)
-    else goToStart(text, place, goTo)
-    takePlace()
+    if (place !== null && !isOpened) letter.goTo(place)
+    else goToStart(text, place, letter.goTo)
+    letter.take()
     ownScrollY = scrollY
     // The heading of an address is where the article opens, and not where the reader went.
     takeJump()
   }
-  onFraction(fraction())
+  onFraction(letter.fraction())
 
   const onScroll = () => {
     // A text outside the document has no position and would count as read to its end.
     if (!text.isConnected) return
     const now = layoutOf(text)
     if (takeJump()) return followJump()
-    if (!isSameText(now, layout)) {
-      restoreLetter()
-      return
-    }
-    onFraction(fraction())
-    const isWindowOnly =
-      now.window !== layout.window && scrollY + innerHeight >= document.documentElement.scrollHeight - 1
+    if (!isSameText(now, layout)) return restoreLetter()
+    onFraction(letter.fraction())
+    const isWindowOnly = now.window !== layout.window && isAtEnd()
     layout = now
     if (Math.abs(scrollY - ownScrollY) < 1 || isWindowOnly || isFocusScroll()) return
     ownScrollY = Number.NaN
-    takePlace()
-    if (!isVoiceScroll()) saveSoon()
+    letter.take()
+    if (!isVoiceScroll()) saver.soon()
   }
   const onLayout = () => {
     if (!text.isConnected || isSameText(layoutOf(text), layout)) return
@@ -159,35 +215,18 @@ export function trackPlace(
     if (takeJump()) followJump()
     else restoreLetter()
   }
-  // A phone may end a hidden document without another event.
-  const onHidden = () => {
-    if (document.visibilityState === 'hidden' && timer !== undefined) save()
-  }
-  const observer = new ResizeObserver(onLayout)
-  // Observe the body too, because changes above the text move it.
-  for (const element of [text, document.body]) observer.observe(element)
-  const endFocus = watchFocus(text)
-  addEventListener('scroll', onScroll, { passive: true })
-  addEventListener('pagehide', onHidden)
-  document.addEventListener('visibilitychange', onHidden)
+  const unwatch = watchText(text, { onScroll, onLayout, onHidden: saver.flush })
 
   return {
     renew(now) {
-      currentShare = now
-      blocks = readBlocks(text)
-      const found = letter === null || letterPlace === null ? null : find(blocks, letterPlace)
-      letter = letter === null || found === null ? null : { ...letter, ...found }
+      letter.renew(now)
       restoreLetter()
-      takePlace()
+      letter.take()
     },
     end() {
-      if (timer !== undefined) save()
-      observer.disconnect()
-      endFocus()
-      removeEventListener('scroll', onScroll)
-      removeEventListener('pagehide', onHidden)
-      document.removeEventListener('visibilitychange', onHidden)
-      return letterPlace === null ? null : { ...letterPlace, fraction: reached }
+      saver.flush()
+      unwatch()
+      return letter.place()
     },
   }
 }
