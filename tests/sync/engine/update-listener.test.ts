@@ -24,35 +24,34 @@ async function listening() {
   })
   listener.start()
   await vi.waitFor(() => expect(onConnected).toHaveBeenCalled())
-  const arrive = (bytes: Uint8Array<ArrayBuffer>) => writer.write(bytes)
   const send = async (...pieces: string[]) => {
-    for (const piece of pieces) await arrive(new TextEncoder().encode(piece))
+    for (const piece of pieces) await writer.write(new TextEncoder().encode(piece))
   }
-  return { listener, send, arrive, onUpdateNotice }
+  return { send, end: () => writer.close(), onUpdateNotice }
 }
 
 test('a notice that the network cut anywhere arrives once', async () => {
   const whole = notice('2')
   for (let cut = 1; cut < whole.length; cut++) {
-    const { listener, send, onUpdateNotice } = await listening()
+    const { send, end, onUpdateNotice } = await listening()
     await send(COMMENT, whole.slice(0, cut), whole.slice(cut))
     await vi.waitFor(() => expect(onUpdateNotice, `cut at ${cut}`).toHaveBeenCalledTimes(1))
-    listener.stop()
+    await end()
   }
 })
 
 test('a notice that comes byte by byte arrives once', async () => {
-  const { listener, send, onUpdateNotice } = await listening()
+  const { send, end, onUpdateNotice } = await listening()
   await send(...notice('2'))
   await vi.waitFor(() => expect(onUpdateNotice).toHaveBeenCalledTimes(1))
-  listener.stop()
+  await end()
 })
 
 test('the first notice tells nothing new if the device knows its revision, and each later one does', async () => {
-  const { listener, send, onUpdateNotice } = await listening()
+  const { send, end, onUpdateNotice } = await listening()
   await send(notice('1') + notice('2'), COMMENT)
   await vi.waitFor(() => expect(onUpdateNotice).toHaveBeenCalledTimes(1))
-  listener.stop()
+  await end()
 })
 
 test.each([
@@ -61,16 +60,16 @@ test.each([
   ['data of another shape', 'event: changed\ndata: {"content_revision":1}\n\n'],
   ['lines that end as on another system', 'event: changed\r\ndata: {"content_revision":"2"}\r\n\r\n'],
 ])('a first notice with %s counts as news', async (_, text) => {
-  const { listener, send, onUpdateNotice } = await listening()
+  const { send, end, onUpdateNotice } = await listening()
   await send(text)
   await vi.waitFor(() => expect(onUpdateNotice).toHaveBeenCalledTimes(1))
-  listener.stop()
+  await end()
 })
 
 test('other events and words about them are no news', async () => {
-  const { listener, send, onUpdateNotice } = await listening()
+  const { send, end, onUpdateNotice } = await listening()
   await send(': event: changed\n\n', 'event: other\ndata: event: changed\n\n', notice('1'))
   await send(notice('2'))
   await vi.waitFor(() => expect(onUpdateNotice).toHaveBeenCalledTimes(1))
-  listener.stop()
+  await end()
 })
