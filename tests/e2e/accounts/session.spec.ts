@@ -144,13 +144,15 @@ test.describe('with a server that is stopped', () => {
     // The first book arrives, the others not yet.
     larder.network.weather = ({ path }) => (isOfOthers(path) ? answer(503) : 'clear')
     await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-    larder.network.seen.length = 0
+    await expect.poll(() => larder.network.seen.some(({ path }) => isOfOthers(path))).toBe(true)
+    await expect.poll(() => larder.network.answered.some(({ path }) => isOfFirst(path))).toBe(true)
     await page.goto(larder.origin + restricted)
     await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
-    await expect.poll(() => larder.network.seen.some(({ path }) => isOfOthers(path))).toBe(true)
+    larder.network.seen.length = 0
     // From here on the server does not know this session any more.
     larder.network.weather = ({ path }) =>
       isOfOthers(path) || path.startsWith('/api/user') || path.startsWith('/api/auth/refresh') ? answer(401) : 'clear'
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     const dialog = page.getByRole('dialog', { name: 'Sign In' })
     await expect(dialog).toContainText('The session time has been expired. Please sign in to continue.', {
       timeout: 30_000,

@@ -75,7 +75,7 @@ test('an article and its book get other addresses while the article is open: the
     await page.goto(`${larder.origin}/${book.slug}`)
     await expect(page).toHaveURL(`${larder.origin}/${SHELF}`)
     await page.goto(`${larder.origin}/favorites`)
-    await expect(page.getByRole('main').getByRole('listitem').getByRole('link').first()).toHaveAttribute(
+    await expect(page.getByRole('main').getByRole('link', { name: titleOf(book.slug, old) })).toHaveAttribute(
       'href',
       `/${SHELF}/${PRESENT}`,
     )
