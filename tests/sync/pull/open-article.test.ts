@@ -34,7 +34,6 @@ test('an opened article is fetched before everything else, with the next one and
     title: 'Article 3',
     description: '',
     readingMinutes: 4,
-    image: null,
     credits: null,
     restricted: true,
     updatedAt: expect.any(String),
