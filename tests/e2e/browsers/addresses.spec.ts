@@ -25,6 +25,9 @@ const TYPED = [
   ['/Favorites', 'Sign In', '/login?redirectUrl=%2Ffavorites'],
 ] as const
 
+/** The server leaves brackets as they came, the router writes them as codes. Either may lead to the right form. */
+const withBrackets = (href: string): string => href.replaceAll('%5B', '[').replaceAll('%5D', ']')
+
 test.describe('on a server that stays as it is', () => {
   test.use({ ownServer: false })
 
@@ -35,7 +38,7 @@ test.describe('on a server that stays as it is', () => {
       await test.step(typed, async () => {
         await page.goto(larder.origin + typed)
         await expect(heading(page)).toContainText(title === 'Larder' ? /\w/ : title)
-        await expect(page).toHaveURL(new URL(written, larder.origin).href)
+        await expect(page).toHaveURL(({ href }) => withBrackets(href) === new URL(written, larder.origin).href)
       })
   })
 })
