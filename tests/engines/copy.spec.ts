@@ -1,7 +1,7 @@
 import { type Part, showParts } from '#tests/e2e/support/article/parts.ts'
 import { demoBooks } from '#tests/e2e/support/library.ts'
 import { runIn } from './support/engine.ts'
-import { expectText } from './support/reader.ts'
+import { expectText, readyOffline } from './support/reader.ts'
 import { ENGINES, expect, test } from './support/test.ts'
 
 const [book = { slug: '', articles: [] }] = demoBooks
@@ -27,6 +27,23 @@ const PARTS: readonly Part[] = [
   ],
 ]
 
+const COPY = 'copy-selection'
+
+/** Shows a button that copies the selection, as a reader's own click, and keeps what the app put on the clipboard. */
+function showCopyButton(): void {
+  const button = document.createElement('button')
+  button.id = 'copy-selection'
+  button.style.cssText = 'position: fixed; inset: auto 0 0 auto; z-index: 9'
+  button.textContent = 'Copy'
+  // The selection stays.
+  button.addEventListener('mousedown', (event) => event.preventDefault())
+  button.addEventListener('click', () => document.execCommand('copy'))
+  addEventListener('copy', ({ clipboardData }) => {
+    button.dataset.copied = JSON.stringify(['text/plain', 'text/html'].map((type) => clipboardData?.getData(type)))
+  })
+  document.body.append(button)
+}
+
 for (const engine of ENGINES)
   test(`${engine.name}: what is copied has its list, its table, whole addresses and nothing hidden`, async ({
     larder,
@@ -35,26 +52,24 @@ for (const engine of ENGINES)
     const browser = await device(engine).open()
     await browser.goto(`${larder.origin}/${book.slug}/${first}`)
     await expectText(browser, 'main h1', /./)
+    // The app draws the article anew when its stored text arrives.
+    await readyOffline(browser)
     await runIn(browser, showParts, PARTS)
-    const copy = (from: string, to: string) =>
-      runIn(
+    await runIn(browser, showCopyButton)
+    const copy = async (from: string, to: string) => {
+      await runIn(
         browser,
         (from, to) => {
           const [start, end] = [document.querySelector(from), document.querySelector(to)]
           if (start?.firstChild == null || end === null) throw new Error('there are no such parts')
-          const range = document.createRange()
-          range.setStart(start.firstChild, 0)
-          range.setEnd(end, end.childNodes.length)
-          getSelection()?.removeAllRanges()
-          getSelection()?.addRange(range)
-          const clipboardData = new DataTransfer()
-          // From the body, as when a whole screen is selected.
-          document.body.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
-          return [clipboardData.getData('text/plain'), clipboardData.getData('text/html')]
+          getSelection()?.setBaseAndExtent(start.firstChild, 0, end, end.childNodes.length)
         },
         from,
         to,
       )
+      await browser.click(`#${COPY}`)
+      return runIn(browser, (id) => JSON.parse(document.getElementById(id)?.dataset.copied ?? '[]') as string[], COPY)
+    }
     expect(await copy('#from', '#to')).toEqual([
       '4. four words\n5. five',
       `<ol start="4"><li>four <a href="${larder.origin}/privacy-policy">words</a></li><li>five</li></ol>`,
