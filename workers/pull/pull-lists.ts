@@ -97,13 +97,12 @@ async function renameBooks(
   before: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const renamed = new Set<string>()
-  for (const { slug, formerly = [] } of rows)
-    for (const former of formerly)
-      if (before.includes(former) && !before.includes(slug) && !renamed.has(former)) {
-        await renameBook(job, former, slug)
-        renamed.add(former)
-        break
-      }
+  for (const { slug, formerly = [] } of rows.filter((row) => !before.includes(row.slug))) {
+    const former = formerly.find((one) => before.includes(one) && !renamed.has(one))
+    if (former === undefined) continue
+    await renameBook(job, former, slug)
+    renamed.add(former)
+  }
   return renamed
 }
 

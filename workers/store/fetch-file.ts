@@ -1,8 +1,9 @@
+import { downloadAddress } from '#contract/app-shell/caches.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { FILE_FIRST_BYTE_MS } from '#contract/limits.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import type { Send } from '../net/send.ts'
-import { addressOf, type FilesTable, noteFile, type WantedFile } from './file-rows.ts'
+import { type FilesTable, noteFile, type WantedFile } from './file-rows.ts'
 import { isQuotaError } from './quota.ts'
 import { counting, watchStalls } from './watch-stalls.ts'
 
@@ -62,9 +63,9 @@ async function storeFile(
     }),
   )
   const headers = { 'content-type': answer.headers.get('content-type') ?? 'application/octet-stream' }
-  await cache.put(addressOf(origin, wanted), new Response(counted, { headers }))
+  await cache.put(downloadAddress(origin, wanted), new Response(counted, { headers }))
   if (size !== null && received !== size) return { ok: false, problem: { kind: 'bad_answer' } }
   const noted = await noteFile(table, wanted, { state: 'stored', received, size: received })
-  if (!noted) await cache.delete(addressOf(origin, wanted))
+  if (!noted) await cache.delete(downloadAddress(origin, wanted))
   return { ok: true, value: null }
 }

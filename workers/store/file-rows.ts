@@ -1,4 +1,3 @@
-import { downloadAddress } from '#contract/app-shell/caches.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { FileRow } from '#db/schema.ts'
@@ -15,10 +14,6 @@ type FileKey = Pick<FileRow, 'aud' | 'lang' | 'bookSlug' | 'format' | 'storedAs'
 export interface WantedFile extends FileKey {
   readonly epoch: number
 }
-
-/** The address under which a file is stored. */
-export const addressOf = (origin: string, { aud, lang, bookSlug, storedAs, format }: FileKey): string =>
-  downloadAddress(origin, aud, lang, storedAs ?? bookSlug, format)
 
 /** Changes the row of a file. Gives false, and writes nothing, if the session has changed since the reader asked. */
 export async function noteFile(

@@ -1,9 +1,10 @@
+import { downloadAddress } from '#contract/app-shell/caches.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { FileFormat } from '#db/schema.ts'
 import type { Send } from '../net/send.ts'
 import { fetchFile, measureFile } from './fetch-file.ts'
-import { addressOf, type FilesTable, noteFile, type WantedFile } from './file-rows.ts'
+import { type FilesTable, noteFile, type WantedFile } from './file-rows.ts'
 
 /** Where files are stored. The cache is made with the first file, so `exist` asks before `open` makes it. */
 export interface FileCache {
@@ -42,7 +43,7 @@ export function createFiles(deps: FilesDeps) {
       const result: Result<null> =
         cache === undefined ? { ok: false, problem: { kind: 'storage_full' } } : await fetchFile(deps, wanted, cache)
       if (!result.ok) {
-        await cache?.delete(addressOf(origin, wanted))
+        await cache?.delete(downloadAddress(origin, wanted))
         await noteFile(deps, wanted, { state: 'failed', received: 0, problem: result.problem })
       }
       return result
@@ -58,7 +59,7 @@ export function createFiles(deps: FilesDeps) {
     async drop(bookSlug: string, format: FileFormat): Promise<void> {
       const wanted = await wantedOf(bookSlug, format)
       await noteFile(deps, wanted, { state: 'absent', received: 0, problem: null })
-      await (await fileCache?.open())?.delete(addressOf(origin, wanted))
+      await (await fileCache?.open())?.delete(downloadAddress(origin, wanted))
     },
 
     /**
@@ -70,7 +71,7 @@ export function createFiles(deps: FilesDeps) {
       try {
         if (!(await fileCache.exist())) return
         const cache = await fileCache.open()
-        const current = new Set((await db.files.toArray()).map((row) => addressOf(origin, row)))
+        const current = new Set((await db.files.toArray()).map((row) => downloadAddress(origin, row)))
         for (const request of await cache.keys()) if (!current.has(request.url)) await cache.delete(request)
       } catch (error) {
         console.error('[files]', error)

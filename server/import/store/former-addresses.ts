@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { BookSourceKind, FormerAddressKind, Schema } from '#server/db/schema.ts'
 import type { LibraryBook } from '#server/import/library.ts'
 import type { Changes, NextStamp } from './changes.ts'
+import { leaveTombstone } from './tombstones.ts'
 
 type Trx = Transaction<Schema>
 
@@ -74,14 +75,7 @@ async function leaveTombstones(trx: Trx, id: string, slug: string, stamp: NextSt
     .select(['t.lang', 'articles.book_id'])
     .where('articles.id', '=', id)
     .execute()
-  for (const { lang, book_id } of texts) {
-    const tombstone = { article_id: id, deleted_at: await stamp() }
-    await trx
-      .insertInto('article_tombstones')
-      .values({ book_id, lang, slug, ...tombstone })
-      .onConflict((conflict) => conflict.columns(['book_id', 'lang', 'slug']).doUpdateSet(tombstone))
-      .execute()
-  }
+  for (const { lang, book_id } of texts) await leaveTombstone(trx, { id, book_id, lang, slug }, stamp)
 }
 
 /** Every former address leads to the last one, however often it changed. One that is a present address again is none. */

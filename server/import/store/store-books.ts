@@ -3,6 +3,7 @@ import type { BookSourceKind, Schema } from '#server/db/schema.ts'
 import type { LibraryArticle, LibraryBook } from '#server/import/library.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
 import { readFormer, storeFormerAddresses } from './former-addresses.ts'
+import { leaveTombstone } from './tombstones.ts'
 
 type Trx = Transaction<Schema>
 
@@ -65,12 +66,7 @@ async function removeArticles(
   for (const { id, slug, book_id, book, lang } of stored) {
     const article = books.find((one) => one.slug === book)?.articles.find((one) => one.slug === slug)
     if (article?.translations.some((text) => text.lang === lang)) continue
-    const tombstone = { article_id: id, deleted_at: await stamp() }
-    await trx
-      .insertInto('article_tombstones')
-      .values({ book_id, lang, slug, ...tombstone })
-      .onConflict((conflict) => conflict.columns(['book_id', 'lang', 'slug']).doUpdateSet(tombstone))
-      .execute()
+    await leaveTombstone(trx, { id, book_id, lang, slug }, stamp)
     await trx.deleteFrom('article_translations').where('article_id', '=', id).where('lang', '=', lang).execute()
     changes.removed.push(`article ${slug}.${lang}`)
   }

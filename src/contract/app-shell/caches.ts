@@ -7,9 +7,18 @@ export const TYPEFACES_CACHE = 'larder-typefaces-v1'
 /** The folder of their files. Each file has a hash of its content in its name. */
 export const isTypefaceAddress = (url: URL): boolean => url.pathname.startsWith('/assets/typefaces/')
 
+interface Download {
+  readonly aud: string
+  readonly lang: string
+  readonly bookSlug: string
+  /** The book's slug when the file was stored, if that was another one. */
+  readonly storedAs?: string
+  readonly format: string
+}
+
 /** The cache key of a file. No server answers this address. */
-export const downloadAddress = (origin: string, aud: string, lang: string, bookSlug: string, format: string): string =>
-  `${origin}/kept/${encodeURIComponent(aud)}/${lang}/${bookSlug}.${format}`
+export const downloadAddress = (origin: string, { aud, lang, bookSlug, storedAs, format }: Download): string =>
+  `${origin}/kept/${encodeURIComponent(aud)}/${lang}/${storedAs ?? bookSlug}.${format}`
 
 /** Each build has its own cache for the app shell. Every other cache with this prefix is deleted. */
 export const SHELL_CACHE_PREFIX = 'larder-shell-'

@@ -14,8 +14,7 @@ export const dropFile = (bookSlug: string, format: FileFormat): Promise<void> =>
 /** Gives a stored file to the reader, under a name they recognize. False when the browser has deleted its bytes. */
 export async function openDownload(row: FileRow, name: string): Promise<boolean> {
   const cache = await caches.open(FILES_CACHE)
-  const address = downloadAddress(location.origin, row.aud, row.lang, row.storedAs ?? row.bookSlug, row.format)
-  const stored = await cache.match(address)
+  const stored = await cache.match(downloadAddress(location.origin, row))
   if (stored === undefined) {
     await dropFile(row.bookSlug, row.format)
     return false
