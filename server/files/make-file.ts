@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina'
+import { logError } from '#server/process/log.ts'
 import type { BookSource } from './book-source.ts'
 import { TooLongError } from './too-long-error.ts'
 
@@ -19,9 +20,12 @@ export type MakeFile = (job: MakeFileJob, signal: AbortSignal) => Promise<Uint8A
 /** Makes a file in a thread that runs `start`. Throws `TooLongError` after `MAKE_MS`. */
 export async function makeInThread(start: URL, job: MakeFileJob, signal: AbortSignal): Promise<Uint8Array> {
   const tooLong = AbortSignal.timeout(MAKE_MS)
-  const pool = new Piscina<MakeFileJob, Uint8Array>({ filename: start.href, execArgv: [], maxThreads: 1 })
+  const pool = new Piscina<MakeFileJob, Uint8Array>({ execArgv: [], maxThreads: 1 })
+  // An error that belongs to no job would otherwise end the server.
+  pool.on('error', (error: unknown) => logError('files: a thread failed without a job', error))
   try {
-    return await pool.run(job, { name: 'make', signal: AbortSignal.any([signal, tooLong]) })
+    // Named here and not above: a pool that loads the file itself loads it again after a fault, when the job has ended.
+    return await pool.run(job, { filename: start.href, name: 'make', signal: AbortSignal.any([signal, tooLong]) })
   } catch (error) {
     signal.throwIfAborted()
     if (tooLong.aborted) throw new TooLongError(`The ${job.format} took longer than ${MAKE_MS / 1000} s`)

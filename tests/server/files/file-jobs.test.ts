@@ -126,6 +126,14 @@ describe('a thread', () => {
     await expect(makeBy(code)).rejects.toThrow(message)
   })
 
+  // One in eighty was started again, and its error belonged to no job.
+  test('that does not load is not started again', async () => {
+    for (let round = 0; round < 20; round++) {
+      await expect(makeBy('throw new RangeError("no ink")')).rejects.toThrow(/no ink/)
+    }
+    expect(log).not.toHaveBeenCalled()
+  })
+
   test('is ended by an abort, with its reason', async () => {
     const aborting = new AbortController()
     const made = makeBy('export const make = () => { for (;;); }', aborting.signal)
