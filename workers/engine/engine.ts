@@ -51,7 +51,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     setLanguage(code) {
       state.language = code
       live.renew()
-      parts.runNow()
+      void runAfresh(parts)
     },
     setOnline(value) {
       state.online = value
@@ -116,6 +116,12 @@ async function resume({ run, retry, currentJob, loadBookmarks, log }: Parts): Pr
   } catch (error) {
     log.error('sync', error)
   }
+}
+
+/** What failed in one language does not wait in another. */
+async function runAfresh({ setbacks, log, runNow }: Parts): Promise<void> {
+  await setbacks.clear().catch((error) => log.error('sync', error))
+  runNow()
 }
 
 async function open(parts: Parts, bookSlug: string, slug: string): Promise<void> {

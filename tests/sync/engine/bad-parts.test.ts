@@ -62,3 +62,22 @@ test('a part is missing when the server refuses it, not when the connection was 
   }
   expect(await missing()).toBe(2)
 })
+
+test('what failed in one language does not wait in another, and does not count there', async () => {
+  const server = new FakeServer(3, 3)
+  const device = openDevice(server)
+  failing(server, /book-0.articles/, error)
+  await device.start()
+  for (let n = 0; n < 3; n++) {
+    device.now += 60_000
+    for (const work of device.later.splice(0)) work()
+    await atRest(server)
+  }
+  server.fault = () => null
+  device.engine.setLanguage('uk')
+  await atRest(server)
+  device.now += 10_000
+  for (const work of device.later.splice(0)) work()
+  await expect.poll(() => device.db.tocs.get(['pub', 'uk', 'book:book-0'])).toBeDefined()
+  expect(await countMissingParts(device.db, { aud: 'pub', lang: 'uk' })).toBe(0)
+})
