@@ -31,11 +31,6 @@ export function Form({ form, submit, children, more }: FormProps) {
           <Guard inPlace>{field}</Guard>
         ))}
       </FormProvider>
-      {form.problem !== null && (
-        <p role="alert" tabIndex={-1} data-problem className={styles.error}>
-          {text(form.problem)}
-        </p>
-      )}
       <div className={styles.buttons}>
         <button type="submit" className="button primary" disabled={form.sending}>
           {form.sending && <span className={styles.spinner} role="img" aria-label={t`Sending`} />}
@@ -43,6 +38,12 @@ export function Form({ form, submit, children, more }: FormProps) {
         </button>
         {more}
       </div>
+      {/* Below the button: it goes when the reader types again, and the button may not move from under the finger. */}
+      {form.problem !== null && (
+        <p role="alert" tabIndex={-1} data-problem className={styles.error}>
+          {text(form.problem)}
+        </p>
+      )}
     </form>
   )
 }

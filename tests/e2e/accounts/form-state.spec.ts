@@ -41,6 +41,21 @@ test('while a form is sent its fields are disabled, and afterwards the focus is 
   await expect(password).toHaveValue('not the password')
 })
 
+// It goes a moment after the last key, just when the finger comes down on the button.
+test('the button stays in its place when the message about the whole form goes', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/login`)
+  const button = page.locator('main [type=submit]')
+  const message = page.getByRole('alert').filter({ hasText: 'Wrong e-mail' })
+  await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await button.click()
+  await expect(message).toBeVisible()
+  const place = await button.boundingBox()
+  await page.getByLabel('Password', { exact: true }).fill(SUBSCRIBER.password)
+  await expect(message).toBeHidden()
+  expect(await button.boundingBox()).toEqual(place)
+})
+
 test('a reader who goes on to the next field still sees the error of the last one', async ({ larder, page }) => {
   await page.clock.install()
   await page.goto(`${larder.origin}/register`)
