@@ -56,10 +56,13 @@ const MODULE = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
 /**
  * The script that starts the app. It requests all modules at once and runs the last one, as soon as the early article is
  * shown or cannot be shown. Without a service worker the modules come over the network and are requested before anything
- * else. The script runs before the links exist.
+ * else.
  */
-const begin = (entry: string): string => `addEventListener('DOMContentLoaded', () => {
-  const ask = () => document.querySelectorAll('[data-module]').forEach((link) => { link.href = link.dataset.module })
+const begin = (modules: readonly string[], entry: string): string => `addEventListener('DOMContentLoaded', () => {
+  const modules = ${JSON.stringify(modules)}
+  const ask = () => modules.splice(0).forEach((href) => {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+  })
   if (!navigator.serviceWorker?.controller) ask()
   Promise.resolve(globalThis.early?.settled).then(() => {
     ask()
@@ -73,13 +76,13 @@ const begin = (entry: string): string => `addEventListener('DOMContentLoaded', (
  */
 async function withScripts(html: string): Promise<string> {
   const tags = SCRIPTS.map((name) => `<script src="/${name}"></script>`)
-  const entry = [...html.matchAll(MODULE)].at(-1)?.[1]
+  const modules = [...html.matchAll(MODULE)].map(([, href = '']) => href)
+  const entry = modules.at(-1)
   if (entry === undefined || !tags.every((tag) => html.includes(tag))) throw new Error('index.html names no scripts')
-  const beginning = await minified('begin.js', begin(entry))
+  const beginning = await minified('begin.js', begin(modules, entry))
   const codes = await Promise.all(SCRIPTS.map(fromPublic))
   const [first = '', ...others] = tags
-  const linked = html.replace(MODULE, '<link rel="modulepreload" crossorigin data-module="$1">')
-  const rest = others.reduce((page, tag) => page.replace(tag, ''), linked)
+  const rest = others.reduce((page, tag) => page.replace(tag, ''), html.replace(MODULE, ''))
   return rest.replace(first, () => codes.map(inline).join('') + EARLY_PLACE + inline(beginning))
 }
 
