@@ -44,7 +44,8 @@ export const isDue = (stored: StatsRow | undefined, page: PageStats, now: number
  * instead.
  */
 export function staleScopes(stored: StatsRow | undefined, fresh: StatsAttributes): (name: string) => boolean {
-  if (stored === undefined) return () => false
+  // What came without the stats may be older than they are.
+  if (stored === undefined) return () => true
   const revised = fresh.content_revision !== undefined && fresh.content_revision !== stored.revision
   const books = fresh.books_count !== stored.books || revised
   const articles = books || fresh.articles_count !== stored.articles

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { storedArticles } from '#tests/support/device/stored-texts.ts'
 
 /** A pull asks for changes after a date. A change that is older than the newest stored one and is not stored must still come. */
@@ -42,6 +44,22 @@ test('an interrupted pull brings all changes, also after another change of the s
   device.engine.wake()
   await whole(device)
   expect(await titleOf(device, 'b0-a119')).toBe('Changed')
+})
+
+test('a change before the first answer about the content arrives with that answer', async () => {
+  const server = new FakeServer(2, 3)
+  server.fault = (path) => (path === '/server/stats' ? ourRefusal(503) : null)
+  const device = openDevice(server)
+  await device.start()
+  expect(await titleOf(device, 'b1-a2')).toBe('Article 2')
+  server.edit('b1-a2', 'Changed')
+  server.fault = () => null
+  for (let n = 0; n < 4; n++) {
+    device.now += 600_000
+    for (const work of device.later.splice(0)) work()
+    await atRest(server)
+  }
+  expect(await titleOf(device, 'b1-a2')).toBe('Changed')
 })
 
 test('an opened article of a removed book does not hide other changes of that book', async () => {
