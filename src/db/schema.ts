@@ -98,6 +98,8 @@ export interface StatusRow {
   /** Everything of this language and audience is on the device and current. */
   readonly complete: boolean
   readonly storageFull: boolean
+  /** How often that was said. Absent: never. */
+  readonly timesFull?: number
   /** The reader has paused the downloads. */
   readonly paused?: boolean
   readonly lastSyncAt: number

@@ -1,6 +1,7 @@
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { readSession } from '#db/reader/session.ts'
+import type { StatusRow } from '#db/schema.ts'
 import { remembering } from '../net/send.ts'
 import { type Pass, pullLibrary } from '../pull/pull-library.ts'
 import { recheckLanguages } from '../pull/recheck-languages.ts'
@@ -11,7 +12,7 @@ import { type Job, StaleEpochError } from './fence.ts'
 import { readPace } from './pace/pace.ts'
 import { createTally, type Tally } from './pace/tally.ts'
 import type { Parts } from './parts.ts'
-import { networkOf, tellEnd, writeStatus } from './status.ts'
+import { beginStatus, networkOf, tellFull, writeStatus } from './status.ts'
 
 /** What is asked first when the last pass reached nothing: another call each time, because one of them may be broken. */
 const PROBES = [contentEndpoints.stats, contentEndpoints.languages, contentEndpoints.books] as const
@@ -35,8 +36,9 @@ export async function runPass(parts: Parts): Promise<void> {
 }
 
 async function pass(parts: Parts): Promise<void> {
-  const { retry, sessionWatch, currentJob, heard, setbacks } = parts
-  const job = sessionWatch.passing(await currentJob())
+  const { deps, retry, sessionWatch, currentJob, heard, setbacks } = parts
+  const [current, tellEnd] = await Promise.all([currentJob(), beginStatus(deps.db)])
+  const job = sessionWatch.passing(current)
   if (!heard()) await writeStatus(job, { network: 'offline', phase: 'idle' })
   const bookmarks = job.aud === 'pub' ? null : await parts.loadBookmarks()
   // All tabs together ask as often as one: what another tab has asked since counts for this one.
@@ -54,7 +56,7 @@ async function pass(parts: Parts): Promise<void> {
   const pulled = await pullContent(parts, tally)
   // One part that gets no answer does not mean that there is no server.
   if (onlyFailed && tally.stopped() && !tally.reached()) await probe(parts, tally, tries)
-  await tellStatus(parts, tally, pulled)
+  await tellEnd(pulled.job, { ...pulled.status, network: networkAfter(parts, tally) })
   await planNext(parts, tally, pulled)
 }
 
@@ -117,10 +119,9 @@ async function pullContent(parts: Parts, tally: Tally): Promise<Pulled> {
 }
 
 /** “Cannot be reached” is said only when nothing was reached. */
-async function tellStatus(parts: Parts, tally: Tally, { job, status }: Pulled): Promise<void> {
+function networkAfter({ heard }: Parts, tally: Tally): StatusRow['network'] {
   const problem = tally.problem()
-  const network = tally.reached() || problem === null ? 'online' : networkOf(problem, parts.heard())
-  await tellEnd(job, { ...status, network })
+  return tally.reached() || problem === null ? 'online' : networkOf(problem, heard())
 }
 
 /** Whether the answer may be that of a newer server. A failing server or gateway says nothing of that. */
@@ -157,6 +158,6 @@ const planAgain = (
 export async function sayFull({ retry, currentJob }: Parts): Promise<void> {
   await retry.full()
   await currentJob()
-    .then((job) => writeStatus(job, { storageFull: true, phase: 'idle' }))
+    .then(tellFull)
     .catch(() => undefined)
 }

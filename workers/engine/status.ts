@@ -1,4 +1,5 @@
 import type { CallProblem } from '#contract/problems.ts'
+import type { ReaderDb } from '#db/db.ts'
 import { isComplete } from '#db/device/status.ts'
 import { readMeta } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
@@ -45,11 +46,23 @@ export function networkOf(problem: CallProblem, online: boolean): StatusRow['net
   return isForReader(problem) ? 'intercepted' : 'unreachable'
 }
 
-/**
- * Writes the status at the end of a pass. It reads `isComplete` in the same transaction, because a reader may restore a book
- * at any moment.
- */
-export const tellEnd = (job: Job, change: Partial<StatusRow>): Promise<void> =>
-  job.db.transaction('rw', job.db.meta, job.db.scopes, job.db.tocs, async () =>
-    writeStatus(job, { ...change, phase: 'idle', complete: await isComplete(job.db, job) }),
+const timesFull = async (db: ReaderDb): Promise<number> => (await readMeta(db, 'status'))?.timesFull ?? 0
+
+/** Tells the reader that the disk is full. */
+export const tellFull = (job: Job): Promise<void> =>
+  job.db.transaction('rw', job.db.meta, async () =>
+    writeStatus(job, { storageFull: true, timesFull: (await timesFull(job.db)) + 1, phase: 'idle' }),
   )
+
+/**
+ * Begins a pass. Gives what writes the status at its end. That reads `isComplete` in the same transaction, because a reader
+ * may restore a book at any moment. And it takes back only what was said of a full disk before the pass began.
+ */
+export async function beginStatus(db: ReaderDb): Promise<(job: Job, change: Partial<StatusRow>) => Promise<void>> {
+  const before = await timesFull(db)
+  return (job, change) =>
+    db.transaction('rw', db.meta, db.scopes, db.tocs, async () => {
+      const full = (await timesFull(db)) > before ? { storageFull: true } : {}
+      await writeStatus(job, { ...change, ...full, phase: 'idle', complete: await isComplete(db, job) })
+    })
+}

@@ -1,12 +1,12 @@
 import { createRetry } from '#workers/engine/retry.ts'
-import { writeStatus } from '#workers/engine/status.ts'
+import { tellFull, writeStatus } from '#workers/engine/status.ts'
 import { createTabLock } from '#workers/engine/tab-lock.ts'
 import { fetchOpened } from '#workers/pull/open-article.ts'
 import { staleScopes } from '#workers/pull/stats.ts'
 import { isQuotaError } from '#workers/store/quota.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
-import { OPEN_TAB, SIGN_IN } from './steps.ts'
+import { OPEN_TAB, SIGN_IN, trouble } from './steps.ts'
 
 /** Faults of a pass: its lock, its repetition, a full disk, and its status. */
 export const PASS_FAULTS: readonly Fault[] = [
@@ -49,6 +49,21 @@ export const PASS_FAULTS: readonly Fault[] = [
     swaps: [swap(writeStatus, (real) => (job, change) => real(job, { ...change, storageFull: false }))],
   },
   {
+    name: 'full-disk-taken-back',
+    says: 'A pass that needs no room takes back what was said of a full disk while it ran.',
+    breaks: ['S21'],
+    shown: {
+      steps: [
+        { action: { do: 'offline copy', tab: 1, change: 'remove', book: 8 }, turns: 5 },
+        { action: { do: 'full', on: true }, turns: 'rest' },
+        { action: { do: 'tab' }, turns: 20 },
+        { action: { do: 'open', tab: 1, article: 3 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
+    swaps: [swap(tellFull, () => (job) => writeStatus(job, { storageFull: true, phase: 'idle' }))],
+  },
+  {
     name: 'opened-on-a-full-disk',
     says: 'An article that is opened on a full disk is not stored, and nobody is told.',
     breaks: ['S21'],
@@ -83,6 +98,20 @@ export const PASS_FAULTS: readonly Fault[] = [
       bare: false,
     },
     swaps: [swap(staleScopes, () => () => () => false)],
+  },
+  {
+    name: 'first-stats-change-nothing',
+    says: 'What was pulled while nobody gave the stats is taken for as new as the first stats.',
+    breaks: ['S6'],
+    shown: {
+      steps: [
+        trouble('lists', '503'),
+        { action: { do: 'login', tab: 0, user: '2' }, turns: 'rest' },
+        { action: { do: 'move', book: 2, article: 6 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    swaps: [swap(staleScopes, (real) => (stored, fresh) => (stored === undefined ? () => false : real(stored, fresh)))],
   },
   {
     name: 'complete-anyway',
