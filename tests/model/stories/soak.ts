@@ -23,5 +23,6 @@ const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'model', '--t
   stdio: 'inherit',
   env,
 })
-console.log(status === 0 ? `every promise held, from seed ${seed} on` : `a promise did not hold, from seed ${seed} on`)
+const ended = { 0: 'every promise held', 1: 'a promise did not hold' }[status ?? -1] ?? 'the stories were ended'
+console.log(`${ended}, from seed ${seed} on`)
 process.exit(status === 0 ? 0 : 1)
