@@ -6,7 +6,7 @@ import { readSession } from '#db/reader/session.ts'
 import type { StatusRow } from '#db/schema.ts'
 import type { Job } from './fence.ts'
 
-const FIRST: Omit<StatusRow, 'language' | 'aud'> = {
+const FIRST: Omit<Required<StatusRow>, 'language' | 'aud' | 'paused'> = {
   key: 'status',
   network: 'online',
   phase: 'idle',
@@ -14,6 +14,7 @@ const FIRST: Omit<StatusRow, 'language' | 'aud'> = {
   total: 0,
   complete: false,
   storageFull: false,
+  timesFull: 0,
   lastSyncAt: 0,
 }
 
@@ -46,7 +47,7 @@ export function networkOf(problem: CallProblem, online: boolean): StatusRow['net
   return isForReader(problem) ? 'intercepted' : 'unreachable'
 }
 
-const timesFull = async (db: ReaderDb): Promise<number> => (await readMeta(db, 'status'))?.timesFull ?? 0
+const timesFull = async (db: ReaderDb): Promise<number> => ({ ...FIRST, ...(await readMeta(db, 'status')) }).timesFull
 
 /** Tells the reader that the disk is full. */
 export const tellFull = (job: Job): Promise<void> =>
