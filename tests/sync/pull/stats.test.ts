@@ -52,8 +52,11 @@ test.each([
   expect(SCOPES.filter(isStale)).toEqual(expected)
 })
 
-test('a new revision makes everything stale, and so do the first stats: what is stored came without any', () => {
+test('the first stats make everything stale: what is stored came without any', () => {
   expect(SCOPES.every(staleScopes(undefined, COUNTS))).toBe(true)
+})
+
+test('a new revision makes everything stale', () => {
   const isStale = staleScopes({ ...ROW, revision: 'a' }, { ...COUNTS, content_revision: 'b' })
   expect(SCOPES.every(isStale)).toBe(true)
 })
