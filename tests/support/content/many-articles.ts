@@ -6,6 +6,9 @@ import { updateAllSegments } from '#server/search/update-segments.ts'
 /** A word of every article. */
 export const EVERYWHERE = 'everywhere'
 
+/** A visitor may read one of so many words. The server shows nothing of a beginning that could be the whole text. */
+const BEGINNING_SHARE = 7
+
 /** Writes a book of `count` small articles in English directly into the tables: an import would take minutes. */
 export async function writeManyArticles(db: Kysely<Schema>, count: number, words = 60, searched = true): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -37,11 +40,13 @@ export async function writeManyArticles(db: Kysely<Schema>, count: number, words
       .execute()
     await sql`insert into articles (slug, book_id, position)
       select 'many-' || n, ${book.id}, n from generate_series(1, ${count}::int) n`.execute(trx)
-    const text = Array.from({ length: words }, (_, index) => `word${index % 20} ${EVERYWHERE}`).join(' ')
+    const textOf = (pairs: number) =>
+      Array.from({ length: pairs }, (_, index) => `word${index % 20} ${EVERYWHERE}`).join(' ')
+    const [text, beginning] = [textOf(words), textOf(Math.ceil(words / BEGINNING_SHARE))]
     await sql`insert into article_translations
         (article_id, lang, title, description, content, preview, text, reading_minutes, revision, updated_at)
       select id, 'en', 'Title ' || position, '', '<p>' || ${text}::text || ' n' || position || '</p>',
-        '<p>' || ${text}::text || '</p>', ${text}, 1, 'r' || position, ${now}
+        '<p>' || ${beginning}::text || '</p>', ${text}, 1, 'r' || position, ${now}
       from articles where book_id = ${book.id}`.execute(trx)
     await trx
       .updateTable('content_revisions')
