@@ -1,3 +1,4 @@
+import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/look-alikes.ts'
 import { otherLayouts } from '#search/words/keyboard.ts'
 
 /** Another way to read a password. Every character stands at the same place as in the password. */
@@ -22,14 +23,13 @@ const LATIN_SIGNS = {
 }
 const LATIN_SIGNS_TOO = { ...LATIN_SIGNS, '7': 't', '+': 't', '2': 'z', '%': 'x' }
 const CYRILLIC_SIGNS = { '@': 'а', '0': 'о', '3': 'з', '4': 'ч', '6': 'б', '8': 'в', $: 'с', '1': 'и', '!': 'и' }
-/** Letters of two alphabets that look the same. */
-const LOOK_ALIKES: readonly (readonly [latin: string, cyrillic: string])[] = [
-  ...(['aа', 'eе', 'oо', 'pр', 'cс', 'xх', 'yу', 'iі', 'kк', 'mм', 'tт', 'bв', 'hн', 'sѕ', 'jј', 'uи'] as const).map(
-    (pair): [string, string] => [pair.slice(0, 1), pair.slice(1)],
-  ),
-]
-const TO_LATIN = Object.fromEntries(LOOK_ALIKES.map(([latin, cyrillic]) => [cyrillic, latin]))
-const TO_CYRILLIC = Object.fromEntries(LOOK_ALIKES)
+/** Pairs that look the same in some typefaces only. A search must not take them for each other. */
+const MORE_LATIN = 'sju'
+const MORE_CYRILLIC = 'ѕји'
+const pairs = (from: string, to: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Array.from(from, (letter, at) => [letter, to.charAt(at)]))
+const TO_LATIN = pairs(CYRILLIC_DOUBLES + MORE_CYRILLIC, LATIN_DOUBLES + MORE_LATIN)
+const TO_CYRILLIC = pairs(LATIN_DOUBLES + MORE_LATIN, CYRILLIC_DOUBLES + MORE_CYRILLIC)
 
 const written = (text: string, signs: Readonly<Record<string, string>>): string =>
   text.replace(/./gsu, (character) => signs[character] ?? character)

@@ -11,7 +11,7 @@ const DRIFT_UNITS = 40
 interface Found {
   /** Where the piece begins in the stored words. */
   readonly from: number
-  /** How far the piece has shift. */
+  /** How many characters later the piece is now than in the stored words. */
   readonly shift: number
 }
 
