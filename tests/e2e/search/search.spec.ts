@@ -169,6 +169,17 @@ test('a search that finds nothing says so and suggests what may be meant', { tag
   await expect(page.getByRole('link', { name: 'vitamin', exact: true })).toBeVisible()
 })
 
+/** Gives whether the list of suggestions was away since now, be it for a moment. */
+async function watchList(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => {
+    const watch = () => {
+      if (document.querySelector('[role=listbox]') === null) Object.assign(window, { listWasAway: true })
+    }
+    new MutationObserver(watch).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => 'listWasAway' in window)
+}
+
 test('with the keyboard, / opens the search, arrows choose a suggestion, Enter opens it, Escape leaves', async ({
   larder,
   page,
@@ -191,8 +202,13 @@ test('with the keyboard, / opens the search, arrows choose a suggestion, Enter o
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/${book.slug}/sugar-in-plain-numbers`))
   await page.keyboard.press('/')
-  await page.keyboard.type('sal')
-  await expect(suggestions).toBeVisible()
+  await page.keyboard.type('sa')
+  const other = suggestions.getByRole('option', { name: /sauerkraut/ })
+  await expect(other).toBeVisible()
+  const wasAway = await watchList(page)
+  await page.keyboard.type('l')
+  await expect(other).toBeHidden()
+  expect(await wasAway()).toBe(false)
   // The first Escape closes the list, the second goes back to the screen. Neither deletes the input.
   await page.keyboard.press('Escape')
   await expect(suggestions).toBeHidden()

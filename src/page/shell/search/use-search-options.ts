@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { readRecentQueries, readSearch } from '#db/search/search.ts'
-import type { SearchPiece } from '#db/search/search-schema.ts'
+import type { SearchHitRow, SearchPiece } from '#db/search/search-schema.ts'
 import { readTitles } from '#db/search/titles.ts'
 import { prepareSearch, search } from '../../commands/search.ts'
 import { useRead, useReader } from '../view.ts'
@@ -27,10 +27,18 @@ const PAUSE_MS = 80
 
 /** An empty query is not searched. */
 const NO_QUERY = ''
+const NO_HITS: readonly SearchHitRow[] = []
 
 const markedIn = (pieces: readonly SearchPiece[]): string =>
   pieces.flatMap(({ text, marked }) => (marked ? [text.toLowerCase()] : [])).join(' ')
 const plain = (pieces: readonly SearchPiece[]): string => pieces.map(({ text }) => text).join('')
+
+/** The last hits, while there is no answer (null) to the next letter: the list must not vanish between two letters. */
+function useSteadyHits(hits: readonly SearchHitRow[] | null): readonly SearchHitRow[] {
+  const [last, setLast] = useState(NO_HITS)
+  if (hits !== null && hits !== last) setLast(hits)
+  return hits ?? last
+}
 
 /** The options for the typed query. With null, nothing is searched and the list is empty. */
 export function useSearchOptions(query: string | null): readonly SearchOption[] {
@@ -52,9 +60,9 @@ export function useSearchOptions(query: string | null): readonly SearchOption[] 
     const timer = setTimeout(() => void search({ aud, lang }, wanted, 'titles', MAX_SUGGESTIONS), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [wanted, isTyped, aud, lang, indexed])
+  const hits = useSteadyHits(isTyped ? (answer?.hits ?? null) : NO_HITS)
   if (query === null) return []
   if (!isTyped) return wanted === '' ? (recent ?? []).map((one) => ({ kind: 'query', query: one })) : []
-  const hits = answer?.hits ?? []
   const others = titles?.filter(({ slug }) => !hits.some((hit) => hit.slug === slug)) ?? []
   return [...hits, ...others].slice(0, MAX_SUGGESTIONS).map((hit) => ({
     kind: 'article',
