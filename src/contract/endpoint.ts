@@ -30,6 +30,8 @@ export interface EndpointShape {
   readonly localized?: true
   /** An extension to the specification: a client must work without it. */
   readonly extension?: true
+  /** The page may make the call by its name. Not for calls that begin, end or change the session of the device. */
+  readonly forwarded?: true
 }
 
 /** Keeps the literal types of a call. */
@@ -53,6 +55,13 @@ export interface CallInput<E extends EndpointShape> {
   readonly body?: Input<E['body']>
   /** If a change is sent again with the same key, a server that knows keys does nothing more. */
   readonly idempotencyKey?: string
+}
+
+/** The input that a call needs: each part that its contract has. In an address, every value is text. */
+export type NeededInput<E extends EndpointShape> = CallInput<E> & {
+  readonly [P in Extract<keyof E, 'params' | 'query' | 'body'>]: P extends 'body'
+    ? Input<E[P]>
+    : { readonly [F in keyof Output<E[P]>]: string }
 }
 
 /** The path of a call, with encoded parameters and the query. Throws when a parameter is missing. */

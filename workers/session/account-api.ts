@@ -6,10 +6,11 @@ import * as account from './account.ts'
 
 const DRAIN_MS = 3_000
 
-/** Loaded when a reader uses a form. Together they are 3 KB (gzip). */
-const forms = () => import('./forms.ts')
-const payments = () => import('./payments.ts')
-const access = () => import('./access.ts')
+/** Loaded when a reader uses a form. */
+const contract = () => import('#contract/endpoints.ts')
+
+/** A page of another version may know more names than this worker. */
+const NOT_FORWARDED = { ok: false, problem: { kind: 'bad_answer' } } as const
 
 interface AccountApiDeps extends account.AccountDeps {
   readonly events: () => SyncEvents | null
@@ -64,14 +65,16 @@ export function createAccountApi(deps: AccountApiDeps): AccountApi {
     signIn: async (form) => afterSignIn(await account.signIn(deps, form)),
     register: async (form) => afterSignIn(await account.register(deps, form)),
     signInSocially: async (provider, query) => afterSignIn(await account.signInSocially(deps, provider, query)),
-    readAccess: async () => (await access()).readAccess(request, language()),
-    changeAccess: async (change) => (await access()).changeAccess(request, language(), change),
-    mailEmailLink: async () => (await access()).mailEmailLink(request, language()),
+    async call(name, ...[input]) {
+      const { endpoints, isForwarded } = await contract()
+      return isForwarded(name) ? request(endpoints[name], language(), input) : NOT_FORWARDED
+    },
     async confirmEmail(link) {
-      const proven = await (await access()).confirmEmail(request, language(), link)
+      const proven = await request((await contract()).endpoints.confirmEmail, language(), { body: link })
+      if (!proven.ok) return proven
       // The signed-in reader may have a new address now.
-      if (proven.ok && (await readSession(db)).user !== null) tellUser(await account.refreshUser(deps))
-      return proven
+      if ((await readSession(db)).user !== null) tellUser(await account.refreshUser(deps))
+      return { ok: true, value: proven.value.data.email }
     },
     async signOut(options) {
       // Sends unsent changes first, but does not let the reader wait longer than `DRAIN_MS`.
@@ -88,11 +91,5 @@ export function createAccountApi(deps: AccountApiDeps): AccountApi {
       if (result.ok && result.value.subscribed !== before) await applyRights()
       return result
     },
-    submit: async (action, body) => (await forms()).submitForm(request, language(), action, body),
-    checkout: async () => (await payments()).beginCheckout(request, language()),
-    payment: async (session) => (await payments()).readPayment(request, language(), session),
-    socialLinks: async () => (await forms()).readSocialLinks(request, language()),
-    captchaSiteKey: async () => (await forms()).readCaptchaSiteKey(request, language()),
-    checkCaptcha: async (token, action) => (await forms()).checkCaptcha(request, language(), token, action),
   }
 }

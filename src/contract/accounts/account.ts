@@ -144,9 +144,10 @@ export const RegisterAnswer = v.object({
 })
 export const RedirectAnswer = v.object({ data: v.object({ redirectUrl: v.string() }) })
 export const MessageAnswer = v.object({ meta: v.object({ message: v.string() }) })
+export type MessageAnswer = v.InferOutput<typeof MessageAnswer>
 /** Null: the server needs no captcha. */
 export const CaptchaSettingsAnswer = v.object({ data: v.object({ site_key: v.nullable(v.string()) }) })
 export const CaptchaAnswer = v.object({ success: v.boolean() })
-export const SocialLinksAnswer = v.object({
-  data: v.object({ links: v.array(v.object({ provider: v.string(), url: v.string() })) }),
-})
+const SocialLink = v.object({ provider: v.string(), url: v.string() })
+export type SocialLink = v.InferOutput<typeof SocialLink>
+export const SocialLinksAnswer = v.object({ data: v.object({ links: v.array(SocialLink) }) })

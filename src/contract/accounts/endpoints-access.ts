@@ -26,6 +26,7 @@ export const accessEndpoints = {
     status: 200,
     answer: MessageAnswer,
     extension: true,
+    forwarded: true,
   }),
   sessions: endpoint({
     method: 'GET',
@@ -35,6 +36,7 @@ export const accessEndpoints = {
     status: 200,
     answer: access.SessionsAnswer,
     extension: true,
+    forwarded: true,
   }),
   endSession: endpoint({
     method: 'DELETE',
@@ -45,6 +47,7 @@ export const accessEndpoints = {
     status: 204,
     answer: 'none',
     extension: true,
+    forwarded: true,
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',
@@ -54,6 +57,7 @@ export const accessEndpoints = {
     status: 204,
     answer: 'none',
     extension: true,
+    forwarded: true,
   }),
   identities: endpoint({
     method: 'GET',
@@ -63,6 +67,7 @@ export const accessEndpoints = {
     status: 200,
     answer: access.IdentitiesAnswer,
     extension: true,
+    forwarded: true,
   }),
   removeIdentity: endpoint({
     method: 'DELETE',
@@ -73,6 +78,7 @@ export const accessEndpoints = {
     status: 204,
     answer: 'none',
     extension: true,
+    forwarded: true,
   }),
   connectIdentity: endpoint({
     method: 'POST',
@@ -84,5 +90,6 @@ export const accessEndpoints = {
     status: 200,
     answer: access.IdentitiesAnswer,
     extension: true,
+    forwarded: true,
   }),
 }

@@ -56,6 +56,7 @@ export const accountEndpoints = {
     auth: 'none',
     status: 200,
     answer: account.SocialLinksAnswer,
+    forwarded: true,
   }),
   socialCallback: endpoint({
     method: 'GET',
@@ -75,6 +76,7 @@ export const accountEndpoints = {
     body: account.ForgotPasswordForm,
     status: 200,
     answer: account.MessageAnswer,
+    forwarded: true,
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -84,6 +86,7 @@ export const accountEndpoints = {
     body: account.ResetPasswordForm,
     status: 200,
     answer: account.RedirectAnswer,
+    forwarded: true,
   }),
   recaptcha: endpoint({
     method: 'POST',
@@ -93,6 +96,7 @@ export const accountEndpoints = {
     body: account.CaptchaForm,
     status: 200,
     answer: account.CaptchaAnswer,
+    forwarded: true,
   }),
   captchaSettings: endpoint({
     method: 'GET',
@@ -102,6 +106,7 @@ export const accountEndpoints = {
     status: 200,
     answer: account.CaptchaSettingsAnswer,
     extension: true,
+    forwarded: true,
   }),
   me: endpoint({
     method: 'GET',
@@ -208,6 +213,7 @@ export const accountEndpoints = {
     status: 201,
     answer: account.RedirectAnswer,
     extension: true,
+    forwarded: true,
   }),
   payment: endpoint({
     method: 'GET',
@@ -218,5 +224,6 @@ export const accountEndpoints = {
     status: 200,
     answer: PaymentAnswer,
     extension: true,
+    forwarded: true,
   }),
 }

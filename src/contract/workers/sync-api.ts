@@ -1,4 +1,4 @@
-import type { IdentitiesAnswer, SessionsAnswer } from '../accounts/access.ts'
+import type { ConfirmEmailForm } from '../accounts/access.ts'
 import type {
   CurrentPasswordForm,
   LoginForm,
@@ -6,7 +6,7 @@ import type {
   UpdateAccountForm,
   UserAttributes,
 } from '../accounts/account.ts'
-import type { PaymentStatus } from '../payments/payments.ts'
+import type { ForwardedAnswer, ForwardedInput, ForwardedName } from '../endpoints.ts'
 import type { CallProblem } from '../problems.ts'
 
 /** The result of a call over Comlink. Errors are values, because Comlink keeps only the message of a thrown error. */
@@ -60,13 +60,10 @@ export interface AccountApi {
   register(form: RegisterForm): Promise<Result<SignedIn>>
   /** `query`: the complete query with which the provider sent the reader back. */
   signInSocially(provider: string, query: Readonly<Record<string, string>>): Promise<Result<SignedIn>>
-  /** The sessions and sign-in providers of the account. Null from a server without these calls. */
-  readAccess(): Promise<Result<Access | null>>
-  changeAccess(change: AccessChange): Promise<Result<Access | null>>
+  /** Makes a call of the contract that is `forwarded`. Every other name is refused. */
+  call<N extends ForwardedName>(name: N, ...input: ForwardedInput<N>): Promise<Result<ForwardedAnswer<N>>>
   /** Confirms an address by the link of a mail. Gives the confirmed address. */
-  confirmEmail(link: MailedLink): Promise<Result<string>>
-  /** Mails the link that confirms the address again. Gives the server's message. */
-  mailEmailLink(): Promise<Result<string>>
+  confirmEmail(link: ConfirmEmailForm): Promise<Result<string>>
   /** Ends the session on the server and on the device. Refused while there are unsent changes, unless the reader discards them. */
   signOut(options?: SignOutOptions): Promise<SignedOut>
   updateAccount(changes: UpdateAccountForm): Promise<Result<SessionUser>>
@@ -76,36 +73,7 @@ export interface AccountApi {
   exportAccount(): Promise<Result<string>>
   /** Asks the server for the account again, for example after a payment. */
   refreshAccount(): Promise<Result<SessionUser>>
-  /** Sends a form that changes nothing on this device. */
-  submit(action: AccountAction, body: Readonly<Record<string, string>>): Promise<Result<Submitted>>
-  /** Begins a payment. Gives the address of the provider's page. */
-  checkout(): Promise<Result<Submitted>>
-  payment(session: string): Promise<Result<PaymentStatus>>
-  /** Null when they cannot be fetched. */
-  socialLinks(): Promise<readonly SocialLink[] | null>
-  /** Null when the server needs no captcha or cannot be asked. */
-  captchaSiteKey(): Promise<string | null>
-  checkCaptcha(token: string, action: string): Promise<boolean>
 }
-
-/** What the link in a mail has after its `#`. */
-export interface MailedLink {
-  readonly token: string
-  readonly email: string
-}
-
-/** How the account can be opened, as the server knows it. */
-export interface Access {
-  readonly sessions: SessionsAnswer['data']
-  readonly identities: IdentitiesAnswer['data']
-}
-
-export type AccessChange =
-  | { readonly kind: 'end'; readonly session: string }
-  | { readonly kind: 'endOthers' }
-  | { readonly kind: 'remove'; readonly identity: string }
-  /** `query`: the query with which the provider sent the reader back. */
-  | { readonly kind: 'connect'; readonly provider: string; readonly query: string; readonly password: string }
 
 export interface SignOutOptions {
   /** The reader knows how many changes will be lost, and wants to sign out. */
@@ -127,19 +95,6 @@ export type OfflineCopyChange =
   | { readonly kind: 'restore'; readonly bookSlug: string }
   | { readonly kind: 'restore-all' }
   | { readonly kind: 'pause'; readonly paused: boolean }
-
-/** The account's forms that only send something and show the result. */
-export type AccountAction = 'forgotPassword' | 'resetPassword'
-
-export interface Submitted {
-  readonly redirectUrl?: string | undefined
-  readonly message?: string | undefined
-}
-
-export interface SocialLink {
-  readonly provider: string
-  readonly url: string
-}
 
 export interface SignedIn {
   readonly accessToken: string

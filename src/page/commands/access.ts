@@ -1,15 +1,33 @@
-import type { Access, AccessChange, MailedLink, Result } from '#contract/workers/sync-api.ts'
+import type { ConfirmEmailForm, IdentitiesAnswer, SessionsAnswer } from '#contract/accounts/access.ts'
+import type { Result } from '#contract/workers/sync-api.ts'
 import { getForTab, setForTab } from '../boot/browser-storage.ts'
 import { storeReturnLanguage } from '../boot/return-language.ts'
 import { sync } from '../sync-client.ts'
+import { call } from './call.ts'
 
-export const readAccess = (): Promise<Result<Access | null>> => sync.readAccess()
+/** How the account can be opened, as the server knows it. */
+export interface Access {
+  readonly sessions: SessionsAnswer['data']
+  readonly identities: IdentitiesAnswer['data']
+}
 
-export const changeAccess = (change: AccessChange): Promise<Result<Access | null>> => sync.changeAccess(change)
+/** The reader's sessions and sign-in providers. Null from a server without these calls, which are extensions. */
+export async function readAccess(): Promise<Result<Access | null>> {
+  const [sessions, identities] = await Promise.all([call('sessions'), call('identities')])
+  if (sessions.ok && identities.ok)
+    return { ok: true, value: { sessions: sessions.value.data, identities: identities.value.data } }
+  const failed = [sessions, identities].find((answer) => !answer.ok)
+  const isMissing = failed?.problem.kind === 'refused' && failed.problem.status === 404
+  return failed === undefined || isMissing ? { ok: true, value: null } : failed
+}
 
-export const confirmEmail = (link: MailedLink): Promise<Result<string>> => sync.confirmEmail(link)
+/** Waits for a change of the sessions or providers. Gives them after it. */
+export async function readAccessAfter(change: Promise<Result<unknown>>): Promise<Result<Access | null>> {
+  const answer = await change
+  return answer.ok ? readAccess() : answer
+}
 
-export const mailEmailLink = (): Promise<Result<string>> => sync.mailEmailLink()
+export const confirmEmail = (link: ConfirmEmailForm): Promise<Result<string>> => sync.confirmEmail(link)
 
 /** Goes to a provider's page, to add the provider to the account. */
 export function leaveToConnect(provider: string, url: string): void {

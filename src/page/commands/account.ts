@@ -1,5 +1,5 @@
 import type { CurrentPasswordForm, UpdateAccountForm } from '#contract/accounts/account.ts'
-import type { AccountAction, Result, SessionUser, Submitted } from '#contract/workers/sync-api.ts'
+import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
 import { sync } from '../sync-client.ts'
 import { saveAs } from './save-as.ts'
 
@@ -15,6 +15,3 @@ export async function saveAccountData(): Promise<Result<string>> {
 }
 
 export const refreshAccount = (): Promise<Result<SessionUser>> => sync.refreshAccount()
-
-export const submitForm = (action: AccountAction, body: Readonly<Record<string, string>>): Promise<Result<Submitted>> =>
-  sync.submit(action, body)

@@ -1,6 +1,6 @@
 import type { LoginForm, RegisterForm } from '#contract/accounts/account.ts'
 import { parseToken } from '#contract/stored.ts'
-import type { Result, SignedIn, SignedOut, SocialLink, SyncEvents } from '#contract/workers/sync-api.ts'
+import type { Result, SignedIn, SignedOut, SyncEvents } from '#contract/workers/sync-api.ts'
 import { db } from '#db/open.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import { getForTab, getStored, setForTab, setStored } from '../boot/browser-storage.ts'
@@ -81,9 +81,6 @@ export const endRegistration = (): void => setForTab('registering', null)
 /** Signs in with the query that a social provider sent back. */
 export const signInSocially = (provider: string, query: Readonly<Record<string, string>>): Promise<Result<SignedIn>> =>
   begun(sync.signInSocially(provider, query))
-
-/** The social providers of this server. Null when they cannot be fetched. */
-export const readSocialLinks = (): Promise<readonly SocialLink[] | null> => sync.socialLinks()
 
 /** Goes to a provider's page, and stores where the reader was. */
 export function leaveForProvider(url: string, returnTo: string): void {

@@ -4,6 +4,7 @@ import type { Result } from '#contract/workers/sync-api.ts'
 import { getForTab, setForTab } from '../boot/browser-storage.ts'
 import { storeReturnLanguage } from '../boot/return-language.ts'
 import { sync } from '../sync-client.ts'
+import { call } from './call.ts'
 
 /** Providers usually inform the server within seconds. After 30 answers, or when calls fail, the pauses are longer. */
 const FIRST_AGAIN_MS = 1_000
@@ -12,10 +13,10 @@ const QUICK_ASKS = 30
 
 /** Goes to the payment provider's page. Returns only with a problem. `returnTo` is the path to go to after the payment. */
 export async function goToCheckout(returnTo: string | undefined): Promise<CallProblem | null> {
-  const result = await sync.checkout()
+  const result = await call('checkout')
   if (!result.ok) return result.problem
-  const { redirectUrl } = result.value
-  if (redirectUrl === undefined || !/^https?:\/\/|^\/(?!\/)/.test(redirectUrl)) return { kind: 'bad_answer' }
+  const { redirectUrl } = result.value.data
+  if (!/^https?:\/\/|^\/(?!\/)/.test(redirectUrl)) return { kind: 'bad_answer' }
   setForTab('afterPayment', returnTo ?? null)
   storeReturnLanguage()
   location.assign(redirectUrl)
@@ -54,6 +55,11 @@ const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
     })
   })
 
+async function readPayment(session: string): Promise<PaymentAnswer> {
+  const answer = await call('payment', { params: { session } })
+  return answer.ok ? { ok: true, value: answer.value.data.attributes.status } : answer
+}
+
 /** Asks for a payment's status until it is final, and passes on each answer. When it is paid, the account is read again. */
 export async function followPayment(
   session: string,
@@ -61,7 +67,7 @@ export async function followPayment(
   signal: AbortSignal,
 ): Promise<void> {
   for (let asked = 1; !signal.aborted; asked++) {
-    const answer = await sync.payment(session)
+    const answer = await readPayment(session)
     // A server without payment status may still know what the account has.
     if (answer.ok ? answer.value === 'paid' : isFinal(answer)) await sync.refreshAccount()
     if (signal.aborted) return

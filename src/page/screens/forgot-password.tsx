@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ForgotPasswordForm } from '#contract/accounts/account.ts'
-import { submitForm } from '../commands/account.ts'
+import { call } from '../commands/call.ts'
 import { EmailField } from '../forms/account-fields.tsx'
 import { Form } from '../forms/form.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -16,8 +16,9 @@ export function ForgotPassword() {
   useTitle(t`Forgot your password?`)
   const form = useForm({
     schema: ForgotPasswordForm,
-    handler: (values) => submitForm('forgotPassword', values),
-    onDone: ({ message }) => setSent(message ?? t`If there is an account with this address, an e-mail is on its way.`),
+    handler: (body) => call('forgotPassword', { body }),
+    onDone: ({ meta }) =>
+      setSent(meta.message ?? t`If there is an account with this address, an e-mail is on its way.`),
   })
   return (
     <NarrowPage title={<Trans>Forgot your password?</Trans>}>

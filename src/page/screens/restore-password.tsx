@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ResetPasswordForm } from '#contract/accounts/account.ts'
 import { safePath } from '../access-rules.ts'
-import { submitForm } from '../commands/account.ts'
+import { call } from '../commands/call.ts'
 import { EmailField, NewPasswordFields } from '../forms/account-fields.tsx'
 import { Form } from '../forms/form.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -20,10 +20,10 @@ export function RestorePassword() {
   const form = useForm({
     schema: ResetPasswordForm,
     given: { token, email },
-    handler: (values) => submitForm('resetPassword', values),
-    onDone: ({ redirectUrl }) => {
+    handler: (body) => call('resetPassword', { body }),
+    onDone: ({ data }) => {
       notify(t`The password is changed. Please sign in with the new one.`)
-      void navigate({ href: safePath(redirectUrl ?? '/login', location.origin), replace: true })
+      void navigate({ href: safePath(data.redirectUrl ?? '/login', location.origin), replace: true })
     },
   })
   const tokenError = form.fields.formState.errors.token?.message

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
-import type { Access, AccessChange, SessionUser, SocialLink } from '#contract/workers/sync-api.ts'
-import { leaveToConnect } from '../../commands/access.ts'
+import type { SocialLink } from '#contract/accounts/account.ts'
+import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
+import { type Access, leaveToConnect } from '../../commands/access.ts'
+import { call } from '../../commands/call.ts'
 import { ProviderIcon, providerName } from '../../shell/sign-in/providers.tsx'
 import { useSocialLinks } from '../../shell/sign-in/social-links.ts'
 import styles from './sign-in-settings.module.css'
@@ -10,7 +12,7 @@ interface ProviderListProps {
   readonly user: SessionUser
   readonly identities: Access['identities']
   readonly busy: boolean
-  readonly onChange: (change: AccessChange) => Promise<void>
+  readonly onChange: (change: Promise<Result<unknown>>) => Promise<void>
 }
 
 /** The providers with which the reader can sign in, and those that can be added. Renders nothing when the server has none. */
@@ -25,8 +27,10 @@ export function ProviderList({ user, identities, busy, onChange }: ProviderListP
   const others = mayConnect ? links.filter((link) => !isConnected(link)) : []
   if (identities.length === 0 && others.length === 0) return null
   const date = new Intl.DateTimeFormat(i18n.locales, { dateStyle: 'medium' })
-  const remove = (identity: string) =>
-    void onChange({ kind: 'remove', identity }).then(() => heading.current?.focus({ preventScroll: true }))
+  const remove = (id: string) =>
+    void onChange(call('removeIdentity', { params: { id } })).then(() =>
+      heading.current?.focus({ preventScroll: true }),
+    )
   return (
     <section className={styles.section} aria-labelledby="providers">
       <h2 id="providers" ref={heading} tabIndex={-1}>

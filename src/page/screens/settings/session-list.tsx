@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
-import type { Access, AccessChange } from '#contract/workers/sync-api.ts'
+import type { Result } from '#contract/workers/sync-api.ts'
+import type { Access } from '../../commands/access.ts'
+import { call } from '../../commands/call.ts'
 import { providerName } from '../../shell/sign-in/providers.tsx'
 import styles from './sign-in-settings.module.css'
 
 type Session = Access['sessions'][number]
+type Change = Promise<Result<unknown>>
 
 interface SessionListProps {
   readonly sessions: readonly Session[]
   readonly busy: boolean
-  readonly onChange: (change: AccessChange) => Promise<void>
+  readonly onChange: (change: Change) => Promise<void>
 }
 
 /** The signed-in devices, with a button to end each session except this one. */
@@ -17,8 +20,7 @@ export function SessionList({ sessions, busy, onChange }: SessionListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const others = sessions.filter(({ attributes }) => !attributes.current)
   // The pressed button disappears with its session, so move the focus to the heading.
-  const change = (request: AccessChange) =>
-    void onChange(request).then(() => heading.current?.focus({ preventScroll: true }))
+  const follow = (change: Change) => void onChange(change).then(() => heading.current?.focus({ preventScroll: true }))
   return (
     <section className={styles.section} aria-labelledby="sessions">
       <h2 id="sessions" ref={heading} tabIndex={-1}>
@@ -26,11 +28,11 @@ export function SessionList({ sessions, busy, onChange }: SessionListProps) {
       </h2>
       <ul className={styles.list}>
         {sessions.map((session) => (
-          <SessionItem key={session.id} session={session} busy={busy} onChange={change} />
+          <SessionItem key={session.id} session={session} busy={busy} onChange={follow} />
         ))}
       </ul>
       {others.length > 0 && (
-        <button type="button" className="button" disabled={busy} onClick={() => change({ kind: 'endOthers' })}>
+        <button type="button" className="button" disabled={busy} onClick={() => follow(call('endOtherSessions'))}>
           <Trans>End all others</Trans>
         </button>
       )}
@@ -41,7 +43,7 @@ export function SessionList({ sessions, busy, onChange }: SessionListProps) {
 interface SessionItemProps {
   readonly session: Session
   readonly busy: boolean
-  readonly onChange: (change: AccessChange) => void
+  readonly onChange: (change: Change) => void
 }
 
 function SessionItem({ session: { id, attributes }, busy, onChange }: SessionItemProps) {
@@ -76,7 +78,7 @@ function SessionItem({ session: { id, attributes }, busy, onChange }: SessionIte
           className="button"
           disabled={busy}
           aria-label={t`End: ${name}, signed in ${begun}`}
-          onClick={() => onChange({ kind: 'end', session: id })}
+          onClick={() => onChange(call('endSession', { params: { id } }))}
         >
           <Trans context="session">End</Trans>
         </button>

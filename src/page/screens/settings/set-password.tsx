@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CallProblem } from '#contract/problems.ts'
-import { submitForm } from '../../commands/account.ts'
+import { call } from '../../commands/call.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 
 /** For readers who signed up with a provider. The screen that requests the link is only for visitors, so it is requested here. */
@@ -10,7 +10,7 @@ export function SetPassword({ email }: { readonly email: string }) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent' | CallProblem>('idle')
   const ask = async () => {
     setState('sending')
-    const result = await submitForm('forgotPassword', { email })
+    const result = await call('forgotPassword', { body: { email } })
     setState(result.ok ? 'sent' : result.problem)
   }
   return (

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useState } from 'react'
 import type { CallProblem } from '#contract/problems.ts'
-import type { Access, AccessChange, SessionUser } from '#contract/workers/sync-api.ts'
-import { changeAccess, readAccess } from '../../commands/access.ts'
+import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
+import { type Access, readAccess, readAccessAfter } from '../../commands/access.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { useOnline } from '../../shell/online.ts'
 import { ProviderList } from './provider-list.tsx'
@@ -27,7 +27,7 @@ export function SignInSettings({ user }: { readonly user: SessionUser }) {
   useEffect(() => {
     if (online) void follow(readAccess())
   }, [online, follow])
-  const change = (request: AccessChange) => follow(changeAccess(request))
+  const change = (made: Promise<Result<unknown>>) => follow(readAccessAfter(made))
 
   return (
     <>

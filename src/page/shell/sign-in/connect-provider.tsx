@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { CurrentPasswordForm } from '#contract/accounts/account.ts'
-import type { Access } from '#contract/workers/sync-api.ts'
-import { changeAccess } from '../../commands/access.ts'
+import { call } from '../../commands/call.ts'
 import { Form } from '../../forms/form.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -21,9 +20,10 @@ export function ConnectProvider({ provider }: { readonly provider: string }) {
   useTitle(t`Add ${name}`)
   // The provider's answer works once, and must not end up in a bookmark or a screenshot.
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
-  const form = useForm<CurrentPasswordForm, Access | null>({
+  const form = useForm({
     schema: CurrentPasswordForm,
-    handler: ({ current_password: password }) => changeAccess({ kind: 'connect', provider, query, password }),
+    handler: ({ current_password }) =>
+      call('connectIdentity', { params: { provider }, body: { query, current_password } }),
     onDone: () => {
       notify(t`From now on you can sign in with ${name}`)
       void navigate({ to: '/settings', replace: true })

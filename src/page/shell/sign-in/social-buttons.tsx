@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SocialLink } from '#contract/workers/sync-api.ts'
+import type { SocialLink } from '#contract/accounts/account.ts'
 import { leaveForProvider } from '../../commands/session.ts'
 import { notify } from '../notices/toasts.tsx'
 import { useOnline } from '../online.ts'

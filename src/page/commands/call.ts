@@ -1,0 +1,9 @@
+import type { ForwardedAnswer, ForwardedInput, ForwardedName } from '#contract/endpoints.ts'
+import type { Result } from '#contract/workers/sync-api.ts'
+import { sync } from '../sync-client.ts'
+
+/** Makes a call of the contract by its name. Comlink's types lose which answer belongs to a name; this signature has it. */
+export function call<N extends ForwardedName>(name: N, ...input: ForwardedInput<N>): Promise<Result<ForwardedAnswer<N>>>
+export function call(...asked: Parameters<typeof sync.call>): Promise<Result<unknown>> {
+  return sync.call(...asked)
+}
