@@ -17,8 +17,7 @@ export function ForgotPassword() {
   const form = useForm({
     schema: ForgotPasswordForm,
     handler: (body) => call('forgotPassword', { body }),
-    onDone: ({ meta }) =>
-      setSent(meta.message ?? t`If there is an account with this address, an e-mail is on its way.`),
+    onDone: ({ meta }) => setSent(meta.message),
   })
   return (
     <NarrowPage title={<Trans>Forgot your password?</Trans>}>

@@ -23,7 +23,7 @@ export function RestorePassword() {
     handler: (body) => call('resetPassword', { body }),
     onDone: ({ data }) => {
       notify(t`The password is changed. Please sign in with the new one.`)
-      void navigate({ href: safePath(data.redirectUrl ?? '/login', location.origin), replace: true })
+      void navigate({ href: safePath(data.redirectUrl, location.origin), replace: true })
     },
   })
   const tokenError = form.fields.formState.errors.token?.message
