@@ -110,6 +110,7 @@ async function readAndMark(page: Page, origin: string): Promise<void> {
   const stars = page.locator('#root').getByRole('button', { name: 'Add to favorites' })
   // The star that was clicked has another name soon.
   for (let made = 0; made < 3; made++) {
+    await stars.first().waitFor()
     const left = await stars.count()
     await stars.first().click()
     await expect(stars).toHaveCount(left - 1)
