@@ -102,6 +102,13 @@ interface ArticleTombstonesTable {
   deleted_at: Date
 }
 
+/** An article that is not in the library any more, whichever book it was in. Devices may still know it by its id. */
+interface RemovedArticlesTable {
+  readonly article_id: string
+  /** The last one that it had. */
+  readonly slug: string
+}
+
 export type FormerAddressKind = 'book' | 'article'
 
 /** An address that a book or an article had before. It leads to the present one, however often that changed. */
@@ -200,6 +207,7 @@ export interface Schema extends AccountTables, PaymentTables, SearchTables {
   readonly articles: ArticlesTable
   readonly article_translations: ArticleTranslationsTable
   readonly article_tombstones: ArticleTombstonesTable
+  readonly removed_articles: RemovedArticlesTable
   readonly former_addresses: FormerAddressesTable
   readonly pages: PagesTable
   readonly page_translations: PageTranslationsTable

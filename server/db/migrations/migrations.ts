@@ -5,6 +5,7 @@ import { rights } from './003-rights.ts'
 import { highlights } from './004-highlights.ts'
 import { mailJobsOfReaders } from './005-mail-jobs-of-readers.ts'
 import { formerAddresses } from './006-former-addresses.ts'
+import { removedArticles } from './007-removed-articles.ts'
 
 /** Forwards only, in the order of their names. A released migration is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-highlights': highlights,
   '005-mail-jobs-of-readers': mailJobsOfReaders,
   '006-former-addresses': formerAddresses,
+  '007-removed-articles': removedArticles,
 }

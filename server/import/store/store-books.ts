@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely'
 import type { BookSourceKind, Schema } from '#server/db/schema.ts'
 import type { LibraryArticle, LibraryBook } from '#server/import/library.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
@@ -36,6 +36,7 @@ export async function storeBooks(
     stamp,
   )
   for (const { id, slug } of own.filter((row) => !books.some((book) => book.slug === row.slug))) {
+    await rememberRemoved(trx, (eb) => eb('book_id', '=', id))
     await trx.deleteFrom('books').where('id', '=', id).execute()
     changes.removed.push(`book ${slug}`)
   }
@@ -71,10 +72,20 @@ async function removeArticles(
     changes.removed.push(`article ${slug}.${lang}`)
   }
   const known = books.flatMap((book) => book.articles.map((article) => article.slug))
+  const isRemoved = (eb: ArticleExpressions) =>
+    eb.and([eb('book_id', 'in', own), eb('slug', 'not in', known.length === 0 ? [''] : known)])
+  await rememberRemoved(trx, isRemoved)
+  await trx.deleteFrom('articles').where(isRemoved).execute()
+}
+
+type ArticleExpressions = ExpressionBuilder<Schema, 'articles'>
+
+/** Of articles that are deleted next. What devices send later for their ids finds where they are then. */
+async function rememberRemoved(trx: Trx, which: (eb: ArticleExpressions) => Expression<SqlBool>): Promise<void> {
   await trx
-    .deleteFrom('articles')
-    .where('book_id', 'in', own)
-    .where('slug', 'not in', known.length === 0 ? [''] : known)
+    .insertInto('removed_articles')
+    .columns(['article_id', 'slug'])
+    .expression((eb) => eb.selectFrom('articles').select(['id', 'slug']).where(which))
     .execute()
 }
 
