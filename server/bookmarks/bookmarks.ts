@@ -88,6 +88,21 @@ export async function addBookmark(
   return { bookmark: toBookmark(row), isNew: added !== undefined }
 }
 
+/**
+ * Stores a bookmark that was made before the device learned that the article is gone. Like the others of removed articles it
+ * is not sent, and is there when the article comes back. Call it in a transaction.
+ */
+export async function addToRemoved(db: Kysely<Schema>, userId: string, articleId: string): Promise<void> {
+  const slug = await slugOfArticle(db, articleId)
+  if (slug === null) return
+  await db
+    .insertInto('bookmarks')
+    .values({ user_id: userId, article_slug: slug })
+    .onConflict((conflict) => conflict.columns(['user_id', 'article_slug']).doNothing())
+    .execute()
+  await refuseTooMany(db, userId)
+}
+
 /** Call it in a transaction. Does nothing when there is no such bookmark, also for an article that is deleted. */
 export async function removeBookmark(db: Kysely<Schema>, userId: string, articleId: string): Promise<void> {
   const slug = await slugOfArticle(db, articleId)

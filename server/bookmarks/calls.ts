@@ -10,7 +10,7 @@ import { articleQuery, toArticle } from '#server/library/article-rows.ts'
 import { audienceOf } from '#server/library/audience.ts'
 import { paging } from '#server/library/paging.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
-import { addBookmark, readBookmarks, removeBookmark } from './bookmarks.ts'
+import { addBookmark, addToRemoved, readBookmarks, removeBookmark } from './bookmarks.ts'
 
 export function bindBookmarks(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.bookmarks, async ({ query, context, reader }) => {
@@ -40,10 +40,19 @@ export function bindBookmarks(app: Hono<AppEnv>): void {
   })
 
   bind(app, accountEndpoints.addBookmark, async ({ body, context, reader: { id } }) => {
-    return once(context, id, `POST ${body.article_id}`, async (db) => {
-      const { bookmark, isNew } = await addBookmark(db, id, body.article_id)
-      return { status: isNew ? 201 : 200, body: { data: bookmark } }
-    })
+    try {
+      return await once(context, id, `POST ${body.article_id}`, async (db) => {
+        const { bookmark, isNew } = await addBookmark(db, id, body.article_id)
+        return { status: isNew ? 201 : 200, body: { data: bookmark } }
+      })
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'not_found')
+        await context
+          .get('services')
+          .db.transaction()
+          .execute((db) => addToRemoved(db, id, body.article_id))
+      throw error
+    }
   })
 
   bind(app, accountEndpoints.removeBookmark, async ({ params, context, reader: { id } }) => {

@@ -87,6 +87,19 @@ onDatabases('lines for what an earlier import removed', (kind) => {
     expect([await bookmarked(), await noted()]).toEqual([[now], [now]])
   })
 
+  test('what is sent while a book is away is there when it comes back at another address', async () => {
+    const [first, second] = [await idOf('first-oats'), await idOf('second-oats')]
+    await add(first)
+    await store(withoutBook('oats'))
+    // The reader is told that the article is gone, and nothing is lost.
+    expect([await remove(first), await add(second), await putNote(second, 1)]).toEqual([204, 404, 201])
+    expect([await add(second), await bookmarked()]).toEqual([404, []])
+    await store(porridge())
+    const now = await idOf('salt')
+    expect([await bookmarked(), await noted()]).toEqual([[now], [now]])
+    expect([await add(second), await remove(second), await bookmarked()]).toEqual([200, 204, []])
+  })
+
   test('an article that is removed twice is known by all ids that it had', async () => {
     const ids = [await idOf('second-oats')]
     const away = () => store(withoutArticle('oats', 'second-oats'))
