@@ -2,10 +2,11 @@ import { sql, type Transaction } from 'kysely'
 import { stampChanges } from '#server/db/content-clock.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { ContentFaultsError } from '#server/import/faults.ts'
-import type { Library } from '#server/import/library.ts'
+import type { Library, LibraryBook } from '#server/import/library.ts'
 import { updateAllSegments } from '#server/search/update-segments.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
 import { findClashes } from './clashes.ts'
+import { withFormerTitles } from './retitled-chapters.ts'
 import { storeBooks } from './store-books.ts'
 import { addLanguages, languagesOfEpubs, removeLanguages, storeLanguages } from './store-languages.ts'
 import { storePages } from './store-pages.ts'
@@ -60,7 +61,9 @@ export async function storeEpubs(
   const stamp = nextStamp(trx)
   await addLanguages(trx, newLanguages, changes)
   await storeAssets(trx, assets)
-  await storeBooks(trx, books, { source: 'epub', slugs }, changes, stamp)
+  const named: LibraryBook[] = []
+  for (const book of books) named.push(await withFormerTitles(trx, book))
+  await storeBooks(trx, named, { source: 'epub', slugs }, changes, stamp)
   await updateDerived(trx, stamp)
   return changes
 }
