@@ -1,7 +1,7 @@
 import type { Article } from '#contract/library/content.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import type { StoredArticle } from '#db/library/article-schema.ts'
-import { moveReading } from '#db/reader/reading.ts'
+import { moveReading, readInOtherBooks } from '#db/reader/reading.ts'
 import type { Checkpoint, OfflineSettingsRow, ScopeRow, TocRow } from '#db/schema.ts'
 import { doubt, FROM_THE_START, type Job, markFresh, readScope, writeAfterRead } from '../engine/fence.ts'
 import { putArticles, sweepArticles } from '../store/packs.ts'
@@ -36,17 +36,24 @@ async function storePages(
   job: Job,
   bookSlug: string,
   articles: readonly Article[],
+  moved: ReadonlySet<string>,
   { settings, manifest }: Found,
   now: number,
 ) {
-  for (const { slug, formerly } of articles.map(({ attributes }) => attributes))
-    if (formerly !== undefined) await moveReading(job.db, { slug, bookSlug, formerly })
+  for (const { slug, formerly = [] } of articles.map(({ attributes }) => attributes))
+    if (moved.has(slug)) await moveReading(job.db, { slug, bookSlug, formerly })
   return putArticles({ ...job, bookSlug }, articles, manifest, !settings.removedBooks.includes(bookSlug), now)
 }
 
-/** The reader's places are only written when an article has another slug, so that no page waits for the other writes. */
-const placesFor = ({ db }: Job, articles: readonly Article[]) =>
-  articles.some(({ attributes }) => attributes.formerly !== undefined) ? [db.reading] : []
+/** The articles whose places may be those of another slug or book. */
+async function findMoved({ db }: Job, bookSlug: string, articles: readonly Article[]): Promise<ReadonlySet<string>> {
+  const slugs = articles.map(({ attributes }) => attributes.slug)
+  const renamed = articles.flatMap(({ attributes: { slug, formerly } }) => (formerly === undefined ? [] : slug))
+  return new Set([...renamed, ...(await readInOtherBooks(db, bookSlug, slugs))])
+}
+
+/** The reader's places are only written when an article has moved, so that no page waits for the other writes. */
+const placesFor = ({ db }: Job, moved: ReadonlySet<string>) => (moved.size > 0 ? [db.reading] : [])
 
 /**
  * Replaces the table of contents, in one transaction: screens list a book by it alone. Articles that it does not name are
@@ -139,13 +146,14 @@ interface Batch {
  * Stores pages and the checkpoint in one transaction. With the last page it also replaces the table of contents. Gives
  * null when the reader restored the book during the pull.
  */
-export function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stored | null> {
+export async function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stored | null> {
   const { bookSlug, articles, scope, written } = batch
+  const moved = await findMoved(job, bookSlug, articles)
   const { checkpoint, state } = batch.reached
   const change = async (found: Found): Promise<Stored | null> => {
     if (isWantedAnew(found, written)) return null
     const [{ more, manifest }] = await Promise.all([
-      storePages(job, bookSlug, articles, found, now()),
+      storePages(job, bookSlug, articles, moved, found, now()),
       countArticles(job, bookSlug, checkpoint.total),
       !isEnd(state) && job.db.scopes.put({ ...scope, checkpoint }),
     ])
@@ -160,20 +168,21 @@ export function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stored | n
     }
     return { more, paused: found.settings.paused, settled }
   }
-  return writeAfterRead(job, () => lookUp(job, bookSlug), change, placesFor(job, articles))
+  return writeAfterRead(job, () => lookUp(job, bookSlug), change, placesFor(job, moved))
 }
 
 /** Stores the changed articles of a complete book, and the new order of its articles. */
-export function storeChanges(
+export async function storeChanges(
   { job, now }: Pull,
   bookSlug: string,
   changed: readonly Article[],
   order: readonly string[],
 ): Promise<'doubted' | null> {
+  const moved = await findMoved(job, bookSlug, changed)
   const change = async (found: Found) => {
     if (isWantedAnew(found, undefined)) return null
-    const { manifest } = await storePages(job, bookSlug, changed, found, now())
+    const { manifest } = await storePages(job, bookSlug, changed, moved, found, now())
     return settle(job, bookSlug, await swapToc(job, bookSlug, manifest, order), now(), { lastPage: 1 })
   }
-  return writeAfterRead(job, () => lookUp(job, bookSlug), change, placesFor(job, changed))
+  return writeAfterRead(job, () => lookUp(job, bookSlug), change, placesFor(job, moved))
 }

@@ -11,8 +11,20 @@ export const isRead = (reading: ReadingRow | undefined): boolean => reading !== 
 export const readReading = (db: ReaderDb, slug: string): Promise<ReadingRow | null> =>
   db.reading.get(slug).then((row) => row ?? null)
 
+/** Which of these articles have a place that names another book: they were there before. */
+export async function readInOtherBooks(
+  db: ReaderDb,
+  bookSlug: string,
+  slugs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const asked = new Set(slugs)
+  const rows = await db.reading.filter((row) => row.bookSlug !== bookSlug && asked.has(row.slug)).toArray()
+  return new Set(rows.map(({ slug }) => slug))
+}
+
 /**
- * Takes the place at a former slug of an article along, if it is the latest one. Call it within a transaction.
+ * Takes the place at a former slug of an article along, if it is the latest one, and one from the book where the article was
+ * before. Call it within a transaction.
  */
 export async function moveReading(
   db: ReaderDb,
@@ -23,7 +35,7 @@ export async function moveReading(
   }: { readonly slug: string; readonly bookSlug: string; readonly formerly: readonly string[] },
 ): Promise<void> {
   const rows = (await db.reading.bulkGet([slug, ...formerly])).filter((row) => row !== undefined)
-  if (rows.every((row) => row.slug === slug)) return
+  if (rows.every((row) => row.slug === slug && row.bookSlug === bookSlug)) return
   const [latest] = rows.sort((a, b) => b.readAt - a.readAt)
   await db.reading.bulkDelete([...formerly])
   if (latest !== undefined) await db.reading.put({ ...latest, slug, bookSlug })

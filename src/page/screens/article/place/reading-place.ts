@@ -20,6 +20,7 @@ export const useStoredReading = (slug: string): ReadingRow | null | undefined =>
 /** The last place in an article while it was shown. It outlives the text: a change of the language may have to wait for the next one. */
 export interface LastPlace {
   readonly slug: string
+  readonly bookSlug: string
   readonly place: StoredPlace | null
 }
 
@@ -44,7 +45,8 @@ export function useReadingPlace(
     // After a change of the language, continue at the same place.
     const goesOn = isOf(article, previous.current) ? previous.current.place : null
     // The text went on at another address. What was stored at the old one came too late to be taken along.
-    if (goesOn !== null && previous.current?.slug !== article.slug)
+    const isElsewhere = previous.current?.slug !== article.slug || previous.current.bookSlug !== article.bookSlug
+    if (goesOn !== null && isElsewhere)
       void saveReading({ ...goesOn, slug: article.slug, bookSlug: article.bookSlug, readAt: Date.now() })
     const start = {
       place: goesOn ?? stored,
@@ -55,7 +57,7 @@ export function useReadingPlace(
     tracker.current = { html, tracker: started }
     return () => {
       tracker.current = null
-      previous.current = { slug: article.slug, place: started.end() }
+      previous.current = { slug: article.slug, bookSlug: article.bookSlug, place: started.end() }
     }
   }, [article.slug, article.bookSlug, article.lang, text])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new text changes the share
