@@ -19,6 +19,11 @@ export interface Moved {
   readonly slug: string
 }
 
+/** The list of its book does not name the article any more, and the books that may have it now are still being pulled. */
+export interface Unsure {
+  readonly state: 'unsure'
+}
+
 /**
  * The audiences to read, in this order: a signed-in reader's own rows, then everybody's, so that no screen is empty while
  * their own are being pulled.

@@ -1,7 +1,8 @@
 import type { ReaderDb } from '../db.ts'
 import { getFrom } from '../get.ts'
-import type { TocRow } from '../schema.ts'
-import { audiencesOf, type Found, type Moved, type View } from '../view.ts'
+import { readMeta } from '../meta.ts'
+import type { Audience, TocRow } from '../schema.ts'
+import { audiencesOf, type Found, type Moved, type Unsure, type View } from '../view.ts'
 import { articleOf, type ReadableArticle } from './article-reader.ts'
 import type { ArticleRow } from './article-schema.ts'
 import { readToc } from './books.ts'
@@ -53,18 +54,33 @@ async function readMoved(db: ReaderDb, view: View, bookSlug: string, slug: strin
   return null
 }
 
+/** Whether a pass is under way that has yet to come to a book that was here before: the article may be there now. */
+async function isBeingRenewed(db: ReaderDb, view: View): Promise<boolean> {
+  if ((await readMeta(db, 'status'))?.phase !== 'saving') return false
+  const books = await readToc(db, view, 'books')
+  if (books === null) return false
+  const keys = books.slugs.map((slug): [Audience, string, TocRow['list']] => [books.aud, view.lang, `book:${slug}`])
+  const [scopes, tocs] = await Promise.all([db.scopes.bulkGet(keys), db.tocs.bulkGet(keys)])
+  return scopes.some((scope, at) => scope?.state === 'stale' && tocs[at] !== undefined)
+}
+
 /**
  * Reads an article for a screen. One transaction, so that its parts belong together; a transaction for each row would also
  * take longer.
  */
-export function readArticle(
+export async function readArticle(
   db: ReaderDb,
   view: View,
   bookSlug: string,
   slug: string,
-): Promise<Found<ReadableArticle> | Moved> {
-  return db.transaction('r', [db.tocs, db.books, db.manifests, db.packs], async () => {
-    const found = await articleOf(getFrom(db), view, bookSlug, slug)
-    return found.state === 'missing' ? ((await readMoved(db, view, bookSlug, slug)) ?? found) : found
+): Promise<Found<ReadableArticle> | Moved | Unsure> {
+  const tables = [db.tocs, db.books, db.manifests, db.packs]
+  const found = await db.transaction('r', tables, () => articleOf(getFrom(db), view, bookSlug, slug))
+  if (found.state !== 'missing') return found
+  return db.transaction('r', [...tables, db.scopes, db.meta], async () => {
+    const again = await articleOf(getFrom(db), view, bookSlug, slug)
+    if (again.state !== 'missing') return again
+    const moved = await readMoved(db, view, bookSlug, slug)
+    return moved ?? ((await isBeingRenewed(db, view)) ? { state: 'unsure' } : again)
   })
 }

@@ -53,6 +53,45 @@ const CASES = [
   { server: 'bare', from: 1 },
 ] as const
 
+test.each(CASES)(
+  'an article that goes to another book is nowhere at no moment (%o)',
+  async ({ server: kind, from }) => {
+    const server = new FakeServer(2, 5)
+    server.bare = kind === 'bare'
+    const device = await synced(server)
+    const [slug, home, other] = [`b${from}-a2`, `book-${from}`, `book-${1 - from}`]
+    move(server, home, slug, other)
+    expect(await renew(device, server, home, slug)).not.toContain('missing')
+    expect(await at(device, home, slug)).toBe(`${other}/${slug}`)
+  },
+)
+
+test.each([0, 1])(
+  'an article that goes from book %i to another one, at another address, is nowhere at no moment',
+  async (from) => {
+    const server = new FakeServer(2, 5)
+    const device = await synced(server)
+    const [slug, home, other] = [`b${from}-a2`, `book-${from}`, `book-${1 - from}`]
+    await device.db.reading.put(placeAt(slug, home))
+    server.move(slug, other)
+    renameArticle(server, slug, 'salt')
+    expect(await renew(device, server, home, slug)).not.toContain('missing')
+    expect(await at(device, home, slug)).toBe(`${other}/salt`)
+    expect(await readReadings(device.db)).toEqual([placeAt('salt', other)])
+  },
+)
+
+test('an article that was removed is missing as soon as the books that were here are pulled', async () => {
+  const server = new FakeServer(2, 5)
+  const device = await synced(server)
+  server.remove('b0-a2')
+  const seen = await renew(device, server, 'book-0', 'b0-a2')
+  expect(seen).toContain('unsure')
+  expect(await at(device, 'book-0', 'b0-a2')).toBe('missing')
+  await device.db.scopes.update([VIEW.aud, VIEW.lang, 'book:book-1'], { state: 'stale' })
+  expect(await at(device, 'book-0', 'no-article')).toBe('missing')
+})
+
 test.each(CASES)('a place goes with its article to another book (%o)', async ({ server: kind, from }) => {
   const server = new FakeServer(2, 5)
   server.bare = kind === 'bare'

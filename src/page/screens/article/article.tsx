@@ -14,9 +14,10 @@ import { Loader } from '../../shell/notices/loader.tsx'
 import { lazyPart } from '../../shell/notices/missing-part.tsx'
 import { NotFoundText } from '../../shell/notices/not-found-text.tsx'
 import { useSite } from '../../shell/site.tsx'
-import { useRead } from '../../shell/view.ts'
+import { useRead, useReader } from '../../shell/view.ts'
 import { ArticleHtml } from '../../ui/article/article-html.tsx'
 import { Guard } from '../../ui/guard/guard.tsx'
+import { articleToShow } from './article-to-show.ts'
 import { hideBarsWhileReading } from './bars/hide-bars.ts'
 import { Rest } from './bars/rest.tsx'
 import { Contents } from './contents.tsx'
@@ -36,14 +37,20 @@ export function Article() {
   const found = useRead((db, view) => readArticle(db, view, bookSlug, articleSlug), bookSlug, articleSlug)
   const reading = useStoredReading(articleSlug)
   const lastPlace = useRef<LastPlace>(null)
+  const { view } = useReader()
+  const lastRead = useRef<ReadableArticle>(null)
+  useEffect(() => {
+    if (found?.state === 'found') lastRead.current = found.value
+    else if (found?.state === 'missing') lastRead.current = null
+  }, [found])
   useEffect(() => openArticle(bookSlug, articleSlug), [bookSlug, articleSlug])
   if (found === undefined || reading === undefined) return null
   if (found.state === 'missing') return <NotFoundText />
   if (found.state === 'moved') return <Navigate {...toArticle(found)} />
-  if (found.state === 'not-yet') return <Loader />
-  // For a moment this is the previous article. Do not render it: its place would be stored under the new slug.
-  if (found.value.article.slug !== articleSlug) return null
-  return <ArticleText key={articleSlug} {...found.value} reading={reading} lastPlace={lastPlace} />
+  const shown = articleToShow(found, lastRead.current, { slug: articleSlug, lang: view.lang })
+  if (shown === 'wait') return <Loader />
+  if (shown === null) return null
+  return <ArticleText key={articleSlug} {...shown} reading={reading} lastPlace={lastPlace} />
 }
 
 interface ArticleTextProps extends ReadableArticle {
