@@ -4,7 +4,7 @@ import { type ChangeEvent, useMemo, useState } from 'react'
 import { countriesIn, matching, type NamedCountry, NO_COUNTRY } from './countries.ts'
 import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
-import { useField } from './use-field.ts'
+import { type FieldState, useField } from './use-field.ts'
 import { usePhoneRules } from './use-phone-rules.ts'
 
 function useCountries(): readonly NamedCountry[] {
@@ -24,11 +24,8 @@ const stateReducer: NonNullable<UseComboboxProps<NamedCountry>['stateReducer']> 
   return type === InputKeyDownEscape ? { ...changes, selectedItem } : changes
 }
 
-/** A combobox that finds a country by a part of its name. */
-export function CountryField({ label }: { readonly label: string }) {
-  const { t } = useLingui()
-  const state = useField('country')
-  const { value: code, onChange, ...field } = state.field
+/** The list of countries under a field, and what typing in the field does. */
+function useCountryList({ value: code, onChange }: Pick<FieldState['field'], 'value' | 'onChange'>) {
   /** What the reader typed. Null while the field shows the chosen country. */
   const [query, setQuery] = useState<string | null>(null)
   const countries = useCountries()
@@ -73,6 +70,15 @@ export function CountryField({ label }: { readonly label: string }) {
       choose(first)
     } else setQuery(input.value)
   }
+  return { list, found, onType }
+}
+
+/** A combobox that finds a country by a part of its name. */
+export function CountryField({ label }: { readonly label: string }) {
+  const { t } = useLingui()
+  const state = useField('country')
+  const { value, onChange, ...field } = state.field
+  const { list, found, onType } = useCountryList({ value, onChange })
   return (
     <FieldFrame state={state} label={label} optional>
       {(parts) => (

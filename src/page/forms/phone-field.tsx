@@ -27,27 +27,15 @@ function usePhoneHint(value: string, country: string, rules: PhoneRules | null):
   return t`A number without + is of this country: ${assumed}`
 }
 
-/** A phone field. It formats the number while the reader types, says how it is read, and never changes its characters. */
-export function PhoneField({ label, assumed }: PhoneFieldProps) {
-  const state = useField('phone')
-  const { onChange, value: sent, ...field } = state.field
-  const { setValue } = useFormContext()
-  const rules = usePhoneRules()
-  const chosen: unknown = useWatch({ name: 'country' })
-  const country = typeof chosen === 'string' && /^[A-Z]{2}$/.test(chosen) ? chosen : assumed
+/** The text of the field. It is formatted while the reader types, when they leave the field, and for another country. */
+function useTyped(sent: string, country: string, rules: PhoneRules | null) {
   const before = useRef(country)
-  const [typed, setTyped] = useState<string>(sent)
+  const [typed, setTyped] = useState(sent)
   useEffect(() => {
     const old = before.current
     before.current = country
     if (rules !== null) setTyped((text) => (isOurs(text, old, rules) ? rules.format(text, country) : text))
   }, [rules, country])
-  const value = toSend(typed, country, rules)
-  const hint = usePhoneHint(value, country, rules)
-  const hintId = useId()
-  const isWrong = state.error !== undefined
-  // Another country can make the same number right or wrong.
-  useEffect(() => setValue(field.name, value, { shouldValidate: isWrong }), [setValue, field.name, value, isWrong])
   /** The new text, formatted if the reader added digits at the end of one that has only our separators. */
   const next = (input: HTMLInputElement, event: Event): string => {
     const text = input.value
@@ -57,6 +45,27 @@ export function PhoneField({ label, assumed }: PhoneFieldProps) {
     const isAdded = text.startsWith(typed) && /^\d+$/.test(text.slice(typed.length))
     return isOurs(isAdded ? typed : text, country, rules) ? rules.format(text, country) : text
   }
+  const onLeave = () => {
+    if (rules !== null && isOurs(typed, country, rules)) setTyped(rules.format(typed, country))
+  }
+  return { typed, setTyped, next, onLeave }
+}
+
+/** A phone field. It formats the number while the reader types, says how it is read, and never changes its characters. */
+export function PhoneField({ label, assumed }: PhoneFieldProps) {
+  const state = useField('phone')
+  const { onChange, value: sent, ...field } = state.field
+  const { setValue } = useFormContext()
+  const rules = usePhoneRules()
+  const chosen: unknown = useWatch({ name: 'country' })
+  const country = typeof chosen === 'string' && /^[A-Z]{2}$/.test(chosen) ? chosen : assumed
+  const { typed, setTyped, next, onLeave } = useTyped(sent, country, rules)
+  const value = toSend(typed, country, rules)
+  const hint = usePhoneHint(value, country, rules)
+  const hintId = useId()
+  const isWrong = state.error !== undefined
+  // Another country can make the same number right or wrong.
+  useEffect(() => setValue(field.name, value, { shouldValidate: isWrong }), [setValue, field.name, value, isWrong])
   const onInput = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
     const text = next(currentTarget, nativeEvent)
     setTyped(text)
@@ -79,7 +88,7 @@ export function PhoneField({ label, assumed }: PhoneFieldProps) {
             disabled={state.disabled}
             onChange={onInput}
             onBlur={() => {
-              if (rules !== null && isOurs(typed, country, rules)) setTyped(rules.format(typed, country))
+              onLeave()
               field.onBlur()
             }}
           />
