@@ -2,13 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ReadableArticle } from '#db/library/article-reader.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
-import { readSettings, saveSettings } from '../../../shell/reading-settings.ts'
-import { fractionOf } from '../../../ui/place/place.ts'
-import { firstVisible, useFollow } from './follow.ts'
-import { forgetGoingOn, goesOnIn, goOnIn, isTimeToSleep, type Sleep, sleepOf } from './going-on.ts'
-import { ListeningBar, type ListeningState } from './listening-bar.tsx'
+import { useFollow } from './follow.ts'
+import { forgetGoingOn, goOnIn, type Sleep } from './going-on.ts'
+import { ListeningBar } from './listening-bar.tsx'
 import { ListeningOptions } from './listening-options.tsx'
 import { useLockScreen } from './lock-screen.ts'
+import { usePlaying, useSentenceIndex, useSpeed } from './playing.ts'
 import { sentencesOf } from './sentences.ts'
 import { useSpeech } from './speech.ts'
 import { useVoice } from './voice.ts'
@@ -26,21 +25,14 @@ interface Props extends Listened {
 export function Listening({ root, article, book, prev, next, onEnd }: Props) {
   const navigate = useNavigate()
   const [sentences] = useState(() => sentencesOf(root, article.lang))
-  const [goesOn] = useState(() => goesOnIn(article.slug))
-  const [at, setAt] = useState<number>()
-  const [state, setState] = useState<ListeningState>('playing')
-  const [rate, setRate] = useState(() => readSettings().speed)
-  const [sleep, setSleep] = useState<Sleep>(() => sleepOf(article.slug))
+  const { state, setState, play, sleep, setSleep, fallAsleep } = usePlaying(article.slug)
+  const [rate, chooseSpeed] = useSpeed()
   const voices = useVoice(article.lang)
   const { voice } = voices
+  const [at, setAt] = useSentenceIndex(root, article.slug, sentences)
   const playing = state === 'playing' && voice !== null
   const sentence = at === undefined ? undefined : sentences[at]
   const ended = at !== undefined && at >= sentences.length
-  // After the render, because the text is brought to the reader's place then.
-  useEffect(() => {
-    forgetGoingOn()
-    setAt(goesOn && isReadToEnd(root) ? 0 : firstVisible(sentences))
-  }, [goesOn, root, sentences])
   const goTo = ({ bookSlug, slug }: ArticleRow) => {
     goOnIn(slug, sleep)
     void navigate({ to: '/$bookSlug/$articleSlug', params: { bookSlug, articleSlug: slug } })
@@ -53,10 +45,7 @@ export function Listening({ root, article, book, prev, next, onEnd }: Props) {
     else goTo(following)
   }, [ended])
   const onSaid = (index: number) => {
-    if (isTimeToSleep(sleep)) {
-      setSleep(null)
-      setState('asleep')
-    }
+    fallAsleep()
     setAt(index + 1)
   }
   useFollow(voice === null ? undefined : sentence, at === undefined ? undefined : sentences[at - 1])
@@ -71,11 +60,6 @@ export function Listening({ root, article, book, prev, next, onEnd }: Props) {
     onEnd()
   }
   const step = (by: 1 | -1) => setAt((before) => Math.max(0, (before ?? 0) + by))
-  const play = () => {
-    // The time has passed during a pause.
-    if (isTimeToSleep(sleep)) setSleep(null)
-    setState('playing')
-  }
   const pause = () => setState('paused')
   useLockScreen(article.title, book?.title ?? article.bookSlug, playing, {
     play,
@@ -86,10 +70,6 @@ export function Listening({ root, article, book, prev, next, onEnd }: Props) {
     previoustrack: prev && (() => goTo(prev)),
     nexttrack: next && (() => goTo(next)),
   })
-  const chooseSpeed = (value: number) => {
-    saveSettings({ ...readSettings(), speed: value })
-    setRate(value)
-  }
   return (
     <ListeningBar
       state={voice === null ? 'voiceless' : state}
@@ -107,9 +87,3 @@ export function Listening({ root, article, book, prev, next, onEnd }: Props) {
 /** Where the voice goes on by itself. Nobody wants to hear one beginning after the other. */
 const articleAfter = ({ restricted }: ArticleRow, next: ArticleRow | null, sleep: Sleep): ArticleRow | null =>
   restricted || sleep === 'article' ? null : next
-
-/** Whether the article is open at its end. Then it was read before, and the voice begins at its title. */
-function isReadToEnd(root: HTMLElement): boolean {
-  const text = root.querySelector<HTMLElement>('.article-html')
-  return text !== null && fractionOf(text) === 1
-}
