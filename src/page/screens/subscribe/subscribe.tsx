@@ -15,7 +15,21 @@ import { useRead } from '../../shell/view.ts'
 import { priceText } from '../../ui/price.ts'
 import { Included } from './included.tsx'
 import styles from './subscribe.module.css'
-import { totalPrice } from './total-price.ts'
+import { type TotalPrice, totalPrice } from './total-price.ts'
+
+/** Leads to the provider of payments. Gives what hinders it. */
+function useCheckout(redirectedFrom: string | undefined) {
+  const [problem, setProblem] = useState<CallProblem | null>(null)
+  const [leaving, setLeaving] = useState(false)
+  const buy = async () => {
+    setProblem(null)
+    setLeaving(true)
+    const found = await goToCheckout(redirectedFrom)
+    setProblem(found)
+    if (found !== null) setLeaving(false)
+  }
+  return { problem, leaving, buy }
+}
 
 /** The payment screen: the second step of registration, or on its own for a reader without a subscription. */
 export function Subscribe() {
@@ -25,21 +39,13 @@ export function Subscribe() {
   const { redirectedFrom } = useSearch({ from: '/subscribe' })
   const books = useRead(readBooks)
   const [registering] = useState(() => currentVisitor().registering)
-  const [problem, setProblem] = useState<CallProblem | null>(null)
-  const [leaving, setLeaving] = useState(false)
+  const { problem, leaving, buy } = useCheckout(redirectedFrom)
   useTitle(t`Subscription`)
   // The price and the list come together with everything below them.
   if (books === undefined) return null
   if (books === null) return <Loader />
   const price = totalPrice(books)
   const amount = price === null ? '' : priceText(price.symbol, price.amount)
-  const buy = async () => {
-    setProblem(null)
-    setLeaving(true)
-    const found = await goToCheckout(redirectedFrom)
-    setProblem(found)
-    if (found !== null) setLeaving(false)
-  }
   const later = () => {
     endRegistration()
     void navigate({ to: '/' })
@@ -50,18 +56,7 @@ export function Subscribe() {
       {registering && <Stepper step={2} />}
       {asked === 'favorites' && <p className={styles.notice}>{t`Please subscribe to use favorites`}</p>}
       {asked === 'download' && <p className={styles.notice}>{t`Please subscribe to download files`}</p>}
-      {price !== null && (
-        <p className={styles.price}>
-          <strong>{amount}</strong>
-          {price.before > price.amount && (
-            <s>
-              <span className="visually-hidden">{`${t`Before:`} `}</span>
-              <span>{priceText(price.symbol, price.before)}</span>
-            </s>
-          )}
-          <span>{t`once, for good`}</span>
-        </p>
-      )}
+      {price !== null && <Price {...price} />}
       <Included books={books} />
       {problem !== null && (
         <p role="alert" className={styles.problem}>
@@ -91,6 +86,22 @@ export function Subscribe() {
         </Link>
       </div>
     </NarrowPage>
+  )
+}
+
+function Price({ symbol, amount, before }: TotalPrice) {
+  const { t } = useLingui()
+  return (
+    <p className={styles.price}>
+      <strong>{priceText(symbol, amount)}</strong>
+      {before > amount && (
+        <s>
+          <span className="visually-hidden">{`${t`Before:`} `}</span>
+          <span>{priceText(symbol, before)}</span>
+        </s>
+      )}
+      <span>{t`once, for good`}</span>
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Priced, totalCents } from '#contract/payments/price.ts'
 
-interface TotalPrice {
+export interface TotalPrice {
   readonly symbol: string
   readonly amount: number
   /** The price without discounts. */
