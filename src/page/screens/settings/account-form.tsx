@@ -27,10 +27,29 @@ interface PendingChange {
   readonly answer: (result: Result<SessionUser | null>) => void
 }
 
+/** Changes that wait for the reader's password in the dialog. */
+function usePendingChange() {
+  const [pending, setPending] = useState<PendingChange | null>(null)
+  const settle = useRef<(() => void) | null>(null)
+  // Settle the form only after the dialog is closed: nothing behind a modal dialog can take the focus.
+  useEffect(() => {
+    if (pending !== null) return
+    settle.current?.()
+    settle.current = null
+  }, [pending])
+  const ask = (changes: AccountChanges) =>
+    new Promise<Result<SessionUser | null>>((answer) => setPending({ changes, answer }))
+  const answer = (result: Result<SessionUser | null>) => {
+    settle.current = () => pending?.answer(result)
+    setPending(null)
+  }
+  return { pending, ask, answer }
+}
+
 /** Edits the account. Asks for the current password, then sends only the changed fields. */
 export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
   const { t } = useLingui()
-  const [pending, setPending] = useState<PendingChange | null>(null)
+  const { pending, ask, answer } = usePendingChange()
   const connection = useRead(readConnectionCountry)
   const form = useForm<AccountChanges, SessionUser | null>({
     schema: AccountChanges,
@@ -44,7 +63,7 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
     handler: (changes) =>
       Object.values(changes).every((value) => value === undefined)
         ? Promise.resolve({ ok: true, value: user })
-        : new Promise((answer) => setPending({ changes, answer })),
+        : ask(changes),
     onDone: (saved) => {
       if (saved === user) onCancel()
       else if (saved !== null) onSaved()
@@ -53,17 +72,6 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
   // Focus the first input, because the button that opened the form is gone.
   const { setFocus } = form.fields
   useEffect(() => setFocus('first_name'), [setFocus])
-  const settle = useRef<(() => void) | null>(null)
-  // Settle the form only after the dialog is closed: nothing behind a modal dialog can take the focus.
-  useEffect(() => {
-    if (pending !== null) return
-    settle.current?.()
-    settle.current = null
-  }, [pending])
-  const answer = (result: Result<SessionUser | null>) => {
-    settle.current = () => pending?.answer(result)
-    setPending(null)
-  }
   return (
     <>
       <Form

@@ -15,9 +15,39 @@ interface ProviderListProps {
   readonly onChange: (change: Promise<Result<unknown>>) => Promise<void>
 }
 
+type IdentityItemProps = Access['identities'][number]['attributes'] & {
+  readonly busy: boolean
+  readonly onRemove: () => void
+}
+
+function IdentityItem({ provider, email, connected_at, busy, onRemove }: IdentityItemProps) {
+  const { t, i18n } = useLingui()
+  const name = providerName(provider)
+  const added = new Intl.DateTimeFormat(i18n.locales, { dateStyle: 'medium' }).format(new Date(connected_at))
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p className={styles.quiet}>
+          {email !== null && (
+            <>
+              <span>{email}</span>
+              <br />
+            </>
+          )}
+          <Trans>Added {added}</Trans>
+        </p>
+      </div>
+      <button type="button" className="button" disabled={busy} aria-label={t`Remove ${name}`} onClick={onRemove}>
+        {t`Remove`}
+      </button>
+    </li>
+  )
+}
+
 /** The providers with which the reader can sign in, and those that can be added. Renders nothing when the server has none. */
 export function ProviderList({ user, identities, busy, onChange }: ProviderListProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
   const links = useSocialLinks()
   const isConnected = ({ provider }: SocialLink) =>
@@ -26,7 +56,6 @@ export function ProviderList({ user, identities, busy, onChange }: ProviderListP
   const mayConnect = user.has_password !== false && user.email_confirmed === true
   const others = mayConnect ? links.filter((link) => !isConnected(link)) : []
   if (identities.length === 0 && others.length === 0) return null
-  const date = new Intl.DateTimeFormat(i18n.locales, { dateStyle: 'medium' })
   const remove = (id: string) =>
     void onChange(call('removeIdentity', { params: { id } })).then(() =>
       heading.current?.focus({ preventScroll: true }),
@@ -37,35 +66,9 @@ export function ProviderList({ user, identities, busy, onChange }: ProviderListP
         {t`Sign-in through other sites`}
       </h2>
       <ul className={styles.list}>
-        {identities.map(({ id, attributes }) => {
-          const name = providerName(attributes.provider)
-          const added = date.format(new Date(attributes.connected_at))
-          return (
-            <li key={id}>
-              <div>
-                <strong>{name}</strong>
-                <p className={styles.quiet}>
-                  {attributes.email !== null && (
-                    <>
-                      <span>{attributes.email}</span>
-                      <br />
-                    </>
-                  )}
-                  <Trans>Added {added}</Trans>
-                </p>
-              </div>
-              <button
-                type="button"
-                className="button"
-                disabled={busy}
-                aria-label={t`Remove ${name}`}
-                onClick={() => remove(id)}
-              >
-                {t`Remove`}
-              </button>
-            </li>
-          )
-        })}
+        {identities.map(({ id, attributes }) => (
+          <IdentityItem key={id} {...attributes} busy={busy} onRemove={() => remove(id)} />
+        ))}
       </ul>
       {others.map(({ provider, url }) => {
         const name = providerName(provider)
