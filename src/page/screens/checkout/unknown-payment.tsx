@@ -10,27 +10,30 @@ interface UnknownPaymentProps {
   readonly askAgain: () => void
 }
 
+function SignedOut() {
+  const here = useRouterState({ select: (state) => state.location.href })
+  return (
+    <PaymentPage
+      first={
+        <Link to="/login" search={{ redirectUrl: here }} className="button primary">
+          <Trans>Sign in</Trans>
+        </Link>
+      }
+    >
+      <Trans>
+        You are not signed in, so we cannot see your payment. Sign in with the account that you paid with. A payment
+        that was made is not lost.
+      </Trans>
+    </PaymentPage>
+  )
+}
+
 /** The payment's status is unknown. Says why and what helps. */
 export function UnknownPayment({ problem, askAgain }: UnknownPaymentProps) {
   const online = useOnline()
   const { subscribed } = useReader()
-  const here = useRouterState({ select: (state) => state.location.href })
   const status = problem.kind === 'refused' ? problem.status : null
-  if (status === 401)
-    return (
-      <PaymentPage
-        first={
-          <Link to="/login" search={{ redirectUrl: here }} className="button primary">
-            <Trans>Sign in</Trans>
-          </Link>
-        }
-      >
-        <Trans>
-          You are not signed in, so we cannot see your payment. Sign in with the account that you paid with. A payment
-          that was made is not lost.
-        </Trans>
-      </PaymentPage>
-    )
+  if (status === 401) return <SignedOut />
   if (status === 429)
     return (
       <PaymentPage askAgain={askAgain}>
