@@ -22,14 +22,14 @@ function useLoading(row: FileRow | undefined): boolean {
   return until > 0 && ended !== until
 }
 
-interface DownloadingProps {
+interface FileProps {
   readonly title: string
   readonly name: string
   readonly row: FileRow
 }
 
 /** A file that is being fetched. */
-function Downloading({ title, name, row }: DownloadingProps) {
+function Downloading({ title, name, row }: FileProps) {
   const { t, i18n } = useLingui()
   const share = row.size === null ? undefined : Math.round((row.received / row.size) * 100)
   return (
@@ -49,6 +49,33 @@ function Downloading({ title, name, row }: DownloadingProps) {
   )
 }
 
+interface StoredFileProps extends FileProps {
+  readonly onRemove: () => void
+}
+
+/** The buttons of a file that is on the device. */
+function StoredFile({ title, name, row, onRemove }: StoredFileProps) {
+  const { t } = useLingui()
+  const open = async () => {
+    if (!(await openDownload(row, title))) notify(t`The browser has deleted this file. Please download it again.`)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="button primary"
+        aria-label={t`Open ${title}, ${name}`}
+        onClick={() => void open()}
+      >
+        {t`Open`}
+      </button>
+      <button type="button" className="button" aria-label={t`Remove ${title}, ${name}`} onClick={onRemove}>
+        {t`Remove`}
+      </button>
+    </>
+  )
+}
+
 /** One file of a book, with buttons to download, open and remove it, and the progress of a download. */
 export function BookFile({ book, format }: { readonly book: BookRow; readonly format: FileFormat }) {
   const { t, i18n } = useLingui()
@@ -65,9 +92,6 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
   const name = format.toUpperCase()
   const size = row.size === null ? '' : byteText(row.size, i18n.locales)
   const title = book.title
-  const open = async () => {
-    if (!(await openDownload(row, title))) notify(t`The browser has deleted this file. Please download it again.`)
-  }
   const hasFailed = row.state === 'failed' || row.state === 'loading'
   if (loading) return <Downloading title={title} name={name} row={row} />
   return (
@@ -77,24 +101,7 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
         {size !== '' && <span className={styles.size}>{size}</span>}
       </span>
       {row.state === 'stored' ? (
-        <>
-          <button
-            type="button"
-            className="button primary"
-            aria-label={t`Open ${title}, ${name}`}
-            onClick={() => void open()}
-          >
-            {t`Open`}
-          </button>
-          <button
-            type="button"
-            className="button"
-            aria-label={t`Remove ${title}, ${name}`}
-            onClick={() => void dropFile(book.slug, format)}
-          >
-            {t`Remove`}
-          </button>
-        </>
+        <StoredFile title={title} name={name} row={row} onRemove={() => void dropFile(book.slug, format)} />
       ) : (
         <button
           type="button"
