@@ -34,6 +34,32 @@ const ICONS = {
   remove: 'M5 7h14M10 7V5h4v2M7 7l1 13h8l1-13',
 } as const
 
+function Colors({ color, onColor }: Pick<SelectionToolbarProps, 'color' | 'onColor'>) {
+  const { t } = useLingui()
+  const names: Readonly<Record<HighlightColor, string>> = {
+    yellow: t`Highlight yellow`,
+    green: t`Highlight green`,
+    blue: t`Highlight blue`,
+    pink: t`Highlight pink`,
+  }
+  return HIGHLIGHT_COLORS.map((one, at) => (
+    <button
+      key={one}
+      type="button"
+      // One stop for the Tab key. The arrows go on from there.
+      tabIndex={at === 0 ? 0 : -1}
+      className={styles.color}
+      data-color={one}
+      aria-label={names[one]}
+      title={names[one]}
+      aria-pressed={color === undefined ? undefined : color === one}
+      onClick={() => onColor(one)}
+    >
+      <span aria-hidden="true">a</span>
+    </button>
+  ))
+}
+
 /** What can be done with a selection or a highlight. On a phone it stands at the lower edge, away from the browser's own menu. */
 export function SelectionToolbar({ line, color, isFocused, returnTo, ...actions }: SelectionToolbarProps) {
   const { t } = useLingui()
@@ -49,12 +75,6 @@ export function SelectionToolbar({ line, color, isFocused, returnTo, ...actions 
   }, [line])
   useToolbarFocus(bar, isFocused, returnTo)
   useToolbarKeys(bar, actions.onClose)
-  const names: Readonly<Record<HighlightColor, string>> = {
-    yellow: t`Highlight yellow`,
-    green: t`Highlight green`,
-    blue: t`Highlight blue`,
-    pink: t`Highlight pink`,
-  }
   const button = (name: string, path: string, run: () => void) => (
     <button type="button" tabIndex={-1} aria-label={name} title={name} onClick={run}>
       <LineIcon path={path} />
@@ -72,22 +92,7 @@ export function SelectionToolbar({ line, color, isFocused, returnTo, ...actions 
       onMouseDown={(event) => event.preventDefault()}
     >
       <span>
-        {HIGHLIGHT_COLORS.map((one, at) => (
-          <button
-            key={one}
-            type="button"
-            // One stop for the Tab key. The arrows go on from there.
-            tabIndex={at === 0 ? 0 : -1}
-            className={styles.color}
-            data-color={one}
-            aria-label={names[one]}
-            title={names[one]}
-            aria-pressed={color === undefined ? undefined : color === one}
-            onClick={() => actions.onColor(one)}
-          >
-            <span aria-hidden="true">a</span>
-          </button>
-        ))}
+        <Colors color={color} onColor={actions.onColor} />
       </span>
       <span>
         {button(t`Add note`, ICONS.note, actions.onNote)}
