@@ -37,9 +37,8 @@ function useNames() {
   return { themes, leadings, margins, alignments }
 }
 
-/** The settings for the look of the text. */
-export function ReadingSettingsPanel() {
-  const { t } = useLingui()
+/** The settings, and what changes them. `missing`: the chosen typeface, while it is not on the device. */
+function useLook() {
   const [settings, setSettings] = useState(readSettings)
   const [missing, setMissing] = useState<string | null>(null)
   const use = (next: ReadingSettings) => {
@@ -48,13 +47,20 @@ export function ReadingSettingsPanel() {
     applySettings(next)
   }
   const change = (part: Partial<ReadingSettings>) => use({ ...settings, ...part })
-  const { themes, leadings, margins, alignments } = useNames()
   const changeTypeface = async (typeface: ReadingSettings['typeface']) => {
     change({ typeface })
     // On a first visit, web fonts that came late are not used. A reader who chooses a typeface expects the text to change.
     delete document.documentElement.dataset.fonts
     if (!(await loadTypeface(typeface))) setMissing(TYPEFACE_NAMES[typeface])
   }
+  return { settings, missing, change, changeTypeface, reset: () => use(resetLook(settings)) }
+}
+
+/** The settings for the look of the text. */
+export function ReadingSettingsPanel() {
+  const { t } = useLingui()
+  const { settings, missing, change, changeTypeface, reset } = useLook()
+  const { themes, leadings, margins, alignments } = useNames()
   return (
     <>
       <Choice
@@ -97,12 +103,7 @@ export function ReadingSettingsPanel() {
         value={settings.align}
         onChange={(align) => change({ align })}
       />
-      <button
-        type="button"
-        className={`button ${styles.reset}`}
-        disabled={hasStandardLook(settings)}
-        onClick={() => use(resetLook(settings))}
-      >
+      <button type="button" className={`button ${styles.reset}`} disabled={hasStandardLook(settings)} onClick={reset}>
         {t`Reset`}
       </button>
     </>
