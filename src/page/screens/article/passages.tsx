@@ -40,10 +40,8 @@ interface PassagesProps {
   readonly html: string | undefined
 }
 
-/** Marks the matches of a search in the article, and has buttons to step through them. The text itself is not changed. */
-export function Passages({ root, words, lang, html }: PassagesProps) {
-  const { t } = useLingui()
-  const navigate = useNavigate()
+/** The marked passages, and which one the reader is at. `step` goes to another one. */
+function usePassages({ root, words, lang, html }: PassagesProps) {
   const [passages, setPassages] = useState<readonly Range[]>([])
   const [at, setAt] = useState(0)
   /** The index of the match to scroll to. Null after "back" or a reload, so that the reader stays where they were. */
@@ -80,15 +78,23 @@ export function Passages({ root, words, lang, html }: PassagesProps) {
       highlights?.delete(CURRENT)
     }
   }, [passages, at, wanted])
-  if (passages.length === 0) return null
   const step = (by: number) => {
     const next = (at + by + passages.length) % passages.length
     setAt(next)
     setWanted(next)
   }
+  return { passages, at, step }
+}
+
+/** Marks the matches of a search in the article, and has buttons to step through them. The text itself is not changed. */
+export function Passages(props: PassagesProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { passages, at, step } = usePassages(props)
+  if (passages.length === 0) return null
   const stop = () => {
     // Otherwise the focus would go to the heading when the bar is removed.
-    focusOnce(visibleBlock(root, passages[at]))
+    focusOnce(visibleBlock(props.root, passages[at]))
     void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
   }
   return (
