@@ -42,6 +42,33 @@ const Html = ({ html, lang }: { readonly html: string; readonly lang: string }) 
 const EmptyPill = () => <p aria-hidden="true" className={pillStyles.pill} />
 const StarPlace = () => <span aria-hidden="true" className="star-place" />
 
+type BookProps = Extract<PublicPage, { readonly kind: 'book' }> & { readonly site: Site }
+
+function Book({ site, book, articles }: BookProps): ReactNode {
+  const [first] = articles
+  const start = first && <Start site={site} article={first} text={site.words.startReading} />
+  return (
+    <BookPage site={site} book={book} start={start}>
+      <ol className={`${articleListClass} ${bookPageClass.articles}`}>
+        {articles.map((article) => (
+          <ArticleItem
+            key={article.slug}
+            site={site}
+            article={article}
+            id={`article-${article.slug}`}
+            facts={[
+              site.words.minutes(article.readingMinutes),
+              ...(article.restricted ? [site.words.beginningIsOpen] : []),
+            ]}
+            ring={<ReadRing read={0} finished={false} />}
+            star={<StarPlace />}
+          />
+        ))}
+      </ol>
+    </BookPage>
+  )
+}
+
 function Content({ site, page }: PartProps): ReactNode {
   const { lang } = page
   if (page.kind === 'home')
@@ -59,30 +86,7 @@ function Content({ site, page }: PartProps): ReactNode {
       </ContentPage>
     )
   if (page.kind === 'not-found') return <NotFoundPage site={site} books={page.shelf} />
-  if (page.kind === 'book') {
-    const [first] = page.articles
-    const start = first && <Start site={site} article={first} text={site.words.startReading} />
-    return (
-      <BookPage site={site} book={page.book} start={start}>
-        <ol className={`${articleListClass} ${bookPageClass.articles}`}>
-          {page.articles.map((article) => (
-            <ArticleItem
-              key={article.slug}
-              site={site}
-              article={article}
-              id={`article-${article.slug}`}
-              facts={[
-                site.words.minutes(article.readingMinutes),
-                ...(article.restricted ? [site.words.beginningIsOpen] : []),
-              ]}
-              ring={<ReadRing read={0} finished={false} />}
-              star={<StarPlace />}
-            />
-          ))}
-        </ol>
-      </BookPage>
-    )
-  }
+  if (page.kind === 'book') return <Book site={site} {...page} />
   const { article, price } = page
   return (
     <>
