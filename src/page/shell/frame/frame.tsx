@@ -6,7 +6,7 @@ import { db } from '#db/open.ts'
 import { readRejected } from '#db/reader/bookmarks.ts'
 import { countUnowned } from '#db/reader/highlights.ts'
 import { readSession } from '#db/reader/session.ts'
-import type { Audience } from '#db/schema.ts'
+import type { Audience, SessionRow } from '#db/schema.ts'
 import { onStoredElsewhere } from '../../boot/browser-storage.ts'
 import { isSigningIn } from '../../commands/session.ts'
 import { focusAfterNavigation } from '../../ui/focus.ts'
@@ -38,19 +38,14 @@ const NetworkNotice = lazyPart(() => import('../notices/network-notice.tsx').the
 
 const UnownedOffer = lazyPart(() => import('../highlights/unowned.ts').then((module) => module.UnownedOffer))
 
-/** The frame around every screen: header, footer and notices, with the reader and the language in contexts. */
-export function Frame({ language }: { readonly language: string }) {
-  const lang = useShownLanguage(language)
-  const session = useSession()
+/** After a sign-in or sign-out, here or in another tab, the access rules check the shown screen again. */
+function useAccessChecks(session: SessionRow | undefined): void {
   const router = useRouter()
   const who = session === undefined ? undefined : `${session.aud} ${session.user?.subscribed}`
-  useFocusRestoration()
-  useEffect(copyWithoutHidden, [])
   const known = useRef<string | undefined>(undefined)
   useEffect(() => {
-    // After a sign-in or sign-out, here or in another tab, the access rules check the shown screen again. An ended session does not
-    // count: the reader signs in over the screen, and their input stays. A form of this tab opens the next screen itself: an access rule
-    // would send the reader home meanwhile.
+    // An ended session does not count: the reader signs in over the screen, and their input stays. A form of this tab opens the next
+    // screen itself: an access rule would send the reader home meanwhile.
     if (known.current !== undefined && who !== known.current && !isSigningIn()) void router.invalidate()
     known.current = who
   }, [who, router])
@@ -64,6 +59,15 @@ export function Frame({ language }: { readonly language: string }) {
       }),
     [router],
   )
+}
+
+/** The frame around every screen: header, footer and notices, with the reader and the language in contexts. */
+export function Frame({ language }: { readonly language: string }) {
+  const lang = useShownLanguage(language)
+  const session = useSession()
+  useFocusRestoration()
+  useEffect(copyWithoutHidden, [])
+  useAccessChecks(session)
   const aud = session?.aud ?? 'pub'
   const reader = {
     view: { aud, lang },
