@@ -12,10 +12,10 @@ import { AccountButtonText } from './account-button-text.tsx'
 
 const UnsentDialog = lazyPart(() => import('../notices/unsent-dialog.tsx').then((module) => module.UnsentDialog))
 
-export function AccountMenu() {
+/** Signs the reader out. `unsent`: how many changes would be lost. The reader is asked then, and may stay. */
+function useSignOut() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { subscribed } = useReader()
   const problemText = useProblemText()
   const [unsent, setUnsent] = useState(0)
   const logOut = async (discardUnsent: boolean) => {
@@ -34,6 +34,14 @@ export function AccountMenu() {
     }
     return notify(result.problem.kind === 'offline' ? offline : t`Please try again later`)
   }
+  return { unsent, logOut, stay: () => setUnsent(0) }
+}
+
+export function AccountMenu() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { subscribed } = useReader()
+  const { unsent, logOut, stay } = useSignOut()
   /** Readers without a subscription get a notice on the current screen. The access rule would send them to another one. */
   const forSubscribers = (words: string) => (event: MouseEvent) => {
     if (subscribed) return
@@ -72,7 +80,7 @@ export function AccountMenu() {
       {unsent > 0 && (
         <Guard>
           <Suspense fallback={<MissingPart />}>
-            <UnsentDialog first={unsent} onStay={() => setUnsent(0)} onLeave={(lost) => void logOut(lost > 0)} />
+            <UnsentDialog first={unsent} onStay={stay} onLeave={(lost) => void logOut(lost > 0)} />
           </Suspense>
         </Guard>
       )}
