@@ -25,11 +25,8 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-/**
- * A button with a menu that follows the ARIA pattern. The menu is a popover: the browser closes it on Escape and on a click elsewhere,
- * gives the focus back, and shows it on top. `label` names the button and must contain the button's text.
- */
-export function Menu({ label, text, children }: MenuProps) {
+/** A menu that opens and closes, and the keys of its button and its items. */
+function useMenu() {
   const [open, setOpen] = useState(false)
   const [place, setPlace] = useState<Place>({})
   const id = useId()
@@ -68,6 +65,15 @@ export function Menu({ label, text, children }: MenuProps) {
     event.preventDefault()
     focusItem(target)
   }
+  return { open, place, id, button, menu, onBeforeToggle, onToggle, onButtonKey, onMenuKey }
+}
+
+/**
+ * A button with a menu that follows the ARIA pattern. The menu is a popover: the browser closes it on Escape and on a click elsewhere,
+ * gives the focus back, and shows it on top. `label` names the button and must contain the button's text.
+ */
+export function Menu({ label, text, children }: MenuProps) {
+  const { open, place, id, button, menu, onBeforeToggle, onToggle, onButtonKey, onMenuKey } = useMenu()
   return (
     <>
       <button
