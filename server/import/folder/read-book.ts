@@ -88,23 +88,11 @@ export async function readBookFolder(
   if (front === null) return null
   const names = new Set(folder.files(base).filter((name) => name !== 'book.yaml'))
   const take = (stem: string) => languages.filter((lang) => names.delete(`${stem}.${lang}.md`))
-  const read = <S extends typeof BookFront | typeof ArticleFront>(stem: string, found: readonly string[], schema: S) =>
-    found
-      .map((lang) =>
-        readTextFile(
-          `${base}/${stem}.${lang}.md`,
-          lang,
-          folder.text(`${base}/${stem}.${lang}.md`, faults),
-          schema,
-          faults,
-        ),
-      )
-      .filter((text) => text !== null)
-  const translations = languages
-    .filter((lang) => names.delete(`book.${lang}.md`))
+  const read = (file: string, lang: string) => readTextFile(file, lang, folder.text(file, faults), ArticleFront, faults)
+  const cards = take('book')
+  const translations = cards
     .map((lang) => readCard(folder, `${base}/book.${lang}.md`, lang, faults))
     .filter((text) => text !== null)
-  const cards = languages.filter((lang) => folder.exists(`${base}/book.${lang}.md`))
   const listed = front.articles.filter(({ slug: one }, at, all) => all.findIndex((other) => other.slug === one) === at)
   const articles = listed.map(({ slug: article, formerly }) => {
     const found = take(article)
@@ -116,7 +104,8 @@ export async function readBookFolder(
           1,
           `the book has no book.${lang}.md, so nobody would find the article`,
         )
-    return { slug: article, formerly, texts: read(article, found, ArticleFront) }
+    const texts = found.map((lang) => read(`${base}/${article}.${lang}.md`, lang)).filter((text) => text !== null)
+    return { slug: article, formerly, texts }
   })
   for (const name of names)
     faults.add(`${base}/${name}`, 1, 'not listed in book.yaml, or in no language of languages.yaml')
