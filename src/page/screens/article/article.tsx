@@ -53,6 +53,22 @@ export function Article() {
   return <ArticleText key={articleSlug} {...shown} reading={reading} lastPlace={lastPlace} />
 }
 
+function ReadingProgress({ percent }: { readonly percent: number }) {
+  const { t } = useLingui()
+  return (
+    <div
+      className={styles.progress}
+      role="progressbar"
+      aria-label={t`Reading progress`}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <div style={{ inlineSize: `${percent}%` }} />
+    </div>
+  )
+}
+
 interface ArticleTextProps extends ReadableArticle {
   readonly reading: ReadingRow | null
   readonly lastPlace: RefObject<LastPlace | null>
@@ -60,7 +76,6 @@ interface ArticleTextProps extends ReadableArticle {
 
 function ArticleText({ reading, lastPlace, ...read }: ArticleTextProps) {
   const { article, html, book, index, count } = read
-  const { t } = useLingui()
   const site = useSite()
   const links = useTextLinks()
   const { find } = useSearch({ from: '/$bookSlug/$articleSlug' })
@@ -70,19 +85,9 @@ function ArticleText({ reading, lastPlace, ...read }: ArticleTextProps) {
   useEffect(() => (text === null ? undefined : hideBarsWhileReading(text)), [text])
   useEffect(keepScreenOn, [])
   const minutesLeft = Math.max(1, Math.round(article.readingMinutes * (1 - fraction)))
-  const percent = Math.round(fraction * 100)
   return (
     <>
-      <div
-        className={styles.progress}
-        role="progressbar"
-        aria-label={t`Reading progress`}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <div style={{ inlineSize: `${percent}%` }} />
-      </div>
+      <ReadingProgress percent={Math.round(fraction * 100)} />
       <Guard>
         <ReadingToolbar {...read} text={text} />
       </Guard>
