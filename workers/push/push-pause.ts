@@ -13,6 +13,8 @@ interface PauseDeps {
   readonly random: () => number
 }
 
+export type PushPause = ReturnType<typeof createPushPause>
+
 /** The pause after intents could not be sent. It is stored, so that all tabs together send as often as one. */
 export function createPushPause({ db, now, random }: PauseDeps) {
   /** For tables that cannot be written. */

@@ -9,7 +9,7 @@ import { CONFIRM_BACKOFF, confirm } from './confirm.ts'
 import { acknowledgeHighlight, attemptOf } from './highlight-outbox.ts'
 import * as outbox from './outbox.ts'
 import { highlightOutcomeOf, type Outcome, outcomeOf } from './push-outcome.ts'
-import { createPushPause } from './push-pause.ts'
+import { createPushPause, type PushPause } from './push-pause.ts'
 import { sendHighlight } from './send-highlight.ts'
 import { type Attempt, type PushDeps, settle } from './settle.ts'
 
@@ -45,6 +45,15 @@ async function attempt(deps: PushDeps, sent: AnyIntentRow): Promise<Attempt> {
   const outcome = highlightOutcomeOf(attemptOf(sent).wanted === null, problemIn(answer), hasMark(answer))
   const row = answer.ok ? answer.value : null
   return { outcome, acknowledge: (sender) => acknowledgeHighlight(sender, sent, row) }
+}
+
+/** How long until an intent may be sent, in milliseconds. Null if none waits for a time. */
+async function nextIntentMs({ db, now }: PushDeps, pause: PushPause): Promise<number | null> {
+  const { aud, expired } = await readSession(db)
+  if (aud === 'pub' || expired) return null
+  const next = await outbox.nextTime(db, aud, now())
+  if (next === null) return null
+  return Math.max(next - now(), await pause.ms(), await outbox.pushRateLimitMs(db, now()), 0)
 }
 
 /** Sends the intents that wait. The caller holds the lock, so that only one tab does this. */
@@ -95,18 +104,9 @@ export function createPush(deps: PushDeps) {
       throw error
     })
 
-  /** How long until an intent may be sent, in milliseconds. Null if none waits for a time. */
-  async function waitMs(): Promise<number | null> {
-    const { aud, expired } = await readSession(db)
-    if (aud === 'pub' || expired) return null
-    const next = await outbox.nextTime(db, aud, now())
-    if (next === null) return null
-    return Math.max(next - now(), await pause.ms(), await outbox.pushRateLimitMs(db, now()), 0)
-  }
-
   return {
     round,
-    waitMs,
+    waitMs: () => nextIntentMs(deps, pause),
     /** The network or the reader is back: unreached intents are sent at once. A rate limit of the server still counts. */
     resume: (): Promise<void> => pause.end(false),
   }
