@@ -56,6 +56,29 @@ const passesOf = (db: ReaderDb, passHere: () => number) => ({
   },
 })
 
+const readTries = async (db: ReaderDb): Promise<number> => (await readPace(db)).tries
+
+/** Changes what all tabs know of the pace. */
+const changePace = <T>(db: ReaderDb, change: (row: PaceRow) => readonly [PaceRow, T]): Promise<T> =>
+  db.transaction('rw', db.meta, async () => {
+    const [row, result] = change(await readPace(db))
+    await db.meta.put(row)
+    return result
+  })
+
+/** Whether the server answers. */
+const reachOf = (db: ReaderDb, now: () => number) => ({
+  /** It answers, whatever becomes of this pass. */
+  async reached(): Promise<void> {
+    if (!(await readPace(db)).reached) await changePace(db, (row) => [{ ...row, reached: true }, undefined])
+  },
+  /** How long a server that does not answer is not asked, in milliseconds. Null while it answers. */
+  async unreachedMs(): Promise<number | null> {
+    const row = await readPace(db)
+    return row.tries > 0 && !row.reached ? remainingMs(row, now()) : null
+  },
+})
+
 /**
  * Decides when a server that fails is asked again. The pause is stored, so that all tabs together ask as often as one: who
  * asks claims the next pause first.
@@ -68,12 +91,6 @@ export function createPace({ db, now, random }: PaceDeps) {
   /** The number of this tab's pass. */
   let passHere = 0
 
-  const write = <T>(change: (row: PaceRow) => readonly [PaceRow, T]): Promise<T> =>
-    db.transaction('rw', db.meta, async () => {
-      const [row, result] = change(await readPace(db))
-      await db.meta.put(row)
-      return result
-    })
   const paused = (row: PaceRow, tries: number, reached: boolean, backoff: Backoff = BACKOFF): PaceRow => ({
     ...row,
     tries,
@@ -85,10 +102,7 @@ export function createPace({ db, now, random }: PaceDeps) {
   return {
     /** The reader or the network is back: the next try need not wait for its time, unless another tab tries meanwhile. */
     noteSignOfLife(): void {
-      signOfLife = readPace(db).then(
-        ({ tries }) => tries,
-        () => 0,
-      )
+      signOfLife = readTries(db).catch(() => 0)
     },
     /**
      * Begins a try. Gives 0, or how long to wait, in milliseconds. It writes in any case: on a disk without any room it
@@ -96,7 +110,7 @@ export function createPace({ db, now, random }: PaceDeps) {
      */
     async begin(): Promise<number> {
       const seen = await signOfLife
-      const wait = await write((row) => {
+      const wait = await changePace(db, (row) => {
         const ms = paceMs(row, now(), seen === row.tries)
         if (ms > 0) return [row, ms]
         passHere = row.begun + 1
@@ -112,7 +126,7 @@ export function createPace({ db, now, random }: PaceDeps) {
     async failed(reached: boolean, backoff: Backoff): Promise<number> {
       const isMine = hasClaimed
       hasClaimed = false
-      return write((row) => {
+      return changePace(db, (row) => {
         const next = paused(row, isMine ? Math.max(row.tries, 1) : row.tries + 1, reached, backoff)
         return [next, next.limitedUntil - next.limitedFrom]
       })
@@ -120,17 +134,10 @@ export function createPace({ db, now, random }: PaceDeps) {
     /** A pass succeeded, or at least brought something. */
     async done(): Promise<void> {
       hasClaimed = false
-      if ((await readPace(db)).tries > 0) await write(({ begun, whole }) => [{ ...HEALTHY, begun, whole }, undefined])
+      if ((await readTries(db)) === 0) return
+      await changePace(db, ({ begun, whole }) => [{ ...HEALTHY, begun, whole }, undefined])
     },
     ...passesOf(db, () => passHere),
-    /** The server answers, whatever becomes of this pass. */
-    async reached(): Promise<void> {
-      if (!(await readPace(db)).reached) await write((row) => [{ ...row, reached: true }, undefined])
-    },
-    /** How long a server that does not answer is not asked, in milliseconds. Null while it answers. */
-    async unreachedMs(): Promise<number | null> {
-      const row = await readPace(db)
-      return row.tries > 0 && !row.reached ? remainingMs(row, now()) : null
-    },
+    ...reachOf(db, now),
   }
 }
