@@ -72,9 +72,9 @@ function aboutOf(noted: Noted, lang: string) {
   return { quote, note, lang: its }
 }
 
-function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsInProps) {
-  const { aud } = useReader().view
-  const { lang, title } = article
+/** The highlights at their places in the text, painted there. */
+function usePlaced(article: ArticleRow, blocks: TextBlocks, shown: readonly ShownHighlight[]) {
+  const { lang } = article
   const foreignBlocks = useForeignBlocks(article, shown)
   const placed = useMemo(
     () => placeHighlights(blocks, lang, shown, foreignBlocks),
@@ -82,12 +82,18 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
   )
   useEffect(() => paintHighlights(blocks, placed), [blocks, placed])
   useScrollToNote(blocks, placed)
+  return placed
+}
+
+function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsInProps) {
+  const { aud } = useReader().view
+  const { lang, title } = article
+  const placed = usePlaced(article, blocks, shown)
   useSelectByKey(blocks, timesByKey)
   const selected = useSelected(text, blocks)
   const { chosen, choose, endChoice } = useChosen(text, blocks, placed)
   const [noted, setNoted] = useState<Noted | null>(null)
   const navigate = useNavigate()
-
   const passages = selected?.passages ?? []
   // Words that are highlighted already are not highlighted twice.
   const current = placed.find(({ highlight: { id }, passage, isForeign }) =>
@@ -95,8 +101,7 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
   )?.highlight
   const line = selected?.line ?? (current === undefined ? undefined : chosen?.line)
   const quote = current?.quote ?? quoteOf(blocks, passages)
-  const address = location.origin + location.pathname
-  const source = { quote, lang: current?.lang ?? lang, title, address }
+  const source = { quote, lang: current?.lang ?? lang, title, address: location.origin + location.pathname }
   const close = () => {
     getSelection()?.removeAllRanges()
     endChoice()
@@ -112,12 +117,6 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
         ? highlight(aud, article, blocks, passages, { color, note: '' })
         : change(aud, current, title, { color }),
     )
-  const save = (note: string) =>
-    finish(() => {
-      if (noted?.kind === 'new') highlight(aud, article, blocks, noted.passages, { color: 'yellow', note })
-      else if (noted !== null && noted.shown.note !== note) change(aud, noted.shown, title, { note })
-    })
-  const removing = (one: ShownHighlight | undefined) => one && (() => finish(() => removeAndSaySo(aud, one, title)))
   return (
     <>
       {line !== undefined && noted === null && (
@@ -133,22 +132,42 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
           onCopy={() => void copyText(withSource(source)).then(close)}
           onShare={() => void shareQuote(source).then(close)}
           onFind={() => void navigate({ to: '/search', search: { q: queryFrom(quote) } })}
-          onRemove={removing(current)}
+          onRemove={current && (() => finish(() => removeAndSaySo(aud, current, title)))}
           onClose={close}
         />
       )}
       {noted !== null && (
         <Guard>
-          <NoteDialog
-            {...aboutOf(noted, lang)}
-            onSave={save}
-            onClose={() => setNoted(null)}
-            onDelete={noted.kind === 'shown' ? removing(noted.shown) : undefined}
-          />
+          <Note noted={noted} article={article} blocks={blocks} finish={finish} onClose={() => setNoted(null)} />
         </Guard>
       )}
       {placed.length > 0 && <Margin blocks={blocks} text={text} placed={placed} onChoose={choose} />}
     </>
+  )
+}
+
+interface NoteProps extends Pick<HighlightsInProps, 'article' | 'blocks'> {
+  readonly noted: Noted
+  readonly finish: (work: () => void) => void
+  readonly onClose: () => void
+}
+
+/** The dialog for a note. Passages without a highlight get one. */
+function Note({ noted, article, blocks, finish, onClose }: NoteProps) {
+  const { aud } = useReader().view
+  const { title } = article
+  const shown = noted.kind === 'shown' ? noted.shown : null
+  const save = (note: string) => {
+    if (noted.kind === 'new') highlight(aud, article, blocks, noted.passages, { color: 'yellow', note })
+    else if (noted.shown.note !== note) change(aud, noted.shown, title, { note })
+  }
+  return (
+    <NoteDialog
+      {...aboutOf(noted, article.lang)}
+      onSave={(note) => finish(() => save(note))}
+      onClose={onClose}
+      onDelete={shown === null ? undefined : () => finish(() => removeAndSaySo(aud, shown, title))}
+    />
   )
 }
 
