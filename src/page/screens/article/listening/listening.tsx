@@ -25,7 +25,7 @@ interface Props extends Listened {
 export function Listening({ root, article, book, prev, next, onEnd }: Props) {
   const navigate = useNavigate()
   const [sentences] = useState(() => sentencesOf(root, article.lang))
-  const { state, setState, play, sleep, setSleep, fallAsleep } = usePlaying(article.slug)
+  const { state, setState, play, pause, sleep, setSleep, fallAsleep } = usePlaying(article.slug)
   const [rate, chooseSpeed] = useSpeed()
   const voices = useVoice(article.lang)
   const { voice } = voices
@@ -60,7 +60,6 @@ export function Listening({ root, article, book, prev, next, onEnd }: Props) {
     onEnd()
   }
   const step = (by: 1 | -1) => setAt((before) => Math.max(0, (before ?? 0) + by))
-  const pause = () => setState('paused')
   useLockScreen(article.title, book?.title ?? article.bookSlug, playing, {
     play,
     pause,

@@ -38,7 +38,8 @@ export function usePlaying(slug: string) {
     if (isTimeToSleep(sleep)) setSleep(null)
     setState('playing')
   }
-  return { state, setState, play, sleep, setSleep, fallAsleep }
+  const pause = () => setState('paused')
+  return { state, setState, play, pause, sleep, setSleep, fallAsleep }
 }
 
 /** The speed of the voice. 1 is its normal one. */
