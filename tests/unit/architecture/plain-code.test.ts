@@ -8,7 +8,7 @@ const MOST_CASTS = 14
 const MOST_EMPTY = 134
 const MOST_LINES = 80
 const LONG_LINES = 60
-const MOST_LONG = 29
+const MOST_LONG = 8
 
 const FILES = sourceFiles('src', 'workers', 'sw', 'server', 'build').filter(({ path }) => !path.endsWith('.d.ts'))
 const linesIn = (text: string): number => text.split('\n').length
