@@ -18,10 +18,11 @@ function takeLastRowAsCaption(table: Element): void {
   table.children.unshift(element('caption', {}, cell.children))
 }
 
-/** Makes a paragraph `: …` after a table its caption. */
-export function addTableCaptions(tree: Root): void {
+/** Makes a paragraph `: …` after a table its caption, also in lists and quotations. */
+export function addTableCaptions(tree: Root | Element): void {
+  for (const child of tree.children) if (isElement(child) && child.tagName !== 'table') addTableCaptions(child)
   const elements = tree.children.filter((node) => isElement(node))
-  const captions = new Set<RootContent>()
+  const captions = new Set<Element>()
   elements.forEach((table, index) => {
     const next = elements[index + 1]
     if (!isElement(table, 'table')) return
@@ -33,7 +34,10 @@ export function addTableCaptions(tree: Root): void {
     table.children.unshift(element('caption', {}, next.children))
     captions.add(next)
   })
-  tree.children = tree.children.filter((node) => !captions.has(node))
+  for (const caption of captions) {
+    const at = tree.children.indexOf(caption)
+    tree.children.splice(at, 1)
+  }
 }
 
 /** The words of a heading without the marks of its notes. */

@@ -1,6 +1,7 @@
-import type { Heading, Image, ImageReference, Nodes, Paragraph, Parents, Root } from 'mdast'
+import type { Heading, Image, ImageReference, Nodes, Paragraph, Parents, Root, TableRow } from 'mdast'
 import { visit } from 'unist-util-visit'
 import type { FaultList } from '#server/import/faults.ts'
+import { strayMarks } from './stray-marks.ts'
 import { type TextLinks, textLinks } from './text-links.ts'
 
 /** The words of a node, line by line, without those of pictures and notes. */
@@ -28,7 +29,20 @@ function textFaults(value: string): string[] {
     value.matchAll(/\]\[([^[\]^]+)\]/g),
     ([, name = '']) => `the reference [${name}] is not defined; its address stands in a line [${name}]: …`,
   )
-  return [...notes, ...references]
+  return [...notes, ...references, ...strayMarks(value)]
+}
+
+const LINE_BLOCK = /^\s*\|\s/
+/** The beginning of an item in other programs. */
+const ITEM = /^\s*(?:\(?(?:\p{L}|\d{1,3})\)|\p{Ll}\.|[•‣◦●▪–—])\s/u
+
+/** A row with more cells than the first one loses them. */
+function rowFaults(node: TableRow, parent: Parents | undefined): string[] {
+  const [head] = parent?.type === 'table' ? parent.children : []
+  if (head === undefined || node.children.length <= head.children.length) return []
+  return [
+    `a row has ${node.children.length} cells, and the table ${head.children.length} columns; a | in a cell is \\|`,
+  ]
 }
 
 /** A table or a list of definitions that Markdown took for words. */
@@ -36,6 +50,10 @@ function paragraphFaults(node: Paragraph): string[] {
   const lines = textOf(node).split('\n')
   if (lines.length > 1 && lines.every((line) => /^\s*\|.*\|\s*$/.test(line)))
     return ['a table needs a line |---|---| after its first row']
+  if (lines.length > 1 && lines.every((line) => LINE_BLOCK.test(line)))
+    return ['lines that begin with | are no lines of verse; end each line with <br>']
+  if (lines.length > 1 && lines.every((line) => ITEM.test(line)))
+    return ['a list begins with a hyphen or a number and a point; lines of other signs become one paragraph']
   if (lines.slice(1).some((line) => line.startsWith(': ')))
     return ['a list of definitions is not taken; write a list or a table']
   return []
@@ -61,6 +79,8 @@ function faultsOf(node: Nodes, parent: Parents | undefined, before: number): str
         : [
             `raw HTML is not taken: ${node.value.slice(0, 40)}. Only <br>, <sub>…</sub> and <sup>…</sup> are; the rest is Markdown`,
           ]
+    case 'tableRow':
+      return rowFaults(node, parent)
     case 'heading':
       return headingFaults(node, before)
     case 'text':

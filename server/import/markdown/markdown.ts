@@ -19,6 +19,9 @@ import { writeTaskMarks } from './task-marks.ts'
 /** A list is two levels of a tree: the list and its item. */
 const MOST_NODES = 2 * MOST_LEVELS
 
+/** One tilde stands for lowered letters in other programs, and is a fault. */
+const GFM = { singleTilde: false } as const
+
 type Parsed =
   | { readonly ok: true; readonly tree: MarkdownRoot }
   /** Where the text is not taken, from 0. */
@@ -40,7 +43,7 @@ export function parseMarkdown(body: string): Parsed {
   function measured(this: Processor) {
     this.data('fromMarkdownExtensions', [{ transforms: [measure] }])
   }
-  const tree = unified().use(measured).use(remarkParse).use(remarkGfm).parse(body)
+  const tree = unified().use(measured).use(remarkParse).use(remarkGfm, GFM).parse(body)
   if (isDeep) return tooDeep(0)
   takeRaisedMarks(tree)
   return { ok: true, tree }

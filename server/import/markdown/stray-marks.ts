@@ -1,0 +1,18 @@
+/** Marks of other programs, which would stand in the text as they are, and what to write. */
+const STRAY: readonly (readonly [mark: RegExp, fault: string])[] = [
+  [/!\[\[/, 'a picture is written ![what it shows](images/name.png), not ![[…]]'],
+  [/(?:^|[^!])\[\[[^[\]]+\]\]/, 'a link is written [words](address), not [[…]]'],
+  [/\]\([^()\s]+\s/, 'an address with blanks stands between < and >, and has nothing after it but a caption'],
+  [/\{[#.][\w-]+\}|\{\w+=[^{}]*\}/, 'attributes in braces are not taken'],
+  [/\^\[/, 'a note is written [^1], with its text in a line [^1]: …'],
+  [/\$\$/, 'formulas between $$ are not taken; draw them as a picture'],
+  [/^:::/m, 'boxes that begin with ::: are not taken; write a quotation'],
+  [/^\[!\w+\]/, 'a quotation has no kind such as [!NOTE]; begin it with a word'],
+  [/(?:^|[^~])~[^\s~]+~(?!~)/, 'lowered letters are written <sub>…</sub>, and struck ones ~~…~~'],
+  [/(?:^|[^^[])\^[^\s^[\]]+\^/, 'raised letters are written <sup>…</sup>'],
+  [/(?:^|[^=])==[^\s=][^=]*==/, 'marked words between == are not taken; write **…**'],
+]
+
+/** What is wrong with the words of a text: the marks in it that are not Markdown's. */
+export const strayMarks = (value: string): string[] =>
+  STRAY.flatMap(([mark, fault]) => (mark.test(value) ? [fault] : []))

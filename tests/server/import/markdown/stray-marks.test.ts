@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { ContentFaultsError } from '#server/import/faults.ts'
+import { readLibrary } from '#server/import/folder/read-library.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { present } from '#tests/support/present.ts'
+
+const FIRST = 'books/oats/first-oats.en.md'
+const read = (body: string) =>
+  readLibrary(
+    writeFolder({ ...smallLibrary(), [FIRST]: `---\ntitle: First oats\ndescription: About oats\n---\n${body}\n` }),
+  )
+
+async function faultsOf(body: string): Promise<string[]> {
+  const error = await read(body).catch((reason: unknown) => reason)
+  if (!(error instanceof ContentFaultsError)) throw new Error(`no faults, but ${String(error)}`)
+  return error.faults.map(({ line, message }) => `${line}: ${message}`)
+}
+
+async function shown(body: string): Promise<string> {
+  const { books } = await read(body)
+  const first = present(books.find(({ slug }) => slug === 'oats')?.articles[0])
+  return present(first.translations.find(({ lang }) => lang === 'en')).content.replace(/\u00ad|\n/g, '')
+}
+
+test.each([
+  ['a picture of a wiki', '![[box.svg]]', 'a picture is written'],
+  ['a link of a wiki', 'See [[rye]].', 'a link is written'],
+  ['an address with a blank', '[Salt](salt a day.md)', 'an address with blanks'],
+  ['the size of a picture', '![A box](images/box.svg =100x20)', 'an address with blanks'],
+  ['attributes', '![A box](images/box.svg){width=50%}', 'attributes in braces'],
+  ['an id of a heading', '## Oats {#oats}', 'attributes in braces'],
+  ['a note in the line', 'Oats^[A note] feed.', 'a note is written [^1]'],
+  ['a formula', 'So $$x^2$$.', 'formulas between $$'],
+  ['a box', ':::note\nOats.\n:::', 'boxes that begin'],
+  ['a kind of quotation', '> [!NOTE]\n> Oats.', 'a quotation has no kind'],
+  ['lowered letters', 'H~2~O', 'lowered letters are written <sub>'],
+  ['raised letters', '10^3^ g', 'raised letters are written <sup>'],
+  ['marked words', 'So ==much== oats', 'marked words between =='],
+  ['lines of verse', '| One\n|   two', 'lines that begin with |'],
+  ['letters of a list', 'a. one\nb. two', 'a list begins with a hyphen'],
+  ['numbers in brackets', '(1) one\n(2) two', 'a list begins with a hyphen'],
+  ['points of a list', '• one\n• two', 'a list begins with a hyphen'],
+  ['a dialogue', '— Да.\n— Нет.', 'a list begins with a hyphen'],
+  ['a cell too many', '| A | B |\n|---|---|\n| 1 | 2 | 3 |', 'a row has 3 cells, and the table 2 columns'],
+])('%s of other programs is a fault', async (_, body, message) => {
+  expect(await faultsOf(body)).toEqual([expect.stringContaining(message)])
+})
+
+test.each([
+  'It costs $5 to ~10 $, a == b, 2^10 and x ^ y.',
+  'Oats are good\n— and cheap — for all.',
+  'A. Author wrote it\nin 1999.',
+  '`$$x$$ ~a~ [[b]]`',
+])('plain words are no fault: %s', async (body) => {
+  expect(await shown(body)).toContain('<p>')
+})
+
+test('words struck out have two tildes', async () => {
+  expect(await shown('~~No~~ oats')).toBe('<p><del>No</del> oats</p>')
+})
+
+test('a table in an item has its caption', async () => {
+  expect(await shown('- Oats\n\n  | A |\n  |---|\n  | 1 |\n\n  : Source')).toContain('<table><caption>Source</caption>')
+})
