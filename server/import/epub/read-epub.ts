@@ -9,6 +9,7 @@ import { type Archive, openArchive } from './package/archive.ts'
 import { readContents } from './package/contents.ts'
 import { type PackageDocument, readPackage } from './package/package-document.ts'
 import { bookSlugOf } from './slugs.ts'
+import { openSheets } from './style/sheets.ts'
 import { type ArticleDraft, draftArticle } from './text/article-tree.ts'
 import { removeHidden } from './text/hidden.ts'
 import type { OnDropped } from './text/inline.ts'
@@ -92,12 +93,13 @@ function readPages(
   leaveOut: EpubReport['leaveOut'],
 ): Page[] {
   const around = { lang: language, dir: directionOf(language) }
+  const stylesOf = openSheets(archive)
   let lost: UnreadableFile | undefined
   const pages = spine
     .filter((path) => path !== contents?.path)
     .flatMap((path) => {
       try {
-        return [archive.budget.inTime(path, () => readPage(archive, path, around))]
+        return [archive.budget.inTime(path, () => readPage(archive, path, around, stylesOf))]
       } catch (error) {
         if (!(error instanceof UnreadableFile)) throw error
         lost ??= error

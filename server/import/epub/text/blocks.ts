@@ -6,7 +6,7 @@ import { figureParts, framedParts, holdsTag, type Pictured } from './figures.ts'
 import { holdsBlocks, inlineOf, isBlock, isDropped, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
 import { plainTable } from './tables.ts'
-import { versesIn } from './verses.ts'
+import { lineContent, versesIn } from './verses.ts'
 
 /** The lines about author and review that our own EPUBs have below each article. They are no text of it. */
 export const CREDITS_ID = 'larder-credits'
@@ -172,11 +172,18 @@ class BlockList {
 
   #verse(lines: readonly Element[]): void {
     const shown = lines.filter((node) => !this.#options.skip.has(node))
-    const shownLines = shown.map((node) => this.#inline(node.children)).filter(isVisible)
-    this.#paragraph(
-      shownLines.flatMap((words, at) => (at === 0 ? words : [element('br', {}), ...words])),
-      shown.flatMap(idsIn),
-    )
+    const ids = shown.flatMap(idsIn)
+    const contents = shown.map((node) => lineContent(node, this.#inline(node.children))).filter(isVisible)
+    if (contents.length === 0) this.#pending.push(...ids)
+    else
+      this.#push(
+        element(
+          'p',
+          {},
+          contents.flatMap((words, at) => (at === 0 ? words : [element('br', {}), ...words])),
+        ),
+        ids,
+      )
   }
 
   #group(node: Element): void {

@@ -3,13 +3,15 @@ import { element } from '#server/import/html/element.ts'
 import { idsIn } from './blocks.ts'
 import type { OnDropped } from './inline.ts'
 
-const HIDING = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i
-
-type Attribute = string | null | undefined
-
-/** Whether a book hides an element by itself. What a style sheet hides is not known. */
-export const isHidden = (hidden: Attribute, style: Attribute): boolean =>
-  (typeof hidden === 'string' && hidden.toLowerCase() !== 'until-found') || HIDING.test(style ?? '')
+/** Whether a book hides an element: by its attribute, or by its style, which may be that of a style sheet. */
+export const isHidden = (
+  hidden: string | null | undefined,
+  display: string | undefined,
+  visibility: string | undefined,
+): boolean =>
+  (typeof hidden === 'string' && hidden.toLowerCase() !== 'until-found') ||
+  display === 'none' ||
+  visibility === 'hidden'
 
 /**
  * Takes what a book hides out of a page. The notes in it stay, because a tap on their mark shows them, and so do the targets of

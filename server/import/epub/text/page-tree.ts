@@ -7,8 +7,10 @@ import { alternativeOf, formula } from '../math/formula.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
 import { elementsOf, isElement, lineOf, localName, parsePage, textContent } from '../package/xml.ts'
 import { isHidden } from './hidden.ts'
+import type { openSheets, StyleOf } from '../style/sheets.ts'
+import { spacedText, type WhiteSpace, whiteSpaceOf } from '../style/white-space.ts'
 import { spreadTongue, type Tongue, tongueOf } from './language.ts'
-import { isVerse } from './verses.ts'
+import { isVerse, verseOf, withLineBreaks } from './verses.ts'
 
 /** A page of the spine as a tree of HTML. Addresses are paths in the EPUB: `epub:<path>#<fragment>`. */
 export interface Page {
@@ -85,7 +87,10 @@ function mathematics(node: XmlElement, page: string): Element {
 interface Around {
   readonly page: string
   readonly drawings: Map<string, Uint8Array>
-  readonly isPreformatted: boolean
+  readonly styleOf: StyleOf
+  readonly whiteSpace: WhiteSpace
+  /** White space here only stands between other elements. */
+  readonly isBetween: boolean
   readonly inVerse: boolean
 }
 
@@ -94,22 +99,43 @@ function singleOf(node: XmlElement, name: string, { page, drawings }: Around): E
   if (name === 'svg') return drawing(node, page, drawings)
   return name === 'math' ? mathematics(node, page) : null
 }
+/** Elements that hold others rather than words. */
+const HOLDERS = /^(?:body|section|article|div|blockquote|figure|ul|ol|dl|table|thead|tbody|tfoot|tr)$/
+
+/** What an article has to know of the style of an element. */
+function styleProperties(node: XmlElement, { styleOf }: Around): Properties {
+  const isOff = isHidden(node.attributes.hidden, styleOf(node, 'display'), styleOf(node, 'visibility'))
+  const listStyle = styleOf(node, 'list-style-type') ?? styleOf(node, 'list-style')
+  return {
+    ...(isOff ? { hidden: true } : {}),
+    ...(listStyle === undefined ? {} : { listStyle }),
+  }
+}
+
+/** What a book says of an element in a poem, or of one that is a poem. */
+function verseProperties(node: XmlElement, name: string, { inVerse }: Around): Properties {
+  const { class: classes, 'epub:type': type } = node.attributes
+  const verse = verseOf(inVerse, classes, type)
+  if (verse === undefined) return {}
+  return { verse, ...(name === 'span' && isVerse(classes, type) ? { isLine: true } : {}) }
+}
+
 
 function convert(node: XmlElement['children'][number], around: Around): ElementContent[] {
   if (node.type === 'text' || node.type === 'cdata') {
     const text = node.value.replace(/\u00ad/g, '')
-    return [{ type: 'text', value: around.isPreformatted ? text : text.replace(/[ \t\r\n\f]+/g, ' ') }]
+    return spacedText(text, around.isBetween && text.trim() === '' ? 'collapsed' : around.whiteSpace)
   }
   if (!isElement(node)) return []
-  const { attributes } = node
   const name = localName(node).toLowerCase()
-  const hidden = isHidden(attributes.hidden, attributes.style) ? { hidden: true } : {}
+  const style = styleProperties(node, around)
   const single = singleOf(node, name, around)
-  if (single !== null) return [{ ...single, properties: { ...single.properties, ...hidden } }]
-  const inVerse = around.inVerse || isVerse(attributes.class, attributes['epub:type'])
-  const inside = { ...around, inVerse, isPreformatted: around.isPreformatted || name === 'pre' }
-  const children = node.children.flatMap((child) => convert(child, inside))
-  const properties = { ...propertiesOf(node, around.page), ...hidden, ...(inVerse ? { verse: true } : {}) }
+  if (single !== null) return [{ ...single, properties: { ...single.properties, ...style } }]
+  const verse = verseProperties(node, name, around)
+  const whiteSpace = name === 'pre' ? 'code' : whiteSpaceOf(around.styleOf(node, 'white-space'), around.whiteSpace)
+  const inside = { ...around, whiteSpace, isBetween: HOLDERS.test(name), inVerse: verse.verse !== undefined }
+  const children = withLineBreaks(node.children.flatMap((child) => convert(child, inside)))
+  const properties = { ...propertiesOf(node, around.page), ...style, ...verse }
   const otherName = nameOf(node)
   if (typeof otherName === 'string' && otherName !== properties.id) children.unshift(element('a', { id: otherName }))
   const converted = element(name, properties, children)
@@ -117,12 +143,20 @@ function convert(node: XmlElement['children'][number], around: Around): ElementC
 }
 
 /** Reads one page of the spine. `around`: the book's language and direction. Throws `EpubFault`. */
-export function readPage(archive: Archive, path: string, around: Tongue): Page {
+export function readPage(
+  archive: Archive,
+  path: string,
+  around: Tongue,
+  stylesOf: ReturnType<typeof openSheets>,
+): Page {
   const root = parsePage(path, archive.text(path))
   const [body] = elementsOf(root, 'body')
   if (body === undefined) throw new UnreadableFile(path, lineOf(root), 'the page has no body')
   const drawings = new Map<string, Uint8Array>()
-  const [converted] = convert(body, { page: path, drawings, isPreformatted: false, inVerse: false })
+  const [converted] = convert(body, {
+    ...{ page: path, drawings, styleOf: stylesOf(root, path) },
+    ...{ whiteSpace: 'collapsed', isBetween: true, inVerse: false },
+  })
   if (converted?.type !== 'element') throw new EpubFault(path, lineOf(body), 'the page has no body')
   const [html] = elementsOf(root, 'html')
   const page = html === undefined ? around : tongueOf(propertiesOf(html, path), around)

@@ -1,7 +1,11 @@
 import type { Element, ElementContent } from 'hast'
+import { element } from '#server/import/html/element.ts'
+import { holdsTag } from './figures.ts'
 import { holdsBlocks, isDropped } from './inline.ts'
+import { tongueProperties } from './language.ts'
 
-const isWhite = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
+/** What an element of verse is: a line, the first or the last one of a stanza, a whole stanza, or no line at all. */
+export type Verse = 'line' | 'first' | 'last' | 'stanza' | 'none'
 
 const NAMES = /^(?:z3998:)?(?:poem|poetry|verse|stanza|strophe|line-?group|lg|line|song|hymn|lyric|canto)/i
 const ENDINGS = /^(?:[-_](?:line|group|indent|block|body|first|last))?s?\d*$/i
@@ -12,11 +16,26 @@ const isVerseWord = (word: string): boolean => {
   return name !== undefined && ENDINGS.test(word.slice(name.length))
 }
 
-/** Whether a book says by a class or a type that an element is verse, or a line of it. */
-export const isVerse = (...lists: readonly (string | null | undefined)[]): boolean =>
-  lists.some((list) => list?.split(/\s+/).some(isVerseWord) ?? false)
+const wordsIn = (lists: readonly (string | null | undefined)[]): string[] =>
+  lists.flatMap((list) => list?.split(/\s+/) ?? [])
 
-/** A longer `div` is a paragraph, not a line of verse. */
+/** Whether a book says by a class or a type that an element is verse, or a line of it. */
+export const isVerse = (...lists: readonly (string | null | undefined)[]): boolean => wordsIn(lists).some(isVerseWord)
+
+const NO_LINE = /(?:title|heading|author|attribution|source|signature|caption|date)$/i
+const STANZA = /^(?:z3998:)?(?:stanza|strophe)/i
+
+/** What a book says of an element by its class and its type. `inVerse`: it is in one that is verse. */
+export function verseOf(inVerse: boolean, ...lists: readonly (string | null | undefined)[]): Verse | undefined {
+  const words = wordsIn(lists)
+  if (!inVerse && !words.some(isVerseWord)) return undefined
+  if (words.some((word) => NO_LINE.test(word))) return 'none'
+  if (words.some((word) => STANZA.test(word) && isVerseWord(word))) return 'stanza'
+  if (words.some((word) => /[-_]first$/i.test(word))) return 'first'
+  return words.some((word) => /[-_]last$/i.test(word)) ? 'last' : 'line'
+}
+
+/** A longer paragraph is none of verse. */
 const MAX_VERSE_LETTERS = 90
 
 const lettersIn = (node: Element): number =>
@@ -25,12 +44,29 @@ const lettersIn = (node: Element): number =>
     return child.type === 'element' ? sum + lettersIn(child) : sum
   }, 0)
 
+const isWhite = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
+const isBreak = (node: ElementContent | undefined): boolean => node?.type === 'element' && node.tagName === 'br'
+
+const endsInBreak = ({ children }: Element): boolean => {
+  const last = children.findLast((child) => !isWhite(child))
+  return isBreak(last) || (last?.type === 'element' && endsInBreak(last))
+}
+
+const breaksIn = (node: Element): number =>
+  node.children.reduce((sum, child) => {
+    if (child.type !== 'element') return sum
+    return sum + (isBreak(child) ? 1 : breaksIn(child))
+  }, 0)
+
+/** A paragraph with breaks in it is a stanza. */
 const isVerseLine = (node: ElementContent): node is Element =>
   node.type === 'element' &&
-  node.tagName === 'div' &&
-  node.properties.verse === true &&
+  (node.tagName === 'div' || node.tagName === 'p') &&
+  ['line', 'first', 'last'].includes(String(node.properties.verse)) &&
   !isDropped(node) &&
   !holdsBlocks(node) &&
+  !holdsTag(node, /^(?:img|math)$/) &&
+  breaksIn(node) <= (endsInBreak(node) ? 1 : 0) &&
   lettersIn(node) <= MAX_VERSE_LETTERS
 
 /** Groups consecutive lines of what the book calls verse. All other nodes stay: many books have a `div` for each paragraph. */
@@ -43,12 +79,46 @@ export function versesIn(nodes: readonly ElementContent[]): (ElementContent | re
     lines = []
   }
   for (const node of nodes) {
-    if (isVerseLine(node)) lines.push(node)
-    else if (lines.length === 0 || !isWhite(node)) {
+    const isLine = isVerseLine(node) && lettersIn(node) > 0
+    if (isLine) {
+      if (node.properties.verse === 'first') flush()
+      lines.push(node)
+      if (node.properties.verse === 'last') flush()
+    } else if (lines.length === 0 || !isWhite(node)) {
+      // Also an empty line, which divides two stanzas.
       flush()
       made.push(node)
     }
   }
   flush()
   return made
+}
+
+/** The content of a line without the white space of the page's indentation. The no-break spaces before it stay. */
+export function lineContent(line: Element, words: readonly ElementContent[]): ElementContent[] {
+  const end = endsInBreak({ ...line, children: [...words] }) && isBreak(words.at(-1)) ? words.slice(0, -1) : words
+  const last = end.length - 1
+  const children = end.map((node, at): ElementContent => {
+    if (node.type !== 'text') return node
+    const value = at === 0 ? node.value.replace(/^ /, '') : node.value
+    return { ...node, value: at === last ? value.replace(/ $/, '') : value }
+  })
+  const tongue = tongueProperties(line)
+  return Object.keys(tongue).length === 0 ? children : [element('span', tongue, children)]
+}
+
+const isLineSpan = (node: ElementContent): node is Element =>
+  node.type === 'element' && node.properties.isLine === true && lettersIn(node) <= MAX_VERSE_LETTERS
+
+/** The content of a paragraph with a break after each line, where all of it are lines that only a style sheet sets apart. */
+export function withLineBreaks(children: readonly ElementContent[]): ElementContent[] {
+  const lines = children.filter((child) => !isWhite(child) && !isBreak(child))
+  if (lines.length < 2 || !lines.every(isLineSpan)) return [...children]
+  const [last] = lines.slice(-1)
+  return children.flatMap((child, at): ElementContent[] => {
+    if (!isLineSpan(child)) return isWhite(child) ? [] : [child]
+    const after = children[at + 1]
+    const next = after !== undefined && isWhite(after) ? children[at + 2] : after
+    return child === last || endsInBreak(child) || isBreak(next) ? [child] : [child, element('br', {})]
+  })
 }

@@ -1,0 +1,65 @@
+import { type Declared, declarationsOf } from './declarations.ts'
+
+/** A rule of a style sheet. */
+export interface Rule {
+  readonly selectors: readonly string[]
+  readonly declared: ReadonlyMap<string, Declared>
+}
+
+/** Whether a list of media names all or screens, with no other condition. No list: all. */
+export const isForScreens = (media: string | null | undefined): boolean =>
+  media === null ||
+  media === undefined ||
+  media.trim() === '' ||
+  media.split(',').some((one) => /^(?:all|screen)$/i.test(one.trim()))
+
+function withoutComments(css: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let open = css.indexOf('/*'); open !== -1; open = css.indexOf('/*', at)) {
+    parts.push(css.slice(at, open))
+    const close = css.indexOf('*/', open + 2)
+    if (close === -1) return parts.join(' ')
+    at = close + 2
+  }
+  return [...parts, css.slice(at)].join(' ')
+}
+
+/** Where the block ends that begins before `from`. */
+function endOfBlock(css: string, from: number): number {
+  let depth = 1
+  for (let at = from; at < css.length; at += 1) {
+    if (css[at] === '{') depth += 1
+    if (css[at] === '}') depth -= 1
+    if (depth === 0) return at
+  }
+  return css.length
+}
+
+/** The blocks of a style sheet: what stands before the braces, and in them. */
+function blocksOf(css: string): { readonly head: string; readonly body: string }[] {
+  const blocks: { head: string; body: string }[] = []
+  let at = 0
+  for (let open = css.indexOf('{'); open !== -1; open = css.indexOf('{', at)) {
+    // Rules without a block, such as imports, end in a semicolon.
+    const head = css.slice(Math.max(at, css.lastIndexOf(';', open) + 1), open).trim()
+    const end = endOfBlock(css, open + 1)
+    blocks.push({ head, body: css.slice(open + 1, end) })
+    at = end + 1
+  }
+  return blocks
+}
+
+const ruleOf = ({ head, body }: { readonly head: string; readonly body: string }): Rule[] =>
+  head.startsWith('@') || body.includes('{')
+    ? []
+    : [{ selectors: head.split(',').map((one) => one.trim()), declared: declarationsOf(body) }]
+
+/** The rules of a style sheet for every screen, in their order. Those for other media, and in conditions, are left out. */
+export function rulesOf(css: string): Rule[] {
+  return blocksOf(withoutComments(css)).flatMap((block) => {
+    const [, media] = /^@media\s([^{]*)$/i.exec(block.head) ?? []
+    if (media === undefined) return ruleOf(block)
+    return isForScreens(media) ? blocksOf(block.body).flatMap(ruleOf) : []
+  })
+}

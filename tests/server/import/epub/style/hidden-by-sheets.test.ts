@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { readEpubParts } from '#tests/support/content/read-epub.ts'
+import { present } from '#tests/support/present.ts'
+
+const BODY =
+  '<h1>One</h1><p>Oats.</p><p class="x y" id="i">Gone.</p><div class="x"><p>Gone too.</p></div><p class="z">Rye.</p>'
+const WHOLE = '<p>Oats.</p><p>Gone.</p><p>Gone too.</p><p>Rye.</p>'
+
+/** The text of a page with a style sheet, and what the import says of it. */
+async function withSheet(css: string, body = BODY, head = '<link rel="stylesheet" href="../css/book.css"/>') {
+  const { books, reports } = await readEpubParts({
+    pages: [['text/a.xhtml', '']],
+    files: {
+      'OPS/text/a.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>One</title>${head}</head><body>${body}</body></html>`,
+      'OPS/css/book.css': css,
+    },
+  })
+  const { content } = present(books[0]?.articles[0]?.translations[0])
+  return { content: content.replaceAll('\u00ad', ''), report: present(reports[0]) }
+}
+
+test.each([
+  '.x { display: none }',
+  '.x { visibility: hidden; }',
+  'p.x, div.x { color: red; display: none !important }',
+  '/* .x { display: block } */ a { top: 0 } .y, .x { DISPLAY: NONE }',
+  '@charset "utf-8"; @import url(other.css); .x { display: none }',
+  '@media screen { .x { display: none } }',
+  '@media all { p { top: 0 } .x { display: none } }',
+  '@font-face { font-family: F; src: url(f.otf) } .x{display:none}',
+  '.x { display: block } .x { display: none }',
+  'p.x { display: none } .x { display: none } .x.open { color: red }',
+])('what a style sheet hides is left out, and said: %s', async (css) => {
+  const { content, report } = await withSheet(css)
+  expect(content).toBe('<p>Oats.</p><p>Rye.</p>')
+  expect(report.withoutLoss).toEqual(['a part that the book hides: 2 times, in OPS/text/a.xhtml (2)'])
+  expect(report.leftOut).toEqual([])
+})
+
+test.each([
+  ['for an id', '#i { display: none }', '<p>Oats.</p><p>Gone too.</p><p>Rye.</p>'],
+  ['for a class of one element', 'div.x { display: none }', '<p>Oats.</p><p>Gone.</p><p>Rye.</p>'],
+  [
+    'and shown by a more special one',
+    '.x { display: none } p.x { display: block }',
+    '<p>Oats.</p><p>Gone.</p><p>Rye.</p>',
+  ],
+])('a rule counts %s', async (_, css, expected) => {
+  expect((await withSheet(css)).content).toBe(expected)
+})
+
+test.each([
+  ['for print', '@media print { .x { display: none } }'],
+  ['for some screens', '@media screen and (max-width: 9em) { .x { display: none } }'],
+  ['for another program', '@media amzn-mobi { .x { display: none } }'],
+  ['of a condition', '@supports (display: grid) { .x { display: none } }'],
+  ['for what is in another part', '.gone .x { display: none }'],
+  ['that a later one takes back', '.x { display: none } .x { display: block }'],
+  ['that another one may take back', '.x { display: none } .open > .x { display: block }'],
+  ['for what follows a part', '.x::before { display: none }'],
+  ['that has no end', '.x { display: block; } .z { color: red; .x { display: none'],
+])('a rule %s hides nothing', async (_, css) => {
+  const { content, report } = await withSheet(css)
+  expect(content).toBe(WHOLE)
+  expect(report.withoutLoss).toEqual([])
+})
+
+test('a page may have its own rules, sheets for print and sheets that are missing', async () => {
+  const own = '<style>.x { display: none }</style>'
+  expect((await withSheet('', BODY, own)).content).toBe('<p>Oats.</p><p>Rye.</p>')
+  const other = '<link rel="stylesheet" media="print" href="../css/book.css"/><link rel="stylesheet" href="no.css"/>'
+  expect((await withSheet('.x { display: none }', BODY, other)).content).toBe(WHOLE)
+})
+
+test('the style of an element counts more than a sheet', async () => {
+  const body = '<h1>One</h1><p>Oats.</p><p class="x" style="display: block">Shown.</p>'
+  expect((await withSheet('.x { display: none }', body)).content).toBe('<p>Oats.</p><p>Shown.</p>')
+})
+
+test('a note that a style sheet hides until its mark is tapped is kept', async () => {
+  const body =
+    '<h1>One</h1><p>Oats<a xmlns:epub="http://www.idpf.org/2007/ops" epub:type="noteref" href="#n">1</a>.</p>' +
+    '<aside class="x" id="n"><p>The note.</p></aside>'
+  const { content, report } = await withSheet('.x { display: none }', body)
+  expect(content).toMatch(/<li id="fn-1"><p>The note\. /)
+  expect(report.withoutLoss).toEqual([])
+})
+
+test('lines of a poem may be kept by a style sheet', async () => {
+  const body = '<h1>One</h1><p class="text">One,\n  two.</p><p>Plain\n words.</p>'
+  const { content } = await withSheet('p.text { white-space: pre }', body)
+  expect(content).toBe('<p>One,<br>\u00a0\u00a0two.</p><p>Plain words.</p>')
+})
