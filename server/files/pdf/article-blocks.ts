@@ -8,6 +8,7 @@ import { isNoteMark, type Note, type Notes } from '#server/files/notes.ts'
 import { propertyText } from '#server/import/html/element.ts'
 import type { Block, Inline } from './blocks.ts'
 import { collapseSpaces, oneLine, printable } from './inline-text.ts'
+import { itemsOf, signsOf } from './list-signs.ts'
 import { figureWidth } from './page.ts'
 import { bindInline } from './short-words.ts'
 import { tableBlock } from './tables.ts'
@@ -97,7 +98,7 @@ class ArticleBlocks {
 
   #block(node: Element, depth: number): Block[] {
     if (depth > MAX_DEPTH) return [{ t: 'p', c: [oneLine(textOf(node))] }]
-    const { tagName, properties, children } = node
+    const { tagName, children } = node
     switch (tagName) {
       case 'p':
         return [{ t: 'p', c: this.#inline(children, depth) }]
@@ -112,9 +113,9 @@ class ArticleBlocks {
       case 'table':
         return [tableBlock(node, (cell) => this.#inline(cell.children, depth + 2))]
       case 'ul':
-        return [{ t: 'list', start: null, items: this.#items(node, depth + 1) }]
+        return [{ t: 'list', signs: null, items: this.#items(node, depth + 1) }]
       case 'ol':
-        return [{ t: 'list', start: Number(properties.start ?? 1), items: this.#items(node, depth + 1) }]
+        return [{ t: 'list', signs: signsOf(node), items: this.#items(node, depth + 1) }]
       default:
         return /^h\d$/.test(tagName) ? [this.#heading(node, depth)] : this.#blocks(children, depth)
     }
@@ -122,9 +123,9 @@ class ArticleBlocks {
 
   /** An item with only text stays one line. An item with blocks becomes paragraphs. */
   #items(list: Element, depth: number): (readonly Block[])[] {
-    return list.children
-      .filter((child) => child.type === 'element')
-      .map(({ children }) => (children.some(isBlock) ? this.#blocks(children, depth) : this.#inline(children, depth)))
+    return itemsOf(list).map(({ children }) =>
+      children.some(isBlock) ? this.#blocks(children, depth) : this.#inline(children, depth),
+    )
   }
 
   #heading({ tagName, properties, children }: Element, depth: number): Block {

@@ -49,8 +49,8 @@ export type Block =
   | Heading
   | {
       readonly t: 'list'
-      /** The number of the first item. Null: no numbers. */
-      readonly start: number | null
+      /** What stands before each item: its number or its letters. Null: a list without numbers. */
+      readonly signs: readonly string[] | null
       readonly items: readonly (readonly Block[])[]
     }
   | { readonly t: 'quote'; readonly c: readonly Block[] }

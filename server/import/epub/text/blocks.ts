@@ -6,6 +6,7 @@ import { figureParts, framedParts, holdsTag, type Pictured } from './figures.ts'
 import { holdsBlocks, inlineOf, isBlock, isDropped, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
 import { plainTable } from './tables.ts'
+import { type Item, listParts, numbering } from './lists.ts'
 import { lineContent, versesIn } from './verses.ts'
 
 /** The lines about author and review that our own EPUBs have below each article. They are no text of it. */
@@ -117,16 +118,24 @@ class BlockList {
   }
 
   #list(node: Element): void {
-    const items = node.children.flatMap((child) => (child.type === 'element' ? this.#item(child) : []))
-    if (items.length === 0) return
-    const start = Number.parseInt(String(node.properties.start), 10)
-    const properties = Number.isNaN(start) || start === 1 ? {} : { start }
-    this.#push(element(node.tagName, properties, items), idsIn(node))
+    const { before, items } = listParts(node)
+    this.#walk(before)
+    const shown = items.flatMap((item) => this.#item(item).map((made) => ({ made, number: item.number })))
+    if (shown.length === 0) return
+    const numbers = numbering(
+      node,
+      shown.map(({ number }) => number),
+    )
+    const children = shown.map(({ made }, at) => ({
+      ...made,
+      properties: { ...made.properties, ...numbers.items[at] },
+    }))
+    this.#push(element(node.tagName, numbers.own, children), idsIn(node))
   }
 
-  #item(node: Element): Element[] {
-    if (this.#options.skip.has(node)) return []
-    const children = holdsBlocks(node) ? this.#nested(node) : this.#inline(node.children)
+  #item({ node, after }: Item): Element[] {
+    const whole = { ...node, children: [...(this.#options.skip.has(node) ? [] : node.children), ...after] }
+    const children = holdsBlocks(whole) ? this.#nested(whole) : this.#inline(whole.children)
     return isVisible(children) ? [element('li', tongueProperties(node), trimmed(children))] : []
   }
 

@@ -21,7 +21,10 @@ export interface Page {
 }
 
 /** The attributes that are read. All others mean nothing to an article. */
-const ATTRIBUTES = ['align', 'alt', 'role', 'start', 'style', 'colspan', 'rowspan', 'title', 'dir'] as const
+const ATTRIBUTES = [
+  ...['align', 'alt', 'role', 'style', 'colspan', 'rowspan', 'title', 'dir'],
+  ...['start', 'reversed', 'type', 'value'],
+] as const
 
 /** The address of a place in the EPUB, in the form that the tree's properties have. */
 export const epubAddress = (path: string, fragment: string): string => `epub:${path}#${fragment}`

@@ -46,7 +46,9 @@ test('words that are lost without another cause are a loss too', async () => {
   const shelf = await openTestDatabase('embedded')
   try {
     await importContent({ db: shelf.db, folder: writeFolder(smallLibrary()) })
-    const paths = writeEpubs({ 'lost.epub': book('<p>Oats.</p><ul>Words that are no item<li>Rye</li></ul>') })
+    const paths = writeEpubs({
+      'lost.epub': book('<p>Oats.</p><table>Words that are no cell<tr><td>Rye</td></tr></table>'),
+    })
     const strict = importEpubs({ db: shelf.db, paths, strict: true })
     await expect(strict).rejects.toThrow(IncompleteError)
     await expect(strict).rejects.toThrow('1 file is not complete; nothing was written.')

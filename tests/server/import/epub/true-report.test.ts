@@ -13,7 +13,7 @@ test('a note in two articles does not hide what was lost elsewhere', async () =>
   const { words, kept, leftOut } = await report({
     pages: [
       ['n.xhtml', NOTE],
-      ['a.xhtml', `<h1>One</h1><p>Oats${mark}.</p><ul>Words of</ul>`],
+      ['a.xhtml', `<h1>One</h1><p>Oats${mark}.</p><table>Words of</table>`],
       ['b.xhtml', `<h1>Two</h1><p>Rye${mark}.</p>`],
     ],
   })

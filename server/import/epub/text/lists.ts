@@ -1,0 +1,85 @@
+import type { Element, ElementContent, Properties } from 'hast'
+import { propertyText } from '#server/import/html/element.ts'
+
+/** An item of a list in the book. */
+export interface Item {
+  readonly node: Element
+  /** What stands between it and the next item. */
+  readonly after: readonly ElementContent[]
+  /** What the book shows before it. Only lists with numbers show it. */
+  readonly number: number
+}
+
+export interface ListParts {
+  /** What stands before the first item. */
+  readonly before: readonly ElementContent[]
+  readonly items: readonly Item[]
+}
+
+const isNamed = (node: ElementContent, name: string): node is Element =>
+  node.type === 'element' && node.tagName === name
+
+/** The children of a list, with those of elements that only group items. */
+const childrenOf = (list: Element): ElementContent[] =>
+  list.children.flatMap((child) => {
+    const isGroup =
+      child.type === 'element' &&
+      !/^(li|ul|ol)$/.test(child.tagName) &&
+      child.children.some((one) => isNamed(one, 'li'))
+    return isGroup ? childrenOf(child) : [child]
+  })
+
+/** Larger ones are no numbers of items, and not every program can count so far. */
+const MAX_NUMBER = 1_000_000
+
+function integer(value: unknown): number | undefined {
+  const number = Number.parseInt(String(value), 10)
+  return Math.abs(number) <= MAX_NUMBER ? number : undefined
+}
+
+const isReversed = ({ properties }: Element): boolean => properties.reversed !== undefined
+
+/** The items of a list with their numbers, and what stands between them. */
+export function listParts(list: Element): ListParts {
+  const children = childrenOf(list)
+  const places = children.flatMap((child, at) => (isNamed(child, 'li') ? [{ node: child, at }] : []))
+  const step = isReversed(list) ? -1 : 1
+  let next = integer(list.properties.start) ?? (isReversed(list) ? places.length : 1)
+  const items = places.map(({ node, at }, index) => {
+    const number = integer(node.properties.value) ?? next
+    next = number + step
+    return { node, number, after: children.slice(at + 1, places[index + 1]?.at) }
+  })
+  return { before: children.slice(0, places[0]?.at), items }
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ 'lower-alpha': 'a', 'lower-latin': 'a', 'upper-alpha': 'A', 'upper-latin': 'A' },
+  ...{ 'lower-roman': 'i', 'upper-roman': 'I' },
+}
+
+/** The letters or numbers that a list shows, as its `type`. None for plain numbers. */
+function signsOf(list: Element): Properties {
+  const named = propertyText(list, 'listStyle').split(/\s+/)
+  const sign = named.map((word) => SIGNS[word]).find((one) => one !== undefined)
+  if (sign !== undefined) return { type: sign }
+  const { type } = list.properties
+  return /^[aAiI]$/.test(String(type)) && !named.includes('decimal') ? { type } : {}
+}
+
+/** What an article's list says of the numbers of its items. They are those of the book, also when items before them are left out. */
+export function numbering(
+  list: Element,
+  numbers: readonly number[],
+): { own: Properties; items: readonly Properties[] } {
+  if (list.tagName !== 'ol') return { own: {}, items: numbers.map(() => ({})) }
+  const step = isReversed(list) ? -1 : 1
+  const [first] = numbers
+  const items = numbers.map((value, at): Properties => {
+    const before = numbers[at - 1]
+    return before === undefined || value === before + step ? {} : { value: String(value) }
+  })
+  // A list that counts down begins with the number of its items, and a beginning of it has fewer.
+  const start = first === undefined || (first === 1 && !isReversed(list)) ? {} : { start: first }
+  return { own: { ...start, ...signsOf(list), ...(isReversed(list) ? { reversed: true } : {}) }, items }
+}
