@@ -9,7 +9,7 @@ import { propertyText } from '#server/import/html/element.ts'
 import type { Block, Inline } from './blocks.ts'
 import { collapseSpaces, oneLine, printable } from './inline-text.ts'
 import { itemsOf, signsOf } from './list-signs.ts'
-import { figureWidth } from './page.ts'
+import { figureWidth, isSign } from './page.ts'
 import { bindInline } from './short-words.ts'
 import { tableBlock } from './tables.ts'
 
@@ -60,6 +60,8 @@ class ArticleBlocks {
   readonly #used = new Set<Note>()
   readonly #labelled = new Set<string>()
   #insideNote = false
+  /** No words are beside the pictures that are read. */
+  #isAlone = false
 
   constructor(notes: Notes, context: ArticleContext) {
     this.#notes = notes
@@ -153,7 +155,11 @@ class ArticleBlocks {
   }
 
   #inline(nodes: readonly ElementContent[], depth: number): Inline[] {
-    return bindInline(collapseSpaces(this.#raw(nodes, depth)), this.#context.lang)
+    const around = this.#isAlone
+    this.#isAlone = textOf({ type: 'root', children: [...nodes] }).trim() === ''
+    const made = this.#raw(nodes, depth)
+    this.#isAlone = around
+    return bindInline(collapseSpaces(made), this.#context.lang)
   }
 
   /** Inline content with its white space as it is. */
@@ -237,6 +243,7 @@ class ArticleBlocks {
   #picture(image: Element): Inline {
     const picture = pictureOf(image, this.#context.pictures)
     const alt = oneLine(propertyText(image, 'alt'))
-    return picture === undefined ? alt : { t: 'picture', src: picture.path, alt }
+    if (picture === undefined) return alt
+    return { t: 'picture', src: picture.path, alt, width: isSign(picture, this.#isAlone) ? null : figureWidth(picture) }
   }
 }

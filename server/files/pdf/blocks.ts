@@ -9,7 +9,8 @@ export type Inline =
   | Reference
   | { readonly t: 'note'; readonly label: string; readonly c: readonly Block[] }
   | { readonly t: 'again'; readonly label: string }
-  | { readonly t: 'picture'; readonly src: string; readonly alt: string }
+  /** `width`: in mm, where there is room. Null: as high as the letters. */
+  | { readonly t: 'picture'; readonly src: string; readonly alt: string; readonly width: number | null }
   | { readonly t: 'br' }
   /** `long`: it may be wider than the page. Only these are measured, because that takes as long as setting them. */
   | { readonly t: 'math'; readonly block: boolean; readonly long: boolean; readonly alt: string; readonly c: MathNode }
