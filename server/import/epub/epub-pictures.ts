@@ -98,13 +98,17 @@ export async function readPictures(
       leaveOut(page.path, `a picture in the page itself: ${error.message}`)
     }
   }
-  for (const page of pages)
+  for (const page of pages) {
+    visit(page.body, 'element', ({ tagName, properties }) => {
+      if (tagName === 'img' && typeof properties.src !== 'string') leaveOut(page.path, 'a picture without an address')
+    })
     for (const address of pictureAddresses(page)) {
       if (assets.has(address)) continue
       if (address.startsWith('epub:')) await add(address, page)
       else if (DATA.test(address)) await addData(address, page)
       else leaveOut(page.path, `the picture ${address.slice(0, 80)} is not in the EPUB`)
     }
+  }
   return assets
 }
 

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Properties } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import type { Element as XmlElement } from 'xast'
 import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '#contract/library/article-elements.ts'
 import { element } from '#server/import/html/element.ts'
@@ -108,7 +109,7 @@ export function alternativeOf({ attributes }: XmlElement): string {
 export function formula(node: XmlElement): Element | null {
   const parts = node.children.flatMap((child) => (isElement(child) ? [localName(child)] : []))
   const children: ElementContent[] = parts.some((name) => MEANING.has(name)) ? [] : childrenOf(node)
-  if (children.length === 0) return null
+  if (textOf({ type: 'root', children }).trim() === '') return null
   const alternative = alternativeOf(node)
   const { display, dir } = propertiesOf(node)
   return element(

@@ -41,6 +41,8 @@ export function parseXml(file: string, text: string): Root {
   }
 }
 
+const asHtml = (text: string): Root => toXast(pages.parse(text)) as Root
+
 /**
  * Parses a page as a browser would, also one that is not well-formed, or that says it is HTML. Throws `EpubFault` when it is too deep or
  * empty.
@@ -48,11 +50,13 @@ export function parseXml(file: string, text: string): Root {
 export function parsePage(file: string, text: string): Root {
   if (text.trim() === '') throw new UnreadableFile(file, 1, 'the file is empty')
   try {
-    return parseXml(file, text)
+    const root = parseXml(file, text)
+    const isOlder = elementsOf(root, 'body').length === 0 && elementsOf(root, 'BODY').length > 0
+    return isOlder ? asHtml(text) : root
   } catch (error) {
     // A page with entities of its own is no book's page.
     if (!(error instanceof UnreadableFile) || /<!ENTITY/i.test(text)) throw error
-    return toXast(pages.parse(text)) as Root
+    return asHtml(text)
   }
 }
 

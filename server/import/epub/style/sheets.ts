@@ -11,6 +11,7 @@ export type StyleOf = (node: Element, property: string) => string | undefined
 /** The properties that mean something to an article. */
 const READ = [
   ...['display', 'visibility', 'white-space', 'list-style', 'list-style-type'],
+  ...['font-weight', 'font-style', 'text-decoration', 'text-decoration-line', 'vertical-align'],
 ] as const
 
 /** One class, one id, or a class of one element. */

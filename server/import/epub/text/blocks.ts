@@ -1,12 +1,13 @@
 import type { Element, ElementContent } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { element, propertyText } from '#server/import/html/element.ts'
 import { hasWord } from '../package/xml.ts'
 import { figureParts, framedParts, holdsTag, type Pictured } from './figures.ts'
 import { holdsBlocks, inlineOf, isBlock, isDropped, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
-import { plainTable } from './tables.ts'
 import { type Item, listParts, numbering } from './lists.ts'
+import { plainTable } from './tables.ts'
 import { lineContent, versesIn } from './verses.ts'
 
 /** The lines about author and review that our own EPUBs have below each article. They are no text of it. */
@@ -114,7 +115,9 @@ class BlockList {
 
   #heading(node: Element): void {
     const children = this.#inline(node.children)
-    if (isVisible(children)) this.#push(element(node.tagName, tongueProperties(node), trimmed(children)), idsIn(node))
+    // A list of contents needs words.
+    if (textOf({ type: 'root', children }).trim() === '') this.#paragraph(children, idsIn(node))
+    else this.#push(element(node.tagName, tongueProperties(node), trimmed(children)), idsIn(node))
   }
 
   #list(node: Element): void {
@@ -163,6 +166,7 @@ class BlockList {
 
   #definitions(node: Element): void {
     for (const child of node.children) {
+      if (child.type === 'text') this.#paragraph([child], [])
       if (child.type !== 'element' || this.#options.skip.has(child)) continue
       if (child.tagName === 'dt') this.#paragraph([element('strong', {}, this.#inline(child.children))], idsIn(child))
       else if (holdsBlocks(child)) this.#walk(child.children)

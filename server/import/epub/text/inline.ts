@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<string, string>> = {
 
 /** Elements that an article cannot have. They are removed with their content. */
 const DROPPED = new Set([
-  ...['script', 'style', 'link', 'meta', 'noscript', 'template'],
+  ...['script', 'style', 'link', 'meta', 'template'],
   ...['audio', 'video', 'source', 'track', 'object', 'embed', 'iframe', 'canvas'],
   ...['input', 'button', 'select', 'textarea', 'map', 'area'],
 ])
@@ -89,6 +89,13 @@ const leadsToPicture = ({ tagName, properties: { href } }: Element, children: re
   )
 
 const text = (value: string): ElementContent => ({ type: 'text', value })
+
+/** Words in the elements that their style stands for. Spaces alone need none. */
+function marked({ properties: { marks } }: Element, children: readonly ElementContent[]): readonly ElementContent[] {
+  if (!Array.isArray(marks) || !isVisible(children)) return children
+  return marks.reduceRight<readonly ElementContent[]>((inner, mark) => [element(String(mark), {}, inner)], children)
+}
+
 /** What becomes of an element with this inline content. */
 function around(node: Element, children: ElementContent[]): readonly ElementContent[] {
   const { tagName, properties } = node
@@ -102,8 +109,9 @@ function around(node: Element, children: ElementContent[]): readonly ElementCont
   if (mark === 'sup' && children.some((child) => child.type === 'element' && isNoteMark(child))) return children
   if (tagName === 'q') return [text('“'), ...children, text('”')]
   if (mark !== undefined) return [element(mark, tongue, children)]
-  if (Object.keys(tongue).length > 0) return [element('span', tongue, children)]
-  return isBlock(node) ? [text(' '), ...children, text(' ')] : children
+  const styled = marked(node, children)
+  if (Object.keys(tongue).length > 0) return [element('span', tongue, styled)]
+  return isBlock(node) ? [text(' '), ...children, text(' ')] : styled
 }
 
 /** Whether anything in these nodes is visible. */

@@ -4,6 +4,9 @@ import { propertyText } from '#server/import/html/element.ts'
 import type { ArticleDraft } from './article-tree.ts'
 import { epubAddress } from './page-tree.ts'
 
+/** Addresses that stay: of the web, of mail, and within the article. */
+const TAKEN = /^(?:https?:|mailto:|(?!epub:|[a-z][a-z0-9+.-]*:))/i
+
 interface Place {
   readonly slug: string
   /** Null: the start of the article. */
@@ -61,7 +64,7 @@ export function resolveLinks(
   for (const [at, { slug, draft }] of articles.entries())
     visit(draft.tree, 'element', (node, index, parent) => {
       const href = propertyText(node, 'href')
-      if (node.tagName !== 'a' || !href.startsWith('epub:')) return undefined
+      if (node.tagName !== 'a' || TAKEN.test(href)) return undefined
       const place = places.get(href) ?? places.get(href.replace(/#.*/s, '#'))
       if (place !== undefined) {
         const fragment = fragmentOf(place, used)

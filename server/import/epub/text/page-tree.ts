@@ -2,13 +2,15 @@ import type { Element, ElementContent, Properties } from 'hast'
 import type { Element as XmlElement } from 'xast'
 import { toXml } from 'xast-util-to-xml'
 import { element } from '#server/import/html/element.ts'
+import { shownOf, sourceOf } from '../alternatives/alternatives.ts'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import { alternativeOf, formula } from '../math/formula.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
 import { elementsOf, isElement, lineOf, localName, parsePage, textContent } from '../package/xml.ts'
-import { isHidden } from './hidden.ts'
+import { marksOf } from '../style/marks.ts'
 import type { openSheets, StyleOf } from '../style/sheets.ts'
 import { spacedText, type WhiteSpace, whiteSpaceOf } from '../style/white-space.ts'
+import { isHidden } from './hidden.ts'
 import { spreadTongue, type Tongue, tongueOf } from './language.ts'
 import { isVerse, verseOf, withLineBreaks } from './verses.ts'
 
@@ -48,7 +50,8 @@ function propertiesOf(node: XmlElement, page: string): Properties {
   if (typeof lang === 'string') properties.lang = lang
   if (typeof attributes['epub:type'] === 'string') properties.epubType = attributes['epub:type']
   if (typeof attributes.href === 'string') properties.href = addressOf(attributes.href, page)
-  if (typeof attributes.src === 'string') properties.src = addressOf(attributes.src, page)
+  const source = sourceOf(node)
+  if (source !== undefined) properties.src = addressOf(source, page)
   return properties
 }
 
@@ -97,11 +100,6 @@ interface Around {
   readonly inVerse: boolean
 }
 
-/** A drawing or a formula, which are read as one. */
-function singleOf(node: XmlElement, name: string, { page, drawings }: Around): Element | null {
-  if (name === 'svg') return drawing(node, page, drawings)
-  return name === 'math' ? mathematics(node, page) : null
-}
 /** Elements that hold others rather than words. */
 const HOLDERS = /^(?:body|section|article|div|blockquote|figure|ul|ol|dl|table|thead|tbody|tfoot|tr)$/
 
@@ -109,9 +107,11 @@ const HOLDERS = /^(?:body|section|article|div|blockquote|figure|ul|ol|dl|table|t
 function styleProperties(node: XmlElement, { styleOf }: Around): Properties {
   const isOff = isHidden(node.attributes.hidden, styleOf(node, 'display'), styleOf(node, 'visibility'))
   const listStyle = styleOf(node, 'list-style-type') ?? styleOf(node, 'list-style')
+  const marks = /^(?:span|font)$/.test(node.name) ? marksOf((property) => styleOf(node, property)) : []
   return {
     ...(isOff ? { hidden: true } : {}),
     ...(listStyle === undefined ? {} : { listStyle }),
+    ...(marks.length === 0 ? {} : { marks: [...marks] }),
   }
 }
 
@@ -123,6 +123,11 @@ function verseProperties(node: XmlElement, name: string, { inVerse }: Around): P
   return { verse, ...(name === 'span' && isVerse(classes, type) ? { isLine: true } : {}) }
 }
 
+/** A drawing or a formula, which are read as one. */
+function singleOf(node: XmlElement, name: string, { page, drawings }: Around): Element | null {
+  if (name === 'svg') return drawing(node, page, drawings)
+  return name === 'math' ? mathematics(node, page) : null
+}
 
 function convert(node: XmlElement['children'][number], around: Around): ElementContent[] {
   if (node.type === 'text' || node.type === 'cdata') {
@@ -137,7 +142,7 @@ function convert(node: XmlElement['children'][number], around: Around): ElementC
   const verse = verseProperties(node, name, around)
   const whiteSpace = name === 'pre' ? 'code' : whiteSpaceOf(around.styleOf(node, 'white-space'), around.whiteSpace)
   const inside = { ...around, whiteSpace, isBetween: HOLDERS.test(name), inVerse: verse.verse !== undefined }
-  const children = withLineBreaks(node.children.flatMap((child) => convert(child, inside)))
+  const children = withLineBreaks(node.children.flatMap(shownOf).flatMap((child) => convert(child, inside)))
   const properties = { ...propertiesOf(node, around.page), ...style, ...verse }
   const otherName = nameOf(node)
   if (typeof otherName === 'string' && otherName !== properties.id) children.unshift(element('a', { id: otherName }))

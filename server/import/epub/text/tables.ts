@@ -1,8 +1,10 @@
 import type { Element, ElementContent } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import { element, propertyText } from '#server/import/html/element.ts'
 import { EpubFault } from '../epub-fault.ts'
 import { inlineOf, isBlock, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
+import { listParts } from './lists.ts'
 
 /** The most rows or columns that a cell may span. A table is filled cell by cell, and a book could ask for millions. */
 const MAX_SPAN = 50
@@ -19,14 +21,42 @@ function alignOf(cell: Element): Element['properties'] {
   return alignment === 'center' ? { align: 'center' } : {}
 }
 
-/** Paragraphs of a cell become lines, separated by `br`. */
+/** Paragraphs, items and rows in a cell become lines, separated by `br`. */
 function cellContent(cell: Element, onDropped: OnDropped): ElementContent[] {
+  const lines = linesOf(cell.children, onDropped)
+  return lines.flatMap((line, index) => (index === 0 ? line : [element('br', {}), ...line]))
+}
+
+function linesOf(nodes: readonly ElementContent[], onDropped: OnDropped): ElementContent[][] {
   const lines: ElementContent[][] = [[]]
-  for (const child of cell.children) {
-    if (isBlock(child)) lines.push(trimmed(inlineOf([child], onDropped)), [])
+  for (const child of nodes) {
+    if (isBlock(child)) lines.push(...blockLines(child, onDropped), [])
     else lines.at(-1)?.push(...inlineOf([child], onDropped))
   }
-  return lines.filter(isVisible).flatMap((line, index) => (index === 0 ? line : [element('br', {}), ...line]))
+  return lines.map(trimmed).filter(isVisible)
+}
+
+const text = (value: string): ElementContent => ({ type: 'text', value })
+
+function blockLines(block: Element, onDropped: OnDropped): ElementContent[][] {
+  const { tagName, children } = block
+  if (/^[uo]l$/.test(tagName)) {
+    const { before, items } = listParts(block)
+    const marked = items.flatMap(({ node, number, after }) => {
+      const [first = [], ...others] = linesOf([...node.children, ...after], onDropped)
+      return [[text(tagName === 'ol' ? `${number}. ` : '• '), ...first], ...others]
+    })
+    return [...linesOf(before, onDropped), ...marked]
+  }
+  if (tagName === 'tr') {
+    const cells = children.flatMap((cell) => (cell.type === 'element' ? linesOf(cell.children, onDropped) : []))
+    return [cells.flatMap((line, at) => (at === 0 ? line : [text(' '), ...line]))]
+  }
+  if (tagName === 'pre')
+    return textOf(block)
+      .split('\n')
+      .map((line) => [element('code', {}, [line])])
+  return linesOf(children, onDropped)
 }
 
 const elementCount = (node: Element): number =>

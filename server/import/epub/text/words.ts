@@ -13,7 +13,7 @@ const isNoteLink = (node: Element): boolean =>
 
 /** Code is no text, and the number of a printed page is no word. */
 const isSilent = (node: Element): boolean =>
-  /^(script|style|template|noscript|head|title)$/.test(node.tagName) ||
+  /^(script|style|template|head|title)$/.test(node.tagName) ||
   isPageBreak(node) ||
   isNoteLink(node) ||
   node.properties.id === CREDITS_ID
