@@ -1,36 +1,9 @@
 import type { Element } from 'hast'
+import { listSign } from '#contract/library/list-sign.ts'
 
 export const itemsOf = (list: Element): Element[] => list.children.filter((child) => child.type === 'element')
 
 const integer = (value: unknown): number | null => (/^-?\d+$/.test(String(value)) ? Number(value) : null)
-
-function letters(number: number): string {
-  const before = number > 26 ? letters(Math.floor((number - 1) / 26)) : ''
-  return before + String.fromCharCode('a'.charCodeAt(0) + ((number - 1) % 26))
-}
-
-const ROMAN: Readonly<Record<string, number>> = {
-  ...{ m: 1000, cm: 900, d: 500, cd: 400 },
-  ...{ c: 100, xc: 90, l: 50, xl: 40 },
-  ...{ x: 10, ix: 9, v: 5, iv: 4, i: 1 },
-}
-const MAX_ROMAN = 3999
-
-function roman(number: number): string {
-  let rest = number
-  let made = ''
-  for (const [sign, value] of Object.entries(ROMAN)) for (; rest >= value; rest -= value) made += sign
-  return made
-}
-
-/** A number as a browser shows it in a list of this type: in digits where letters cannot show it. */
-function signOf(number: number, type: unknown): string {
-  const lower = String(type).toLowerCase()
-  const canShow = (lower === 'a' && number > 0) || (lower === 'i' && number > 0 && number <= MAX_ROMAN)
-  if (!canShow) return String(number)
-  const sign = lower === 'a' ? letters(number) : roman(number)
-  return type === lower ? sign : sign.toUpperCase()
-}
 
 /** What stands before each item of a list, as browsers show it. */
 export function signsOf(list: Element): string[] {
@@ -41,6 +14,6 @@ export function signsOf(list: Element): string[] {
   return items.map(({ properties }) => {
     const number = integer(properties.value) ?? next
     next = number + step
-    return `${signOf(number, type)}.`
+    return `${listSign(number, type)}.`
   })
 }

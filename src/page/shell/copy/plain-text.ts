@@ -1,3 +1,4 @@
+import { listSign } from '#contract/library/list-sign.ts'
 import { formulaText } from './formula-text.ts'
 import { numberOf } from './list-numbers.ts'
 
@@ -51,8 +52,10 @@ function cellsOf(row: Element): string {
   return [...row.children].map((cell) => plainText(cell).replace(/\n+/g, ' ')).join('\t')
 }
 
+const signIn = (list: Element, item: Element): string => listSign(numberOf(list, item), list.getAttribute('type'))
+
 const markerOf = (item: Element): string =>
-  item.parentElement?.localName === 'ol' ? `${numberOf(item.parentElement, item)}. ` : '• '
+  item.parentElement?.localName === 'ol' ? `${signIn(item.parentElement, item)}. ` : '• '
 
 function writeElement(out: Written, element: Element): void {
   const name = element.localName

@@ -3,7 +3,8 @@ import { ARTICLE_ELEMENTS, MATH_ATTRIBUTES, MATH_ELEMENTS, MATHML } from '#contr
 
 /** The attributes that stored texts may have. Data on a device is not trusted: it is cleaned again before it is shown. */
 export const ALLOWED_ATTR = [
-  ...['href', 'id', 'target', 'rel', 'src', 'alt', 'width', 'height', 'loading', 'decoding', 'align', 'start'],
+  ...['href', 'id', 'target', 'rel', 'src', 'alt', 'width', 'height', 'loading', 'decoding', 'align'],
+  ...['start', 'reversed', 'type', 'value'],
   ...['lang', 'dir', 'aria-label', 'aria-describedby', 'data-footnotes', 'data-footnote-ref', 'data-footnote-backref'],
 ]
 

@@ -55,7 +55,7 @@ const copiedBetween = async (page: Page, from: string, to: string) => {
 const PARTS: readonly Part[] = [
   [
     'ol',
-    { start: '3' },
+    { start: '3', type: 'a' },
     ['li', {}, 'three'],
     [
       'li',
@@ -93,9 +93,9 @@ test('a passage is copied with its list, table, link, pictures and formula', { t
   await page.evaluate(`(${showParts})(${JSON.stringify(PARTS)})`)
   const link = `<a href="${larder.origin}/privacy-policy">`
   const list = await copiedBetween(page, '#a', '#b')
-  expect(list.text).toBe('4. four words\n  • inner\n5. five')
+  expect(list.text).toBe('d. four words\n  • inner\ne. five')
   expect(list.html.replace(/>\s+</g, '><')).toContain(
-    `<ol start="4"><li>four ${link}words</a><ul><li>inner</li></ul></li><li>five</li></ol>`,
+    `<ol start="4" type="a"><li>four ${link}words</a><ul><li>inner</li></ul></li><li>five</li></ol>`,
   )
   expect((await copiedBetween(page, '#link', '#link')).html).toContain(`${link}words</a>`)
   const picture = await copiedBetween(page, '#p', '#p')
