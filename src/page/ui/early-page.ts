@@ -31,48 +31,53 @@ export const isEarlyTouched = (): boolean => {
 }
 
 /** How many rows of a list the reader has before them. */
-export const earlyRows = (): number => (isEarlyTouched() ? (early()?.querySelectorAll('main ol > li').length ?? 0) : 0)
+export const earlyRows = (): number => {
+  const page = early()
+  return page !== null && isTouched(page) ? page.querySelectorAll('main ol > li').length : 0
+}
 
 const scrolled = new WeakSet<HTMLElement>()
 
 /** Whether the reader scrolled this text before the app started. Then nothing may move them. */
 export const wasScrolledEarly = (text: HTMLElement): boolean => scrolled.has(text)
 
+interface Focused {
+  readonly element: Element
+  /** Where it is in the window. */
+  readonly top: number
+}
+
 interface Kept {
   readonly top: number
-  readonly focused: Element | null
-  /** Where the focused element is in the window. */
-  readonly focusedAt: number
+  readonly focused: Focused | null
 }
 
 function keep(page: EarlyElement): Kept {
   const { activeElement } = document
-  const focused = page.contains(activeElement) ? activeElement : null
-  return { top: scrollY, focused, focusedAt: focused?.getBoundingClientRect().top ?? 0 }
+  const element = page.contains(activeElement) ? activeElement : null
+  return { top: scrollY, focused: element && { element, top: element.getBoundingClientRect().top } }
 }
 
 /** The app's link with the same address, at the same place. For the main part, to which a link leads past the header, the app's own. */
-function elementLike({ focused, focusedAt }: Kept, root: Element | null): Element | undefined {
-  if (focused?.matches('main')) return root?.querySelector('main') ?? undefined
-  const href = focused?.getAttribute('href')
+function elementLike({ element, top }: Focused, root: Element): Element | undefined {
+  if (element.matches('main')) return root.querySelector('main') ?? undefined
+  const href = element.getAttribute('href')
   if (!href) return undefined
-  const distance = (link: Element) => Math.abs(link.getBoundingClientRect().top - focusedAt)
-  return [...(root?.querySelectorAll(`a[href="${CSS.escape(href)}"]`) ?? [])].sort(
-    (a, b) => distance(a) - distance(b),
-  )[0]
+  const distance = (link: Element) => Math.abs(link.getBoundingClientRect().top - top)
+  return [...root.querySelectorAll(`a[href="${CSS.escape(href)}"]`)].sort((a, b) => distance(a) - distance(b))[0]
 }
 
 /** The contents beside a text are rendered after it. They are awaited no longer than this. */
 const LATE_MS = 2_000
 
 /** Puts the focus on what had it in the early page. */
-function refocus(kept: Kept, root: Element | null): void {
+function refocus(focused: Focused, root: Element): void {
   const focus = () => {
-    const focused = kept.focused?.isConnected ? kept.focused : elementLike(kept, root)
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-    return focused !== undefined
+    const element = focused.element.isConnected ? focused.element : elementLike(focused, root)
+    if (element instanceof HTMLElement) element.focus({ preventScroll: true })
+    return element !== undefined
   }
-  if (kept.focused === null || root === null || focus()) return
+  if (focus()) return
   const watch = new MutationObserver(() => {
     if (document.activeElement !== document.body || focus()) watch.disconnect()
   })
@@ -85,7 +90,18 @@ function remove(page: EarlyElement, kept: Kept): void {
   const root = page.nextElementSibling
   page.remove()
   scrollTo({ top: kept.top, behavior: 'instant' })
-  refocus(kept, root)
+  if (kept.focused !== null && root !== null) refocus(kept.focused, root)
+}
+
+/** Remembers the selection. The function that it gives selects the same nodes again, if they are in `body` then. */
+function keepSelection(): (body: HTMLElement) => void {
+  const selection = getSelection()
+  if (selection === null) return () => undefined
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
+  return (body) => {
+    if (anchorNode && focusNode && body.contains(anchorNode) && body.contains(focusNode))
+      selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset)
+  }
 }
 
 const isSame = (some: ParentNode, others: ParentNode): boolean =>
@@ -103,14 +119,12 @@ export function showText(body: HTMLElement, text: DocumentFragment): void {
     body.replaceChildren(text)
     return
   }
-  const selection = getSelection()
-  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection ?? {}
+  const selectAgain = keepSelection()
   const kept = keep(page)
   if (isTouched(page)) scrolled.add(body)
   body.replaceChildren(...(isSame(shown, text) ? shown : text).childNodes)
   remove(page, kept)
-  if (anchorNode && focusNode && body.contains(anchorNode) && body.contains(focusNode))
-    selection?.setBaseAndExtent(anchorNode, anchorOffset ?? 0, focusNode, focusOffset ?? 0)
+  selectAgain(body)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { present } from '#contract/present.ts'
+
 /** Finds a passage again in a text that was edited. It knows no document: texts in, numbers out. */
 
 /** How much text is stored before and after a quote, in UTF-16 units. */
@@ -44,12 +46,19 @@ export function joinBlocks(blocks: readonly string[]): JoinedBlocks {
   return { text: blocks.join('\n'), starts }
 }
 
+/** Where a block begins in the joined text. The block is one of the text. */
+export const startOf = ({ starts }: JoinedBlocks, block: number): number => present(starts[block])
+
 const endOf = ({ text, starts }: JoinedBlocks, block: number): number => (starts[block + 1] ?? text.length + 1) - 1
 
+/** How long a block of the text is. */
+export const lengthOf = (blocks: JoinedBlocks, block: number): number => endOf(blocks, block) - startOf(blocks, block)
+
 export function anchorAt(blocks: JoinedBlocks, { block, start, end }: Passage): Anchor {
-  const { text, starts } = blocks
-  const from = (starts[block] ?? 0) + start
-  const to = Math.min((starts[block] ?? 0) + end, endOf(blocks, block))
+  const { text } = blocks
+  const first = startOf(blocks, block)
+  const from = first + start
+  const to = Math.min(first + end, endOf(blocks, block))
   return {
     block,
     offset: start,
@@ -70,10 +79,8 @@ export const anchorOf = ({
 
 /** A range of the joined text as a passage. The passage is in the block where the range begins, and is cut at that block's end. */
 export function passageAt(blocks: JoinedBlocks, from: number, to: number): Passage {
-  const { starts } = blocks
-  const after = starts.findIndex((start) => start > from)
-  const block = (after === -1 ? starts.length : after) - 1
-  const start = starts[block] ?? 0
+  const block = blocks.starts.findLastIndex((start) => start <= from)
+  const start = startOf(blocks, block)
   const end = endOf(blocks, block)
   // The range begins at the very end of a block: the passage is in the next block.
   if (from >= end && to > end + 1) return passageAt(blocks, end + 1, to)

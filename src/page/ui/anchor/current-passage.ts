@@ -1,4 +1,4 @@
-import { type Anchor, contextAt, findPassage, type JoinedBlocks, type Passage } from './anchor.ts'
+import { type Anchor, contextAt, findPassage, type JoinedBlocks, type Passage, startOf } from './anchor.ts'
 import { findNear } from './near.ts'
 
 /** Shorter words that were edited could be anywhere. */
@@ -27,7 +27,7 @@ function editedPassage(blocks: JoinedBlocks, anchor: Anchor): Passage | null {
   const near = anchor.quote.length < MIN_EDITED_UNITS ? null : findNear(blocks, anchor)
   if (near === null) return null
   const { block, start, end } = near
-  const from = (blocks.starts[block] ?? 0) + start
+  const from = startOf(blocks, block) + start
   const quote = blocks.text.slice(from, from + end - start)
   const beside = contextAt(blocks.text, { ...anchor, quote }, from)
   // Half of the context in the same block is still beside them.

@@ -1,4 +1,4 @@
-import type { Passage } from './anchor.ts'
+import { type Passage, startOf } from './anchor.ts'
 import { lettersOf, type TextBlocks } from './text-blocks.ts'
 
 const SOFT_HYPHENS = /\u00ad/g
@@ -22,13 +22,13 @@ function selectedIn(nodes: readonly Text[], range: Range): readonly [start: numb
 }
 
 /** The parts of a selection: one passage for each block that it touches. Spaces at their ends do not belong to them. */
-export function passagesOf({ blocks, text, starts }: TextBlocks, range: Range): readonly Passage[] {
-  return blocks.flatMap(({ nodes }, block) => {
+export function passagesOf(blocks: TextBlocks, range: Range): readonly Passage[] {
+  return blocks.blocks.flatMap(({ nodes }, block) => {
     const selected = selectedIn(nodes, range)
     if (selected === null) return []
     const [start, end] = selected
-    const first = starts[block] ?? 0
-    const words = text.slice(first + start, first + end)
+    const first = startOf(blocks, block)
+    const words = blocks.text.slice(first + start, first + end)
     const trimmed = words.trim()
     if (trimmed === '') return []
     const from = start + words.indexOf(trimmed)

@@ -50,9 +50,6 @@ export function bottomOf({ blocks }: TextBlocks, block: number): number {
   return range.getBoundingClientRect().bottom
 }
 
-export const lengthOf = ({ starts, text }: JoinedBlocks, block: number): number =>
-  (starts[block + 1] ?? text.length + 1) - 1 - (starts[block] ?? 0)
-
 /** The box of the letter at an offset, or of the next letter that is drawn: a space at a line break is not drawn. */
 export function letterAt({ blocks }: TextBlocks, block: number, offset: number): DOMRect | null {
   const range = document.createRange()

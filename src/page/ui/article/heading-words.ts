@@ -8,7 +8,7 @@ export interface Part {
 
 /** The words of a heading as a list of contents has them: without the marks of notes and without readings. */
 export function headingWords(heading: Part): string {
-  if (heading.nodeName === '#text') return heading.nodeValue ?? ''
+  if (heading.nodeName === '#text' && heading.nodeValue !== null) return heading.nodeValue
   if (/^r[tp]$/i.test(heading.nodeName) || heading.dataset?.footnoteRef !== undefined) return ''
   return [...heading.childNodes].map(headingWords).join('')
 }

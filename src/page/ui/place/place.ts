@@ -1,6 +1,6 @@
-import { type Anchor, anchorAt, findPassage } from '../anchor/anchor.ts'
+import { type Anchor, anchorAt, findPassage, lengthOf } from '../anchor/anchor.ts'
 import { findNear } from '../anchor/near.ts'
-import { bottomOf, lengthOf, letterAt, type TextBlocks } from '../anchor/text-blocks.ts'
+import { bottomOf, letterAt, type TextBlocks } from '../anchor/text-blocks.ts'
 
 /** The events of a reader who scrolls. Until one of them, the app may still move the page to the stored place. */
 export const READER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
@@ -60,7 +60,10 @@ export function placeIn(blocks: TextBlocks): Letter | null {
   const count = blocks.blocks.length
   if (count === 0) return null
   const block = firstOf(count, (at) => bottomOf(blocks, at) > line)
-  const offset = firstOf(lengthOf(blocks, block), (at) => (letterAt(blocks, block, at)?.bottom ?? 0) > line)
+  const offset = firstOf(lengthOf(blocks, block), (at) => {
+    const letter = letterAt(blocks, block, at)
+    return letter !== null && letter.bottom > line
+  })
   const box = letterAt(blocks, block, offset)
   return box === null ? null : { block, offset, top: box.top, height: box.height }
 }
@@ -88,6 +91,10 @@ export function restoreLetterPosition(blocks: TextBlocks, { block, offset, top }
   if (box !== null) scrollDown(box.top - top)
 }
 
+/** Where the same share of a place's block is in the text of another language. Null when that has no such block. */
+const sameShare = (blocks: TextBlocks, { block, within }: Place) =>
+  block < blocks.starts.length ? { block, offset: Math.round(within * lengthOf(blocks, block)) } : null
+
 /** How much of the text is behind the reader, 0 to 1. It grows evenly on a screen of any size. */
 export function fractionOf(text: HTMLElement): number {
   const { top, bottom, height } = text.getBoundingClientRect()
@@ -108,10 +115,7 @@ export function scrollToPlace(
 ): void {
   const { block, within, lines } = stored
   if (block === 0 && within === 0 && lines < 0) return
-  const at =
-    stored.lang === lang && stored.quote !== ''
-      ? find(blocks, stored)
-      : { block, offset: Math.round(within * lengthOf(blocks, block)) }
+  const at = stored.lang === lang && stored.quote !== '' ? find(blocks, stored) : sameShare(blocks, stored)
   const box = at && letterAt(blocks, at.block, at.offset)
   const { top, height } = text.getBoundingClientRect()
   if (box) scrollDown(box.top + lines * box.height - topLine())

@@ -1,7 +1,6 @@
 import type { ShownHighlight } from '#db/reader/highlights.ts'
-import { anchorOf, type JoinedBlocks, type Passage } from '../../../ui/anchor/anchor.ts'
+import { anchorOf, type JoinedBlocks, lengthOf, type Passage, startOf } from '../../../ui/anchor/anchor.ts'
 import { currentPassage } from '../../../ui/anchor/current-passage.ts'
-import { lengthOf } from '../../../ui/anchor/text-blocks.ts'
 
 export interface PlacedHighlight {
   readonly highlight: ShownHighlight
@@ -34,6 +33,6 @@ export function placeHighlights(
     return { highlight, passage, isForeign }
   })
   const orderOf = ({ passage }: PlacedHighlight): number =>
-    passage === null ? Number.POSITIVE_INFINITY : (blocks.starts[passage.block] ?? 0) + passage.start
+    passage === null ? Number.POSITIVE_INFINITY : startOf(blocks, passage.block) + passage.start
   return placed.sort((a, b) => (orderOf(a) === orderOf(b) ? 0 : orderOf(a) - orderOf(b)))
 }

@@ -15,8 +15,9 @@ export function useScrollToNote(blocks: TextBlocks, placed: readonly PlacedHighl
     if (named === undefined || note === undefined || note === done) return
     setDone(note)
     const { highlight, passage } = named
-    const at = passage === null ? find(blocks, anchorOf(highlight)) : { block: passage.block, offset: passage.start }
-    const box = letterAt(blocks, at?.block ?? highlight.block, at?.offset ?? 0)
+    const place = passage === null ? find(blocks, anchorOf(highlight)) : { block: passage.block, offset: passage.start }
+    const { block, offset } = place ?? { block: highlight.block, offset: 0 }
+    const box = letterAt(blocks, block, offset)
     if (box === null) return
     expectReaderScroll()
     scrollBy({ top: box.top - innerHeight / 3, behavior: 'instant' })

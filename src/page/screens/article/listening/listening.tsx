@@ -59,7 +59,7 @@ export function Listening({ root, article, book, prev, next, onEnd }: Props) {
     forgetGoingOn()
     onEnd()
   }
-  const step = (by: 1 | -1) => setAt((before) => Math.max(0, (before ?? 0) + by))
+  const step = (by: 1 | -1) => setAt((before) => (before === undefined ? before : Math.max(0, before + by)))
   useLockScreen(article.title, book?.title ?? article.bookSlug, playing, {
     play,
     pause,

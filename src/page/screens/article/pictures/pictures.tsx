@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
+import { present } from '#contract/present.ts'
 import { lazyPart, MissingPart } from '../../../shell/notices/missing-part.tsx'
 import styles from './pictures.module.css'
 
@@ -12,7 +13,7 @@ const CORNERS = 'M14 4h6v6M10 20H4v-6M20 4l-7 7M4 20l7-7'
 function makeButton(label: string): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
-  button.className = styles.enlarge ?? ''
+  button.className = present(styles.enlarge)
   button.ariaLabel = label
   const icon = document.createElementNS(SVG, 'svg')
   icon.setAttribute('viewBox', '0 0 24 24')

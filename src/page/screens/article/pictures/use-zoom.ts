@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { present } from '#contract/present.ts'
 import { Fingers } from './fingers.ts'
 import { movedBy, type Point, WHOLE, type Zoom, zoomedBy } from './zoom.ts'
 
@@ -76,11 +77,11 @@ function watchGestures(stage: HTMLElement, { enlarge, move, toggle }: Gestures):
 export function useZoom(box: RefObject<HTMLElement | null>): readonly [Zoom, (factor: number) => void] {
   const [zoom, setZoom] = useState(WHOLE)
   const sizes = () => {
-    const stage = box.current
-    const image = stage?.querySelector('img')
+    const stage = present(box.current)
+    const image = present(stage.querySelector('img'))
     // The size without the zoom.
-    const picture = { width: image?.offsetWidth ?? 0, height: image?.offsetHeight ?? 0 }
-    return [picture, { width: stage?.clientWidth ?? 0, height: stage?.clientHeight ?? 0 }] as const
+    const picture = { width: image.offsetWidth, height: image.offsetHeight }
+    return [picture, { width: stage.clientWidth, height: stage.clientHeight }] as const
   }
   const enlarge = (factor: number, at: Point = MIDDLE) => setZoom((now) => zoomedBy(now, factor, at, ...sizes()))
   const move = (by: Point) => setZoom((now) => movedBy(now, by, ...sizes()))
