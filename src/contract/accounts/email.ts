@@ -9,7 +9,7 @@ const MAX_LABEL_CHARS = 63
 const isLabel = (label: string): boolean =>
   label.length <= MAX_LABEL_CHARS && /^[a-z\d-]+$/.test(label) && !label.startsWith('-') && !label.endsWith('-')
 /** The last part of a domain has no digits, unless it is punycode: an IP address is no domain. */
-const isTopLabel = (label: string): boolean => /^(?:xn--|[a-z]{2,}$)/.test(label)
+const TOP_LABEL = /\.(?:xn--[a-z\d-]*|[a-z]{2,})$/
 
 /** A domain in small ASCII letters, other alphabets as punycode (UTS 46). Null for what is no domain. */
 function asciiDomain(domain: string): string | null {
@@ -17,8 +17,7 @@ function asciiDomain(domain: string): string | null {
   try {
     // Browsers and Node have the rules of international names only here.
     const { hostname } = new URL(`http://${domain}`)
-    const labels = hostname.split('.')
-    return labels.length > 1 && labels.every(isLabel) && isTopLabel(labels.at(-1) ?? '') ? hostname : null
+    return hostname.split('.').every(isLabel) && TOP_LABEL.test(hostname) ? hostname : null
   } catch {
     return null
   }

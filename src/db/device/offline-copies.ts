@@ -11,8 +11,8 @@ export interface OfflineCopy {
   /** The number of articles whose text is on the device, and of all articles. */
   readonly here: number
   readonly of: number
-  /** When its list was last confirmed as current, in epoch milliseconds. 0 means never. */
-  readonly syncedAt: number
+  /** When its list was last confirmed as current, in epoch milliseconds. Null means never. */
+  readonly syncedAt: number | null
   /** The book's files on this device, in any language. */
   readonly files: readonly FileRow[]
 }
@@ -32,12 +32,12 @@ export async function readOfflineCopies(db: ReaderDb, view: View): Promise<reado
       const scopes = await Promise.all(
         audiencesOf(view).map((aud) => db.scopes.get([aud, view.lang, `book:${book.slug}`])),
       )
-      const syncedAt = scopes.find((scope) => scope !== undefined && scope.syncedAt > 0)?.syncedAt ?? 0
+      const synced = scopes.find((scope) => scope !== undefined && scope.syncedAt > 0)
       return {
         book,
         here,
-        of: Math.max(book.articlesCount ?? 0, listed.length),
-        syncedAt,
+        of: Math.max(book.articlesCount ?? listed.length, listed.length),
+        syncedAt: synced?.syncedAt ?? null,
         files: files.filter((file) => file.bookSlug === book.slug),
       }
     }),

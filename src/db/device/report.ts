@@ -6,11 +6,8 @@ import { readStatus } from './status.ts'
 
 const isoOf = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISOString())
 
-function countBy(names: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
-  return counts
-}
+const countBy = (names: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((other) => other === name).length]))
 
 async function roleOf(db: ReaderDb): Promise<'visitor' | 'reader' | 'subscriber' | 'expired'> {
   const { user, expired } = await readSession(db)

@@ -53,7 +53,8 @@ export async function articleOf(get: Get, view: View, bookSlug: string, slug: st
     bookOf(get, view, bookSlug),
     ...audiencesOf(view).map((aud) => get('manifests', [aud, view.lang, bookSlug])),
   ])
-  const index = toc?.slugs.indexOf(slug) ?? -1
+  const slugs = toc?.slugs ?? []
+  const index = slugs.indexOf(slug)
   // When the book is gone, the visitors' rows may still be stored, next to the reader's own.
   if (book.state === 'missing' || (toc !== null && index === -1)) return { state: 'missing' }
   const listed = manifests.find((manifest) => manifest !== undefined && manifest.aud === toc?.aud)
@@ -66,9 +67,9 @@ export async function articleOf(get: Get, view: View, bookSlug: string, slug: st
       html,
       book: book.state === 'found' ? book.value : null,
       index,
-      count: toc?.slugs.length ?? 0,
-      prev: articleIn(listed, toc?.slugs[index - 1]),
-      next: articleIn(listed, toc?.slugs[index + 1]),
+      count: slugs.length,
+      prev: articleIn(listed, slugs[index - 1]),
+      next: articleIn(listed, slugs[index + 1]),
     }
     return { state: 'found', value }
   }

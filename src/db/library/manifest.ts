@@ -8,6 +8,10 @@ export const hasText = (article: StoredArticle | null | undefined): boolean => a
 export const articlesIn = ({ aud, lang, bookSlug, articles }: ManifestRow): ArticleRow[] =>
   articles.map((article) => ({ aud, lang, bookSlug, ...article }))
 
+/** Orders the articles of one book. Without positions they stay as they are. */
+export const byPosition = (a: StoredArticle, b: StoredArticle): number =>
+  a.position === null || b.position === null ? 0 : a.position - b.position
+
 /** One article of a book. Null if it is not stored. */
 export function articleIn(manifest: ManifestRow | undefined, slug: string | undefined): ArticleRow | null {
   const article = manifest?.articles.find((one) => one.slug === slug)

@@ -1,7 +1,7 @@
 import type { ReaderDb } from '../db.ts'
 import type { ArticleRow } from '../library/article-schema.ts'
 import { readBooks } from '../library/books.ts'
-import { articlesIn, readManifests } from '../library/manifest.ts'
+import { articlesIn, byPosition, readManifests } from '../library/manifest.ts'
 import type { BookRow } from '../schema.ts'
 import { audiencesOf, type View } from '../view.ts'
 import { countUnowned, readHighlights, type ShownHighlight } from './highlights.ts'
@@ -41,7 +41,7 @@ async function readNotedBooks(
   }
   return ((await readBooks(db, view)) ?? []).flatMap((book) => {
     const own = [...articles.values()].filter(({ bookSlug }) => bookSlug === book.slug)
-    const noted = own.sort((a, b) => (a.position ?? 0) - (b.position ?? 0)).flatMap(notedIn)
+    const noted = own.sort(byPosition).flatMap(notedIn)
     return noted.length === 0 ? [] : [{ book, articles: noted }]
   })
 }

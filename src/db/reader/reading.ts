@@ -6,6 +6,9 @@ const FINISHED = 0.97
 
 export const isFinished = ({ fraction }: Pick<ReadingRow, 'fraction'>): boolean => fraction >= FINISHED
 
+/** How much of an article is read, 0 to 1. Nothing of one that was not begun. */
+export const shareRead = (reading: ReadingRow | null | undefined): number => reading?.fraction ?? 0
+
 export const isRead = (reading: ReadingRow | undefined): boolean => reading !== undefined && isFinished(reading)
 
 export const readReading = (db: ReaderDb, slug: string): Promise<ReadingRow | null> =>

@@ -2,7 +2,7 @@ import type { ReaderDb } from '../db.ts'
 import { readOfflineSettings } from '../device/offline-settings.ts'
 import { readBooks, totalArticles } from '../library/books.ts'
 import { audiencesOf, type View } from '../view.ts'
-import type { SearchHitRow, SearchMode, SearchRow } from './search-schema.ts'
+import type { SearchHitRow, SearchIndexRow, SearchMode, SearchRow } from './search-schema.ts'
 
 const RECENT_QUERIES = 8
 
@@ -40,20 +40,24 @@ async function countWanted(db: ReaderDb, { aud, lang }: View): Promise<number | 
 export async function progressOf(db: ReaderDb, view: View, indexed: number): Promise<SearchProgress> {
   const books = await readBooks(db, view)
   const articles = books === null ? null : totalArticles(books)
-  return { indexed, articles: Math.max(articles ?? 0, indexed), whole: articles !== null && indexed >= articles }
+  if (articles === null) return { indexed, articles: indexed, whole: false }
+  return { indexed, articles: Math.max(articles, indexed), whole: indexed >= articles }
 }
+
+/** How many articles an index has. None where none was made yet. */
+const indexedIn = (row: SearchIndexRow | undefined): number => row?.indexed ?? 0
 
 /** How much of the library is in the reader's index. */
 export async function readSearchProgress(db: ReaderDb, view: View): Promise<SearchProgress> {
   const rows = await db.searchIndexes.bulkGet(audiencesOf(view).map((aud) => [aud, view.lang]))
-  return progressOf(db, view, Math.max(0, ...rows.map((row) => row?.indexed ?? 0)))
+  return progressOf(db, view, Math.max(0, ...rows.map(indexedIn)))
 }
 
 /** Whether the reader's own index has all articles that should be on this device. */
 export async function isSearchReady(db: ReaderDb, view: View): Promise<boolean> {
   const wanted = await countWanted(db, view)
   const own = await db.searchIndexes.get([view.aud, view.lang])
-  return wanted !== null && (own?.indexed ?? 0) >= wanted
+  return wanted !== null && indexedIn(own) >= wanted
 }
 
 /**
@@ -65,8 +69,10 @@ export async function readSearch(db: ReaderDb, view: View, q: string, mode: Sear
     (['device', 'server'] as const).map((source) => db.searches.get([view.aud, view.lang, source, mode, q])),
   )
   const progress = await readSearchProgress(db, view)
-  if (device === undefined && server === undefined) return null
-  if (server === undefined || progress.whole) return answerOf(device ?? server, progress, device === undefined)
+  if (server === undefined || progress.whole) {
+    const row = device ?? server
+    return row === undefined ? null : answerOf(row, progress, device === undefined)
+  }
   const slugs = new Set(server.hits.map((hit) => hit.slug))
   const more = device?.hits.filter((hit) => !slugs.has(hit.slug)) ?? []
   return {
@@ -78,15 +84,11 @@ export async function readSearch(db: ReaderDb, view: View, q: string, mode: Sear
   }
 }
 
-const answerOf = (row: SearchRow | undefined, progress: SearchProgress, online: boolean): SearchAnswer => ({
-  ...progress,
-  hits: row?.hits ?? [],
-  total: row?.total ?? 0,
-  corrected: row?.corrected ?? false,
-  suggestions: row?.suggestions ?? [],
-  terms: row?.terms ?? [],
-  online,
-})
+const answerOf = (
+  { hits, total, corrected, suggestions, terms }: SearchRow,
+  progress: SearchProgress,
+  online: boolean,
+): SearchAnswer => ({ ...progress, hits, total, corrected, suggestions, terms, online })
 
 /** The queries that were entered on this device, latest first. */
 export const readRecentQueries = (db: ReaderDb): Promise<string[]> =>

@@ -36,9 +36,11 @@ function rankOf({ code, name }: NamedCountry, wanted: string, form: Form): numbe
 
 function found(countries: readonly NamedCountry[], wanted: string, form: Form): readonly NamedCountry[] {
   return countries
-    .map((country) => ({ country, rank: rankOf(country, wanted, form) }))
-    .filter(({ rank }) => rank !== null)
-    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .flatMap((country) => {
+      const rank = rankOf(country, wanted, form)
+      return rank === null ? [] : [{ country, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank)
     .map(({ country, rank }) => (rank === 0 ? { ...country, exact: true } : country))
 }
 

@@ -1,4 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js'
+import { present } from '#contract/present.ts'
 
 /** The part of the phone library that the fields need. The library is large, so it is loaded when a form has a phone field. */
 export interface PhoneRules {
@@ -18,7 +19,7 @@ const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(c
 
 /** The value of a digit of any script: the ten digits of a script stand in a row. */
 function digitOf(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0
+  const code = present(digit.codePointAt(0))
   let zero = code
   while (isDigit(zero - 1)) zero--
   return String((code - zero) % 10)

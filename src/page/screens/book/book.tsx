@@ -32,7 +32,7 @@ export function Book({ book, articles, favorites, readings }: BookProps) {
   const list = useRef<HTMLOListElement>(null)
   const site = useSite()
   useTitle(book.title, book.description)
-  const minutes = articles?.reduce((sum, article) => sum + article.readingMinutes, 0) ?? 0
+  const minutes = articles === null ? null : articles.reduce((sum, article) => sum + article.readingMinutes, 0)
   const bySlug = new Map(readings.map((reading) => [reading.slug, reading]))
   return (
     <BookPage

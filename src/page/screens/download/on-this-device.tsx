@@ -26,7 +26,9 @@ function useUsage(stored: string): { readonly usage: number; readonly persisted:
   return state
 }
 
-const bytesOf = (files: readonly FileRow[]): number => files.reduce((sum, { size }) => sum + (size ?? 0), 0)
+/** How large these files are together, as far as their sizes are known. */
+const bytesOf = (files: readonly FileRow[]): number =>
+  files.flatMap(({ size }) => size ?? []).reduce((sum, size) => sum + size, 0)
 
 const NOTHING_YET: { readonly paused: boolean; readonly removedBooks: readonly string[] } = {
   paused: false,
@@ -36,8 +38,8 @@ const NOTHING_YET: { readonly paused: boolean; readonly removedBooks: readonly s
 /** The server does not send everything as it should be. The rest is here, and these parts are asked for again. */
 function MissingParts() {
   const { t } = useLingui()
-  const missing = useRead(countMissingParts) ?? 0
-  if (missing === 0) return null
+  const missing = useRead(countMissingParts)
+  if (missing === undefined || missing === 0) return null
   return <p role="status">{t`${plural(missing, { one: '# part is missing', other: '# parts are missing' })}`}</p>
 }
 
@@ -74,7 +76,7 @@ function Copies({ copies, removedBooks }: CopiesProps) {
               </Trans>
             </td>
             <td data-label={t`Files`}>{files.length === 0 ? '—' : <FileCache files={files} />}</td>
-            <td data-label={t`Up to date`}>{syncedAt === 0 ? '—' : date.format(syncedAt)}</td>
+            <td data-label={t`Up to date`}>{syncedAt === null ? '—' : date.format(syncedAt)}</td>
             <td>
               <OfflineCopyButton title={book.title} slug={book.slug} removed={removedBooks.includes(book.slug)} />
             </td>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ArticleRow } from '#db/library/article-schema.ts'
+import { byPosition } from '#db/library/manifest.ts'
 import type { BookRow, ReadingRow } from '#db/schema.ts'
 import { articleListClass } from '../../markup/article-list.tsx'
 import { StarredArticle } from '../../shell/lists/starred-article.tsx'
@@ -21,11 +22,11 @@ export interface FavoriteListProps {
 export function FavoriteList({ articles, books, readings }: FavoriteListProps) {
   const { order } = useSearch({ from: '/favorites' })
   const [words, setWords] = useState('')
-  const bookOf = ({ bookSlug }: ArticleRow) => books.find(({ slug }) => slug === bookSlug)
-  const titleOf = (article: ArticleRow) => bookOf(article)?.title ?? ''
+  /** The title of its book. None while the book is not on the device. */
+  const titlesOf = ({ bookSlug }: ArticleRow) => books.filter(({ slug }) => slug === bookSlug).map(({ title }) => title)
   const wanted = words.trim().toLocaleLowerCase()
   const matches = (article: ArticleRow) =>
-    [article.title, article.description, titleOf(article)].some((text) => text.toLocaleLowerCase().includes(wanted))
+    [article.title, article.description, ...titlesOf(article)].some((text) => text.toLocaleLowerCase().includes(wanted))
   const found = wanted === '' ? articles : articles.filter(matches)
   return (
     <>
@@ -42,7 +43,7 @@ export function FavoriteList({ articles, books, readings }: FavoriteListProps) {
             article={article}
             favorite
             reading={readings.find(({ slug }) => slug === article.slug)}
-            more={[titleOf(article)]}
+            more={titlesOf(article)}
           />
         ))}
       </ul>
@@ -57,7 +58,7 @@ function sorted(
 ): readonly ArticleRow[] {
   const place = ({ bookSlug }: ArticleRow) => books.findIndex(({ slug }) => slug === bookSlug)
   if (order === 'title') return articles.toSorted((a, b) => a.title.localeCompare(b.title, a.lang))
-  if (order === 'book') return articles.toSorted((a, b) => place(a) - place(b) || (a.position ?? 0) - (b.position ?? 0))
+  if (order === 'book') return articles.toSorted((a, b) => place(a) - place(b) || byPosition(a, b))
   return articles
 }
 

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import { SEARCH_PAGE_ROWS } from '#contract/limits.ts'
 import { readLanguages } from '#db/library/languages.ts'
 import { db } from '#db/open.ts'
-import type { LanguageRow } from '#db/schema.ts'
+import type { Audience, LanguageRow } from '#db/schema.ts'
 import { readSearch } from '#db/search/search.ts'
-import type { View } from '#db/view.ts'
 import { search } from '../../commands/search.ts'
 import { useOnline } from '../../shell/online.ts'
 import { useRead, useReader } from '../../shell/view.ts'
@@ -15,11 +14,13 @@ export interface FoundElsewhere {
   readonly total: number
 }
 
-/** How many articles a query finds in the language of a view. 0 when neither the device nor the server can tell. */
-async function countIn(view: View, query: string): Promise<number> {
+/** What a query finds in a language. Nothing also when neither the device nor the server can tell. */
+async function findIn(language: LanguageRow, aud: Audience, query: string): Promise<readonly FoundElsewhere[]> {
+  const view = { aud, lang: language.iso }
   const { server } = await search(view, query, 'whole', SEARCH_PAGE_ROWS)
   await server
-  return (await readSearch(db, view, query, 'whole'))?.total ?? 0
+  const answer = await readSearch(db, view, query, 'whole')
+  return answer === null || answer.total === 0 ? [] : [{ language, total: answer.total }]
 }
 
 interface Elsewhere {
@@ -40,10 +41,8 @@ export function useElsewhere(query: string): Elsewhere {
   useEffect(() => {
     let cancelled = false
     const others = languages?.filter(({ iso }) => asked.split(' ').includes(iso)) ?? []
-    void Promise.all(
-      others.map(async (language) => ({ language, total: await countIn({ aud, lang: language.iso }, query) })),
-    ).then((counted) => {
-      if (!cancelled) setFound(counted.filter(({ total }) => total > 0))
+    void Promise.all(others.map((language) => findIn(language, aud, query))).then((each) => {
+      if (!cancelled) setFound(each.flat())
     })
     return () => {
       cancelled = true

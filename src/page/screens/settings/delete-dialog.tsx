@@ -15,7 +15,7 @@ interface DeleteDialogProps {
 /** Asks before an account is deleted. Says what is deleted with it, and asks for the password as proof of ownership. */
 export function DeleteDialog({ user, onStay, onDeleted }: DeleteDialogProps) {
   const { t } = useLingui()
-  const unsent = useRead((db, { aud }) => countUnsent(db, aud)) ?? 0
+  const unsent = useRead((db, { aud }) => countUnsent(db, aud))
   const remove = async (values: CurrentPasswordForm): Promise<Result<true>> => {
     const result = await deleteAccount(values)
     // A null value would mean that the reader cancelled.
@@ -37,7 +37,7 @@ export function DeleteDialog({ user, onStay, onDeleted }: DeleteDialogProps) {
         </Trans>
       </p>
       {user.subscribed && <p>{t`Your subscription ends too. A new account starts without one.`}</p>}
-      {unsent > 0 && (
+      {unsent !== undefined && unsent > 0 && (
         <p>
           <Plural
             value={unsent}

@@ -1,5 +1,5 @@
 const itemsOf = (list: Element): Element[] => [...list.children].filter(({ localName }) => localName === 'li')
-const integer = (text: string | null): number | null => (/^-?\d+$/.test(text ?? '') ? Number(text) : null)
+const integer = (text: string | null): number | null => (text !== null && /^-?\d+$/.test(text) ? Number(text) : null)
 
 /** The number of a list's first item. */
 export const firstNumber = (list: Element): number =>

@@ -62,7 +62,7 @@ function writeElement(out: Written, element: Element): void {
   if (name === 'br') out.breaks++
   else if (name === 'tr') write(out, cellsOf(element))
   else if (name === 'math') write(out, formulaText(element))
-  else if (name === 'rt') write(out, `(${element.textContent ?? ''})`)
+  else if (name === 'rt') write(out, `(${element.textContent})`)
   else if (name !== 'rp' && name !== 'svg') for (const child of element.childNodes) writeNode(out, child)
 }
 

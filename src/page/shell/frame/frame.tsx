@@ -137,8 +137,8 @@ function Unowned({ aud }: { readonly aud: Audience | undefined }) {
     if (aud !== undefined) setNew(before.current === 'pub' && aud !== 'pub')
     before.current = aud ?? before.current
   }, [aud])
-  const count = useRead(countUnowned, isNew) ?? 0
-  return isNew && count > 0 ? (
+  const count = useRead(countUnowned, isNew)
+  return isNew && count !== undefined && count > 0 ? (
     <Suspense>
       <UnownedOffer count={count} />
     </Suspense>

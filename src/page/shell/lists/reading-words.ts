@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { isFinished } from '#db/reader/reading.ts'
+import { isFinished, shareRead } from '#db/reader/reading.ts'
 import type { ReadingRow } from '#db/schema.ts'
 
 /** The minutes of an article that are left, at least one. */
 export const minutesLeft = (minutes: number, reading: ReadingRow | null | undefined): number =>
-  Math.max(1, Math.round(minutes * (1 - (reading?.fraction ?? 0))))
+  Math.max(1, Math.round(minutes * (1 - shareRead(reading))))
 
 interface ReadingWords {
   readonly left: (minutes: number) => string

@@ -1,5 +1,5 @@
 import type { ArticleRow } from '#db/library/article-schema.ts'
-import { isRead } from '#db/reader/reading.ts'
+import { isRead, shareRead } from '#db/reader/reading.ts'
 import type { ReadingRow } from '#db/schema.ts'
 import { ArticleItem, ReadRing } from '../../markup/article-list.tsx'
 import { FavoriteButton } from '../favorites/favorite-button.tsx'
@@ -26,7 +26,7 @@ export function StarredArticle({ article, favorite, reading, more = [] }: Starre
       article={article}
       id={id}
       facts={[...words.facts(article.readingMinutes, reading), ...more]}
-      ring={<ReadRing read={reading?.fraction ?? 0} finished={isRead(reading)} />}
+      ring={<ReadRing read={shareRead(reading)} finished={isRead(reading)} />}
       star={<FavoriteButton article={article} favorite={favorite} describedBy={id} />}
     />
   )
