@@ -17,8 +17,10 @@ type AllTries = Readonly<Record<string, Tries>>
 /** The list is sorted, so its end has the single files: where no typeface comes, they do not wait for the last of many. */
 const extras = manifest.filter(({ extra }) => extra !== null).reverse()
 
+const NEVER: Tries = { failed: 0, at: 0 }
+
 /** A clock that was put back lengthens no pause. */
-const isDue = ({ failed, at } = { failed: 0, at: 0 }): boolean =>
+const isDue = ({ failed, at }: Tries): boolean =>
   Math.abs(Date.now() - at) >= Math.min(AGAIN_MS * 2 ** (failed - 1), LONGEST_AGAIN_MS)
 
 /** What is damaged counts as none: then all files are due. */
@@ -39,12 +41,14 @@ async function fill(anew: boolean): Promise<void> {
   const absent = await missing(cache, extras)
   if (absent.length === 0) return
   let tries = anew ? {} : await readTries(cache)
-  const failures = ({ url }: Entry): number => tries[url]?.failed ?? 0
-  const due = absent.filter(({ url }) => isDue(tries[url])).sort((one, other) => failures(one) - failures(other))
+  const triesOf = ({ url }: Entry): Tries => tries[url] ?? NEVER
+  const due = absent
+    .filter((entry) => isDue(triesOf(entry)))
+    .sort((one, other) => triesOf(one).failed - triesOf(other).failed)
   for (const entry of due) {
     const failure = await fetchInto(cache, entry).catch((error: unknown) => error)
     if (failure === undefined) continue
-    tries = { ...tries, [entry.url]: { failed: failures(entry) + 1, at: Date.now() } }
+    tries = { ...tries, [entry.url]: { failed: triesOf(entry).failed + 1, at: Date.now() } }
     // On a full disk the pause is not remembered. The page pauses too.
     await cache.put(TRIES, Response.json(tries)).catch(() => undefined)
     if (!(failure instanceof ForeignFile)) return

@@ -14,7 +14,7 @@ export class ForeignFile extends Error {}
 /** A hash of the manifest, so that two builds never share a cache. */
 const fingerprint = (): string => {
   let hash = 0
-  for (const character of JSON.stringify(manifest)) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0
+  for (const character of JSON.stringify(manifest)) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0
   return (hash >>> 0).toString(36)
 }
 export const SHELL_CACHE = `${SHELL_CACHE_PREFIX}${fingerprint()}`

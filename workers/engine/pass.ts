@@ -136,7 +136,7 @@ async function planNext(parts: Parts, tally: Tally, pulled: Pulled): Promise<voi
   const partMs = await setbacks.nextMs()
   // After a partial success the backoff starts again from the shortest wait.
   if ((problem === null && partMs === null) || pulled.receivedAny) await retry.done()
-  if (problem !== null) await planAgain(parts, tally, pulled, problem, partMs ?? 0)
+  if (problem !== null) await planAgain(parts, tally, pulled, problem, partMs)
   else if (partMs !== null) retry.partIn(partMs)
   if (problem !== null && mayBeNewer(problem)) state.events?.unknownAnswer()
   await log.passed(problem, pulled.receivedAny)
@@ -148,11 +148,11 @@ const planAgain = (
   tally: Tally,
   { listIsOld }: Pulled,
   problem: CallProblem,
-  partMs: number,
+  partMs: number | null,
 ): Promise<void> =>
   listIsOld || tally.hasSkipped() || !tally.reached()
     ? retry.failed(problem, tally.reached())
-    : retry.failedInPart(problem, tally.stopped() ? 0 : partMs)
+    : retry.failedInPart(problem, tally.stopped() || partMs === null ? 0 : partMs)
 
 /** Tells the reader that the disk is full. If there is no room even for this row, the next pass tries again. */
 export async function sayFull({ retry, currentJob }: Parts): Promise<void> {

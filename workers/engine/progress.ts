@@ -1,5 +1,5 @@
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
-import { totalArticles } from '#db/library/books.ts'
+
 import { hasText, readManifests } from '#db/library/manifest.ts'
 import { countStored, imageAddresses } from '../pull/pull-images.ts'
 import type { Job } from './fence.ts'
@@ -40,8 +40,10 @@ export async function countLibrary(
   )
   const { removedBooks } = await readOfflineSettings(db)
   // A book that does not say how many it has counts as soon as its first page is here.
-  const known = books.filter((book) => book.articlesCount !== null && !removedBooks.includes(book.slug))
-  const articles = totalArticles(known) ?? 0
+  const counts = books
+    .filter(({ slug }) => !removedBooks.includes(slug))
+    .flatMap(({ articlesCount }) => articlesCount ?? [])
+  const articles = counts.reduce((sum, count) => sum + count, 0)
   const texts = isComplete ? articles : await countTexts(job)
   const addresses = await imageAddresses(job, apiBase, savesData())
   const stored = openCache === undefined ? addresses.length : await countStored(await openCache(), addresses)

@@ -42,12 +42,16 @@ export const unreadable = (answer: Response): CallProblem =>
 const isEmpty = ({ status, headers }: Response): boolean =>
   status === 204 || status === 205 || headers.get('content-length') === '0'
 
+function isOf(type: RegExp, { headers }: Response): boolean {
+  const named = headers.get('content-type')
+  return named !== null && type.test(named)
+}
+
 /** Whether an answer has the content type of the call. */
 function hasType({ answer }: EndpointShape, response: Response): boolean {
-  const type = response.headers.get('content-type') ?? ''
   if (answer === 'none') return isEmpty(response)
-  if (typeof answer === 'string') return TYPES[answer].test(type)
-  return JSON_TYPE.test(type) || isEmpty(response)
+  if (typeof answer === 'string') return isOf(TYPES[answer], response)
+  return isOf(JSON_TYPE, response) || isEmpty(response)
 }
 
 const primarySubtag = (tag: string): string => tag.replace(/-.*/s, '')
@@ -70,7 +74,7 @@ async function hasLanguage({ localized }: EndpointShape, asked: string, answer: 
 
 /** The refusal that an answer describes. Null when its body is none of ours. */
 export async function refusalIn(answer: Response): Promise<CallProblem | null> {
-  if (!JSON_TYPE.test(answer.headers.get('content-type') ?? '')) return null
+  if (!isOf(JSON_TYPE, answer)) return null
   const body = v.safeParse(Problem, await readJson(answer))
   if (!body.success) return null
   const { meta, errors = {} } = body.output

@@ -26,8 +26,8 @@ async function readPullRateLimit(db: ReaderDb): Promise<RateLimit> {
 
 /** Stores the rate limit that a failed pull received. */
 export async function storePullRateLimit(db: ReaderDb, now: number, problem: CallProblem): Promise<void> {
-  const ms = problem.kind === 'refused' ? Math.min(problem.retryAfterMs ?? 0, MAX_PULL_RATE_LIMIT_MS) : 0
-  if (ms === 0) return
+  if (problem.kind !== 'refused' || !problem.retryAfterMs) return
+  const ms = Math.min(problem.retryAfterMs, MAX_PULL_RATE_LIMIT_MS)
   await db.transaction('rw', db.meta, async () => {
     await db.meta.put({ key: 'pull-rate-limit', ...extendRateLimit(await readPullRateLimit(db), now, ms) })
   })

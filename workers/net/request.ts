@@ -11,7 +11,7 @@ import { readRows } from './unreadable-rows.ts'
 /** An answer, how many of its rows could not be read, and whether it has our mark. */
 export type Answered<T> =
   | (Result<T> & { readonly ok: false })
-  | { readonly ok: true; readonly value: T; readonly leftOut?: number; readonly marked?: true }
+  | { readonly ok: true; readonly value: T; readonly leftOut: number; readonly marked?: true }
 
 /** Makes a call and parses its answer. A given token is used as it is and never renewed. */
 export type Request = <E extends EndpointShape>(
@@ -49,11 +49,11 @@ export function createRequest(send: Send, onLeftOut: (path: string, rows: number
 /** Parses a success. The casts: a check of a value does not narrow a type that depends on it. */
 async function readAnswer<E extends EndpointShape>({ answer }: E, response: Response): Promise<Answered<AnswerOf<E>>> {
   const marked = isMarked(response) ? ({ marked: true } as const) : {}
-  if (answer === 'none') return { ok: true, value: null as AnswerOf<E>, ...marked }
+  if (answer === 'none') return { ok: true, value: null as AnswerOf<E>, leftOut: 0, ...marked }
   const read = typeof answer === 'string' ? null : readRows(answer, await readJson(response))
   if (read === null) return refused(unreadable(response))
   const { value, leftOut } = read
-  return { ok: true, value: value as AnswerOf<E>, ...marked, ...(leftOut > 0 && { leftOut }) }
+  return { ok: true, value: value as AnswerOf<E>, leftOut, ...marked }
 }
 
 /** Whether the server applied `updated_since`. Only then does the answer contain just the changes. */

@@ -23,11 +23,16 @@ export const isLastPage = (number: number, { last_page: last }: PageMeta, rows: 
   rows === 0 || number >= last
 
 /** Whether rows moved across the edges of pages. A page that came before says nothing when all rows are here. */
-function hasShifted(before: Checkpoint, slugs: readonly string[], all: readonly string[], meta: PageMeta): boolean {
-  if (before.nextPage === 1) return false
-  if (meta.total !== before.total) return true
-  const isExtra = all.length === before.slugs.length && all.length + (before.leftOut ?? 0) === meta.total
-  return !isExtra && all.length < before.slugs.length + slugs.length
+function hasShifted(
+  { nextPage, total, slugs: before, leftOut = 0 }: Checkpoint,
+  slugs: readonly string[],
+  all: readonly string[],
+  meta: PageMeta,
+): boolean {
+  if (nextPage === 1) return false
+  if (meta.total !== total) return true
+  const isExtra = all.length === before.length && all.length + leftOut === meta.total
+  return !isExtra && all.length < before.length + slugs.length
 }
 
 /**
@@ -41,15 +46,16 @@ export function advance(
   meta: PageMeta,
   mayRestart: boolean,
 ): Reached {
-  const all = [...new Set([...before.slugs, ...slugs])]
-  const addsNothing = all.length === before.slugs.length && unreadable === 0
+  const { nextPage, slugs: known, leftOut: unreadBefore = 0 } = before
+  const all = [...new Set([...known, ...slugs])]
+  const addsNothing = all.length === known.length && unreadable === 0
   const shifted = hasShifted(before, slugs, all, meta)
-  const last = addsNothing || before.nextPage >= meta.last_page
-  const leftOut = (before.leftOut ?? 0) + unreadable
+  const last = addsNothing || nextPage >= meta.last_page
+  const leftOut = unreadBefore + unreadable
   const whole = last && !shifted && all.length + leftOut === meta.total
   if ((shifted || (last && !whole)) && mayRestart) return { checkpoint: FROM_THE_START, state: 'begun anew' }
   const checkpoint = {
-    nextPage: before.nextPage + 1,
+    nextPage: nextPage + 1,
     lastPage: meta.last_page,
     total: meta.total,
     slugs: all,

@@ -74,7 +74,7 @@ const readBook = (pull: Pull, bookSlug: string, page: number) =>
   readAhead(
     async (number): Promise<Result<Page>> => {
       const answer = await askPage(pull, bookSlug, number)
-      return answer.ok ? { ok: true, value: { ...answer.value, leftOut: answer.leftOut ?? 0 } } : answer
+      return answer.ok ? { ok: true, value: { ...answer.value, leftOut: answer.leftOut } } : answer
     },
     ({ data, meta, leftOut }, number) => isLastPage(number, meta, data.length + leftOut),
     page,

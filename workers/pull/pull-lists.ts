@@ -15,7 +15,7 @@ export interface Pull {
   readonly revision?: string | null
 }
 
-const leftOutOf = ({ leftOut }: { readonly leftOut?: number }) => (leftOut ? { leftOut } : {})
+const leftOutOf = ({ leftOut }: { readonly leftOut: number }) => (leftOut ? { leftOut } : {})
 
 export async function pullLanguages({ job, request, now }: Pull): Promise<CallProblem | null> {
   const answer = await request(contentEndpoints.languages, job.lang)

@@ -43,8 +43,9 @@ export function createBookmarks(deps: BookmarksDeps) {
     const wait = deps.online() ? await push.waitMs() : null
     const unreachedMs = await deps.unreachedMs()
     const mine = ++timer
-    const next = unreachedMs === null ? send : deps.onMismatch
-    if (wait !== null) deps.later(() => void (mine === timer && next()), Math.max(wait, unreachedMs ?? 0, 1))
+    if (wait === null) return
+    const [next, atLeastMs] = unreachedMs === null ? [send, 1] : [deps.onMismatch, Math.max(unreachedMs, 1)]
+    deps.later(() => void (mine === timer && next()), Math.max(wait, atLeastMs))
   })
 
   return {

@@ -45,7 +45,7 @@ export async function pullHighlights(
       return null
     }
     const { data, meta } = answer.value
-    isWhole &&= (answer.leftOut ?? 0) === 0
+    isWhole &&= answer.leftOut === 0
     await writeReaderRows(sender, async () => {
       const { db, aud } = sender
       for (const highlight of data) await storeHighlight(db, aud, highlight)

@@ -6,12 +6,10 @@ import type { SearchHitRow, SearchRow } from '#db/search/search-schema.ts'
 import type { View } from '#db/view.ts'
 import type { SearchIndex } from '#search/index/search-index.ts'
 import { excerptOf, markedOf } from '#search/query/excerpt.ts'
-import { type SearchResult, search } from '#search/query/search.ts'
+import { search } from '#search/query/search.ts'
 import { type Analyser, loadReadingAnalyser } from '#search/stem/analyser.ts'
 import { type ArticleText, articleText, type Heading, headingsOf } from '#search/words/article-text.ts'
 import { newestIn, readTexts } from './read-texts.ts'
-
-const NOTHING: SearchResult = { hits: [], total: 0, terms: new Set(), corrected: false, suggestions: [] }
 
 interface Stored {
   readonly row: ArticleRow
@@ -41,7 +39,7 @@ async function readStored(
 export async function answer(
   db: ReaderDb,
   view: View,
-  index: SearchIndex | null,
+  index: SearchIndex,
   { mode, q, limit }: SearchRequest,
 ): Promise<Omit<SearchRow, 'aud' | 'lang' | 'source' | 'at'>> {
   // The manifests are read while the search runs.
@@ -51,7 +49,7 @@ export async function answer(
   const options = { mode: mode === 'whole' ? ('whole' as const) : ('typing' as const), titles: mode === 'titles' }
   const readTexts = async (slugs: readonly string[]) =>
     new Map([...(await readStored(db, view, slugs, articles))].map(([slug, { text }]) => [slug, text]))
-  const found = index === null ? NOTHING : await search(index, analyser, q, { ...options, offset: 0, limit }, readTexts)
+  const found = await search(index, analyser, q, { ...options, offset: 0, limit }, readTexts)
   const slugs = found.hits.map((hit) => hit.id)
   const stored = await readStored(db, view, slugs, articles)
   const books = await readBookTitles(
@@ -67,7 +65,7 @@ export async function answer(
     return [hitRow(analyser, article, bookTitle, found.terms)]
   })
   const { total, corrected, suggestions, terms } = found
-  return { mode, q, hits, total, corrected, suggestions, terms: [...terms], searched: index?.documents ?? 0 }
+  return { mode, q, hits, total, corrected, suggestions, terms: [...terms], searched: index.documents }
 }
 
 async function readBookTitles(

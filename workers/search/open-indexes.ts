@@ -9,8 +9,11 @@ interface OpenIndex {
   readonly index: SearchIndex
 }
 
-/** Keeps indexes in memory, only for the last requested language. An index is read again when its stored version has changed. */
-export function createOpenIndexes(db: ReaderDb): (view: View) => Promise<SearchIndex | null> {
+/**
+ * Keeps indexes in memory, only for the last requested language. An index is read again when its stored version has changed. One that was
+ * not made yet has no articles.
+ */
+export function createOpenIndexes(db: ReaderDb): (view: View) => Promise<SearchIndex> {
   const opened = new Map<string, OpenIndex>()
   let current = ''
   return async (view) => {
@@ -20,7 +23,7 @@ export function createOpenIndexes(db: ReaderDb): (view: View) => Promise<SearchI
     const row = await readIndexRow(db, view)
     if (row === null) {
       opened.delete(key)
-      return null
+      return new SearchIndex([])
     }
     const known = opened.get(key)
     if (known?.generation === row.generation && known.version === row.version) return known.index

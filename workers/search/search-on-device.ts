@@ -9,21 +9,21 @@ import { answer } from './answer.ts'
 
 const MAX_CACHED_ANSWERS = 30
 
-type OpenIndex = (view: View) => Promise<SearchIndex | null>
+type OpenIndex = (view: View) => Promise<SearchIndex>
 
 interface Best {
   readonly view: View
-  readonly index: SearchIndex | null
+  readonly index: SearchIndex
 }
 
 /** The reader's own index, unless the visitors' index still has more articles. */
 async function bestIndex(openIndex: OpenIndex, aud: Audience, lang: string): Promise<Best> {
-  let best: Best = { view: { aud, lang }, index: null }
+  const found: Best[] = []
   for (const one of audiencesOf({ aud, lang })) {
-    const index = await openIndex({ aud: one, lang })
-    if (index !== null && index.documents > (best.index?.documents ?? 0)) best = { view: { aud: one, lang }, index }
+    const view = { aud: one, lang }
+    found.push({ view, index: await openIndex(view) })
   }
-  return best
+  return found.reduce((best, other) => (other.index.documents > best.index.documents ? other : best))
 }
 
 /** Stores the answer to a query. Gives whether the whole library was searched. */

@@ -1,5 +1,6 @@
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import { readManifests } from '#db/library/manifest.ts'
+import type { SearchIndexRow } from '#db/search/search-schema.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
 import { INDEX_VERSION, isReadable, openSegment } from '#search/index/stored-segment.ts'
 import { nextMerge, planUpdate, type Wanted } from '#search/index/update-plan.ts'
@@ -22,6 +23,9 @@ interface State {
   readonly generation: number
 }
 
+/** Generations count from 1. No index is before the first one. */
+const generationOf = (row: SearchIndexRow | null | undefined): number => row?.generation ?? 0
+
 /**
  * Updates the index of one reader and language to the stored articles. Deleted and changed articles are removed first,
  * then new ones are added in batches. An index of an older version answers until the new one is complete. `pause` lets
@@ -42,7 +46,7 @@ export async function updateIndex(job: Claim, pause: () => Promise<void>): Promi
   let state: State = {
     segments: before.map((row, place) => ({ ...row, dead: dead[place] ?? row.dead })),
     stored: rows.length,
-    generation: index?.generation ?? 0,
+    generation: generationOf(index),
   }
   const upToDate = index !== null && index.version === INDEX_VERSION && index.stored === rows.length
   if (missing.length === 0 && changed.length === 0 && upToDate && index.indexed === liveIn(state)) return
@@ -99,7 +103,7 @@ async function removeUnreadable(job: Claim, readable: readonly OpenRow[]): Promi
 async function writeState(job: Claim, state: State, whole: boolean): Promise<State> {
   const { db, aud, lang } = job
   const before = await db.searchIndexes.get([aud, lang])
-  if ((before?.generation ?? 0) !== state.generation) throw new StaleEpochError()
+  if (generationOf(before) !== state.generation) throw new StaleEpochError()
   const generation = state.generation + 1
   const after = { ...state, generation }
   const serves = whole || before === undefined || before.version === INDEX_VERSION || !isReadable(before.version)

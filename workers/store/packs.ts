@@ -1,7 +1,7 @@
 import type { Article } from '#contract/library/content.ts'
 import type { PackedText, StoredArticle } from '#db/library/article-schema.ts'
 import { hasText, packKey } from '#db/library/manifest.ts'
-import { type DatedArticle, storedArticle } from './rows.ts'
+import { type DatedArticle, descriptionOf, storedArticle } from './rows.ts'
 import { type Manifest, readManifest, type StoredBook, writeManifest } from './stored-book.ts'
 
 // This file alone writes articles and texts. All of it runs within the caller's writing transaction.
@@ -131,10 +131,12 @@ async function withTimes(
     undated.length === 0 ? [] : await db.packs.bulkGet([...packsOf(undated)].map((pack) => packKey(book, pack)))
   const texts = new Map(rows.flatMap((row) => row?.texts ?? []).map(({ slug, html }) => [slug, html]))
   return articles.map((article) => {
-    const { slug, title, description, content, updated_at } = article.attributes
+    const { slug, title, content, updated_at } = article.attributes
     const known = manifest.get(slug)
     const isSame =
-      known?.title === title && known.description === (description ?? '') && (texts.get(slug) ?? content) === content
+      known?.title === title &&
+      known.description === descriptionOf(article.attributes) &&
+      (texts.get(slug) ?? content) === content
     const time = updated_at ?? (isSame ? known.updatedAt : new Date(now).toISOString())
     return { ...article, attributes: { ...article.attributes, updated_at: time } }
   })

@@ -32,6 +32,9 @@ export type DatedArticle = Article & { readonly attributes: { readonly updated_a
 /** Good enough to count words. The search's own reader of texts is too large for a first visit. */
 const roughText = (html: string): string => html.replace(/<[^>]*>?|&#?\w+;/g, ' ')
 
+/** What lists show of an article. A server may send none. */
+export const descriptionOf = ({ description }: Pick<Article['attributes'], 'description'>): string => description ?? ''
+
 /** An article without its text. What a server does not say is counted from the text, or empty. */
 export const storedArticle = (
   { id, attributes: a }: DatedArticle,
@@ -42,7 +45,7 @@ export const storedArticle = (
   id,
   position: a.position,
   title: a.title,
-  description: a.description ?? '',
+  description: descriptionOf(a),
   readingMinutes: a.reading_minutes ?? readingMinutes(wordsIn(roughText(a.content)), lang),
   restricted: a.restricted,
   updatedAt: a.updated_at,
