@@ -37,14 +37,14 @@ const ENTRY_BYTES = 16
 
 /** An ICO file with PNGs inside, for those who ask for `/favicon.ico` without reading a page. */
 async function favicon(): Promise<void> {
-  const pictures = await Promise.all(FAVICON_SIZES.map((size) => draw(size, 0.9)))
+  const pictures = await Promise.all(FAVICON_SIZES.map(async (size) => ({ size, picture: await draw(size, 0.9) })))
   const header = Buffer.alloc(HEADER_BYTES + ENTRY_BYTES * pictures.length)
   header.writeUInt16LE(1, 2)
   header.writeUInt16LE(pictures.length, 4)
   let offset = header.length
-  for (const [at, picture] of pictures.entries()) {
+  for (const [at, { size, picture }] of pictures.entries()) {
     const start = HEADER_BYTES + ENTRY_BYTES * at
-    const size = FAVICON_SIZES[at] ?? 0
+
     header.writeUInt8(size, start)
     header.writeUInt8(size, start + 1)
     header.writeUInt16LE(1, start + 4)
@@ -53,7 +53,7 @@ async function favicon(): Promise<void> {
     header.writeUInt32LE(offset, start + 12)
     offset += picture.length
   }
-  await writeFile('public/favicon.ico', Buffer.concat([header, ...pictures]))
+  await writeFile('public/favicon.ico', Buffer.concat([header, ...pictures.map(({ picture }) => picture)]))
 }
 
 await icon('icon-192', 192, 0.7)
