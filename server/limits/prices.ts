@@ -1,4 +1,5 @@
 import type { EndpointShape } from '#contract/endpoint.ts'
+import { MAX_PER_PAGE } from '#contract/limits.ts'
 
 /** In tokens. A token is about one millisecond of server time, measured with a library of 10,000 articles. */
 const READ = 2
@@ -41,10 +42,11 @@ interface PricedCall {
   readonly query: Readonly<Record<string, unknown>>
 }
 
-/** The most articles that the answer may have. */
+/** The most articles that the answer may have. A page of bookmarks without a length is the longest one. */
 function articlesOf({ path, method }: EndpointShape, { params, query }: PricedCall): number {
   if (typeof params.quantity === 'number') return params.quantity
-  if (method === 'GET' && path === '/user/bookmarks' && query.without !== 'included') return Number(query.per_page ?? 0)
+  if (method === 'GET' && path === '/user/bookmarks' && query.without !== 'included')
+    return Number(query.per_page ?? MAX_PER_PAGE)
   return 0
 }
 

@@ -17,16 +17,17 @@ export const isPaidAsAsked = (asked: Price, { kind, amount, currency }: Fact): b
 const subjectsOf = (facts: readonly Fact[], kind: PaymentEventKind): Set<string | null> =>
   new Set(facts.filter((fact) => fact.kind === kind).map((fact) => fact.subject))
 
+/** What each event of a kind is about, and its cents. One that names no amount says nothing of it. */
+const amountsOf = (facts: readonly Fact[], wanted: PaymentEventKind) =>
+  facts.flatMap(({ kind, subject, amount }) => (kind === wanted && amount !== null ? [[subject, amount] as const] : []))
+
 /** Refunded cents. Providers report refunds one by one, or as their sum so far. Failed refunds do not count. */
 function refundedOf(facts: readonly Fact[]): number {
   const failed = subjectsOf(facts, 'refund_failed')
-  const refunds = new Map(facts.filter((fact) => fact.kind === 'refunded').map((fact) => [fact.subject, fact]))
+  const refunds = new Map(amountsOf(facts, 'refunded'))
   if (refunds.size > 0)
-    return [...refunds.values()].reduce(
-      (sum, { subject, amount }) => sum + (failed.has(subject) ? 0 : (amount ?? 0)),
-      0,
-    )
-  return Math.max(0, ...facts.filter(({ kind }) => kind === 'refunded_in_all').map(({ amount }) => amount ?? 0))
+    return [...refunds].reduce((sum, [subject, amount]) => sum + (failed.has(subject) ? 0 : amount), 0)
+  return Math.max(0, ...amountsOf(facts, 'refunded_in_all').map(([, amount]) => amount))
 }
 
 /** The last event of a dispute decides: a lost one may be won on appeal, and the other way round. */

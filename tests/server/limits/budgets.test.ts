@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
-import { PULL_PAGE_ROWS } from '#contract/limits.ts'
+import { MAX_PER_PAGE, PULL_PAGE_ROWS } from '#contract/limits.ts'
 import { readConfig } from '#server/config/config.ts'
 import { Refusal } from '#server/http/problem.ts'
 import { type Budgets, openBudgets, type Payer } from '#server/limits/budgets.ts'
@@ -103,6 +103,13 @@ onDatabases('budgets', (kind) => {
     expect(tryOnce(budgets, 2_000)).toBe(0)
     budgets.stop()
     fresh.stop()
+  })
+
+  test('charges a page of bookmarks that names no length as the longest one', () => {
+    const priceWith = (query: Readonly<Record<string, unknown>>) =>
+      priceOf(accountEndpoints.bookmarks, { params: {}, query })
+    expect(priceWith({})).toBe(priceWith({ per_page: MAX_PER_PAGE }))
+    expect(priceWith({ per_page: 1 })).toBeLessThan(priceWith({}))
   })
 
   describe('with the settings that it is shipped with', () => {

@@ -112,6 +112,13 @@ onDatabases('the webhook', (kind) => {
     expect(await now()).toEqual([true, 'paid'])
   })
 
+  test('a refund that is told again without its amount keeps it', async () => {
+    await say('paid')
+    await say('refunded', { subject: 'refund-1', amount: 1800 })
+    await say('refunded', { subject: 'refund-1', amount: null })
+    expect(await now()).toEqual([false, 'cancelled'])
+  })
+
   test('a dispute ends the subscription until it is won', async () => {
     await say('paid')
     await say('disputed', { subject: 'dispute-1' })
