@@ -14,7 +14,8 @@ const start = (name: string, args: readonly string[], env: Readonly<Record<strin
   child.once('exit', (code) => {
     say(`${name} ended`)
     for (const other of children) if (other !== child) other.kill('SIGTERM')
-    process.exitCode ??= code ?? 0
+    // One that a signal ended has none.
+    if (code !== null) process.exitCode ??= code
   })
   children.push(child)
 }

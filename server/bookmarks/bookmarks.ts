@@ -71,11 +71,8 @@ export async function addBookmark(
   articleId: string,
 ): Promise<{ readonly bookmark: Bookmark; readonly isNew: boolean }> {
   const slug = await slugOfArticle(db, articleId)
-  const article = await db
-    .selectFrom('articles')
-    .select(['id', 'slug'])
-    .where('slug', '=', slug ?? '')
-    .executeTakeFirst()
+  if (slug === null) throw new Refusal('not_found')
+  const article = await db.selectFrom('articles').select(['id', 'slug']).where('slug', '=', slug).executeTakeFirst()
   if (article === undefined) throw new Refusal('not_found')
   const added = await db
     .insertInto('bookmarks')

@@ -101,8 +101,8 @@ export interface Config extends AccountSettings {
 }
 
 /** What is wrong with a value where its meaning does not show it. The value itself is not shown. */
-const reasonFor = (name: string, env: Readonly<Record<string, string | undefined>>): string =>
-  name === 'AUTH_SECRET' ? `. This one ${secretFault(env[name] ?? '')}` : ''
+const reasonFor = (name: string, { AUTH_SECRET: secret }: Readonly<Record<string, string | undefined>>): string =>
+  name === 'AUTH_SECRET' && secret !== undefined ? `. This one ${secretFault(secret)}` : ''
 
 /** Throws an Error that names each bad variable and what its value must be. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {

@@ -84,7 +84,8 @@ export function connectTo(connection: PoolConfig, queryMs?: number): Pick<Databa
   pool.on('connect', (client) => client.on('error', () => undefined))
   let closing = false
   pool.on('error', (error) => closing || logError(`database: ${error.message}`))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: limitedPool(pool, queryMs ?? 0) }) })
+  const limited = queryMs === undefined ? pool : limitedPool(pool, queryMs)
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: limited }) })
   return {
     db,
     close: async () => {

@@ -50,8 +50,8 @@ export function openFileJobs(now: () => number = () => performance.now(), waitMs
 
   return {
     async make(name, address, work) {
-      const untilMs = (givenUp.get(name) ?? 0) - now()
-      if (untilMs > 0) throw later(Math.ceil(untilMs / 1000))
+      const until = givenUp.get(name)
+      if (until !== undefined && until > now()) throw later(Math.ceil((until - now()) / 1000))
       givenUp.delete(name)
       const free = slots.take(address)
       try {

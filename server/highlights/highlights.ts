@@ -92,7 +92,7 @@ const isBase = ({ updated_at }: Row, base: string | null | undefined): boolean =
 
 /** Later than the stored time also when the clock went back: a row's time tells which of two states is newer. */
 const laterThan = (stored: Row | undefined): Date =>
-  new Date(Math.max(Date.now(), (stored?.updated_at.getTime() ?? 0) + 1))
+  stored === undefined ? new Date() : new Date(Math.max(Date.now(), stored.updated_at.getTime() + 1))
 
 type Values = Omit<Selectable<Schema['highlights']>, 'user_id' | 'id' | 'updated_at' | 'revision'>
 

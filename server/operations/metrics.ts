@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { endpoints } from '#contract/endpoints.ts'
+import { present } from '#contract/present.ts'
 import type { Services } from '#server/http/context.ts'
 import { eventCounts } from '#server/process/log.ts'
 import { connectionsOf } from './drain.ts'
@@ -8,7 +9,7 @@ import { connectionsOf } from './drain.ts'
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.06, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** The first segments of our own calls. Other addresses share one name: clients choose them, and each name costs memory. */
-const CALLS: ReadonlySet<string> = new Set(Object.values(endpoints).map(({ path }) => path.split('/')[1] ?? ''))
+const CALLS: ReadonlySet<string> = new Set(Object.values(endpoints).flatMap(({ path }) => path.split('/').slice(1, 2)))
 
 /** Which part of the server answers an address. */
 function partOf(url = '/'): string {
@@ -72,7 +73,7 @@ export function openMetrics({
   })
 
   const observe = (request: IncomingMessage, answer: ServerResponse): void => {
-    const end = seconds.startTimer({ method: request.method ?? '', part: partOf(request.url) })
+    const end = seconds.startTimer({ method: present(request.method), part: partOf(request.url) })
     answer.once('close', () => end({ status: answer.writableFinished ? String(answer.statusCode) : 'cut' }))
   }
   return {

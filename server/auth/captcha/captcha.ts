@@ -48,7 +48,7 @@ export function openCaptcha(
         signal: AbortSignal.timeout(VERIFY_MS),
       })
       const { success, score, action: shown } = v.parse(Verdict, await answer.json())
-      return success && (score ?? 0) >= MIN_SCORE && shown === action
+      return success && score !== undefined && score >= MIN_SCORE && shown === action
     } catch (error) {
       // An outage of the issuer must not lock readers out. The limits on tries still apply. The error's message may
       // contain the called address, so only its name is logged.

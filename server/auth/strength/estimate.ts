@@ -1,3 +1,4 @@
+import { present } from '#contract/present.ts'
 import type { KnownWords } from './known-words.ts'
 import { type Piece, piecesOf } from './pieces.ts'
 
@@ -14,12 +15,15 @@ interface Step {
   readonly last: Piece | null
 }
 
-/** The cheapest way from the start of a folded text to its end. The work grows with the square of the length. */
+/**
+ * The cheapest way from the start of a folded text to its end. Each character is a piece, so there is a way to each place. The work grows
+ * with the square of the length.
+ */
 export function estimate(text: string, known: KnownWords): Estimate {
   const piecesAt = piecesOf(text, known)
   const steps: Step[] = [{ guesses: 0, last: null }]
   for (let at = 0; at < text.length; at++) {
-    const before = steps[at]?.guesses ?? 0
+    const before = present(steps[at]).guesses
     for (const piece of piecesAt(at)) {
       const guesses = before + piece.guesses
       const end = at + piece.length
@@ -28,10 +32,9 @@ export function estimate(text: string, known: KnownWords): Estimate {
   }
   const pieces: Piece[] = []
   for (let end = text.length; end > 0; ) {
-    const piece = steps[end]?.last
-    if (piece === null || piece === undefined) break
+    const piece = present(present(steps[end]).last)
     pieces.unshift(piece)
     end -= piece.length
   }
-  return { pieces, guesses: steps[text.length]?.guesses ?? 0 }
+  return { pieces, guesses: present(steps[text.length]).guesses }
 }

@@ -64,8 +64,8 @@ function* copies(text: string, at: number): Iterable<Piece> {
 function* dates(text: string, at: number): Iterable<Piece> {
   const rest = text.slice(at, at + 10)
   for (const { pattern, guesses } of [YEAR, DAY]) {
-    const length = pattern.exec(rest)?.[0].length ?? 0
-    if (length > 2) yield { kind: 'date', length, guesses }
+    const date = pattern.exec(rest)?.[0]
+    if (date !== undefined && date.length > 2) yield { kind: 'date', length: date.length, guesses }
   }
 }
 

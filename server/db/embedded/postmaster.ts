@@ -36,8 +36,8 @@ export async function startPostmaster(
   binaries: Binaries,
   identity: Identity | null,
 ): Promise<ChildProcess> {
-  const size = (await stat(logFile).catch(() => null))?.size ?? 0
-  if (size > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.old`)
+  const before = await stat(logFile).catch(() => null)
+  if (before !== null && before.size > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.old`)
   const log = await open(logFile, 'a', 0o600)
   try {
     const folder = clusterPath(clusterDir, identity)

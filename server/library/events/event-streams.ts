@@ -63,7 +63,8 @@ function sendNotices(
   let revisions: Revisions | null = null
   let ended = false
   const write = (text: string): void => {
-    if ((controller.desiredSize ?? 0) <= -MOST_UNREAD) end()
+    const { desiredSize } = controller
+    if (desiredSize === null || desiredSize <= -MOST_UNREAD) end()
     else controller.enqueue(encoder.encode(text))
   }
   const sendRevision = (): void => {
