@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Range, visit } from 'yaml'
+import { present } from '#contract/present.ts'
 import { lineAt as lineIn, TOO_DEEP } from '#server/depth/limit.ts'
 import { deepYamlAt } from '#server/depth/yaml-depth.ts'
 import type { FaultList } from '#server/import/faults.ts'
@@ -38,6 +39,9 @@ interface YamlFault {
   readonly message: string
 }
 
+/** Where a part of a parsed document begins. */
+const startOf = (range: Range | null | undefined): number => present(range)[0]
+
 /**
  * What is wrong with a document by itself. Names for parts that stand elsewhere are refused: a few lines of them can mean gigabytes.
  * Keys are compared here, because the library compares each with each.
@@ -46,13 +50,13 @@ function yamlFaults(document: Document): YamlFault[] {
   const found = document.errors.map(({ pos, message }): YamlFault => ({ at: pos[0], message: `not YAML: ${message}` }))
   visit(document, {
     Alias: (_, { source, range }) => {
-      found.push({ at: range?.[0] ?? 0, message: `*${source} is not taken; write out what it stands for` })
+      found.push({ at: startOf(range), message: `*${source} is not taken; write out what it stands for` })
     },
     Map: (_, { items }) => {
       const keys = new Set<unknown>()
       for (const { key } of items) {
         if (!isScalar(key)) continue
-        if (keys.has(key.value)) found.push({ at: key.range?.[0] ?? 0, message: 'not YAML: Map keys must be unique' })
+        if (keys.has(key.value)) found.push({ at: startOf(key.range), message: 'not YAML: Map keys must be unique' })
         keys.add(key.value)
       }
     },

@@ -85,7 +85,7 @@ export async function readBookFolder(
   }
   const yaml = folder.text(bookFile, faults)
   const front = readYaml(bookFile, yaml, BookFile, faults)
-  if (front === null) return null
+  if (yaml === null || front === null) return null
   const names = new Set(folder.files(base).filter((name) => name !== 'book.yaml'))
   const take = (stem: string) => languages.filter((lang) => names.delete(`${stem}.${lang}.md`))
   const read = (file: string, lang: string) => readTextFile(file, lang, folder.text(file, faults), ArticleFront, faults)
@@ -119,7 +119,7 @@ export async function readBookFolder(
   )
   const texts = articles.flatMap((article) => article.texts)
   const figures = await readFigures(folder, base, texts, faults)
-  const lineOfFormer = (former: string) => lineNaming(yaml ?? '', former)
+  const lineOfFormer = (former: string) => lineNaming(yaml, former)
   return cover === null ? null : { slug, front, lineOfFormer, translations, articles, cover, figures }
 }
 

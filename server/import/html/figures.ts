@@ -32,8 +32,11 @@ function paragraphOf({ properties }: Element, words: readonly ElementContent[]):
 /** A paragraph as figures and the words between them. A picture alone is a figure, and so is one too tall for a line. */
 function partsOf(paragraph: Element, assetOf: AssetOf): Element[] {
   const isAlone = paragraph.children.every((node) => isBlank(node) || isPicture(node))
-  const isFigure = (node: RootContent): node is Element =>
-    isPicture(node) && (isAlone || (assetOf(String(node.properties.src))?.height ?? 0) > MAX_IN_LINE)
+  const isTall = ({ properties }: Element): boolean => {
+    const asset = assetOf(String(properties.src))
+    return asset !== undefined && asset.height > MAX_IN_LINE
+  }
+  const isFigure = (node: RootContent): node is Element => isPicture(node) && (isAlone || isTall(node))
   const parts: Element[] = []
   let words: ElementContent[] = []
   const flush = () => {

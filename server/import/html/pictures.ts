@@ -72,8 +72,8 @@ const assetOf = (name: string, bytes: Buffer, mimeType: string, width: number, h
 
 const MILLION = 1_000_000
 
-/** What a picture's header says. Throws `PictureError` for what cannot be read or shown. */
-async function headerOf(bytes: Buffer): Promise<Metadata> {
+/** What a picture's header says, and the MIME type of its format. Throws `PictureError` for what cannot be read or shown. */
+async function headerOf(bytes: Buffer): Promise<{ readonly about: Metadata; readonly mimeType: string }> {
   const about = await decoded(() => sharp(bytes, { limitInputPixels: false }).metadata())
   const pixels = about.width * about.height
   if (pixels > MAX_PIXELS)
@@ -82,9 +82,9 @@ async function headerOf(bytes: Buffer): Promise<Metadata> {
     )
   if (about.format === 'heif' && about.compression !== 'av1')
     throw new PictureError('this is a HEIC picture, which few programs can show; export it as JPEG')
-  if (MIME[about.format] === undefined)
-    throw new PictureError(`pictures are SVG, PNG, JPEG, WebP or AVIF, not ${about.format}`)
-  return about
+  const mimeType = MIME[about.format]
+  if (mimeType === undefined) throw new PictureError(`pictures are SVG, PNG, JPEG, WebP or AVIF, not ${about.format}`)
+  return { about, mimeType }
 }
 
 /** Draws a picture once, so that the server never meets one that is broken or takes too long. Throws `PictureError`. */
@@ -107,7 +107,7 @@ export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
   if (given.length > MAX_BYTES) throw new PictureError(`the picture is larger than ${MAX_BYTES / 1024 / 1024} MB`)
   const isDrawing = isMarkup(given)
   const source = isDrawing ? await withTypeface(cleanInTime(name, given)) : given
-  const about = await headerOf(source)
+  const { about, mimeType } = await headerOf(source)
   if ((about.format === 'svg') !== isDrawing) throw new PictureError('the drawing is not plain text in UTF-8')
   const limits = { pixels: MAX_PIXELS, seconds: DECODING.seconds }
   const clean = await decoded(async () => cleanPhoto(source, about, limits))
@@ -115,7 +115,7 @@ export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
   const { width, height } = clean === null ? about : about.autoOrient
   // A photo that was cleaned was drawn for that.
   if (clean === null) await draw(bytes)
-  return assetOf(name, bytes, MIME[about.format] ?? '', width, height)
+  return assetOf(name, bytes, mimeType, width, height)
 }
 
 /** A cover as a PNG in a size from which every crop can be made. Throws `PictureError`. */

@@ -1,5 +1,6 @@
 import type { Definition, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
+import { present } from '#contract/present.ts'
 
 interface At {
   readonly url: string
@@ -23,8 +24,10 @@ export function textLinks(tree: Root, lineOf: (node: Root['children'][number]) =
     if (node.type === 'link') links.push({ url: node.url, line: lineOf(node) })
     if (node.type === 'image') images.push({ url: node.url, line: lineOf(node) })
     if (node.type !== 'linkReference' && node.type !== 'imageReference') return
-    const url = addresses.get(node.identifier) ?? ''
-    ;(node.type === 'linkReference' ? links : images).push({ url, line: lineOf(node) })
+    // A reference to nothing is no reference to the parser: its signs are words.
+    const url = present(addresses.get(node.identifier))
+    const found = node.type === 'linkReference' ? links : images
+    found.push({ url, line: lineOf(node) })
   })
   return { links, images }
 }
