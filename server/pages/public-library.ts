@@ -4,15 +4,15 @@ import type { LibraryRevisions, LibraryState } from '#server/library/revisions.t
 import { inSnapshot } from '#server/library/snapshot.ts'
 
 /** A text that everybody may open, with the languages it exists in and when it last changed in each. */
-export interface PublicText {
-  readonly kind: 'home' | 'book' | 'article' | 'page'
+export type PublicText = {
   /** Of the book or the page. Empty for the home page. */
   readonly slug: string
-  /** Of the article. */
-  readonly article: string | null
-  /** ISO times by language. */
-  readonly changed: ReadonlyMap<string, string>
-}
+  /** ISO times by language. Null where nothing has changed yet. */
+  readonly changed: ReadonlyMap<string, string | null>
+} & (
+  | { readonly kind: 'home' | 'book' | 'page'; readonly article: null }
+  | { readonly kind: 'article'; readonly article: string }
+)
 
 /** The addresses of the library's texts. Never the texts themselves. */
 export interface PublicLibrary {
@@ -81,9 +81,9 @@ function grouped<T extends Row>(rows: readonly T[], make: (row: T, changed: Map<
 
 /** The home page lists the books, so it changes with them. It exists in every language. */
 function homeOf(languages: readonly string[], rows: readonly Row[]): PublicText {
-  const latest = (lang: string): string => {
+  const latest = (lang: string): string | null => {
     const times = rows.filter((row) => row.lang === lang).map((row) => row.updated_at.toISOString())
-    return times.sort().at(-1) ?? ''
+    return times.sort().at(-1) ?? null
   }
   return { kind: 'home', slug: '', article: null, changed: new Map(languages.map((lang) => [lang, latest(lang)])) }
 }

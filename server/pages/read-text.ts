@@ -75,7 +75,7 @@ export function readText(
   })
   return inSnapshot(db, async (snapshot) => {
     if (text.kind === 'book') return readBookText(snapshot, lang, text.slug)
-    if (text.kind === 'article') return readArticle(snapshot, lang, text.article ?? '')
+    if (text.kind === 'article') return readArticle(snapshot, lang, text.article)
     const page = await readPage(snapshot, lang, text.kind === 'home' ? 'home' : text.slug)
     if (text.kind === 'home')
       return { kind: 'home', page: page === undefined ? null : filled(page), books: await readBooks(snapshot, lang) }

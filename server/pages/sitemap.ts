@@ -7,7 +7,7 @@ const FILE_ADDRESSES = 20_000
 
 interface Address {
   readonly path: string
-  readonly changed: string
+  readonly changed: string | null
   readonly text: PublicText
 }
 
@@ -29,7 +29,7 @@ function entry(origin: string, { path, changed, text }: Address): string {
   const links = alternatesOf(origin, text).map(
     ({ lang, href }) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`,
   )
-  const date = changed === '' ? '' : `<lastmod>${changed}</lastmod>`
+  const date = changed === null ? '' : `<lastmod>${changed}</lastmod>`
   return `<url><loc>${origin}${path}</loc>${date}${links.join('')}</url>\n`
 }
 

@@ -12,6 +12,9 @@ export interface Summary {
 
 const coverOf = ({ attributes }: SentBook): string | null => attributes.hero_image?.asset_key ?? null
 
+/** Of a library without a text for its home page. */
+const NO_PAGE = { seo_title: 'Larder', seo_description: '' } as const
+
 export function summaryOf(text: VisitorText): Summary {
   if (text.kind === 'article') {
     const { title, description } = text.article.attributes
@@ -23,9 +26,10 @@ export function summaryOf(text: VisitorText): Summary {
     return { title, description, byline: author, assetKey: coverOf(text.book) }
   }
   const [first] = text.kind === 'home' ? text.books : []
+  const { seo_title: title, seo_description: description } = text.page ?? NO_PAGE
   return {
-    title: text.page?.seo_title ?? 'Larder',
-    description: text.page?.seo_description ?? '',
+    title,
+    description,
     byline: null,
     assetKey: first === undefined ? null : coverOf(first),
   }
