@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { present } from '#contract/present.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { type Attempts, type Limit, MINUTE_MS } from '#server/limits/attempts.ts'
 
@@ -37,7 +36,7 @@ function countsOf({ kind, email_key, user_id }: CountedMail): readonly Count[] {
   if (kind === 'password_reset') return []
   const address: Count = [kind === 'receipt' ? RECEIPT_LIMIT : LIMIT, `mail_${kind}`, mailboxOf(email_key)]
   // One account can name many addresses.
-  return kind === 'email_change_proof' ? [[LIMIT, `mail_${kind}_by`, present(user_id)], address] : [address]
+  return kind === 'email_change_proof' && user_id !== null ? [[LIMIT, `mail_${kind}_by`, user_id], address] : [address]
 }
 
 /** Limits all mails to an address, whoever causes them. A mail beyond the limit waits; no call is refused. */

@@ -1,5 +1,4 @@
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
-
 import { hasText, readManifests } from '#db/library/manifest.ts'
 import { countStored, imageAddresses } from '../pull/pull-images.ts'
 import type { Job } from './fence.ts'
