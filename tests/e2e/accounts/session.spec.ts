@@ -1,6 +1,7 @@
 import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
+import { readRaw } from '../support/raw-tables.ts'
 import { storedText } from '../support/session.ts'
 
 // ASVS 7.4.4
@@ -145,7 +146,11 @@ test.describe('with a server that is stopped', () => {
     larder.network.weather = ({ path }) => (isOfOthers(path) ? answer(503) : 'clear')
     await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
     await expect.poll(() => larder.network.seen.some(({ path }) => isOfOthers(path))).toBe(true)
-    await expect.poll(() => larder.network.answered.some(({ path }) => isOfFirst(path))).toBe(true)
+    const isFirstStored = async () =>
+      (await readRaw(page))?.scopes.some(
+        ({ aud, name, state }) => aud !== 'pub' && name === `book:${first?.slug}` && state === 'fresh',
+      )
+    await expect.poll(isFirstStored).toBe(true)
     await page.goto(larder.origin + restricted)
     await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
     larder.network.seen.length = 0
