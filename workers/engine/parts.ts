@@ -86,6 +86,12 @@ function createNetwork(
   }
 }
 
+/** What failed in one language, or for one reader, does not wait in another. */
+export async function runAfresh({ setbacks, log, runNow }: Pick<Parts, 'setbacks' | 'log' | 'runNow'>): Promise<void> {
+  await setbacks.clear().catch((error) => log.error('sync', error))
+  runNow()
+}
+
 /** Makes the parts of the engine and ties them together. */
 export function createParts(deps: EngineDeps, state: EngineState, { run, runFailed }: PassStarts) {
   const { db } = deps
@@ -121,11 +127,12 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, runFail
     onUpdateNotice: startPass,
     onConnected: noteAnswer,
   })
+  const setbacks = createSetbacks(deps)
   const sessionWatch = createSessionWatch(db, {
     onOther() {
       void files.sweep()
       live.renew()
-      runNow()
+      void runAfresh({ setbacks, log, runNow })
     },
     // Without Web Locks this tab cannot know whether another tab is still signing out.
     onSignOut() {
@@ -163,6 +170,6 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, runFail
       onMismatch: startPass,
     }),
     retry,
-    setbacks: createSetbacks(deps),
+    setbacks,
   }
 }
