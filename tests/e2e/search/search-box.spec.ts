@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect, readyOffline, test } from '../support/larder.ts'
+import { demoBooks, titleOf } from '../support/library.ts'
+
+const [book = { slug: '', articles: [] }] = demoBooks
+const box = 'Search'
+
+test.use({ ownServer: false })
+
+/** Gives whether the list of suggestions was away since now, be it for a moment. */
+async function watchList(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => {
+    const watch = () => {
+      if (document.querySelector('[role=listbox]') === null) Object.assign(window, { listWasAway: true })
+    }
+    new MutationObserver(watch).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => 'listWasAway' in window)
+}
+
+test('with the keyboard, / opens the search, arrows choose a suggestion, Enter opens it, Escape leaves', async ({
+  larder,
+  page,
+}) => {
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/search?q=salt`)
+  await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible()
+  await page.goto(larder.origin)
+  await expect(page.getByRole('searchbox', { name: box })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: box })).toBeFocused()
+  await expect(page.getByRole('listbox', { name: 'Recent searches' }).getByRole('option')).toHaveText(['salt'])
+  await page.keyboard.type('sugar')
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(suggestions.getByRole('option').first()).toContainText(titleOf(book.slug, 'sugar-in-plain-numbers'))
+  await expect(page.getByRole('search')).toContainText(/\d+ suggestion/)
+  await page.keyboard.press('ArrowDown')
+  await expect(suggestions.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/${book.slug}/sugar-in-plain-numbers`))
+  await page.keyboard.press('/')
+  await page.keyboard.type('sa')
+  const other = suggestions.getByRole('option', { name: /sauerkraut/ })
+  await expect(other).toBeVisible()
+  const wasAway = await watchList(page)
+  await page.keyboard.type('l')
+  await expect(other).toBeHidden()
+  expect(await wasAway()).toBe(false)
+  // The first Escape closes the list, the second goes back to the screen. Neither deletes the input.
+  await page.keyboard.press('Escape')
+  await expect(suggestions).toBeHidden()
+  await expect(page.getByRole('searchbox', { name: box })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('searchbox', { name: box })).toHaveValue('sal')
+})
+
+test('a screen that opens while the reader types leaves the focus in the search box', async ({ larder, page }) => {
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  const title = titleOf(book.slug, 'book')
+  // In one task, as on a slow device: the reader goes on to the search before the next screen is there.
+  await page
+    .locator(`main a[href="/${book.slug}"]`)
+    .first()
+    .evaluate((link: HTMLElement) => {
+      link.click()
+      document.querySelector<HTMLElement>('[type=search]')?.focus()
+    })
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.keyboard.type('sal')
+  await expect(page.getByRole('searchbox', { name: box })).toHaveValue('sal')
+})
+
+test('on a phone a button opens the search box, and recent searches can be removed', {
+  tag: ['@deep', '@spec-2.22'],
+}, async ({ larder, device }) => {
+  const page = await device({ viewport: { width: 390, height: 844 } }).open()
+  await page.goto(`${larder.origin}/search?q=salt`)
+  await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible()
+  await page.goto(larder.origin)
+  await expect(page.getByRole('button', { name: 'Open search' })).toBeVisible()
+  const { height } = (await page.getByRole('banner').boundingBox()) ?? {}
+  await expect(page.getByRole('searchbox', { name: box })).toBeHidden()
+  await page.getByRole('button', { name: 'Open search' }).click()
+  await expect(page.getByRole('searchbox', { name: box })).toBeFocused()
+  expect((await page.getByRole('banner').boundingBox())?.height).toBe(height)
+  await page.getByRole('button', { name: 'Close search' }).click()
+  await expect(page.getByRole('searchbox', { name: box })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open search' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Forget these searches' }).click()
+  await expect(page.getByRole('listbox')).toBeHidden()
+})
