@@ -54,7 +54,7 @@ function paragraphFaults(node: Paragraph): string[] {
     return ['lines that begin with | are no lines of verse; end each line with <br>']
   if (lines.length > 1 && lines.every((line) => ITEM.test(line)))
     return [
-      'lines of such signs become one paragraph; begin items with a hyphen or a number and a point, and put blank lines between speeches',
+      'these lines become one paragraph; begin items with a hyphen or a number and a point, and put blank lines between speeches',
     ]
   if (lines.slice(1).some((line) => line.startsWith(': ')))
     return ['a list of definitions is not taken; write a list or a table']

@@ -37,10 +37,10 @@ test.each([
   ['raised letters', '10^3^ g', 'raised letters are written <sup>'],
   ['marked words', 'So ==much== oats', 'marked words between =='],
   ['lines of verse', '| One\n|   two', 'lines that begin with |'],
-  ['letters of a list', 'a. one\nb. two', 'a list begins with a hyphen'],
-  ['numbers in brackets', '(1) one\n(2) two', 'a list begins with a hyphen'],
-  ['points of a list', '• one\n• two', 'a list begins with a hyphen'],
-  ['a dialogue', '— Да.\n— Нет.', 'a list begins with a hyphen'],
+  ['letters of a list', 'a. one\nb. two', 'these lines become one paragraph'],
+  ['numbers in brackets', '(1) one\n(2) two', 'these lines become one paragraph'],
+  ['points of a list', '• one\n• two', 'these lines become one paragraph'],
+  ['a dialogue', '— Да.\n— Нет.', 'these lines become one paragraph'],
   ['a cell too many', '| A | B |\n|---|---|\n| 1 | 2 | 3 |', 'a row has 3 cells, and the table 2 columns'],
 ])('%s of other programs is a fault', async (_, body, message) => {
   expect(await faultsOf(body)).toEqual([expect.stringContaining(message)])
