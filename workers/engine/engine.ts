@@ -8,7 +8,7 @@ import { isQuotaError } from '../store/quota.ts'
 import { backoffMs } from './backoff.ts'
 import type { EngineDeps } from './deps.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { createParts, type EngineState, type Parts, runAfresh } from './parts.ts'
+import { createParts, type EngineState, type Parts } from './parts.ts'
 import { runPass, sayFull } from './pass.ts'
 
 /** Tables that do not open: the page says so, and the next try comes later each time. */
@@ -116,6 +116,12 @@ async function resume({ run, retry, currentJob, loadBookmarks, log }: Parts): Pr
   } catch (error) {
     log.error('sync', error)
   }
+}
+
+/** What failed in one language does not wait in another. */
+async function runAfresh({ setbacks, log, runNow }: Parts): Promise<void> {
+  await setbacks.clear().catch((error) => log.error('sync', error))
+  runNow()
 }
 
 async function open(parts: Parts, bookSlug: string, slug: string): Promise<void> {

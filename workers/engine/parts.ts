@@ -86,12 +86,6 @@ function createNetwork(
   }
 }
 
-/** What failed in one language, or for one reader, does not wait in another. */
-export async function runAfresh({ setbacks, log, runNow }: Pick<Parts, 'setbacks' | 'log' | 'runNow'>): Promise<void> {
-  await setbacks.clear().catch((error) => log.error('sync', error))
-  runNow()
-}
-
 /** Makes the parts of the engine and ties them together. */
 export function createParts(deps: EngineDeps, state: EngineState, { run, runFailed }: PassStarts) {
   const { db } = deps
@@ -127,12 +121,11 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, runFail
     onUpdateNotice: startPass,
     onConnected: noteAnswer,
   })
-  const setbacks = createSetbacks(deps)
   const sessionWatch = createSessionWatch(db, {
     onOther() {
       void files.sweep()
       live.renew()
-      void runAfresh({ setbacks, log, runNow })
+      runNow()
     },
     // Without Web Locks this tab cannot know whether another tab is still signing out.
     onSignOut() {
@@ -170,6 +163,6 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, runFail
       onMismatch: startPass,
     }),
     retry,
-    setbacks,
+    setbacks: createSetbacks(deps),
   }
 }
