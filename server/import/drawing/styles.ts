@@ -1,19 +1,9 @@
 import { PictureError } from '#server/import/html/picture-error.ts'
+import { withoutComments } from '#server/import/style-comments.ts'
 import { FUNCTIONS, PROPERTIES } from './allowed.ts'
 
 const OUTSIDE = 'the drawing holds a reference out of the drawing'
 const LOCAL_URL = /url\(\s*(?:"#[\w.:-]+"|'#[\w.:-]+'|#[\w.:-]+)\s*\)/gi
-
-function withoutComments(text: string): string {
-  let [rest, from] = ['', 0]
-  for (let at = text.indexOf('/*'); at !== -1; at = text.indexOf('/*', from)) {
-    const end = text.indexOf('*/', at + 2)
-    if (end === -1) break
-    rest += `${text.slice(from, at)} `
-    from = end + 2
-  }
-  return rest + text.slice(from)
-}
 
 /**
  * Checks a style value. Throws `PictureError` for everything that could refer to the outside: an address, an unknown

@@ -1,3 +1,4 @@
+import { withoutComments } from '#server/import/style-comments.ts'
 import { type Declared, declarationsOf } from './declarations.ts'
 
 /** A rule of a style sheet. */
@@ -12,18 +13,6 @@ export const isForScreens = (media: string | null | undefined): boolean =>
   media === undefined ||
   media.trim() === '' ||
   media.split(',').some((one) => /^(?:all|screen)$/i.test(one.trim()))
-
-function withoutComments(css: string): string {
-  const parts: string[] = []
-  let at = 0
-  for (let open = css.indexOf('/*'); open !== -1; open = css.indexOf('/*', at)) {
-    parts.push(css.slice(at, open))
-    const close = css.indexOf('*/', open + 2)
-    if (close === -1) return parts.join(' ')
-    at = close + 2
-  }
-  return [...parts, css.slice(at)].join(' ')
-}
 
 /** Where the block ends that begins before `from`. */
 function endOfBlock(css: string, from: number): number {
@@ -42,9 +31,9 @@ function blocksOf(css: string): { readonly head: string; readonly body: string }
   let at = 0
   for (let open = css.indexOf('{'); open !== -1; open = css.indexOf('{', at)) {
     // Rules without a block, such as imports, end in a semicolon.
-    const head = css.slice(Math.max(at, css.lastIndexOf(';', open) + 1), open).trim()
+    const head = css.slice(at, open)
     const end = endOfBlock(css, open + 1)
-    blocks.push({ head, body: css.slice(open + 1, end) })
+    blocks.push({ head: head.slice(head.lastIndexOf(';') + 1).trim(), body: css.slice(open + 1, end) })
     at = end + 1
   }
   return blocks
@@ -57,7 +46,9 @@ const ruleOf = ({ head, body }: { readonly head: string; readonly body: string }
 
 /** The rules of a style sheet for every screen, in their order. Those for other media, and in conditions, are left out. */
 export function rulesOf(css: string): Rule[] {
-  return blocksOf(withoutComments(css)).flatMap((block) => {
+  // All that follows a comment without an end belongs to it.
+  const [text] = withoutComments(css).split('/*', 1)
+  return blocksOf(String(text)).flatMap((block) => {
     const [, media] = /^@media\s([^{]*)$/i.exec(block.head) ?? []
     if (media === undefined) return ruleOf(block)
     return isForScreens(media) ? blocksOf(block.body).flatMap(ruleOf) : []

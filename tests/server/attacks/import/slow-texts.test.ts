@@ -68,6 +68,9 @@ const EPUBS: readonly [string, EpubParts][] = [
     'the long mark of a note',
     page(`<p>w<a epub:type="noteref" href="#n">${'1'.repeat(LONG)}</a></p><aside id="n"><p>1. note</p></aside>`),
   ],
+  ['a style sheet of empty rules', page(`<style>${'a{}'.repeat(100_000)}</style>`)],
+  ['a style sheet of open rules', page(`<style>${'a{'.repeat(150_000)}</style>`)],
+  ['a style sheet of open comments', page(`<style>${'/*a'.repeat(100_000)}</style>`)],
   ['a long alignment', page(`<table><tr><td style="${`text-align${' '.repeat(LONG)}`}">y</td></tr></table>`)],
   [
     SLOWEST,
