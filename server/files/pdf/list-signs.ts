@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { listSign } from '#contract/library/list-sign.ts'
+import { itemNumbers, listSign } from '#contract/library/list-numbers.ts'
 
 export const itemsOf = (list: Element): Element[] => list.children.filter((child) => child.type === 'element')
 
@@ -8,12 +8,7 @@ const integer = (value: unknown): number | null => (/^-?\d+$/.test(String(value)
 /** What stands before each item of a list, as browsers show it. */
 export function signsOf(list: Element): string[] {
   const { start, type, reversed } = list.properties
-  const items = itemsOf(list)
-  const step = reversed === undefined ? 1 : -1
-  let next = integer(start) ?? (reversed === undefined ? 1 : items.length)
-  return items.map(({ properties }) => {
-    const number = integer(properties.value) ?? next
-    next = number + step
-    return `${listSign(number, type)}.`
-  })
+  const values = itemsOf(list).map(({ properties }) => integer(properties.value))
+  const numbers = itemNumbers({ start: integer(start), isReversed: reversed !== undefined, values })
+  return numbers.map((number) => `${listSign(number, type)}.`)
 }

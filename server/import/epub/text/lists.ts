@@ -1,4 +1,6 @@
 import type { Element, ElementContent, Properties } from 'hast'
+import { itemNumbers } from '#contract/library/list-numbers.ts'
+import { present } from '#contract/present.ts'
 import { propertyText } from '#server/import/html/element.ts'
 
 /** An item of a list in the book. */
@@ -32,9 +34,9 @@ const childrenOf = (list: Element): ElementContent[] =>
 /** Larger ones are no numbers of items, and not every program can count so far. */
 const MAX_NUMBER = 1_000_000
 
-function integer(value: unknown): number | undefined {
+function integer(value: unknown): number | null {
   const number = Number.parseInt(String(value), 10)
-  return Math.abs(number) <= MAX_NUMBER ? number : undefined
+  return Math.abs(number) <= MAX_NUMBER ? number : null
 }
 
 const isReversed = ({ properties }: Element): boolean => properties.reversed !== undefined
@@ -43,13 +45,16 @@ const isReversed = ({ properties }: Element): boolean => properties.reversed !==
 export function listParts(list: Element): ListParts {
   const children = childrenOf(list)
   const places = children.flatMap((child, at) => (isNamed(child, 'li') ? [{ node: child, at }] : []))
-  const step = isReversed(list) ? -1 : 1
-  let next = integer(list.properties.start) ?? (isReversed(list) ? places.length : 1)
-  const items = places.map(({ node, at }, index) => {
-    const number = integer(node.properties.value) ?? next
-    next = number + step
-    return { node, number, after: children.slice(at + 1, places[index + 1]?.at) }
+  const numbers = itemNumbers({
+    start: integer(list.properties.start),
+    isReversed: isReversed(list),
+    values: places.map(({ node }) => integer(node.properties.value)),
   })
+  const items = places.map(({ node, at }, index) => ({
+    node,
+    number: present(numbers[index]),
+    after: children.slice(at + 1, places[index + 1]?.at),
+  }))
   return { before: children.slice(0, places[0]?.at), items }
 }
 

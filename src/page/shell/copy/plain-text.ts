@@ -1,4 +1,4 @@
-import { listSign } from '#contract/library/list-sign.ts'
+import { listSign } from '#contract/library/list-numbers.ts'
 import { formulaText } from './formula-text.ts'
 import { numberOf } from './list-numbers.ts'
 

@@ -1,4 +1,4 @@
-import { firstNumber, numberOf } from './list-numbers.ts'
+import { numberOf } from './list-numbers.ts'
 
 /** Characters that nobody sees: soft hyphens and marks for line breaks. Only the layout needs them. */
 const HIDDEN = /[\u00ad\u200b\u2060\ufeff]/g
@@ -43,10 +43,11 @@ function textIn(node: Text, range: Range): Text | null {
   return withoutHidden(text) === '' ? null : document.createTextNode(text)
 }
 
-/** Numbers the items of a list that begins later than the whole one. */
-function beginList(list: Element, copy: Element, first: Node | undefined): void {
-  if (first === undefined || numberOf(list, first) === firstNumber(list)) return
-  copy.setAttribute('start', String(numberOf(list, first)))
+/** Numbers the items as they are in the whole list, which may begin sooner or have more of them. */
+function beginList(list: HTMLOListElement, copy: Element, first: Element | undefined): void {
+  if (first === undefined) return
+  const number = numberOf(list, first)
+  if (number !== 1 || list.reversed) copy.setAttribute('start', String(number))
 }
 
 /** Empty cells in place of those before the passage, so that the others keep their columns. Not in a passage of one row. */
@@ -61,8 +62,8 @@ function elementIn(element: Element, range: Range): Element | null {
   const children = [...element.childNodes].map((node) => ({ node, part: copyOf(node, range) }))
   const kept = children.flatMap(({ node, part }) => (part === null ? [] : [{ node, part }]))
   if (element instanceof HTMLTableRowElement) beginRow(element, copy, range)
-  if (element instanceof HTMLOListElement)
-    beginList(element, copy, kept.find(({ node }) => node instanceof HTMLLIElement)?.node)
+  const items = kept.map(({ node }) => node).filter((node) => node instanceof HTMLLIElement)
+  if (element instanceof HTMLOListElement) beginList(element, copy, items[0])
   copy.append(...kept.map(({ part }) => part))
   return kept.length > 0 || element.matches(EMPTY) ? copy : null
 }

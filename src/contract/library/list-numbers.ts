@@ -1,4 +1,4 @@
-/** The letters and numbers of lists, as browsers show them. */
+/** The numbers and letters of lists, as browsers show them. */
 
 function letters(number: number): string {
   const before = number > 26 ? letters(Math.floor((number - 1) / 26)) : ''
@@ -26,4 +26,22 @@ export function listSign(number: number, type: unknown): string {
   if (!canShow) return String(number)
   const sign = lower === 'a' ? letters(number) : roman(number)
   return type === lower ? sign : sign.toUpperCase()
+}
+
+interface NumberedList {
+  /** The number that the list names for its first item. */
+  readonly start: number | null
+  readonly isReversed: boolean
+  /** The numbers that its items name, in their order. */
+  readonly values: readonly (number | null)[]
+}
+
+/** The numbers before the items of a list. */
+export function itemNumbers({ start, isReversed, values }: NumberedList): number[] {
+  let next = start ?? (isReversed ? values.length : 1)
+  return values.map((value) => {
+    const number = value ?? next
+    next = isReversed ? number - 1 : number + 1
+    return number
+  })
 }
