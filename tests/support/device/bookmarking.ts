@@ -67,7 +67,7 @@ export class Bookmarking {
   /** Moves the clock forward and runs the postponed work, until nothing more is sent. */
   async pass(ms: number): Promise<void> {
     this.device.now += ms
-    for (const work of this.device.later.splice(0)) work()
+    this.device.runLater()
     await atRest(this.server)
   }
 }

@@ -23,8 +23,10 @@ export interface TestDevice {
   now: number
   /** True: no request arrives anywhere. The engine finds out when the browser only says so. */
   isAway: boolean
-  /** The postponed work. A test calls it as if its time had come. */
+  /** The postponed work. */
   readonly later: (() => void)[]
+  /** Calls all postponed work as if its time had come. */
+  readonly runLater: () => void
   /** The delay of each postponed work, in ms. */
   readonly waits: number[]
   readonly start: (input?: Partial<SyncStart>) => Promise<void>
@@ -50,6 +52,9 @@ export function openDevice(
     told,
     later,
     waits,
+    runLater: () => {
+      for (const work of later.splice(0)) work()
+    },
     now: Date.UTC(2026, 5, 1, 12),
     isAway: false,
     engine: createEngine({

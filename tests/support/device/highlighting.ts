@@ -88,7 +88,7 @@ export class Highlighting {
     this.device.engine.setOnline(true)
     for (let turn = 0; turn === 0 || (turn < MOST_TURNS && this.device.later.length > 0); turn++) {
       this.device.now += 600_000
-      for (const work of this.device.later.splice(0)) work()
+      this.device.runLater()
       await atRest(this.server)
     }
   }

@@ -29,7 +29,7 @@ test.each(FAULTS)('%s: the others arrive, and the server counts as reached', asy
   const isHere = async (book: string) => (await device.db.tocs.get(['pub', 'en', `book:${book}`])) !== undefined
   for (let n = 0; n < 8; n++) {
     device.now += 10_000
-    for (const work of device.later.splice(0)) work()
+    device.runLater()
     await atRest(server)
   }
   for (const book of ['book-2', 'book-3']) expect(await isHere(book)).toBe(true)
@@ -40,7 +40,7 @@ test.each(FAULTS)('%s: the others arrive, and the server counts as reached', asy
   server.fault = () => null
   for (let n = 0; n < 4; n++) {
     device.now += 600_000
-    for (const work of device.later.splice(0)) work()
+    device.runLater()
     await atRest(server)
   }
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
@@ -57,7 +57,7 @@ test('a part is missing when the server refuses it, not when the connection was 
   failing(server, /book-[01].articles/, error)
   for (let n = 0; n < 3; n++) {
     device.now += 60_000
-    for (const work of device.later.splice(0)) work()
+    device.runLater()
     await atRest(server)
   }
   expect(await missing()).toBe(2)
@@ -70,14 +70,14 @@ test('what failed in one language does not wait in another, and does not count t
   await device.start()
   for (let n = 0; n < 3; n++) {
     device.now += 60_000
-    for (const work of device.later.splice(0)) work()
+    device.runLater()
     await atRest(server)
   }
   server.fault = () => null
   device.engine.setLanguage('uk')
   await atRest(server)
   device.now += 10_000
-  for (const work of device.later.splice(0)) work()
+  device.runLater()
   await expect.poll(() => device.db.tocs.get(['pub', 'uk', 'book:book-0'])).toBeDefined()
   expect(await countMissingParts(device.db, { aud: 'pub', lang: 'uk' })).toBe(0)
 })

@@ -130,14 +130,14 @@ test('a failed request is tried again within a minute without any event, while t
   for (let n = 0; n < 8; n++) {
     const asked = server.seen.length
     device.now += 60_000
-    for (const work of device.later.splice(0)) work()
+    device.runLater()
     await expect.poll(() => server.seen.length).toBeGreaterThan(asked)
     await expect.poll(() => device.later.length).toBeGreaterThan(0)
   }
   expect(Math.max(...device.waits)).toBeLessThanOrEqual(60_000)
   server.fault = () => null
   device.now += 60_000
-  for (const work of device.later.splice(0)) work()
+  device.runLater()
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 })
 
@@ -170,13 +170,13 @@ test('a wake does not postpone the next question to a server that is away', asyn
   for (let minute = 0; minute < 6; minute++) {
     device.engine.wake()
     device.now += 60_000
-    for (const work of device.later.splice(0)) work()
+    device.runLater()
     await expect.poll(() => device.later.length).toBeGreaterThan(0)
   }
   server.fault = () => null
   device.engine.wake()
   device.now += 60_000
-  for (const work of device.later.splice(0)) work()
+  device.runLater()
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 })
 
@@ -187,6 +187,6 @@ test('S22 Clock: a failed request is tried again also when the clock was set bac
   await device.start()
   server.fault = () => null
   device.now -= 48 * 3_600_000
-  for (const work of device.later.splice(0)) work()
+  device.runLater()
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 })

@@ -44,7 +44,7 @@ test('a page that was requested in advance and failed is requested again', async
   expect(await readBookArticles(device.db, VIEW, 'book-0')).toHaveLength(60)
   expect(await readBookArticles(device.db, VIEW, 'book-1')).toBeNull()
   device.now += Math.max(...device.waits)
-  for (const again of device.later.splice(0)) again()
+  device.runLater()
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
   expect(await readBookArticles(device.db, VIEW, 'book-1')).toHaveLength(60)
 })

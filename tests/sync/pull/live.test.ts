@@ -91,7 +91,7 @@ test('a stream that ends is opened again later, and missed changes are pulled at
   await expect.poll(() => titleOf(device)).toBe('Missed')
   expect(asked(server)).toBe(1)
   await expect.poll(() => device.later.length).toBeGreaterThan(0)
-  for (const work of device.later.splice(0)) work()
+  device.runLater()
   await expect.poll(() => streams.length).toBe(2)
 })
 
@@ -103,7 +103,7 @@ test('a change of language opens a new stream', async () => {
   device.engine.setLanguage('uk')
   await expect
     .poll(() => {
-      for (const work of device.later.splice(0)) work()
+      device.runLater()
       return asked(server)
     })
     .toBe(2)
@@ -131,7 +131,7 @@ test.each(FOREIGN_REFUSALS.filter(([name]) => /^(401|403|404|405)/.test(name)))(
     portal = false
     await expect.poll(() => device.later.length).toBeGreaterThan(0)
     expect(Math.max(...device.waits)).toBeLessThanOrEqual(5 * 60_000)
-    for (const work of device.later.splice(0)) work()
+    device.runLater()
     await expect.poll(() => streams.length).toBe(1)
   },
 )
@@ -145,6 +145,6 @@ test('notices go on after a refusal of our own server, an hour later at most', a
   await device.start()
   await expect.poll(() => device.waits.some((ms) => ms >= 3_600_000)).toBe(true)
   refuses = false
-  for (const work of device.later.splice(0)) work()
+  device.runLater()
   await expect.poll(() => streams.length).toBe(1)
 })

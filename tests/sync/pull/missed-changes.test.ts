@@ -56,7 +56,7 @@ test('a change before the first answer about the content arrives with that answe
   server.fault = () => null
   for (let n = 0; n < 4; n++) {
     device.now += 600_000
-    for (const work of device.later.splice(0)) work()
+    device.runLater()
     await atRest(server)
   }
   expect(await titleOf(device, 'b1-a2')).toBe('Changed')

@@ -29,7 +29,7 @@ test('texts in another language than the one asked for are not stored, and come 
   expect((await readStatus(device.db))?.complete).toBe(false)
   proxy.drops = false
   device.now += 120_000
-  for (const work of device.later.splice(0)) work()
+  device.runLater()
   await expect.poll(async () => (await storedArticles(device.db)).map((row) => row.lang)).toEqual(['uk', 'uk', 'uk'])
 })
 

@@ -48,7 +48,7 @@ test('a full device continues by itself within minutes after it has room again',
     const asked = server.seen.length
     expect(device.later).toHaveLength(1)
     device.now += LONGEST_WAIT_MS
-    for (const work of device.later.splice(0)) work()
+    device.runLater()
     await expect.poll(() => server.seen.length).toBeGreaterThan(asked)
     await expect.poll(() => device.later.length).toBe(1)
   }
@@ -56,7 +56,7 @@ test('a full device continues by itself within minutes after it has room again',
   expect(Math.max(...device.waits)).toBeLessThanOrEqual(LONGEST_WAIT_MS)
   room = 10
   device.now += LONGEST_WAIT_MS
-  for (const work of device.later.splice(0)) work()
+  device.runLater()
   await expect.poll(() => countTexts(device.db)).toBe(20)
   await expect.poll(() => readStatus(device.db)).toMatchObject({ storageFull: false, complete: true })
 })
