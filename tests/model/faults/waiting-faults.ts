@@ -1,10 +1,15 @@
+import type { ReaderDb } from '#db/db.ts'
 import { intentsOf } from '#db/reader/bookmarks.ts'
+import type { Audience, IntentRow } from '#db/schema.ts'
 import { backoffMs } from '#workers/engine/backoff.ts'
 import { remainingMs } from '#workers/net/rate-limit.ts'
-import { isDue, postpone, readReady } from '#workers/push/outbox.ts'
+import { isDue, nextTime, postpone, readReady } from '#workers/push/outbox.ts'
 import type { Fault } from './fault.ts'
 import { swap } from './seam.ts'
 import { SIGN_IN, tap, trouble } from './steps.ts'
+
+const firstIntent = async (db: ReaderDb, aud: Audience): Promise<IntentRow | undefined> =>
+  (await intentsOf(db, aud)).find(({ state }) => state !== 'rejected')
 
 /** Faults of a waiting change. */
 export const WAITING_FAULTS: readonly Fault[] = [
@@ -56,8 +61,13 @@ export const WAITING_FAULTS: readonly Fault[] = [
     shown: { poison: [1, 2] },
     swaps: [
       swap(readReady, (real) => async (db, aud, now) => {
-        const [first] = (await intentsOf(db, aud)).filter(({ state }) => state !== 'rejected')
+        const first = await firstIntent(db, aud)
         return (await real(db, aud, now)).filter(({ key }) => key === first?.key)
+      }),
+      swap(nextTime, () => async (db, aud, now) => {
+        const first = await firstIntent(db, aud)
+        if (first === undefined) return null
+        return isDue(first, now) ? now : first.nextAt
       }),
     ],
   },

@@ -40,3 +40,24 @@ export class WaitLimit {
     return waited > MOST_MS ? `S22 Clock: a change has waited for ${waited} ms` : null
   }
 }
+
+const SECOND_MS = 1_000
+/** For each tab. A tab that has many timers for one moment needs this. */
+const MOST_TIMERS_IN_A_SECOND = 100
+
+/** S37: the tabs also work seldom while they may send nothing. Else they would use up the battery. */
+export class TimerLimit {
+  private since = 0
+  private count = 0
+
+  /** Call before a timer runs. Gives a fault when too many have run in this second of the stopwatch. */
+  look({ stopwatch, tabs }: Pick<World, 'stopwatch' | 'tabs'>): string | null {
+    if (stopwatch - this.since >= SECOND_MS) {
+      this.since = stopwatch
+      this.count = 0
+    }
+    this.count++
+    if (this.count <= MOST_TIMERS_IN_A_SECOND * tabs.length) return null
+    return `S37 Sparing: ${this.count} timers within a second`
+  }
+}

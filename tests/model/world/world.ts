@@ -6,7 +6,7 @@ import '#contract/endpoints.ts'
 import '#workers/push/bookmarks.ts'
 import '#workers/store/offline-copies.ts'
 import { createEngine } from '#workers/engine/engine.ts'
-import { WaitLimit } from '../promises/time-limits.ts'
+import { TimerLimit, WaitLimit } from '../promises/time-limits.ts'
 import { type Hooks, watched } from './commits.ts'
 import { IntentLog } from './intent-log.ts'
 import { endLiveQueries } from './live-queries.ts'
@@ -71,6 +71,7 @@ export class World {
   /** How many tabs were killed. */
   kills = 0
   private readonly waitLimit = new WaitLimit()
+  private readonly timerLimit = new TimerLimit()
   private transactions = 0
   private random = 1
 
@@ -212,6 +213,8 @@ export class World {
       if (due === undefined) break
       this.timers = this.timers.filter((timer) => timer !== due)
       this.stopwatch = Math.max(this.stopwatch, due.at)
+      const busy = this.timerLimit.look(this)
+      if (busy !== null) throw new Error(busy)
       due.work()
       await this.rest()
     }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readStatus } from '#db/device/status.ts'
 import { readRejected } from '#db/reader/bookmarks.ts'
 import { readSession } from '#db/reader/session.ts'
 import { discardParked, retryParked, takeRejected } from '#page/commands/bookmarks.ts'
@@ -137,6 +138,23 @@ describe('S13 Polite', () => {
       .toMatchObject({
         limitedUntil: reader.device.now + 60_000,
       })
+  })
+
+  test('a change that is made during a pause of the server is sent after it, and no timer runs before', async () => {
+    await expect
+      .poll(() => readStatus(reader.device.db))
+      .toMatchObject({ aud: MINE.aud, phase: 'idle', complete: true })
+    reader.server.fault = () => answering(503, { 'retry-after': '60' })
+    reader.device.engine.wake()
+    await reader.pass(0)
+    await reader.setBookmark('b0-a1', true)
+    await reader.pass(30_000)
+    reader.device.waits.length = 0
+    await reader.pass(0)
+    expect(Math.min(...reader.device.waits)).toBe(30_000)
+    reader.healthy()
+    await reader.pass(30_000)
+    await expect.poll(reader.bookmarked).toEqual(['b0-a1'])
   })
 
   test('a server that fails for every intent is not sent all of them', async () => {

@@ -2,7 +2,7 @@ import type { ReaderDb } from '#db/db.ts'
 import type { PaceRow } from '#db/device/server-schema.ts'
 import { readMeta } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
-import { NO_RATE_LIMIT, remainingMs } from '../../net/rate-limit.ts'
+import { NO_RATE_LIMIT, pullRateLimitMs, remainingMs } from '../../net/rate-limit.ts'
 import { backoffMs } from '../backoff.ts'
 import { isCurrent, type Job } from '../fence.ts'
 
@@ -72,10 +72,14 @@ const reachOf = (db: ReaderDb, now: () => number) => ({
   async reached(): Promise<void> {
     if (!(await readPace(db)).reached) await changePace(db, (row) => [{ ...row, reached: true }, undefined])
   },
-  /** How long a server that does not answer is not asked, in milliseconds. Null while it answers. */
+  /**
+   * How long a server that does not answer is not asked, in milliseconds. Null while it answers. It may have asked for a pause
+   * before that.
+   */
   async unreachedMs(): Promise<number | null> {
     const row = await readPace(db)
-    return row.tries > 0 && !row.reached ? remainingMs(row, now()) : null
+    if (row.tries === 0 || row.reached) return null
+    return Math.max(remainingMs(row, now()), await pullRateLimitMs(db, now()))
   },
 })
 

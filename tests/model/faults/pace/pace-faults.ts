@@ -1,10 +1,12 @@
 import { backoffMs } from '#workers/engine/backoff.ts'
-import { createPace } from '#workers/engine/pace/pace.ts'
+import { createPace, readPace } from '#workers/engine/pace/pace.ts'
 import { createTally } from '#workers/engine/pace/tally.ts'
+import { remainingMs } from '#workers/net/rate-limit.ts'
 import { postpone } from '#workers/push/outbox.ts'
 import { createPushPause } from '#workers/push/push-pause.ts'
 import type { Fault } from '../fault.ts'
 import { swap } from '../seam.ts'
+import { SIGN_IN, tap, trouble, WAKE } from '../steps.ts'
 
 const withoutPushPause = swap(createPushPause, (real) => (deps) => ({
   ...real(deps),
@@ -36,6 +38,30 @@ export const PACE_FAULTS: readonly Fault[] = [
     breaks: ['S37'],
     shown: { weather: 'no answer', tabs: 10 },
     swaps: [swap(createPace, (real) => (deps) => ({ ...real(deps), begin: async () => 0 }))],
+  },
+  {
+    name: 'no-wait-for-the-pause-of-a-server',
+    says: 'A change asks again and again whether the server is back, while the server wants a pause.',
+    breaks: ['S37'],
+    shown: {
+      steps: [
+        SIGN_IN,
+        trouble('account', '503 with date'),
+        WAKE,
+        tap(0),
+        { action: { do: 'pass', ms: 60_000 }, turns: 'rest' },
+      ],
+      bare: false,
+    },
+    swaps: [
+      swap(createPace, (real) => (deps) => ({
+        ...real(deps),
+        unreachedMs: async () => {
+          const row = await readPace(deps.db)
+          return row.tries > 0 && !row.reached ? remainingMs(row, deps.now()) : null
+        },
+      })),
+    ],
   },
   {
     name: 'a-bad-book-stops-the-rest',
