@@ -6,7 +6,7 @@ import { countUnsent } from '#db/reader/unsent.ts'
 import type { Audience, SessionRow } from '#db/schema.ts'
 import { StaleEpochError } from '../engine/fence.ts'
 import { forgetAsker } from '../engine/pace/pace.ts'
-import { forgetReaderSetbacks } from '../engine/pace/setbacks.ts'
+import { forgetSetbacks } from '../engine/pace/setbacks.ts'
 
 const TABLES = [
   'books',
@@ -45,7 +45,7 @@ async function renewStatus(db: ReaderDb, aud: Audience): Promise<void> {
 
 /** Forgets what stands around the rows of the reader who leaves. Call it within a transaction. */
 async function forgetAround(db: ReaderDb, aud: Audience): Promise<void> {
-  await Promise.all([forgetAsker(db), forgetReaderSetbacks(db)])
+  await Promise.all([forgetAsker(db), forgetSetbacks(db)])
   if (aud !== 'pub') await db.recentQueries.clear()
 }
 
@@ -72,9 +72,9 @@ export function nextSession(before: SessionRow, user: SessionUser | null, isSign
   return { key: 'session', aud, epoch: before.epoch + 1, visit, user, expired, ...signingOut }
 }
 
-/** Stores a new token. Without one, the stored token stays as long as there is a user. */
+/** Stores the new token of a sign-in, which waits for nothing. Without one, the stored token stays as long as there is a user. */
 async function writeToken(db: ReaderDb, user: SessionUser | null, accessToken: string | undefined): Promise<void> {
-  if (accessToken !== undefined) await db.meta.put({ key: 'token', accessToken })
+  if (accessToken !== undefined) await Promise.all([db.meta.put({ key: 'token', accessToken }), forgetSetbacks(db)])
   else if (user === null) await db.meta.delete('token')
 }
 

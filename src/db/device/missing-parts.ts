@@ -3,9 +3,8 @@ import { readMeta } from '../meta.ts'
 import type { View } from '../view.ts'
 import type { Setback } from './server-schema.ts'
 
-/** What belongs to the reader, and what else is asked in every pass: no parts of the library. */
-export const OF_READER: readonly string[] = ['account', 'bookmarks']
-export const OF_EVERY_PASS: readonly string[] = [...OF_READER, 'stats']
+/** What is asked in every pass: no parts of the library. */
+export const OF_EVERY_PASS: readonly string[] = ['account', 'bookmarks', 'stats']
 /** The pictures as a whole. Each of them is counted by itself. */
 const PICTURES = 'images'
 

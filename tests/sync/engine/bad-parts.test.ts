@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { countMissingParts } from '#db/device/missing-parts.ts'
 import { readStatus } from '#db/device/status.ts'
+import { readSession } from '#db/reader/session.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
@@ -80,4 +81,24 @@ test('what failed in one language does not wait in another, and does not count t
   device.runLater()
   await expect.poll(() => device.db.tocs.get(['pub', 'uk', 'book:book-0'])).toBeDefined()
   expect(await countMissingParts(device.db, { aud: 'pub', lang: 'uk' })).toBe(0)
+})
+
+test('what failed for a visitor does not wait for the reader who signs in', async () => {
+  const server = new FakeServer(3, 3)
+  const device = openDevice(server)
+  failing(server, /book-0.articles/, error)
+  await device.start()
+  for (let n = 0; n < 3; n++) {
+    device.now += 60_000
+    device.runLater()
+    await atRest(server)
+  }
+  server.fault = () => null
+  await device.engine.signIn({ email: 'a@example.com', password: 'x' })
+  const { aud } = await readSession(device.db)
+  expect(aud).not.toBe('pub')
+  await atRest(server)
+  device.now += 10_000
+  device.runLater()
+  await expect.poll(() => device.db.tocs.get([aud, 'en', 'book:book-0'])).toBeDefined()
 })

@@ -1,5 +1,5 @@
 import type { ReaderDb } from '#db/db.ts'
-import { OF_EVERY_PASS, OF_READER } from '#db/device/missing-parts.ts'
+import { OF_EVERY_PASS } from '#db/device/missing-parts.ts'
 import type { Setback } from '#db/device/server-schema.ts'
 import { readMeta } from '#db/meta.ts'
 import { remainingMs } from '../../net/rate-limit.ts'
@@ -15,11 +15,8 @@ type Parts = Readonly<Record<string, Setback>>
 
 const readParts = async (db: ReaderDb): Promise<Parts> => (await readMeta(db, 'setbacks'))?.parts ?? {}
 
-/** Another reader signed in: what failed for the old one does not wait for the new one. Call it within a transaction. */
-export async function forgetReaderSetbacks(db: ReaderDb): Promise<void> {
-  const others = Object.entries(await readParts(db)).filter(([name]) => !OF_READER.includes(name))
-  await db.meta.put({ key: 'setbacks', parts: Object.fromEntries(others) })
-}
+/** Somebody signed in or out: what failed before does not wait for them. Call it within a transaction. */
+export const forgetSetbacks = (db: ReaderDb): Promise<void> => db.meta.delete('setbacks')
 
 /** The parts of a pass that failed while others arrived: the account, a list, a book, the pictures. Each waits alone. */
 export function createSetbacks({ db, now, random }: PaceDeps) {
