@@ -131,7 +131,9 @@ const mayBeNewer = (problem: CallProblem): boolean =>
 async function planNext(parts: Parts, tally: Tally, pulled: Pulled): Promise<void> {
   const { retry, state, log, setbacks } = parts
   const problem = tally.problem()
-  if (tally.reached() || tally.answered()) await setbacks.note(tally.failed(), !tally.stopped(), tally.answered())
+  // A pass without a problem may have asked for nothing: what failed before is wanted no more.
+  if (problem === null || tally.reached() || tally.answered())
+    await setbacks.note(tally.failed(), !tally.stopped(), tally.answered())
   if (!tally.onlyFailed && tally.reached() && !tally.hasSkipped()) await retry.hasAsked(pulled.job)
   const partMs = await setbacks.nextMs()
   // After a partial success the backoff starts again from the shortest wait.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { countMissingParts } from '#db/device/missing-parts.ts'
 import { readStatus } from '#db/device/status.ts'
+import { readMeta } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
@@ -101,4 +102,22 @@ test('what failed for a visitor does not wait for the reader who signs in', asyn
   device.now += 10_000
   device.runLater()
   await expect.poll(() => device.db.tocs.get([aud, 'en', 'book:book-0'])).toBeDefined()
+})
+
+test('a part that is not there any more is not tried again and again', async () => {
+  const server = new FakeServer(3, 3)
+  const device = openDevice(server)
+  failing(server, /book-0.articles/, error)
+  await device.start()
+  await expect.poll(() => device.later.length).toBeGreaterThan(0)
+  server.fault = () => null
+  // A pass that a full disk ended stored a list without the book. It did not come to its end, where it forgets such parts.
+  const over = { tries: 1, limitedFrom: device.now, limitedUntil: device.now }
+  await device.db.meta.put({ key: 'setbacks', parts: { 'book:gone': over } })
+  await device.db.scopes.update(['pub', 'en', 'book:book-0'], { state: 'fresh' })
+  device.now += 600_000
+  device.waits.length = 0
+  device.runLater()
+  await expect.poll(async () => (await readMeta(device.db, 'setbacks'))?.parts).toEqual({})
+  expect(device.waits).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { backoffMs } from '#workers/engine/backoff.ts'
 import { createPace, readPace } from '#workers/engine/pace/pace.ts'
+import { createSetbacks } from '#workers/engine/pace/setbacks.ts'
 import { createTally } from '#workers/engine/pace/tally.ts'
 import { remainingMs } from '#workers/net/rate-limit.ts'
 import { postpone } from '#workers/push/outbox.ts'
@@ -61,6 +62,29 @@ export const PACE_FAULTS: readonly Fault[] = [
           return row.tries > 0 && !row.reached ? remainingMs(row, deps.now()) : null
         },
       })),
+    ],
+  },
+  {
+    name: 'what-is-gone-is-tried-for-ever',
+    says: 'A part that failed is forgotten only when something is asked.',
+    breaks: ['S37'],
+    shown: {
+      steps: [
+        { action: { do: 'removeBook', book: 2 }, turns: 8 },
+        { action: { do: 'full', on: true }, turns: 38 },
+        { action: { do: 'language', code: 'ru' }, turns: 'rest' },
+        { action: { do: 'addBook', book: 8 }, turns: 1 },
+        { action: { do: 'removeBook', book: 2 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
+    swaps: [
+      swap(createSetbacks, (real) => (deps) => {
+        const setbacks = real(deps)
+        const note: typeof setbacks.note = async (failed, isWhole, answered) =>
+          failed.length === 0 && !answered ? undefined : setbacks.note(failed, isWhole, answered)
+        return { ...setbacks, note }
+      }),
     ],
   },
   {
