@@ -138,11 +138,14 @@ export function removeHighlight(
   })
 }
 
-/** Gives the highlights that were made without an account to the reader who is signed in. Gives their number. */
-export function adoptHighlights(db: ReaderDb = deviceDb): Promise<number> {
+/**
+ * Gives the highlights that were made without an account to the reader who was asked. Gives their number. Null: another tab
+ * signed this reader out meanwhile, and another account does not get them.
+ */
+export function adoptHighlights(asked: Audience, db: ReaderDb = deviceDb): Promise<number | null> {
   return change(db, async () => {
     const { aud, signingOut } = await readSession(db)
-    if (aud === 'pub' || signingOut) return 0
+    if (aud === 'pub' || aud !== asked || signingOut) return null
     const intents = await highlightIntentsOf(db, 'pub')
     await db.highlightIntents.bulkPut(intents.map((intent) => ({ ...intent, aud })))
     await db.highlightIntents.bulkDelete(intents.map(({ id }) => ['pub', id]))

@@ -33,7 +33,7 @@ export const noLostNote: Invariant = (now, before, world) => {
 
 /** A word in a row or an account that is not its author's. */
 const foreignWord = ({ noteLog }: World, owner: string, text: string): string | undefined =>
-  wordsIn(text).find((word) => (noteLog.authors.get(word) ?? owner) !== owner)
+  wordsIn(text).find((word) => !noteLog.mayHave(owner, word))
 
 /** S33: a reader sees only their own highlights, and the account of another reader never gets one. */
 export const ownNotes: Invariant = (now, _, world) => {

@@ -61,8 +61,7 @@ export async function performHighlight(world: World, action: HighlightAction): P
   const aud = world.state.session?.aud ?? 'pub'
   if (action.do === 'note') return note(world, found, aud, action.deed, action.highlight)
   if (aud === 'pub' || world.state.session?.signingOut === true) return
-  world.noteLog.adopt(aud.replace('user:', ''))
-  await adoptHighlights(found.db)
+  await world.noteLog.adopt(aud.replace('user:', ''), () => adoptHighlights(aud, found.db))
 }
 
 /** The other device has seen the row as the server has it now. */

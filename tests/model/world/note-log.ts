@@ -6,6 +6,8 @@ type Author = string
 export class NoteLog {
   /** Who wrote each word that nobody replaced or deleted since. */
   readonly authors = new Map<string, Author>()
+  /** The account that a visitor's words are being given to. Each commit until then may show them on either side. */
+  private adopting: Author | null = null
   private made = 0
   private ids = 0
 
@@ -26,8 +28,18 @@ export class NoteLog {
     for (const word of wordsIn(text)) this.authors.delete(word)
   }
 
-  /** A visitor gives what they wrote to the account. */
-  adopt(author: Author): void {
+  /** Whether a row or an account of this owner may have the word. */
+  mayHave(owner: Author, word: string): boolean {
+    const author = this.authors.get(word) ?? owner
+    return author === owner || (author === 'pub' && owner === this.adopting)
+  }
+
+  /** A visitor gives what they wrote to the account. `adopt` gives the number of highlights that it gave, or null. */
+  async adopt(author: Author, adopt: () => Promise<number | null>): Promise<void> {
+    this.adopting = author
+    const given = await adopt()
+    this.adopting = null
+    if (given === null) return
     for (const [word, by] of this.authors) if (by === 'pub') this.authors.set(word, author)
   }
 }

@@ -68,8 +68,8 @@ export class Highlighting {
     const shown = (await this.shown()).find((one) => one.id === id)
     return passage(shown?.note ?? '')
   }
-  adopt(): Promise<number> {
-    return adoptHighlights(this.device.db)
+  adopt(asked: Audience = MINE): Promise<number | null> {
+    return adoptHighlights(asked, this.device.db)
   }
 
   readonly shown = (aud: Audience = MINE): Promise<readonly ShownHighlight[]> => readHighlights(this.device.db, aud)

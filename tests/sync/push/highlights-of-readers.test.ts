@@ -18,6 +18,8 @@ test('a visitor’s highlights stay on the device, and an account gets them only
   await reader.signIn()
   expect([await reader.notes(), await reader.notes('pub')]).toEqual([[], ['Before the account']])
   expect(stored()).toEqual([])
+  expect(await reader.adopt('user:8'), 'another account was asked').toBeNull()
+  expect(await reader.notes('pub')).toEqual(['Before the account'])
   expect(await reader.adopt()).toBe(1)
   expect(await reader.notes()).toEqual(['Before the account'])
   await expect.poll(stored).toEqual(['Before the account'])

@@ -1,9 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { adoptHighlights } from '../../commands/highlights.ts'
+import { useReader } from '../../shell/view.ts'
 import styles from './notes.module.css'
 
 /** Offers the highlights that were made without an account. */
 export function UnownedHighlights({ count }: { readonly count: number }) {
+  const { view } = useReader()
   return (
     <div className={styles.offer}>
       <p>
@@ -13,7 +15,7 @@ export function UnownedHighlights({ count }: { readonly count: number }) {
           other="# highlights were made on this device before you signed in."
         />
       </p>
-      <button type="button" className="button primary" onClick={() => void adoptHighlights()}>
+      <button type="button" className="button primary" onClick={() => void adoptHighlights(view.aud)}>
         <Trans>Add to the account</Trans>
       </button>
     </div>

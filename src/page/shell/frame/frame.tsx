@@ -138,9 +138,9 @@ function Unowned({ aud }: { readonly aud: Audience | undefined }) {
     before.current = aud ?? before.current
   }, [aud])
   const count = useRead(countUnowned, isNew)
-  return isNew && count !== undefined && count > 0 ? (
+  return aud !== undefined && isNew && count !== undefined && count > 0 ? (
     <Suspense>
-      <UnownedOffer count={count} />
+      <UnownedOffer key={aud} aud={aud} count={count} />
     </Suspense>
   ) : null
 }
