@@ -1,28 +1,14 @@
-import * as v from 'valibot'
-import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { addressOf, type CallInput, type EndpointShape } from '#contract/endpoint.ts'
 import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { TabLock } from '../engine/tab-lock.ts'
+import type { Credentials } from './credentials.ts'
 import type { KnownServer } from './known-server.ts'
-import { ourAnswer, readJson, refusalWith, showsOurServer } from './our-answer.ts'
+import { ourAnswer, refusalWith, showsOurServer } from './our-answer.ts'
+import { createRenewal, isRefused } from './renewal.ts'
 
 /** A server that does not answer within this time counts as unreachable. */
 export const ANSWER_MS = 15_000
-
-/** Access to the token. It is stored in the device's database, so that all tabs use the same one. */
-export interface Credentials {
-  /** `refused`: the token that the server has just refused. */
-  readonly accessToken: (refused?: string) => Promise<string | null>
-  /** The device's IP address from the connection stats. It is only informative. */
-  readonly clientAddress: () => string | null
-  /** A token was renewed: `accessToken` replaces `failed`. */
-  readonly renewed: (failed: string, accessToken: string) => Promise<void>
-  /** The server refused to renew `failed`: its session has ended. */
-  readonly refused: (failed: string) => Promise<void>
-  /** The token that the server refused while it could not be renewed. The next call begins with the renewal. */
-  readonly unrenewed: { token: string | null }
-}
 
 interface SendDeps {
   readonly fetch: typeof fetch
@@ -33,27 +19,6 @@ interface SendDeps {
   readonly refreshLock: TabLock
   /** Our server has answered, also when it refused. */
   readonly onAnswer?: () => void
-}
-
-/**
- * Credentials for one pass that read the token once, and again only when the server refuses it. A read of the token's
- * table waits for every page that is being stored, and requests should not wait. If the session changes during the pass,
- * the fence drops the answers anyway.
- */
-export function remembering(credentials: Credentials): Credentials {
-  let token: Promise<string | null> | null = null
-  return {
-    ...credentials,
-    accessToken(refused) {
-      if (refused !== undefined) token = null
-      token ??= credentials.accessToken()
-      return token
-    },
-    async renewed(failed, accessToken) {
-      await credentials.renewed(failed, accessToken)
-      token = null
-    },
-  }
 }
 
 interface SendOptions {
@@ -82,17 +47,6 @@ const ACCEPTED: Readonly<Record<string, string>> = { file: '*/*' }
 const SIGNED_OUT = refusalWith(401)
 
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
-
-/** Our server does not accept the token. */
-const isRefused = (answer: Response | CallProblem): boolean =>
-  !(answer instanceof Response) && answer.kind === 'refused' && answer.status === 401
-
-/** The token in the answer to a renewal. Any other answer, such as a captive portal's page, says nothing about the session. */
-async function tokenIn(answer: Response | CallProblem): Promise<string | null> {
-  if (!(answer instanceof Response)) return null
-  const parsed = v.safeParse(accountEndpoints.refresh.answer, await readJson(answer).catch(() => null))
-  return parsed.success ? parsed.output.access_token : null
-}
 
 /** For these calls a 401 is about the typed password or about the end of the session, so the token is not renewed. */
 const renewable = ({ path }: EndpointShape): boolean => path !== '/auth/login' && path !== '/auth/logout'
@@ -159,21 +113,7 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     }
   }
 
-  /** The token for the second try, or null. A failed network is not a refusal: the reader stays signed in. */
-  async function renew(language: string, failed: string): Promise<string | null> {
-    const work = async (): Promise<string | null> => {
-      const current = await credentials.accessToken(failed)
-      if (current !== failed) return current
-      const { refresh } = accountEndpoints
-      const answer = await once(refresh, language, {}, null)
-      const token = await tokenIn(answer)
-      credentials.unrenewed.token = token === null && !isRefused(answer) ? failed : null
-      if (isRefused(answer)) await credentials.refused(failed)
-      if (token !== null) await credentials.renewed(failed, token)
-      return token
-    }
-    return refreshLock(work)
-  }
+  const renew = createRenewal({ once, credentials, refreshLock })
 
   return async (endpoint, language, input, options = {}) => {
     const { accessToken } = options

@@ -1,9 +1,10 @@
-import type {
-  CurrentPasswordForm,
-  LoginForm,
-  RegisterForm,
-  UpdateAccountForm,
-  UserAnswer,
+import {
+  type CurrentPasswordForm,
+  type LoginForm,
+  type RegisterForm,
+  readerIdOf,
+  type UpdateAccountForm,
+  type UserAnswer,
 } from '#contract/accounts/account.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import type { CallProblem } from '#contract/problems.ts'
@@ -52,11 +53,7 @@ async function isStored(db: ReaderDb, user: SessionUser, epoch: number, accessTo
   return true
 }
 
-/** A server that sends no id knows its readers by their addresses. */
-const userOf = ({ data: { id, attributes } }: UserAnswer): SessionUser => ({
-  id: id ?? attributes.email,
-  ...attributes,
-})
+const userOf = (answer: UserAnswer): SessionUser => ({ id: readerIdOf(answer), ...answer.data.attributes })
 
 /** Asks the server for the account. With a token, its user becomes the reader. */
 export async function refreshUser(

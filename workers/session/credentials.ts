@@ -1,6 +1,6 @@
 import type { ReaderDb } from '#db/db.ts'
-import { readToken } from '#db/reader/session.ts'
-import type { Credentials } from '../net/send.ts'
+import { readSession, readToken } from '#db/reader/session.ts'
+import type { Credentials } from '../net/credentials.ts'
 import { expireSession, replaceToken } from './write-session.ts'
 
 /** Credentials from the device's tables. `tokenChanged` is called with each new token, and with null when the session ends. */
@@ -12,6 +12,7 @@ export const storedCredentials = (
   clientAddress,
   unrenewed: { token: null },
   accessToken: () => readToken(db),
+  reader: async () => (await readSession(db)).user?.id ?? null,
   renewed: async (failed, accessToken) => {
     await replaceToken(db, failed, accessToken)
     tokenChanged(accessToken)

@@ -44,7 +44,7 @@ export function bindSession(app: Hono<AppEnv>): void {
       clearRefresh(context)
       throw new Refusal('unauthenticated')
     }
-    return tokenAnswer(context, tokens)
+    return { ...tokenAnswer(context, tokens), user_id: tokens.userId }
   })
 
   bind(app, accountEndpoints.logout, async ({ context }) => {

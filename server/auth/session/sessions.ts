@@ -18,6 +18,7 @@ export interface Tokens {
   readonly access: string
   readonly accessSeconds: number
   readonly refresh: string
+  readonly userId: string
 }
 
 /**
@@ -67,7 +68,7 @@ export function openSessions(
 
   const answer = async (userId: string, session: string, endsAt: number, refresh: string): Promise<Tokens> => {
     const accessSeconds = Math.min(ACCESS_SECONDS, Math.ceil((endsAt - now()) / 1000))
-    return { access: await access.sign(userId, session, accessSeconds), accessSeconds, refresh }
+    return { access: await access.sign(userId, session, accessSeconds), accessSeconds, refresh, userId }
   }
 
   return {

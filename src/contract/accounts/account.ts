@@ -117,6 +117,7 @@ export const UserAnswer = v.object({
   data: v.object({ id: v.optional(Id), type: v.optional(v.literal('users')), attributes: UserAttributes }),
 })
 export type UserAnswer = v.InferOutput<typeof UserAnswer>
+export const readerIdOf = ({ data: { id, attributes } }: UserAnswer): string => id ?? attributes.email
 
 /** All that the server stores about the reader: rows by table. */
 export const AccountExport = v.object({
@@ -133,7 +134,9 @@ const tokenFields = {
   expires_in: v.optional(v.number()),
 }
 
-export const RefreshAnswer = v.object(tokenFields)
+/** `user_id`: whose token it is. An extension: without it, the account is asked. */
+export const RefreshAnswer = v.object({ ...tokenFields, user_id: v.optional(Id) })
+export type RefreshAnswer = v.InferOutput<typeof RefreshAnswer>
 export const LoginAnswer = v.object({ ...tokenFields, redirectUrl: v.optional(v.string()) })
 export type LoginAnswer = v.InferOutput<typeof LoginAnswer>
 /** The specification does not say what it is. Without a token, the app signs in with the new password. */

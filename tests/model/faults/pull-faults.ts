@@ -12,7 +12,8 @@ import { OFFLINE_COPY_FAULTS } from './offline-copy-faults.ts'
 import { PACK_FAULTS } from './pack-faults.ts'
 import { PASS_FAULTS } from './pass-faults.ts'
 import { swap } from './seam.ts'
-import { SESSION_FAULTS } from './session-faults.ts'
+import { SESSION_FAULTS } from './session/session-faults.ts'
+import { SIGN_IN_FAULTS } from './session/sign-in-faults.ts'
 import { RELEASE, SIGN_IN, THREE_PAGES_THEN_HELD, tap, trouble, WAKE } from './steps.ts'
 
 /** The jobs for opened articles. */
@@ -23,6 +24,7 @@ export const PULL_FAULTS: readonly Fault[] = [
   ...PACK_FAULTS,
   ...OFFLINE_COPY_FAULTS,
   ...SESSION_FAULTS,
+  ...SIGN_IN_FAULTS,
   ...PASS_FAULTS,
   {
     name: 'clear-then-fill',

@@ -179,18 +179,29 @@ export const onlyOurServerEnds: Invariant = (now, before, world) => {
   return isAnswered ? null : `S36 OursOnly: ${before.session?.aud} was signed out, and our server had not answered`
 }
 
-/** S36: every stored token came from our server. */
-export const onlyOurTokens: Invariant = ({ token }, _, world) =>
-  token === undefined || world.server.accounts.given.has(token)
-    ? null
-    : `S36 OursOnly: the token “${token}” was stored, and our server did not give it`
+/** S36: every stored token came from our server, and is for the reader of the session. */
+export const onlyOurTokens: Invariant = ({ token, session }, _, world) => {
+  if (token === undefined) return null
+  const { given } = world.server.accounts
+  if (!given.has(token)) return `S36 OursOnly: the token “${token}” was stored, and our server did not give it`
+  const aud = session?.aud ?? 'pub'
+  return aud === 'pub' || aud === `user:${given.get(token)}` ? null : `S36 OursOnly: ${aud} has the token “${token}”`
+}
 
-/** S14: only a refusal ends a session, never a failing network. S15: only a sign-in begins one. */
+/** A tab was killed during a sign-in, which arrived after that of another reader. Now the cookie is not this reader's. */
+const hasOtherCookie = ({ kills, server: { accounts } }: World, aud: string): boolean =>
+  kills > 0 && accounts.session !== null && aud !== `user:${accounts.session}`
+
+/**
+ * S14: only a refusal or the cookie of another reader ends a session, never a failing network. S15: only a sign-in begins
+ * one.
+ */
 export const sessionHolds: Invariant = (now, before, world) => {
   const { session } = now
   if (session === undefined) return null
   const renewals = world.network.sent.filter((one) => one.path === '/auth/refresh')
-  if (session.expired && before.session?.expired === false && !renewals.some((one) => one.status === 401))
+  const isRefused = renewals.some((one) => one.status === 401) || hasOtherCookie(world, session.aud)
+  if (session.expired && before.session?.expired === false && !isRefused)
     return 'S14 OneRefresh: the session ended, and the server had not refused to renew it'
   const came = session.aud !== 'pub' && session.aud !== before.session?.aud
   return came && now.token === undefined ? `S15 Fence: ${session.aud} came back without signing in` : null

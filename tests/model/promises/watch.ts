@@ -53,7 +53,7 @@ const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [downgrade, ['session', 'bodies', 'articles']],
   [sessionHolds, ['session', 'token']],
   [onlyOurServerEnds, ['session']],
-  [onlyOurTokens, ['token']],
+  [onlyOurTokens, ['token', 'session']],
   [noLostNote, ['highlightIntents', 'highlights']],
   [ownNotes, ['highlights', 'highlightIntents', 'session']],
   [staysDeleted, ['highlights']],

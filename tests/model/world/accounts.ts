@@ -25,8 +25,8 @@ export class ModelAccounts {
   readonly tokens = new Map<string, UserId>()
   /** Tokens of ended sessions. The device must not send them again. */
   readonly dead = new Set<string>()
-  /** All tokens that it ever gave. */
-  readonly given = new Set<string>()
+  /** All tokens that it ever gave, and to whom. */
+  readonly given = new Map<string, UserId>()
   refreshes = 0
   private readonly answered = new Map<string, number>()
 
@@ -86,7 +86,7 @@ export class ModelAccounts {
 
   private newToken(user: UserId): string {
     const token = `token-${this.given.size + 1}-of-${user}`
-    this.given.add(token)
+    this.given.set(token, user)
     this.tokens.set(token, user)
     return token
   }

@@ -60,14 +60,15 @@ export class ModelServer {
   }
 
   private auth(route: string, body: string): Response {
-    const tokens = (access_token: string) => this.json({ access_token, token_type: 'bearer', expires_in: 900 })
+    const tokens = (access_token: string, more = {}) =>
+      this.json({ access_token, token_type: 'bearer', expires_in: 900, ...more })
     if (route === '/auth/login') return tokens(this.accounts.login((JSON.parse(body) as { email: UserId }).email))
     if (route === '/auth/logout') {
       this.accounts.revoke()
       return none()
     }
     const renewed = this.accounts.refresh()
-    return renewed === null ? refusal(401) : tokens(renewed)
+    return renewed === null ? refusal(401) : tokens(renewed, { user_id: this.accounts.session })
   }
 
   private me(id: UserId): Response {

@@ -87,6 +87,19 @@ export function renameBook(server: Shelf, from: string, to: string): void {
   if (first !== undefined) server.edit(first.slug, first.title)
 }
 
+/** Where a page stands in a list. */
+export const pageOf = (total: number, per_page = 50, current_page = 1) => ({
+  links: { first: null, last: null, prev: null, next: null },
+  meta: { current_page, last_page: Math.max(1, Math.ceil(total / per_page)), per_page, total },
+})
+
+export const LANGUAGES = [
+  { attributes: { iso: 'en', name: 'English' } },
+  { attributes: { iso: 'uk', name: 'Українська' } },
+]
+export const PAGES = [
+  { attributes: { slug: 'home', title: 'Home', seo_title: '', seo_description: '', content: '<p>x</p>' } },
+]
 export const PERSON = { first_name: 'A', last_name: 'B', email: 'a@example.com', phone: '', country: null }
 
 export const json = (body: unknown, status = 200): Response =>

@@ -1,6 +1,17 @@
 import { present } from '#tests/support/present.ts'
 import { specifiedBody } from '#tests/support/server/specified-body.ts'
-import { articleResource, bookResource, type FakeArticle, type FakeBook, iso, json, PERSON } from './fake-books.ts'
+import {
+  articleResource,
+  bookResource,
+  type FakeArticle,
+  type FakeBook,
+  iso,
+  json,
+  LANGUAGES,
+  PAGES,
+  PERSON,
+  pageOf,
+} from './fake-books.ts'
 import { FakeHighlights } from './fake-highlights.ts'
 import { marked, neverAnswered } from './foreign-answers.ts'
 
@@ -23,6 +34,9 @@ export class FakeServer {
     json(this.bare ? specifiedBody(body) : body, status)
   validToken = 'token-1'
   refreshable = true
+  /** Whose refresh cookie the browser has. */
+  cookieOf = '7'
+  private tokenOf = '7'
   subscribed = true
   signedIn = true
   /** The bookmarked articles, newest first. */
@@ -99,7 +113,7 @@ export class FakeServer {
     if (token !== undefined && token !== this.validToken) return this.json({ meta: { message: 'expired' } }, 401)
     if (route === '/user/me') {
       const attributes = { ...PERSON, subscribed: this.subscribed }
-      return this.json({ data: { id: '7', type: 'users', attributes } })
+      return this.json({ data: { id: this.tokenOf, type: 'users', attributes } })
     }
     if (route.startsWith('/user/bookmarks')) {
       if (token === undefined) return this.json({ meta: { message: 'log in' } }, 402)
@@ -111,14 +125,16 @@ export class FakeServer {
   }
 
   private answerSession(route: string): Response | null {
-    const tokens = () => this.json({ access_token: this.validToken, token_type: 'bearer', expires_in: 900 })
+    const tokens = (more = {}) =>
+      this.json({ access_token: this.validToken, token_type: 'bearer', expires_in: 900, ...more })
     switch (route) {
       case '/auth/login':
         return tokens()
       case '/auth/refresh':
         if (!this.refreshable) return this.json({ meta: { message: 'no' } }, 401)
         this.validToken = `token-${this.clock++}`
-        return tokens()
+        this.tokenOf = this.cookieOf
+        return tokens({ user_id: this.tokenOf })
       case '/auth/logout':
         return new Response(null, { status: 204 })
       default:
@@ -133,16 +149,8 @@ export class FakeServer {
       const counts = { books_count: this.books.length, articles_count, languages_count: 2 }
       return this.json({ data: { attributes: { ...counts, ...revision } } })
     }
-    if (route === '/languages')
-      return this.json({
-        data: [{ attributes: { iso: 'en', name: 'English' } }, { attributes: { iso: 'uk', name: 'Українська' } }],
-      })
-    if (route === '/pages')
-      return this.json({
-        data: [
-          { attributes: { slug: 'home', title: 'Home', seo_title: '', seo_description: '', content: '<p>x</p>' } },
-        ],
-      })
+    if (route === '/languages') return this.json({ data: LANGUAGES })
+    if (route === '/pages') return this.json({ data: PAGES })
     if (route === '/search') return this.found(present(query.get('q')), whole)
     if (route === '/books') return this.json({ data: this.books.map((book) => bookResource(book)) })
     const [, opened] = /^\/articles\/([\w-]+)$/.exec(route) ?? []
@@ -162,13 +170,7 @@ export class FakeServer {
     const data = matching
       .slice((page - 1) * size, page * size)
       .map(({ article, index }) => articleResource(book, article, index + 1, whole))
-    const meta = {
-      current_page: page,
-      last_page: Math.max(1, Math.ceil(matching.length / size)),
-      per_page: size,
-      total: matching.length,
-    }
-    const links = { first: null, last: null, prev: null, next: null }
+    const { meta, links } = pageOf(matching.length, size, page)
     return this.json({
       data,
       included: [bookResource(book)],
@@ -222,13 +224,7 @@ export class FakeServer {
         },
       ]
     })
-    const meta = { current_page: 1, last_page: 1, per_page: 50, total: data.length }
-    return this.json({
-      data,
-      included: [bookResource(book)],
-      links: { first: null, last: null, prev: null, next: null },
-      meta,
-    })
+    return this.json({ data, included: [bookResource(book)], ...pageOf(data.length) })
   }
 
   private one(slug: string, whole: boolean): Response {

@@ -16,6 +16,7 @@ const answering = (answer: () => Response | Promise<Response>) => {
   const credentials = {
     accessToken: async () => 'secret',
     clientAddress: () => '192.0.2.1',
+    reader: async () => '7',
     renewed: async () => undefined,
     refused: async () => undefined,
     unrenewed: { token: null },

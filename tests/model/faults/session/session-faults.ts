@@ -1,14 +1,9 @@
-import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
-import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
-import { createTabLock } from '#workers/engine/tab-lock.ts'
-import { createSend } from '#workers/net/send.ts'
 import { nextOf } from '#workers/push/read-all-bookmarks.ts'
-import { isTaken } from '#workers/session/account.ts'
 import { createSessionWatch } from '#workers/session/watch-session.ts'
 import { nextSession, setReader, wipeUsers } from '#workers/session/write-session.ts'
-import type { Fault } from './fault.ts'
-import { swap } from './seam.ts'
-import { OPEN_TAB, RELEASE, SIGN_IN, tap, trouble, WAKE } from './steps.ts'
+import type { Fault } from '../fault.ts'
+import { swap } from '../seam.ts'
+import { OPEN_TAB, RELEASE, SIGN_IN, tap, trouble, WAKE } from '../steps.ts'
 
 /** Faults of a session while the reader's rights change, and of bookmarks in several pages. */
 export const SESSION_FAULTS: readonly Fault[] = [
@@ -33,46 +28,6 @@ export const SESSION_FAULTS: readonly Fault[] = [
     swaps: [
       swap(nextSession, (real) => (...args) => ({ ...real(...args), expired: false })),
     ],
-  },
-  {
-    name: 'two-sign-ins-at-once',
-    says: 'Two tabs sign in at the same time.',
-    breaks: ['S9'],
-    shown: {
-      // The cookie is of the reader who signed in last, but the device shows the other one. With the next token, a
-      // favorite would go to the wrong account.
-      steps: [
-        { action: { do: 'trouble', kind: 'account', trouble: 'held' }, turns: 35 },
-        { action: { do: 'login', tab: 0, user: '2' }, turns: 6 },
-        { action: { do: 'login', tab: 1, user: '1' }, turns: 'rest' },
-        { action: { do: 'release' }, turns: 3 },
-        { action: { do: 'expire' }, turns: 25 },
-        { action: { do: 'toggle', tab: 2, article: 4 }, turns: 28 },
-      ],
-      bare: false,
-    },
-    swaps: [
-      swap(createTabLock, (real) => (deps, name) => (name === 'larder-session' ? (work) => work() : real(deps, name))),
-    ],
-  },
-  {
-    name: 'a-sign-in-over-anothers',
-    says: 'A reader signs in while another one is signed in.',
-    breaks: ['S9'],
-    shown: {
-      // The sign-in is killed after the server's answer and before the write. With the next token, the first reader's
-      // favorites would go to the second reader's account.
-      steps: [
-        OPEN_TAB,
-        { action: { do: 'login', tab: 0, user: '1' }, turns: 0 },
-        { action: { do: 'login', tab: 1, user: '2' }, turns: 70 },
-        { action: { do: 'kill', tab: 1 }, turns: 'rest' },
-        { action: { do: 'expire' }, turns: 0 },
-        tap(4),
-      ],
-      bare: false,
-    },
-    swaps: [swap(isTaken, () => () => false)],
   },
   {
     name: 'a-reader-of-one-tab',
@@ -125,49 +80,6 @@ export const SESSION_FAULTS: readonly Fault[] = [
       bare: false,
     },
     swaps: [swap(nextOf, () => () => null)],
-  },
-  {
-    name: 'each-tab-renews',
-    says: 'A tab renews the token that another tab has just renewed.',
-    breaks: ['S14'],
-    shown: {
-      // Two tabs need a token at once: one for its pass, one for an opened article.
-      steps: [
-        OPEN_TAB,
-        SIGN_IN,
-        { action: { do: 'addArticle', book: 0, article: 0 }, turns: 0 },
-        { action: { do: 'expire' }, turns: 0 },
-        { action: { do: 'wake', tab: 0 }, turns: 0 },
-        { action: { do: 'open', tab: 1, article: 0 }, turns: 'rest' },
-      ],
-      bare: true,
-    },
-    swaps: [
-      swap(createSend, (real) => (deps) => {
-        const accessToken = async (refused?: string) => refused ?? deps.credentials.accessToken()
-        return real({ ...deps, credentials: { ...deps.credentials, accessToken } })
-      }),
-    ],
-  },
-  {
-    name: 'no-network-no-session',
-    says: 'A renewal that the network lost ends the session.',
-    breaks: ['S14'],
-    shown: {
-      steps: [SIGN_IN, trouble('account', '401'), trouble('account', 'drop'), WAKE],
-      bare: false,
-    },
-    swaps: [
-      swap(createSend, (real) => (deps) => {
-        const isRenewal = (address: unknown) => String(address).endsWith(accountEndpoints.refresh.path)
-        const fetch: typeof deps.fetch = (address, how) =>
-          deps.fetch(address, how).catch((error: unknown) => {
-            if (isRenewal(address)) return ourRefusal(401)
-            throw error
-          })
-        return real({ ...deps, fetch })
-      }),
-    ],
   },
   {
     name: 'another-subscription-another-reader',

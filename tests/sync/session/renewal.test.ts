@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readSession, readToken } from '#db/reader/session.ts'
+import { setBookmark } from '#page/commands/bookmarks.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { bodyOf, signedIn } from '#tests/support/device/signed-in.ts'
+
+test.each(['with our extensions', 'without any'])(
+  'a token of another reader is never used, and nothing is lost, from a server %s',
+  async (kind) => {
+    const server = new FakeServer()
+    server.bare = kind === 'without any'
+    const device = await signedIn(server)
+    server.validToken = 'another'
+    server.cookieOf = '8'
+    await setBookmark({ articleId: 'b0-a5', title: 'Article 5', bookmarked: true }, device.db)
+    await expect.poll(async () => (await readSession(device.db)).expired).toBe(true)
+    await atRest(server)
+    expect([server.bookmarks, device.told.tokens.at(-1)]).toEqual([[], null])
+    expect(await device.db.intents.toArray()).toMatchObject([{ aud: 'user:7', articleId: 'b0-a5', bookmarked: true }])
+    expect(await bodyOf(device, 'b0-a5')).toBeDefined()
+  },
+)
+
+test('without an answer about the account a renewed token waits', async () => {
+  const server = new FakeServer()
+  server.bare = true
+  const device = await signedIn(server)
+  server.validToken = 'another'
+  server.fault = (path) => (path === '/user/me' ? 'drop' : null)
+  device.engine.wake()
+  await expect.poll(() => device.later.length).toBeGreaterThan(0)
+  expect(await readSession(device.db)).toMatchObject({ aud: 'user:7', expired: false })
+  expect(await readToken(device.db)).toBe('token-1')
+  server.fault = () => null
+  device.engine.wake()
+  await expect.poll(() => readToken(device.db)).toMatch(/^token-(?!1$)/)
+})
