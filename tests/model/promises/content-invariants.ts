@@ -99,12 +99,22 @@ export function refClosed(): Invariant {
 /** Whether the engine has found out since that the answers cannot be complete. */
 const isDoubted = (now: ScopeRow, before: ScopeRow | undefined): boolean => (now.doubts ?? 0) > (before?.doubts ?? 0)
 
+/** The version of the library when a pull began: when its first page was asked for. Null: no pull has begun. */
+function beginOf({ name, lang, checkpoint }: ScopeRow, before: number, { network, server }: World): number | null {
+  const page = checkpoint?.nextPage ?? 0
+  if (page < before) return server.library.history.length
+  if (before > 1 || page === before) return null
+  const address = new RegExp(`^/books/${name.replace('book:', '')}/articles/\\d+\\?page=1\\b`)
+  const first = network.sent.findLast((one) => address.test(one.path) && one.headers.get('accept-language') === lang)
+  return first?.libraryVersion ?? server.library.history.length
+}
+
 /**
  * S5. A pull goes back only for one of four reasons: the server changed during it, new stats reported a change, the
  * answers cannot be complete, or the reader restored an offline copy.
  */
 export function progressMonotone(): Invariant {
-  const begunAt = new Map<string, number>()
+  const begunAt = new Map<string, number | undefined>()
   return (now, before, world) => {
     const old = byKey(before.scopes, 'name')
     const taken =
@@ -121,7 +131,7 @@ export function progressMonotone(): Invariant {
       const page = was?.nextPage ?? 0
       if (scope.state === 'stale' && page > 1 && is < page && !mayGoBack)
         return `S5 ProgressMonotone: ${key} went back from page ${page} to ${is}`
-      if (was === null || is < page) begunAt.set(key, version)
+      begunAt.set(key, beginOf(scope, page, world) ?? begunAt.get(key))
     }
     return null
   }

@@ -10,6 +10,8 @@ export interface Sent extends Call {
   /** Monotonic time in ms. The clock can jump; waits are measured by this. */
   readonly stopwatch: number
   readonly skew: number
+  /** How often the library had changed. */
+  readonly libraryVersion: number
   status: number | 'none'
   /** Whether the server's own answer arrived unchanged. */
   whole: boolean
@@ -59,6 +61,11 @@ interface Clock {
   readonly now: number
   readonly stopwatch: number
   readonly skew: number
+}
+
+const UNANSWERED: Omit<Sent, keyof Call | 'at' | 'tab' | 'stopwatch' | 'skew' | 'libraryVersion'> = {
+  ...{ status: 'none', whole: false, retryAfterMs: 0, ended: 0 },
+  heardBefore: Number.POSITIVE_INFINITY,
 }
 
 /** The network between the tabs and the server, with everything that can go wrong on it. */
@@ -126,19 +133,8 @@ export class ModelNetwork {
       this.asked.push({ path: `${call.method} ${call.path}`, stopwatch: this.clock.stopwatch })
       if (call.path === '/trace') throw new TypeError('no stats here')
       const { now: at, stopwatch, skew } = this.clock
-      const heardBefore = Number.POSITIVE_INFINITY
-      const sent: Sent = {
-        ...call,
-        at,
-        tab,
-        stopwatch,
-        skew,
-        status: 'none',
-        whole: false,
-        retryAfterMs: 0,
-        ended: 0,
-        heardBefore,
-      }
+      const libraryVersion = this.server.library.history.length
+      const sent: Sent = { ...call, at, tab, stopwatch, skew, libraryVersion, ...UNANSWERED }
       this.sent.push(sent)
       this.pending++
       const end = this.begin(tab, call)
