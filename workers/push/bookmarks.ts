@@ -51,11 +51,11 @@ export function createBookmarks(deps: BookmarksDeps) {
   return {
     send,
     /**
-     * Sends every new intent, whichever tab writes it. An intent that another tab is sending also counts: this tab then
-     * waits for the lock, and continues if the other tab dies.
+     * Sends every new intent when it is due, whichever tab writes it. An intent that another tab is sending also counts: this
+     * tab then waits for the lock, and continues if the other tab dies.
      */
     watch(): () => void {
-      const open = liveQuery(async () => countOpen(db, (await readSession(db)).aud, now()))
+      const open = liveQuery(async () => countOpen(db, (await readSession(db)).aud))
       const subscription = open.subscribe((count) => void (count > 0 && send()))
       return () => subscription.unsubscribe()
     },

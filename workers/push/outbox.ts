@@ -47,11 +47,12 @@ const LONGEST_WAIT_MS = { pending: 5 * 60_000, parked: 24 * 60 * 60_000 } as con
 export const isDue = ({ state, nextAt }: Pick<Intent, 'state' | 'nextAt'>, now: number): boolean =>
   nextAt <= now || nextAt > now + LONGEST_WAIT_MS[state === 'parked' ? 'parked' : 'pending']
 
-/** The intents that are sent without an action of the reader. */
+/** Whether an intent is sent without an action of the reader. */
+const isWaiting = ({ state, reason }: AnyIntentRow): boolean =>
+  state === 'pending' || (state === 'parked' && reason === 'failing')
+
 const waiting = async (db: ReaderDb, aud: Audience): Promise<AnyIntentRow[]> =>
-  (await allIntentsOf(db, aud)).filter(
-    ({ state, reason }) => state === 'pending' || (state === 'parked' && reason === 'failing'),
-  )
+  (await allIntentsOf(db, aud)).filter(isWaiting)
 
 /** The intents that are due, the longest waiting first. So an intent that always fails does not hold up the others. */
 export const readReady = async (db: ReaderDb, aud: Audience, now: number): Promise<AnyIntentRow[]> =>
@@ -59,10 +60,9 @@ export const readReady = async (db: ReaderDb, aud: Audience, now: number): Promi
     .filter((intent) => isDue(intent, now))
     .sort((a, b) => a.nextAt - b.nextAt || a.madeAt - b.madeAt)
 
-/** How many intents are due or being sent. */
-export const countOpen = async (db: ReaderDb, aud: Audience, now: number): Promise<number> =>
-  (await allIntentsOf(db, aud)).filter(({ state }) => state === 'sending').length +
-  (await readReady(db, aud, now)).length
+/** How many intents are being sent or wait for their time. */
+export const countOpen = async (db: ReaderDb, aud: Audience): Promise<number> =>
+  (await allIntentsOf(db, aud)).filter((intent) => intent.state === 'sending' || isWaiting(intent)).length
 
 /** When the next intent is due, in epoch milliseconds. Null if none waits for a time. */
 export async function nextTime(db: ReaderDb, aud: Audience, now: number): Promise<number | null> {

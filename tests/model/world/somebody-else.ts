@@ -20,7 +20,7 @@ const JSON_BODIES: Readonly<Record<Exclude<Body, 'html' | 'nothing'>, unknown>> 
   list: { data: [] },
   null: { data: null },
   ok: { ok: true },
-  token: { access_token: 'theirs' },
+  token: { access_token: 'theirs', user_id: '1' },
   gateway: { message: 'Unauthorized', errors: [{ title: 'no' }] },
   message: { meta: { message: 'no' } },
 }

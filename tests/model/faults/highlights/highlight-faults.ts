@@ -1,9 +1,10 @@
+import { intentsOf } from '#db/reader/bookmarks.ts'
 import { highlightIntentsOf } from '#db/reader/highlights.ts'
 import { readSession } from '#db/reader/session.ts'
 import { createBookmarks } from '#workers/push/bookmarks.ts'
 import { isOutdated, reconcile, storeHighlight } from '#workers/push/highlight-outbox.ts'
 import { mergeHighlight } from '#workers/push/merge-highlight.ts'
-import { senderOf } from '#workers/push/outbox.ts'
+import { countOpen, senderOf } from '#workers/push/outbox.ts'
 import { pullHighlights } from '#workers/push/pull-highlights.ts'
 import { highlightOutcomeOf } from '#workers/push/push-outcome.ts'
 import { wipeChanges } from '#workers/session/write-session.ts'
@@ -11,7 +12,7 @@ import type { Step } from '../../stories/actions.ts'
 import type { HighlightAction } from '../../stories/highlight-actions.ts'
 import type { Fault } from '../fault.ts'
 import { swap } from '../seam.ts'
-import { RELEASE, SIGN_IN, trouble, WAKE } from '../steps.ts'
+import { RELEASE, SIGN_IN, tap, trouble, WAKE } from '../steps.ts'
 
 type Deed = Extract<HighlightAction, { readonly do: 'note' }>['deed']
 
@@ -145,5 +146,31 @@ export const HIGHLIGHT_FAULTS: readonly Fault[] = [
     breaks: ['S35', 'S7'],
     shown: { steps: bothChange('append', 'append'), bare: false },
     swaps: [swap(reconcile, () => async () => undefined)],
+  },
+  {
+    name: 'only-what-is-due',
+    says: 'A change that waits a moment gets no timer of its own.',
+    breaks: ['S22'],
+    shown: {
+      // The server has no highlights. The highlight that it may have got is changed, and tried again after a moment.
+      steps: [
+        SIGN_IN,
+        trouble('change', '503'),
+        note('add'),
+        WAKE,
+        tap(0),
+        note('color'),
+        { action: { do: 'pass', ms: 400_000 }, turns: 'rest' },
+      ],
+      bare: true,
+    },
+    swaps: [
+      swap(countOpen, () => async (db, aud) => {
+        const open = (await highlightIntentsOf(db, aud)).filter(
+          ({ state, nextAt }) => state === 'sending' || nextAt === 0,
+        )
+        return open.length + (await intentsOf(db, aud)).length
+      }),
+    ],
   },
 ]

@@ -34,7 +34,7 @@ export const SIGN_IN_FAULTS: readonly Fault[] = [
   {
     name: 'a-sign-in-over-anothers',
     says: 'A reader signs in while another one is signed in, and a renewed token is used, whoever has it.',
-    breaks: ['S9'],
+    breaks: ['S36'],
     shown: {
       // The sign-in is killed after the server's answer and before the write. With the next token, the first reader's
       // favorites would go to the second reader's account.
