@@ -45,6 +45,13 @@ const wasNotDone = (world: World, article: string): boolean => {
   return last !== undefined && (last.status === 401 || last.retryAfterMs > 0 || REFUSALS.has(Number(last.status)))
 }
 
+/**
+ * A sign-out has ended. Its begin was stored only when nothing waited or the reader agreed to lose it. Its tab may be dead: then
+ * another one ended it.
+ */
+export const hasLeft = (now: State, before: State): boolean =>
+  before.session?.signingOut === true && now.session?.aud === 'pub'
+
 /** S8 and S9: checks what happened to each intent since the last commit. */
 export function noLostIntent(): Invariant {
   /** Whether the server's list had the article, as the device knew before it sent. By reader and article. */
@@ -61,6 +68,7 @@ function lostIntent(
   before: State,
   world: World,
 ): string | null {
+  if (hasLeft(now, before)) return null
   const stored = new Map(now.intents.map((intent) => [keyOf(intent), intent]))
   for (const intent of before.intents) {
     const is = stored.get(keyOf(intent))

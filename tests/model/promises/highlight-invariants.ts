@@ -3,6 +3,7 @@ import type { UserId } from '../world/accounts.ts'
 import { wordsIn } from '../world/note-log.ts'
 import type { State } from '../world/raw.ts'
 import type { World } from '../world/world.ts'
+import { hasLeft } from './bookmark-invariants.ts'
 import type { Invariant } from './content-invariants.ts'
 
 const textOf = (row: HighlightRow | HighlightIntentRow): string => {
@@ -25,7 +26,7 @@ export const noLostNote: Invariant = (now, before, world) => {
       const author = world.noteLog.authors.get(word)
       if (author === undefined || onDevice(now, word) || onServer(world, author, word)) continue
       // The reader agreed to lose what was not sent.
-      if (world.intentLog.isDoing('', 'leave') && now.session?.aud === 'pub') world.noteLog.supersede(word)
+      if (hasLeft(now, before)) world.noteLog.supersede(word)
       else return `S32 NoLostNote: ${word} of ${author} is nowhere`
     }
   return null
