@@ -113,3 +113,17 @@ test('an error of the work is passed on, and the next work gets the lock', async
   expect(await turn(async () => 2)).toBe(2)
   close()
 })
+
+test('without Web Locks the works of one tab take turns, and one that fails does not stop the next', async () => {
+  const lock = createTabLock({ locks: undefined, later: () => undefined }, 'turn')
+  const done: string[] = []
+  const failing = lock(async () => {
+    await new Promise(setImmediate)
+    done.push('first')
+    throw new Error('failed')
+  })
+  const second = lock(async () => done.push('second'))
+  await expect(failing).rejects.toThrow('failed')
+  await second
+  expect(done).toEqual(['first', 'second'])
+})
