@@ -145,3 +145,7 @@ async function problemIn(
   const isOurs = hasType(endpoint, answer) && (await hasLanguage(endpoint, asked, answer, server))
   return isOurs ? null : unreadable(answer)
 }
+
+/** Our server does not accept the token. */
+export const isSignedOut = (answer: Response | CallProblem): boolean =>
+  !(answer instanceof Response) && answer.kind === 'refused' && answer.status === 401

@@ -5,7 +5,7 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { TabLock } from '../engine/tab-lock.ts'
 import type { Credentials } from './credentials.ts'
-import { readJson } from './our-answer.ts'
+import { isSignedOut, readJson } from './our-answer.ts'
 
 type Answer = Response | CallProblem
 
@@ -21,10 +21,6 @@ interface RenewalDeps {
   /** One token refresh at a time across all tabs. */
   readonly refreshLock: TabLock
 }
-
-/** Our server does not accept the token. */
-export const isRefused = (answer: Answer): boolean =>
-  !(answer instanceof Response) && answer.kind === 'refused' && answer.status === 401
 
 /** What a call answered, or null. Any other answer, such as a captive portal's page, says nothing about the session. */
 async function contentOf<S extends v.GenericSchema>(answer: Answer, shape: S): Promise<v.InferOutput<S> | null> {
@@ -55,7 +51,7 @@ export function createRenewal({ once, credentials, refreshLock }: RenewalDeps) {
    */
   async function ask(language: string): Promise<Renewed> {
     const answer = await once(refresh, language, {}, null)
-    if (isRefused(answer)) return 'ended'
+    if (isSignedOut(answer)) return 'ended'
     const renewed = await contentOf(answer, refresh.answer)
     const reader = renewed === null ? null : await readerOf(renewed, language)
     if (renewed === null || reader === null) return null

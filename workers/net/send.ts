@@ -4,8 +4,7 @@ import type { CallProblem } from '#contract/problems.ts'
 import type { TabLock } from '../engine/tab-lock.ts'
 import type { Credentials } from './credentials.ts'
 import type { KnownServer } from './known-server.ts'
-import { ourAnswer, refusalWith, showsOurServer } from './our-answer.ts'
-import { createRenewal, isRefused } from './renewal.ts'
+import { isSignedOut, ourAnswer, refusalWith, showsOurServer } from './our-answer.ts'
 
 /** A server that does not answer within this time counts as unreachable. */
 export const ANSWER_MS = 15_000
@@ -113,7 +112,11 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     }
   }
 
-  const renew = createRenewal({ once, credentials, refreshLock })
+  /** Loaded only for signed-in readers: visitors have no token. */
+  async function renew(language: string, failed: string): Promise<string | null> {
+    const loaded = await import('./renewal.ts').catch(() => null)
+    return loaded === null ? null : loaded.createRenewal({ once, credentials, refreshLock })(language, failed)
+  }
 
   return async (endpoint, language, input, options = {}) => {
     const { accessToken } = options
@@ -123,7 +126,7 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     const mayRenew = used !== null && used !== accessToken && renewable(endpoint)
     const isKnownRefused = mayRenew && used === credentials.unrenewed.token
     const answer = isKnownRefused ? SIGNED_OUT : await once(endpoint, language, input, used, options)
-    if (!mayRenew || !isRefused(answer)) return answer
+    if (!mayRenew || !isSignedOut(answer)) return answer
     const renewed = await renew(language, used)
     return renewed === null ? answer : once(endpoint, language, input, renewed, options)
   }
