@@ -98,7 +98,7 @@ function goneWrong(
 ): string | null {
   const { articleId, aud, bookmarked } = intent
   const key = keyOf(intent)
-  if (world.intentLog.isDoing(articleId, 'toggle', 'discard', 'take', 'leave')) return null
+  if (world.intentLog.isDoing(articleId, 'toggle', 'discard', 'take')) return null
   if (intent.state === 'rejected') return `S9 NoLostIntent: ${articleId} was rejected, and nobody was told`
   if (isStored(now, aud, articleId) !== bookmarked) return `S8 ReadYourWrites: ${articleId} fell back by itself`
   // An article that was removed from the library is in no list, so removing its bookmark is done.
