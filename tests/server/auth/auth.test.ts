@@ -84,6 +84,9 @@ onDatabases('sessions', (kind) => {
     expect(renewed.status).toBe(200)
     const next = cookieOf(renewed)
     expect(next).not.toBe(cookie)
+    const { access_token, user_id } = (await renewed.json()) as Record<string, string>
+    const me = await app.get('/user/me', { Authorization: `Bearer ${access_token}` })
+    expect(await me.json()).toMatchObject({ data: { id: user_id } })
     expect((await app.post('/auth/logout', {}, { cookie: next })).status).toBe(204)
     const refused = await app.post('/auth/refresh', {}, { cookie: next })
     expect(refused.status).toBe(401)
