@@ -65,7 +65,8 @@ test('a part is missing when the server refuses it, not when the connection was 
   expect(await missing()).toBe(2)
 })
 
-test('what failed in one language does not wait in another, and does not count there', async () => {
+/** A visitor's device for which a book failed several times. Now the server is healthy. */
+async function afterFailures() {
   const server = new FakeServer(3, 3)
   const device = openDevice(server)
   failing(server, /book-0.articles/, error)
@@ -76,6 +77,11 @@ test('what failed in one language does not wait in another, and does not count t
     await atRest(server)
   }
   server.fault = () => null
+  return { server, device }
+}
+
+test('what failed in one language does not wait in another, and does not count there', async () => {
+  const { server, device } = await afterFailures()
   device.engine.setLanguage('uk')
   await atRest(server)
   device.now += 10_000
@@ -85,16 +91,7 @@ test('what failed in one language does not wait in another, and does not count t
 })
 
 test('what failed for a visitor does not wait for the reader who signs in', async () => {
-  const server = new FakeServer(3, 3)
-  const device = openDevice(server)
-  failing(server, /book-0.articles/, error)
-  await device.start()
-  for (let n = 0; n < 3; n++) {
-    device.now += 60_000
-    device.runLater()
-    await atRest(server)
-  }
-  server.fault = () => null
+  const { server, device } = await afterFailures()
   await device.engine.signIn({ email: 'a@example.com', password: 'x' })
   const { aud } = await readSession(device.db)
   expect(aud).not.toBe('pub')

@@ -140,7 +140,7 @@ function Unowned({ aud }: { readonly aud: Audience | undefined }) {
   const count = useRead(countUnowned, isNew)
   return aud !== undefined && isNew && count !== undefined && count > 0 ? (
     <Suspense>
-      <UnownedOffer key={aud} aud={aud} count={count} />
+      <UnownedOffer aud={aud} count={count} />
     </Suspense>
   ) : null
 }
