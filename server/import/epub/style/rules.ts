@@ -44,11 +44,27 @@ const ruleOf = ({ head, body }: { readonly head: string; readonly body: string }
     ? []
     : [{ selectors: head.split(',').map((one) => one.trim()), declared: declarationsOf(body) }]
 
+/** All that follows a comment without an end belongs to it. */
+const readable = (css: string): string => String(withoutComments(css).split('/*', 1)[0])
+
+/** The addresses of the sheets that a sheet takes in for every screen. They stand before all rules. */
+export function importsOf(css: string): string[] {
+  const text = readable(css)
+  const found: string[] = []
+  for (let at = 0, end = text.indexOf(';'); end !== -1; at = end + 1, end = text.indexOf(';', at)) {
+    const statement = text.slice(at, end).trim()
+    const [, wanted] = /^@import\b(.*)$/is.exec(statement) ?? []
+    if (wanted === undefined && !/^@(?:charset|layer)\b/i.test(statement)) break
+    const [before = '', address] = /^\s*(?:url\(\s*)?["']?([^"')\s]+)/i.exec(wanted ?? '') ?? []
+    const media = wanted?.slice(before.length).replace(/^["')\s]+/, '')
+    if (address !== undefined && isForScreens(media)) found.push(address)
+  }
+  return found
+}
+
 /** The rules of a style sheet for every screen, in their order. Those for other media, and in conditions, are left out. */
 export function rulesOf(css: string): Rule[] {
-  // All that follows a comment without an end belongs to it.
-  const [text] = withoutComments(css).split('/*', 1)
-  return blocksOf(String(text)).flatMap((block) => {
+  return blocksOf(readable(css)).flatMap((block) => {
     const [, media] = /^@media\s([^{]*)$/i.exec(block.head) ?? []
     if (media === undefined) return ruleOf(block)
     return isForScreens(media) ? blocksOf(block.body).flatMap(ruleOf) : []

@@ -3,7 +3,7 @@ import { UnreadableFile } from '../epub-fault.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
 import { elementsOf, hasWord, localName, textContent } from '../package/xml.ts'
 import { type Declared, declarationsOf } from './declarations.ts'
-import { isForScreens, type Rule, rulesOf } from './rules.ts'
+import { importsOf, isForScreens, type Rule, rulesOf } from './rules.ts'
 
 /** The value of a property that a book declares for an element. Undefined: it declares none. */
 export type StyleOf = (node: Element, property: string) => string | undefined
@@ -85,27 +85,70 @@ function valueIn({ declared, unsure }: Sheet, node: Element, property: string): 
     .sort((a, b) => Number(b.isImportant) - Number(a.isImportant) || b.weight - a.weight)[0]
 }
 
-/** Reads the style sheets of a book's pages. A sheet that is missing or cannot be read says nothing. */
-export function openSheets(archive: Archive): (root: Root, page: string) => StyleOf {
-  const files = new Map<string, readonly Rule[]>()
-  const sheets = new Map<string, Sheet>()
-  const fileRules = (path: string): readonly Rule[] => {
-    const known = files.get(path)
-    if (known !== undefined) return known
-    const rules = readFile(archive, path)
-    files.set(path, rules)
-    return rules
+/** How deep sheets may take in other sheets. */
+const MOST_IMPORTS_IN_EACH_OTHER = 8
+
+interface SheetFile {
+  readonly rules: readonly Rule[]
+  /** The files that it takes in. */
+  readonly imports: readonly string[]
+}
+
+const resolved = (base: string, addresses: readonly (string | null | undefined)[]): string[] =>
+  addresses.flatMap((address) => resolvePath(base, address)?.path ?? [])
+
+/** A sheet that is missing or cannot be read says nothing. */
+function readSheet(archive: Archive, path: string): SheetFile {
+  try {
+    const css = archive.text(path)
+    return { rules: rulesOf(css), imports: resolved(path, importsOf(css)) }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { rules: [], imports: [] }
+    throw error
   }
+}
+
+/** Gives the rules of sheets with those that they take in, each file once. */
+function sheetReader(archive: Archive): (paths: readonly string[]) => Rule[] {
+  const files = new Map<string, SheetFile>()
+  const fileAt = (path: string): SheetFile => {
+    const file = files.get(path) ?? readSheet(archive, path)
+    files.set(path, file)
+    return file
+  }
+  const collect = (paths: readonly string[], seen: Set<string>, depth: number): Rule[] =>
+    paths.flatMap((path) => {
+      if (seen.has(path) || depth > MOST_IMPORTS_IN_EACH_OTHER) return []
+      seen.add(path)
+      const { imports, rules } = fileAt(path)
+      return [...collect(imports, seen, depth + 1), ...rules]
+    })
+  return (paths) => collect(paths, new Set(), 0)
+}
+
+/** Reads the style sheets of a book's pages. */
+export function openSheets(archive: Archive): (root: Root, page: string) => StyleOf {
+  const rulesIn = sheetReader(archive)
+  const sheets = new Map<string, Sheet>()
   return (root, page) => {
     const links = elementsOf(root, 'link').filter(
       ({ attributes: { rel, media } }) =>
         hasWord(rel?.toLowerCase(), 'stylesheet') && !hasWord(rel?.toLowerCase(), 'alternate') && isForScreens(media),
     )
-    const paths = links.flatMap(({ attributes: { href } }) => resolvePath(page, href)?.path ?? [])
-    const own = elementsOf(root, 'style').filter(({ attributes: { media } }) => isForScreens(media))
+    const paths = resolved(
+      page,
+      links.map(({ attributes: { href } }) => href),
+    )
+    const own = elementsOf(root, 'style')
+      .filter(({ attributes: { media } }) => isForScreens(media))
+      .map(textContent)
     const key = own.length === 0 ? JSON.stringify(paths) : page
     const sheet =
-      sheets.get(key) ?? sheetOf([...paths.flatMap(fileRules), ...own.flatMap((one) => rulesOf(textContent(one)))])
+      sheets.get(key) ??
+      sheetOf([
+        ...rulesIn(paths),
+        ...own.flatMap((css) => [...rulesIn(resolved(page, importsOf(css))), ...rulesOf(css)]),
+      ])
     sheets.set(key, sheet)
     return (node, property) => {
       const declared = valueIn(sheet, node, property)
@@ -113,14 +156,5 @@ export function openSheets(archive: Archive): (root: Root, page: string) => Styl
       if (inline === undefined) return declared?.value
       return declared?.isImportant === true && !inline.isImportant ? declared.value : inline.value
     }
-  }
-}
-
-function readFile(archive: Archive, path: string): readonly Rule[] {
-  try {
-    return rulesOf(archive.text(path))
-  } catch (error) {
-    if (error instanceof UnreadableFile) return []
-    throw error
   }
 }

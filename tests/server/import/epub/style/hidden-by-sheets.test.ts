@@ -7,12 +7,18 @@ const BODY =
 const WHOLE = '<p>Oats.</p><p>Gone.</p><p>Gone too.</p><p>Rye.</p>'
 
 /** The text of a page with a style sheet, and what the import says of it. */
-async function withSheet(css: string, body = BODY, head = '<link rel="stylesheet" href="../css/book.css"/>') {
+async function withSheet(
+  css: string,
+  body = BODY,
+  head = '<link rel="stylesheet" href="../css/book.css"/>',
+  others: Readonly<Record<string, string>> = {},
+) {
   const { books, reports } = await readEpubParts({
     pages: [['text/a.xhtml', '']],
     files: {
       'OPS/text/a.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>One</title>${head}</head><body>${body}</body></html>`,
       'OPS/css/book.css': css,
+      ...others,
     },
   })
   const { content } = present(books[0]?.articles[0]?.translations[0])
@@ -70,6 +76,39 @@ test('a page may have its own rules, sheets for print and sheets that are missin
   expect((await withSheet('', BODY, own)).content).toBe('<p>Oats.</p><p>Rye.</p>')
   const other = '<link rel="stylesheet" media="print" href="../css/book.css"/><link rel="stylesheet" href="no.css"/>'
   expect((await withSheet('.x { display: none }', BODY, other)).content).toBe(WHOLE)
+})
+
+const LINK = '<link rel="stylesheet" href="../css/book.css"/>'
+const HIDING = '.x { display: none }'
+
+test.each([
+  ['by its address', '@import "more/x.css";'],
+  ['by url()', "@import url( 'more/x.css' ) screen;"],
+  ['after the encoding', '@charset "utf-8"; /* all */ @IMPORT url(more/x.css);'],
+  ['through another one', '@import url(chain.css); .z { color: red }'],
+])('a sheet takes in another one %s', async (_, css) => {
+  const others = {
+    'OPS/css/more/x.css': HIDING,
+    // They take in each other for ever.
+    'OPS/css/chain.css': '@import "more/chain.css"; @import "more/x.css";',
+    'OPS/css/more/chain.css': '@import "../chain.css"; @import "../book.css";',
+  }
+  expect((await withSheet(css, BODY, LINK, others)).content).toBe('<p>Oats.</p><p>Rye.</p>')
+})
+
+test.each([
+  ['for print', '@import "x.css" print;'],
+  ['of a condition', '@import "x.css" supports(display: grid);'],
+  ['after a rule', '.z { color: red } @import "x.css";'],
+  ['that is not there', '@import "no.css";'],
+  ['whose rules the sheet takes back', '@import "x.css"; .x { display: block }'],
+])('a sheet %s hides nothing', async (_, css) => {
+  expect((await withSheet(css, BODY, LINK, { 'OPS/css/x.css': HIDING })).content).toBe(WHOLE)
+})
+
+test('a page takes in a sheet itself', async () => {
+  const own = '<style>@import "../css/x.css";</style>'
+  expect((await withSheet('', BODY, own, { 'OPS/css/x.css': HIDING })).content).toBe('<p>Oats.</p><p>Rye.</p>')
 })
 
 test('the style of an element counts more than a sheet', async () => {
