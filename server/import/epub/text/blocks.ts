@@ -175,7 +175,9 @@ class BlockList {
   }
 
   #table(node: Element): void {
-    for (const table of plainTable(node, this.#options.onDropped)) this.#push(table, idsIn(node))
+    const { skip, onDropped } = this.#options
+    const shown = holdsAny(node, skip) ? without(node, skip) : node
+    for (const table of plainTable(shown, onDropped)) this.#push(table, idsIn(shown))
   }
 
   #quotation(node: Element): void {
@@ -210,6 +212,16 @@ class BlockList {
 
 const holdsAny = (outer: Element, wanted: ReadonlySet<Element>): boolean =>
   wanted.has(outer) || outer.children.some((child) => child.type === 'element' && holdsAny(child, wanted))
+
+/** A table without these elements. A cell among them stays, so that the others keep their columns. */
+function without(table: Element, skip: ReadonlySet<Element>): Element {
+  const children = table.children.flatMap((child): ElementContent[] => {
+    if (child.type !== 'element') return [child]
+    if (!skip.has(child)) return [without(child, skip)]
+    return /^t[hd]$/.test(child.tagName) ? [{ ...child, children: [] }] : []
+  })
+  return { ...table, children }
+}
 
 /** Whether an element is a section of notes that go into the articles. */
 export const isNoteSection = (node: Element, notes: ReadonlySet<Element>): boolean =>
