@@ -12,7 +12,7 @@ import type { openSheets, StyleOf } from '../style/sheets.ts'
 import { spacedText, type WhiteSpace, whiteSpaceOf } from '../style/white-space.ts'
 import { isHidden } from './hidden.ts'
 import { spreadTongue, type Tongue, tongueOf } from './language.ts'
-import { isVerse, verseOf, withLineBreaks } from './verses.ts'
+import { indentedLine, isIndented, isVerse, verseOf, withLineBreaks } from './verses.ts'
 
 /** A page of the spine as a tree of HTML. Addresses are paths in the EPUB: `epub:<path>#<fragment>`. */
 export interface Page {
@@ -120,7 +120,8 @@ function verseProperties(node: XmlElement, name: string, { inVerse }: Around): P
   const { class: classes, 'epub:type': type } = node.attributes
   const verse = verseOf(inVerse, classes, type)
   if (verse === undefined) return {}
-  return { verse, ...(name === 'span' && isVerse(classes, type) ? { isLine: true } : {}) }
+  const isLine = name === 'span' && (isVerse(classes, type) || (inVerse && isIndented(classes)))
+  return { verse, ...(isLine ? { isLine: true } : {}) }
 }
 
 /** A drawing or a formula, which are read as one. */
@@ -142,7 +143,9 @@ function convert(node: XmlElement['children'][number], around: Around): ElementC
   const verse = verseProperties(node, name, around)
   const whiteSpace = name === 'pre' ? 'code' : whiteSpaceOf(around.styleOf(node, 'white-space'), around.whiteSpace)
   const inside = { ...around, whiteSpace, isBetween: HOLDERS.test(name), inVerse: verse.verse !== undefined }
-  const children = withLineBreaks(node.children.flatMap(shownOf).flatMap((child) => convert(child, inside)))
+  const content = withLineBreaks(node.children.flatMap(shownOf).flatMap((child) => convert(child, inside)))
+  const children =
+    verse.verse === undefined || verse.verse === 'none' ? content : indentedLine(node.attributes.class, content)
   const properties = { ...propertiesOf(node, around.page), ...style, ...verse }
   const otherName = nameOf(node)
   if (typeof otherName === 'string' && otherName !== properties.id) children.unshift(element('a', { id: otherName }))

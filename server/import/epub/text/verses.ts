@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { element } from '#server/import/html/element.ts'
 import { holdsTag } from './figures.ts'
-import { holdsBlocks, isDropped } from './inline.ts'
+import { holdsBlocks, isBlock, isDropped } from './inline.ts'
 import { tongueProperties } from './language.ts'
 
 /** What an element of verse is: a line, the first or the last one of a stanza, a whole stanza, or no line at all. */
@@ -33,6 +33,30 @@ export function verseOf(inVerse: boolean, ...lists: readonly (string | null | un
   if (words.some((word) => STANZA.test(word) && isVerseWord(word))) return 'stanza'
   if (words.some((word) => /[-_]first$/i.test(word))) return 'first'
   return words.some((word) => /[-_]last$/i.test(word)) ? 'last' : 'line'
+}
+
+/** The class of a line that begins further to the right, by that many spaces: `i2`, `indent4`. */
+const INDENT = /^(?:i|indent)[-_]?(\d{1,2})$/i
+const MOST_SPACES = 24
+
+/** Whether a class says where a line begins. */
+export const isIndented = (classes: string | null | undefined): boolean =>
+  wordsIn([classes]).some((word) => INDENT.test(word))
+
+const isGroup = (node: ElementContent): boolean => node.type === 'element' && (isBlock(node) || holdsBlocks(node))
+
+/** A line of verse with the spaces before it that its class names. */
+export function indentedLine(
+  classes: string | null | undefined,
+  children: readonly ElementContent[],
+): ElementContent[] {
+  const [count = 0] = wordsIn([classes]).flatMap((word) => Number(INDENT.exec(word)?.[1] ?? 0) || [])
+  if (count === 0 || children.some(isGroup)) return [...children]
+  const spaces = '\u00a0'.repeat(Math.min(count, MOST_SPACES))
+  const [first, ...others] = children
+  return first?.type === 'text'
+    ? [{ ...first, value: spaces + first.value.replace(/^ /, '') }, ...others]
+    : [{ type: 'text', value: spaces }, ...children]
 }
 
 /** A longer paragraph is none of verse. */

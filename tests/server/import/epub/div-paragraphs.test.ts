@@ -22,7 +22,7 @@ test.each(['class="p"', 'class="para"', 'class="calibre1"', 'class="line-height"
 test.each([
   ['the class of the stanza', '<div class="stanza">', '<div>'],
   ['the class of the group', '<div class="linegroup">', '<div>'],
-  ['the class of the lines', '<div>', '<div class="line indent1">'],
+  ['the class of the lines', '<div>', '<div class="verse-indent1">'],
   ['the class of the poem', '<div class="Poetry"><div>', '<div>'],
   ['the type of the section', '<section epub:type="z3998:poem"><div>', '<div>'],
   ['the type of the group', '<div epub:type="z3998:verse">', '<div>'],

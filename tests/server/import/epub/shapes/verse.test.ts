@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { readArticles } from '#tests/support/content/read-epub.ts'
 import { present } from '#tests/support/present.ts'
 
+const SPACE = '\u00a0'
+
 const shown = async (body: string): Promise<string> =>
   present(
     (await readArticles({ pages: [['a.xhtml', `<h1>One</h1><p>Oats.</p>${body}<p>Rye.</p>`]] })).articles[0],
@@ -63,6 +65,23 @@ test('lines keep the spaces before them, their marks and their language', async 
       '<div class="poem"><p>&#160;&#160;One,</p><p> &#8195;<i>two</i>,</p><p xml:lang="la">tres.</p><p>  four.</p></div>',
     ),
   ).toBe('<p>\u00a0\u00a0One,<br>\u2003<em>two</em>,<br><span lang="la">tres.</span><br>four.</p>')
+})
+
+test('lines keep the indentation that their class names', async () => {
+  expect(
+    await shown(
+      '<div class="poem"><div class="stanza"><span class="i0">One,<br/></span> <span class="i2">two,<br/></span> <span class="i4"><i>three</i>.</span></div></div>',
+    ),
+  ).toBe(`<p>One,<br>${SPACE}${SPACE}two,<br>${SPACE.repeat(4)}<em>three</em>.</p>`)
+  expect(
+    await shown(
+      '<div class="poetry"><div class="verse indent0">One,</div><div class="verse indent-3"> two,</div><div class="verse">three.</div></div>',
+    ),
+  ).toBe(`<p>One,<br>${SPACE.repeat(3)}two,<br>three.</p>`)
+  expect(await shown('<div class="poem"><div class="indent4"><p>One,</p><p>two.</p></div></div>')).toBe(
+    '<p>One,<br>two.</p>',
+  )
+  expect(await shown('<p>A <span class="i2">plain</span> line.</p>')).toBe('<p>A plain line.</p>')
 })
 
 test('spans that are lines stand under each other, also without a break between them', async () => {
