@@ -54,9 +54,12 @@ export function importsOf(css: string): string[] {
   for (let at = 0, end = text.indexOf(';'); end !== -1; at = end + 1, end = text.indexOf(';', at)) {
     const statement = text.slice(at, end).trim()
     const [, wanted] = /^@import\b(.*)$/is.exec(statement) ?? []
-    if (wanted === undefined && !/^@(?:charset|layer)\b/i.test(statement)) break
-    const [before = '', address] = /^\s*(?:url\(\s*)?["']?([^"')\s]+)/i.exec(wanted ?? '') ?? []
-    const media = wanted?.slice(before.length).replace(/^["')\s]+/, '')
+    if (wanted === undefined) {
+      if (/^@(?:charset|layer)\b/i.test(statement)) continue
+      break
+    }
+    const [before = '', address] = /^\s*(?:url\(\s*)?["']?([^"')\s]+)/i.exec(wanted) ?? []
+    const media = wanted.slice(before.length).replace(/^["')\s]+/, '')
     if (address !== undefined && isForScreens(media)) found.push(address)
   }
   return found

@@ -39,9 +39,14 @@ export function verseOf(inVerse: boolean, ...lists: readonly (string | null | un
 const INDENT = /^(?:i|indent)[-_]?(\d{1,2})$/i
 const MOST_SPACES = 24
 
+const spacesBefore = (classes: string | null | undefined): readonly number[] =>
+  wordsIn([classes]).flatMap((word) => {
+    const [, spaces] = INDENT.exec(word) ?? []
+    return spaces === undefined ? [] : Math.min(Number(spaces), MOST_SPACES)
+  })
+
 /** Whether a class says where a line begins. */
-export const isIndented = (classes: string | null | undefined): boolean =>
-  wordsIn([classes]).some((word) => INDENT.test(word))
+export const isIndented = (classes: string | null | undefined): boolean => spacesBefore(classes).length > 0
 
 const isGroup = (node: ElementContent): boolean => node.type === 'element' && (isBlock(node) || holdsBlocks(node))
 
@@ -50,9 +55,9 @@ export function indentedLine(
   classes: string | null | undefined,
   children: readonly ElementContent[],
 ): ElementContent[] {
-  const [count = 0] = wordsIn([classes]).flatMap((word) => Number(INDENT.exec(word)?.[1] ?? 0) || [])
+  const [count = 0] = spacesBefore(classes)
   if (count === 0 || children.some(isGroup)) return [...children]
-  const spaces = '\u00a0'.repeat(Math.min(count, MOST_SPACES))
+  const spaces = '\u00a0'.repeat(count)
   const [first, ...others] = children
   return first?.type === 'text'
     ? [{ ...first, value: spaces + first.value.replace(/^ /, '') }, ...others]

@@ -70,12 +70,14 @@ test('lines keep the spaces before them, their marks and their language', async 
 test('lines keep the indentation that their class names', async () => {
   expect(
     await shown(
-      '<div class="poem"><div class="stanza"><span class="i0">One,<br/></span> <span class="i2">two,<br/></span> <span class="i4"><i>three</i>.</span></div></div>',
+      '<div class="poem"><div class="stanza"><span class="i0">One,<br/></span> <span class="i2">two,<br/></span> ' +
+        '<span class="i4"><i>three</i>.</span></div></div>',
     ),
   ).toBe(`<p>One,<br>${SPACE}${SPACE}two,<br>${SPACE.repeat(4)}<em>three</em>.</p>`)
   expect(
     await shown(
-      '<div class="poetry"><div class="verse indent0">One,</div><div class="verse indent-3"> two,</div><div class="verse">three.</div></div>',
+      '<div class="poetry"><div class="verse indent0">One,</div><div class="verse indent-3"> two,</div>' +
+        '<div class="verse">three.</div></div>',
     ),
   ).toBe(`<p>One,<br>${SPACE.repeat(3)}two,<br>three.</p>`)
   expect(await shown('<div class="poem"><div class="indent4"><p>One,</p><p>two.</p></div></div>')).toBe(
