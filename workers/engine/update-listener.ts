@@ -2,9 +2,9 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import * as v from 'valibot'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
+import { createTabLock, type TabLockDeps } from '../locks/tab-lock.ts'
+import { backoffMs } from '../net/backoff.ts'
 import type { Send } from '../net/send.ts'
-import { backoffMs } from './backoff.ts'
-import { createTabLock, type TabLockDeps } from './tab-lock.ts'
 
 /** The server sends comments to show that it is there. After this time without any byte the connection is considered dead. */
 const STREAM_TIMEOUT_MS = 45_000

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import type { ReaderDb } from '#db/db.ts'
 import { readMeta } from '#db/meta.ts'
-import type { EngineDeps } from '../engine/deps.ts'
-import type { TabLock } from '../engine/tab-lock.ts'
+import type { TabLock } from '../locks/tab-lock.ts'
 import { readConnectionStats } from './request.ts'
 
 /** All tabs together ask once in this time. An address may change later; it is only informative. */
@@ -17,12 +17,20 @@ const parsed = <S extends v.GenericSchema<string>>(schema: S, value: unknown): s
   return read.success ? read.output : null
 }
 
+interface ConnectionDeps {
+  readonly db: ReaderDb
+  readonly fetch: typeof fetch
+  readonly now: () => number
+  /** The address that says how the reader is connected. */
+  readonly connectionStats: string
+}
+
 /**
  * Learns the reader's country, for the phone field, and the device's IP address as the server sees it. Gives the address, or
  * null. It is asked for only if the time can be stored: otherwise every start of every tab would ask.
  */
 export const learnConnection = (
-  { db, fetch, now, connectionStats }: Pick<EngineDeps, 'db' | 'fetch' | 'now' | 'connectionStats'>,
+  { db, fetch, now, connectionStats }: ConnectionDeps,
   lock: TabLock,
 ): Promise<string | null> =>
   lock(async () => {

@@ -3,7 +3,7 @@ import { type RefreshAnswer, readerIdOf } from '#contract/accounts/account.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { CallProblem } from '#contract/problems.ts'
-import type { TabLock } from '../engine/tab-lock.ts'
+import type { TabLock } from '../locks/tab-lock.ts'
 import type { Credentials } from './credentials.ts'
 import { isSignedOut, readJson } from './our-answer.ts'
 

@@ -1,7 +1,7 @@
 import { addressOf, type CallInput, type EndpointShape } from '#contract/endpoint.ts'
 import { CLIENT_ADDRESS_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { CallProblem } from '#contract/problems.ts'
-import type { TabLock } from '../engine/tab-lock.ts'
+import type { TabLock } from '../locks/tab-lock.ts'
 import type { Credentials } from './credentials.ts'
 import type { KnownServer } from './known-server.ts'
 import { isSignedOut, ourAnswer, refusalWith, showsOurServer } from './our-answer.ts'

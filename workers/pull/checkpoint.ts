@@ -1,6 +1,6 @@
 import type { PageMeta } from '#contract/resource.ts'
 import type { Checkpoint, ScopeRow } from '#db/schema.ts'
-import { FROM_THE_START } from '../engine/fence.ts'
+import { FROM_THE_START } from '../job/fence.ts'
 
 /** Where a pull continues. No page is fetched twice. */
 export const resumeAt = ({ checkpoint }: ScopeRow): Checkpoint => checkpoint ?? FROM_THE_START

@@ -1,8 +1,8 @@
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
-import type { Claim } from '../engine/fence.ts'
-import type { Tally } from '../engine/pace/tally.ts'
+import type { Claim } from '../job/fence.ts'
 import { fetchPicture } from '../net/request.ts'
+import type { Tally } from '../pace/tally.ts'
 
 /**
  * The addresses of all pictures of the library in one language: covers in every size, and the figures of the texts. For a

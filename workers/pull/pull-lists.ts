@@ -1,7 +1,7 @@
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { BookRow } from '#db/schema.ts'
-import { type Job, markFresh, readScope, write } from '../engine/fence.ts'
+import { type Job, markFresh, readScope, write } from '../job/fence.ts'
 import type { Request } from '../net/request.ts'
 import { removeAll } from '../store/packs.ts'
 import { renameBook } from '../store/rename-book.ts'

@@ -1,5 +1,5 @@
 import { readMeta } from '#db/meta.ts'
-import { FROM_THE_START, type Job, write } from '../engine/fence.ts'
+import { FROM_THE_START, type Job, write } from '../job/fence.ts'
 
 const hasTexts = (scope: string): boolean => scope === 'pages' || scope === 'books' || scope.startsWith('book:')
 

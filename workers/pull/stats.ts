@@ -5,8 +5,8 @@ import { parseStatsDate } from '#contract/stored.ts'
 import { readMeta } from '#db/meta.ts'
 import type { ScopeRow, StatsRow } from '#db/schema.ts'
 import type { View } from '#db/view.ts'
-import { FROM_THE_START, type Job, write } from '../engine/fence.ts'
-import { writeStatus } from '../engine/status.ts'
+import { FROM_THE_START, type Job, write } from '../job/fence.ts'
+import { writeStatus } from '../job/status.ts'
 import type { Pull } from './pull-lists.ts'
 
 export const statsKey = ({ aud, lang }: View): StatsRow['key'] => `stats:${aud}:${lang}`

@@ -6,7 +6,7 @@ import type { HighlightReason } from '#db/reader/highlight-schema.ts'
 import { readSession } from '#db/reader/session.ts'
 import { type AnyIntentRow, allIntentsOf } from '#db/reader/unsent.ts'
 import type { Audience, Intent, IntentReason, IntentRow, SessionRow } from '#db/schema.ts'
-import { StaleEpochError } from '../engine/fence.ts'
+import { StaleEpochError } from '../job/fence.ts'
 import { extendRateLimit, NO_RATE_LIMIT, remainingMs } from '../net/rate-limit.ts'
 import { asOrphan, asSending, deleteIntent, isSettled, putIntent } from './intent-rows.ts'
 

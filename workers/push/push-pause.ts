@@ -1,5 +1,5 @@
 import type { ReaderDb } from '#db/db.ts'
-import { backoffMs } from '../engine/backoff.ts'
+import { backoffMs } from '../net/backoff.ts'
 import { NO_RATE_LIMIT, remainingMs } from '../net/rate-limit.ts'
 import { readOutbox } from './outbox.ts'
 

@@ -1,6 +1,6 @@
 import type { ReaderDb } from '#db/db.ts'
 import { type AnyIntentRow, isHighlightIntent } from '#db/reader/unsent.ts'
-import { backoffMs } from '../engine/backoff.ts'
+import { backoffMs } from '../net/backoff.ts'
 import type { Request } from '../net/request.ts'
 import { postponeHighlight } from './highlight-outbox.ts'
 import * as outbox from './outbox.ts'

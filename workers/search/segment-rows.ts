@@ -4,7 +4,7 @@ import type { SearchIndexRow, SearchSegmentRow } from '#db/search/search-schema.
 import type { View } from '#db/view.ts'
 import { INDEX_VERSION, openSegment } from '#search/index/stored-segment.ts'
 import type { LiveSegment } from '#search/segment/segment-merge.ts'
-import { type Claim, StaleEpochError } from '../engine/fence.ts'
+import { type Claim, StaleEpochError } from '../job/fence.ts'
 
 /** A stored segment after opening. */
 export interface OpenRow extends LiveSegment {

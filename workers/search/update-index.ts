@@ -6,7 +6,7 @@ import { INDEX_VERSION, isReadable, openSegment } from '#search/index/stored-seg
 import { nextMerge, planUpdate, type Wanted } from '#search/index/update-plan.ts'
 import { loadAnalyser } from '#search/stem/analyser.ts'
 import { articleText } from '#search/words/article-text.ts'
-import { type Claim, StaleEpochError } from '../engine/fence.ts'
+import { type Claim, StaleEpochError } from '../job/fence.ts'
 import { newestIn, readTexts } from './read-texts.ts'
 import { addSegment, deleteOthers, type OpenRow, readIndexRow, readSegments, writeIndex } from './segment-rows.ts'
 

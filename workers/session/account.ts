@@ -12,8 +12,8 @@ import type { Result, SessionUser, SignedIn, SignedOut, SignOutOptions } from '#
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { SessionRow } from '#db/schema.ts'
-import { StaleEpochError } from '../engine/fence.ts'
-import type { TabLock } from '../engine/tab-lock.ts'
+import { StaleEpochError } from '../job/fence.ts'
+import type { TabLock } from '../locks/tab-lock.ts'
 import type { Request } from '../net/request.ts'
 import { leave, setReader, startSignOut, stay, updateReader } from './write-session.ts'
 

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
-import type { Job } from '../engine/fence.ts'
+import type { Job } from '../job/fence.ts'
 
 interface ReaderChanges {
   /** The reader or their rights changed since this tab's last pass. */

@@ -4,9 +4,9 @@ import { readMeta } from '#db/meta.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import { countUnsent } from '#db/reader/unsent.ts'
 import type { Audience, SessionRow } from '#db/schema.ts'
-import { StaleEpochError } from '../engine/fence.ts'
-import { forgetAsker } from '../engine/pace/pace.ts'
-import { forgetSetbacks } from '../engine/pace/setbacks.ts'
+import { StaleEpochError } from '../job/fence.ts'
+import { forgetAsker } from '../pace/pace.ts'
+import { forgetSetbacks } from '../pace/setbacks.ts'
 
 const TABLES = [
   'books',

@@ -3,7 +3,7 @@ import type { ReaderDb } from '#db/db.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { readMeta } from '#db/meta.ts'
 import type { OfflineSettingsRow } from '#db/schema.ts'
-import { FROM_THE_START } from '../engine/fence.ts'
+import { FROM_THE_START } from '../job/fence.ts'
 import { removeTexts } from './packs.ts'
 
 const change = (db: ReaderDb, next: (row: OfflineSettingsRow) => Promise<OfflineSettingsRow>): Promise<void> =>

@@ -1,6 +1,6 @@
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { packKey } from '#db/library/manifest.ts'
-import type { Job } from '../engine/fence.ts'
+import type { Job } from '../job/fence.ts'
 
 /**
  * Takes all that is stored of a book along to its new slug: nothing is downloaded again, and no reader waits for it. Call it within a

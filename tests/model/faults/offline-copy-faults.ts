@@ -1,5 +1,5 @@
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
-import { doubt, markFresh } from '#workers/engine/fence.ts'
+import { doubt, markFresh } from '#workers/job/fence.ts'
 import { markForDownload } from '#workers/store/offline-copies.ts'
 import { putArticles, removeTexts } from '#workers/store/packs.ts'
 import { readStoredArticles } from '#workers/store/stored-book.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
-import { isCurrent, write } from '#workers/engine/fence.ts'
+import { isCurrent, write } from '#workers/job/fence.ts'
 import { createRequest, type Request } from '#workers/net/request.ts'
 import { isEnd, resumeAt } from '#workers/pull/checkpoint.ts'
 import { fetchOpened } from '#workers/pull/open-article.ts'

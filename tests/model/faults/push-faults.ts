@@ -1,7 +1,7 @@
 import { matchesServer } from '#db/reader/bookmarks.ts'
 import { readSession } from '#db/reader/session.ts'
 import { isHighlightIntent } from '#db/reader/unsent.ts'
-import { createTabLock } from '#workers/engine/tab-lock.ts'
+import { createTabLock } from '#workers/locks/tab-lock.ts'
 import { createBookmarks } from '#workers/push/bookmarks.ts'
 import { acknowledge, beginAttempt, readOutbox, recover, senderOf, writeReaderRows } from '#workers/push/outbox.ts'
 import { pullBookmarks } from '#workers/push/pull-bookmarks.ts'

@@ -1,7 +1,7 @@
 import type { ReaderDb } from '#db/db.ts'
 import { intentsOf } from '#db/reader/bookmarks.ts'
 import type { Audience, IntentRow } from '#db/schema.ts'
-import { backoffMs } from '#workers/engine/backoff.ts'
+import { backoffMs } from '#workers/net/backoff.ts'
 import { remainingMs } from '#workers/net/rate-limit.ts'
 import { isDue, nextTime, postpone, readReady } from '#workers/push/outbox.ts'
 import type { Fault } from './fault.ts'

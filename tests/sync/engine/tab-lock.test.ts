@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTabLock } from '#workers/engine/tab-lock.ts'
+import { createTabLock } from '#workers/locks/tab-lock.ts'
 
 const LEASE_MS = 15_000
 

@@ -6,7 +6,7 @@ import { readBooks } from '#db/library/books.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { storedTexts } from '#tests/support/device/stored-texts.ts'
-import { BACKOFF } from '#workers/engine/pace/pace.ts'
+import { BACKOFF } from '#workers/pace/pace.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { privateRows, signedIn } from '#tests/support/device/signed-in.ts'
-import { readJob } from '#workers/engine/fence.ts'
-import { createPace } from '#workers/engine/pace/pace.ts'
+import { readJob } from '#workers/job/fence.ts'
+import { createPace } from '#workers/pace/pace.ts'
 
 test('a pass that ends after the sign-out leaves no trace of the reader', async () => {
   const device = await signedIn(new FakeServer())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from '#workers/engine/one-at-a-time.ts'
+import { oneAtATime } from '#workers/locks/one-at-a-time.ts'
 
 const soon = async (microtasks: number): Promise<void> => {
   for (let left = microtasks; left > 0; left--) await undefined

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
-import { createTabLock } from '#workers/engine/tab-lock.ts'
+import { createTabLock } from '#workers/locks/tab-lock.ts'
 import { isTheirs } from '#workers/net/renewal.ts'
 import { createSend } from '#workers/net/send.ts'
 import { isTaken } from '#workers/session/account.ts'

@@ -2,8 +2,8 @@ import type { ReaderDb } from '#db/db.ts'
 import { OF_EVERY_PASS } from '#db/device/missing-parts.ts'
 import type { Setback } from '#db/device/server-schema.ts'
 import { readMeta } from '#db/meta.ts'
-import { remainingMs } from '../../net/rate-limit.ts'
-import { backoffMs } from '../backoff.ts'
+import { backoffMs } from '../net/backoff.ts'
+import { remainingMs } from '../net/rate-limit.ts'
 import type { PaceDeps } from './pace.ts'
 
 /** The pause of one part that fails while others arrive. It lets the others go first; the pace of the passes comes on top. */

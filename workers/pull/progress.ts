@@ -1,8 +1,8 @@
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { hasText, readManifests } from '#db/library/manifest.ts'
-import { countStored, imageAddresses } from '../pull/pull-images.ts'
-import type { Job } from './fence.ts'
-import { writeStatus } from './status.ts'
+import type { Job } from '../job/fence.ts'
+import { writeStatus } from '../job/status.ts'
+import { countStored, imageAddresses } from './pull-images.ts'
 
 /** Reports are at least this far apart, because each one wakes every reader of the status. */
 const REPORT_MS = 250

@@ -2,9 +2,9 @@ import type { ReaderDb } from '#db/db.ts'
 import type { PaceRow } from '#db/device/server-schema.ts'
 import { readMeta } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
-import { NO_RATE_LIMIT, pullRateLimitMs, remainingMs } from '../../net/rate-limit.ts'
-import { backoffMs } from '../backoff.ts'
-import { isCurrent, type Job } from '../fence.ts'
+import { isCurrent, type Job } from '../job/fence.ts'
+import { backoffMs } from '../net/backoff.ts'
+import { NO_RATE_LIMIT, pullRateLimitMs, remainingMs } from '../net/rate-limit.ts'
 
 /** Even without any event, a server that works again is noticed within a minute. */
 export const BACKOFF = { first: 4_000, last: 60_000 } as const

@@ -2,7 +2,7 @@ import type { AccountApi, Result, SessionUser, SignedIn, SignedOut, SyncEvents }
 import { readSession } from '#db/reader/session.ts'
 import { countUnsent } from '#db/reader/unsent.ts'
 import type { Bookmarks } from '../push/bookmarks.ts'
-import * as account from './account.ts'
+import * as account from '../session/account.ts'
 
 const DRAIN_MS = 3_000
 
