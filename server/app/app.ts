@@ -2,7 +2,6 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { every } from 'hono/combine'
 import { endpoints } from '#contract/endpoints.ts'
 import { bindAccount } from '#server/auth/account/account-calls.ts'
-import { bindPersonalData } from '#server/auth/account/personal-data-calls.ts'
 import { bindRegister } from '#server/auth/account/register.ts'
 import { bindCaptcha } from '#server/auth/captcha/captcha-calls.ts'
 import { bindEmail } from '#server/auth/email/email-calls.ts'
@@ -20,31 +19,32 @@ import { markAnswers } from '#server/http/answer/mark.ts'
 import { appPolicy, headersOf, securityHeaders } from '#server/http/answer/security-headers.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
-import { languageChooser } from '#server/http/language.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { chooseLanguage } from '#server/http/language.ts'
 import { bindArticles } from '#server/library/articles.ts'
 import { bindEvents } from '#server/library/events/calls.ts'
 import { bindLists } from '#server/library/lists.ts'
 import { bindAssets } from '#server/library/pictures/calls.ts'
 import { bindSearch } from '#server/library/search.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { bindCrawlerFiles } from '#server/pages/crawler-files.ts'
 import { openPages } from '#server/pages/pages.ts'
 import { openPublicLibrary } from '#server/pages/public-library.ts'
 import { bindSharePictures } from '#server/pages/share-pictures.ts'
 import { bindPayments } from '#server/payments/calls.ts'
+import { bindPersonalData } from '#server/personal-data/calls.ts'
 import { bindApiPage } from './openapi.ts'
 import { serveApp } from './static-app.ts'
 import { bindTrace } from './trace.ts'
 
 /** Gives each call of the API the services and its language. */
-function preparing(services: Services): MiddlewareHandler<AppEnv> {
-  const chooseContentLanguage = languageChooser(services.revisions)
-  return async (context, next) => {
+const preparing =
+  (services: Services): MiddlewareHandler<AppEnv> =>
+  async (context, next) => {
+    const { languages } = await services.revisions.current()
     context.set('services', services)
-    context.set('language', await chooseContentLanguage(context.req.header('accept-language')))
+    context.set('language', chooseLanguage(context.req.header('accept-language'), languages))
     await next()
   }
-}
 
 /**
  * The calls of the library, and the documents about the API. Their answers are complete when they are made, so no middleware

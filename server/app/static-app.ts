@@ -5,8 +5,8 @@ import { splitAddress } from '#contract/addresses.ts'
 import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
 import { revalidated } from '#server/http/answer/etag.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { addressForm } from '#server/library/app-addresses.ts'
 import type { Pages } from '#server/pages/pages.ts'
-import { addressForm } from './app-addresses.ts'
 import { openFileList } from './file-list.ts'
 
 /** All other files stay unknown, such as compressed copies under their own names. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { runCommand, UsageError, withDatabase } from '#server/process/command.ts'
+import { withDatabase } from '#server/db/with-database.ts'
+import { runCommand, UsageError } from '#server/process/command.ts'
 import { say } from '#server/process/log.ts'
 import { accountByEmail } from './account/account-by-email.ts'
 import { endSessions } from './session/session-rows.ts'

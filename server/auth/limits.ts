@@ -1,5 +1,5 @@
-import { Refusal } from '#server/http/problem.ts'
 import { type Attempts, type Limit, MINUTE_MS, SECOND_MS } from '#server/limits/attempts.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { RESET_VALID_MS } from './password/password-reset.ts'
 
 const slow = (free: number, firstMs = SECOND_MS, mostMs = 15 * MINUTE_MS): Limit => ({ free, firstMs, mostMs })
@@ -45,6 +45,12 @@ export interface Limits {
   readonly isTaken: (name: LimitName, whom: string) => Promise<boolean>
   readonly giveBack: (name: LimitName, whom: string) => Promise<void>
   readonly clear: (name: LimitName, whom: string) => Promise<void>
+}
+
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly limits: Limits
+  }
 }
 
 export function openLimits({ take, giveBack, clear }: Attempts): Limits {

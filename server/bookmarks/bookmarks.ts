@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Bookmark } from '#contract/library/bookmarks.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { Refusal } from '#server/http/problem.ts'
 import { slugOfArticle } from '#server/library/article-slug.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 
 const toBookmark = (row: { id: string; article_id: string; created_at: Date }): Bookmark => ({
   id: row.id,

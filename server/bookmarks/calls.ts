@@ -5,11 +5,11 @@ import { MAX_PER_PAGE } from '#contract/limits.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, languageOf } from '#server/http/context.ts'
 import { once } from '#server/http/idempotency.ts'
-import { Refusal } from '#server/http/problem.ts'
 import { articleQuery, toArticle } from '#server/library/article-rows.ts'
 import { audienceOf } from '#server/library/audience.ts'
 import { paging } from '#server/library/paging.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { addBookmark, addToRemoved, readBookmarks, removeBookmark } from './bookmarks.ts'
 
 export function bindBookmarks(app: Hono<AppEnv>): void {

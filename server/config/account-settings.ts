@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net'
 import * as v from 'valibot'
-import { networksOf } from '#server/http/connection/client-address.ts'
+import { networksOf } from './networks.ts'
 
 const Text = v.optional(v.string(), '')
 const Address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))])

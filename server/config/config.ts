@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { secretFault } from '#server/auth/secret-strength.ts'
+import { secretFault } from '#server/strength/secret-strength.ts'
 import {
   ACCOUNT_MEANING,
   type AccountSettings,

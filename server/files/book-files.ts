@@ -2,8 +2,8 @@ import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
-import { Refusal } from '#server/http/problem.ts'
 import { revisionOf } from '#server/import/store/changes.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { codeRevision } from '#server/process/code-revision.ts'
 import { logError } from '#server/process/log.ts'
 import { writeWhole } from '#server/process/private-files.ts'
@@ -35,6 +35,12 @@ export interface BookFiles {
   readonly open: (lang: string, slug: string, format: FileFormat, address: string) => Promise<BookFile | undefined>
   /** Cancels the running job and starts no other. Resolves when nothing writes to the folder any more. */
   readonly stop: () => Promise<void>
+}
+
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly files: BookFiles
+  }
 }
 
 /** Long, because a person has to make space on a full disk. */

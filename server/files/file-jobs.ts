@@ -1,6 +1,6 @@
-import { openSlots } from '#server/http/connection/slots.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { openSlots } from '#server/limits/slots.ts'
 import { openWorkQueue } from '#server/limits/work-queue.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 import { within } from '#server/process/within.ts'
 import { TooLongError } from './too-long-error.ts'

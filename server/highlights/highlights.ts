@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import { HIGHLIGHTS_PER_ANSWER, type Highlight, type HighlightForm } from '#contract/library/highlights.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { Conflict, Refusal } from '#server/http/problem.ts'
 import { slugOfArticle } from '#server/library/article-slug.ts'
+import { Conflict, Refusal } from '#server/messages/refusal.ts'
 
 type Row = Selectable<Schema['highlights']> & { readonly current_id: string | null }
 

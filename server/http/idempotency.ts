@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { Kysely, Transaction } from 'kysely'
 import { IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { type AppEnv, languageOf } from './context.ts'
-import { Refusal } from './problem.ts'
 
 const STORED_MS = 24 * 60 * 60 * 1000
 const MAX_KEY_CHARS = 200

@@ -1,6 +1,5 @@
 import { parseAccept } from 'hono/utils/accept'
 import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage } from '#contract/languages.ts'
-import type { LibraryRevisions } from '#server/library/revisions.ts'
 
 /** The languages of an `Accept-Language` header, best first. */
 const acceptedLanguages = (header = ''): string[] =>
@@ -30,9 +29,3 @@ export const namedLanguage = (header: string | undefined): InterfaceLanguage | n
 /** For messages to the reader, which exist in the interface's languages even when the library has no books. */
 export const interfaceLanguage = (header: string | undefined): InterfaceLanguage =>
   namedLanguage(header) ?? DEFAULT_LANGUAGE
-
-/** Chooses a request's language among the library's languages. */
-export const languageChooser =
-  (revisions: LibraryRevisions) =>
-  async (header: string | undefined): Promise<string> =>
-    chooseLanguage(header, (await revisions.current()).languages)

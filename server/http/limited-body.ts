@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { Refusal } from './problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 
 /** Throws a 413 `Refusal` for a larger body. */
 export const limitedBody = (maxBytes: number): MiddlewareHandler =>

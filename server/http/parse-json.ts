@@ -1,5 +1,5 @@
 import { deepJsonAt } from '#server/depth/json-depth.ts'
-import { Refusal } from './problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 
 /** Throws a 400 `Refusal` for JSON that is too deep. */
 export function refuseDeepJson(text: string): void {

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { Payer } from '#server/limits/budgets.ts'
 import { REFUSED } from '#server/limits/prices.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { NO_ADDRESS } from './connection/client-address.ts'
 import { type AppEnv, callerOf } from './context.ts'
-import { Refusal } from './problem.ts'
 import type { Requester } from './requester.ts'
 
 /** Whose budgets pay for a call: that of the address and that of the account. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
-import { Refusal } from './problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 
 /**
  * Who makes the request. The database is asked at every call what they may read: a token proves who they are, not what

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
-import { bindContent } from '#server/http/bind-content.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { bindContent } from './bind-content.ts'
 import { readBooks } from './books.ts'
 import { fillOperatorSlots } from './operator-slots.ts'
 import { revisionFor } from './revision.ts'

@@ -27,6 +27,12 @@ export interface LibraryRevisions {
   readonly read: () => Promise<LibraryState>
 }
 
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly revisions: LibraryRevisions
+  }
+}
+
 async function readState(db: Kysely<Schema>): Promise<LibraryState> {
   const rows = await db
     .selectFrom('languages')

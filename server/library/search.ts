@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
-import { bindContent } from '#server/http/bind-content.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { bindContent } from './bind-content.ts'
 
 export function bindSearch(app: Hono<AppEnv>): void {
   bindContent(app, contentEndpoints.search, async ({ query, lang, audience, path, caller, services }) => {

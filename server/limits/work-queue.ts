@@ -1,4 +1,4 @@
-import { openSlots } from '#server/http/connection/slots.ts'
+import { openSlots } from './slots.ts'
 
 /** It has the texts of many articles or notes in memory, several times over. */
 const MOST_AT_ONCE = 1

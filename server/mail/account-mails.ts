@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '#contract/languages.ts'
-import { mailedLink } from '#server/auth/email/mailed-token.ts'
 import { buttonTo, escapeHtml, mailHtml, paragraph } from './html.ts'
+import { mailedLink } from './mailed-link.ts'
 import { MAIL_TEXTS } from './texts/texts.ts'
 import type { Mail } from './transport.ts'
 

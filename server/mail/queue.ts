@@ -80,6 +80,12 @@ export interface MailQueue {
   readonly stop: () => Promise<void>
 }
 
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly mail: MailQueue
+  }
+}
+
 /** Takes the next due job and delays it at once, so that a retry is planned even if this process dies while it sends. */
 const claim = (db: Kysely<Schema>, now: number): Promise<MailJob | undefined> =>
   db

@@ -18,6 +18,12 @@ export interface Drain {
   readonly end: (server: Server) => Promise<void>
 }
 
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly drain: Drain
+  }
+}
+
 /** How many connections of a server are open. */
 export const connectionsOf = (server: Server): Promise<number> =>
   new Promise((resolve) => server.getConnections((_, count) => resolve(count)))

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { sendMade } from '#server/http/answer/send-made.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import type { PublicLibrary } from './public-library.ts'
 import { robots, sitemap, sitemapFiles } from './sitemap.ts'
 import { tryLater } from './try-later.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { sendMade } from '#server/http/answer/send-made.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 import { openRenderer } from './body/renderer.ts'
 import { makePage } from './make-page.ts'

@@ -1,6 +1,6 @@
 import { addressIn, splitAddress } from '#contract/addresses.ts'
-import { addressForm } from '#server/app/app-addresses.ts'
 import { chooseLanguage } from '#server/http/language.ts'
+import { addressForm } from '#server/library/app-addresses.ts'
 import type { PublicLibrary, PublicText } from './public-library.ts'
 
 /** What stands at an address. */

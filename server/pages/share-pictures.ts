@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { sendMade } from '#server/http/answer/send-made.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 import { sharePicture } from './head/share-picture.ts'
 import { summaryOf } from './head/summary.ts'

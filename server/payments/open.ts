@@ -5,6 +5,12 @@ import type { StripeProvider } from './stripe/stripe.ts'
 /** The configured provider. null: nothing can be bought. */
 export type Payments = SandboxProvider | StripeProvider | null
 
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly payments: Payments
+  }
+}
+
 /** `secret`: the server's own; `origin`: where readers return to. */
 export async function openPayments(
   settings: PaymentSettings | null,

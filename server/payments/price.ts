@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { totalCents } from '#contract/payments/price.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 import { currencyOf } from './currency.ts'
 

@@ -1,7 +1,7 @@
 import type { PoolConfig } from 'pg'
 import { Piscina } from 'piscina'
-import { openSlots } from '#server/http/connection/slots.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { openSlots } from '#server/limits/slots.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 import type { FoundArticles, SearchQuestion } from './answer-search.ts'
 import type { ThreadAnswer } from './search.worker.ts'
@@ -29,6 +29,12 @@ export interface Search {
   /** Starts the threads. Otherwise the first query does. */
   readonly start: () => void
   readonly stop: () => Promise<void>
+}
+
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly search: Search
+  }
 }
 
 export function openSearch(

@@ -3,8 +3,8 @@ import { compare, countConfirmation } from '#server/auth/counted-try.ts'
 import { isOpen, lockUser } from '#server/auth/session/session-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Services } from '#server/http/context.ts'
-import { Refusal } from '#server/http/problem.ts'
 import type { Reader } from '#server/http/requester.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import type { User } from './users.ts'
 
 /** Who changes an account, as it was checked before the change began. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Limits } from '#server/auth/limits.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { isKnownAddress } from './users.ts'
 
 /**

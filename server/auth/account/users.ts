@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { UserAnswer } from '#contract/accounts/account.ts'
 import { readableEmail } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 
 export type User = Selectable<Schema['users']>
 /** With the new address that is asked for but not proven yet. */
@@ -38,22 +38,3 @@ export const userOf = (db: Kysely<Schema>, id: string): Promise<Account> =>
 
 export const isKnownAddress = async (db: Kysely<Schema>, key: string): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst()) !== undefined
-
-const UNIQUE_VIOLATION = '23505'
-const NO_REFERENCE = '23503'
-
-/** Whether a write failed because another account already has the address. */
-export const isTaken = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === UNIQUE_VIOLATION &&
-  'constraint' in error &&
-  error.constraint === 'users_email_key_key'
-
-/** Whether a write failed because its account was deleted in the meantime. */
-export const isUserGone = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === NO_REFERENCE &&
-  'constraint' in error &&
-  String(error.constraint).endsWith('_user_id_fkey')

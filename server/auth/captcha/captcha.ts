@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { CaptchaSettings } from '#server/config/account-settings.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 
 /** Scores go from 0 (a robot) to 1 (a person). The issuer recommends this value to start with. */
@@ -21,6 +21,12 @@ export interface Captcha {
   readonly check: (token: string, action: string) => Promise<boolean>
   /** Throws a `Refusal` unless the token is good for the action. A token can be used only once. */
   readonly require: (token: string | undefined, action: string) => Promise<void>
+}
+
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly captcha: Captcha
+  }
 }
 
 const Verdict = v.object({ success: v.boolean(), score: v.optional(v.number()), action: v.optional(v.string()) })

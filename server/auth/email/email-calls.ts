@@ -1,13 +1,14 @@
 import type { Hono } from 'hono'
 import { accessEndpoints } from '#contract/accounts/endpoints-access.ts'
-import { isTaken, userOf } from '#server/auth/account/users.ts'
+import { userOf } from '#server/auth/account/users.ts'
 import { emailKey, readableEmail } from '#server/db/email-key.ts'
+import { isTaken } from '#server/db/violations.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { interfaceLanguage } from '#server/http/language.ts'
-import { Refusal } from '#server/http/problem.ts'
 import { queueMail } from '#server/mail/queue.ts'
 import { noticeMessage } from '#server/messages/messages.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { proveEmail } from './email-proof.ts'
 
 export function bindEmail(app: Hono<AppEnv>): void {

@@ -1,9 +1,9 @@
 import type { FieldProblem } from '#contract/problems.ts'
-import { type Estimate, estimate } from '#server/auth/strength/estimate.ts'
-import { fold, oneUnitEach, squeezed } from '#server/auth/strength/fold.ts'
-import { type KnownWords, knownWords } from '#server/auth/strength/known-words.ts'
-import type { Piece, PieceKind } from '#server/auth/strength/pieces.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
+import { type Estimate, estimate } from '#server/strength/estimate.ts'
+import { fold, oneUnitEach, squeezed } from '#server/strength/fold.ts'
+import { type KnownWords, knownWords } from '#server/strength/known-words.ts'
+import type { Piece, PieceKind } from '#server/strength/pieces.ts'
 
 /** Words of the product, which a password may not be made of (see docs/accounts.md). */
 const CONTEXT_WORDS = ['larder', 'кладовая', 'комора'] as const

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { complain } from '#server/process/log.ts'
 
 /** Argon2id. The package's enum of algorithms does not exist at run time. */
@@ -25,6 +25,12 @@ export interface Passwords {
   /** `stored` is null for an unknown account. The same work is done then, and the result is false. */
   readonly isRight: (stored: string | null, password: string) => Promise<boolean>
   readonly stop: () => Promise<void>
+}
+
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly passwords: Passwords
+  }
 }
 
 /** One form for a password, however a keyboard composes its characters (NIST SP 800-63B). */

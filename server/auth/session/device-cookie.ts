@@ -24,6 +24,12 @@ export interface DeviceCookie {
   readonly forget: (context: Context, userId: string) => Promise<void>
 }
 
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly devices: DeviceCookie
+  }
+}
+
 /** `origin`: the address that readers use. */
 export function deviceCookie(secret: Uint8Array, origin: string, now: () => number = Date.now): DeviceCookie {
   const { name, options } = cookieOf(origin, 'larder_device', '/')

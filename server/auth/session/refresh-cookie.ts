@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv } from '#server/http/context.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { cookieOf } from './cookie-name.ts'
 import { IDLE_SECONDS } from './refresh-rows.ts'
 

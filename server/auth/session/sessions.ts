@@ -42,6 +42,12 @@ export interface Sessions {
   readonly end: (refresh: string) => Promise<void>
 }
 
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly sessions: Sessions
+  }
+}
+
 /** Locks the user. Whether what they signed in with still belongs to them. */
 async function stillHas(
   trx: Kysely<Schema>,

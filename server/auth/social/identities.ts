@@ -3,7 +3,7 @@ import type { IdentitiesAnswer } from '#contract/accounts/access.ts'
 import { type Changer, lockAccount } from '#server/auth/account/lock-account.ts'
 import { noticeIdentity } from '#server/auth/email/owner-notices.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 
 export async function identitiesOf(db: Kysely<Schema>, userId: string): Promise<IdentitiesAnswer> {
   const rows = await db

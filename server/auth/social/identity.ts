@@ -8,7 +8,7 @@ import { noticeIdentity } from '#server/auth/email/owner-notices.ts'
 import { lockUser } from '#server/auth/session/session-rows.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import type { SocialUser } from './provider.ts'
 
 interface Identified {

@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, ClientError } from 'openid-client'
 import type { SocialSettings } from '#server/config/social-settings.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { type ChallengeCookie, challengeCookie } from './challenge-cookie.ts'
 import { facebookProvider } from './facebook.ts'
 import { oidcProvider } from './oidc.ts'
@@ -9,6 +9,12 @@ import type { SocialProvider } from './provider.ts'
 export interface Social {
   readonly providers: readonly SocialProvider[]
   readonly challenges: ChallengeCookie
+}
+
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly social: Social
+  }
 }
 
 /** The configured providers, in the order in which they are shown. `origin`: the address that readers use. */

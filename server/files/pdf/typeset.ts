@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import initTypst, { TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler'
 import * as v from 'valibot'
-import { bookFonts, mathFont } from '#server/files/fonts.ts'
+import { bookFonts, mathFont } from '#server/library/pictures/fonts.ts'
 
 /** The compiler's option for readable diagnostics: lines of text with file and position. */
 const WITH_PLACES = 2

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { isUserGone } from '#server/auth/account/users.ts'
 import { isDatabaseAway } from '#server/db/database-away.ts'
+import { isUserGone } from '#server/db/violations.ts'
 import { fieldMessage } from '#server/messages/messages.ts'
 import { logError, logEvent } from '#server/process/log.ts'
+import { problemBody, Refusal } from '../../messages/refusal.ts'
 import type { AppEnv } from '../context.ts'
 import { interfaceLanguage } from '../language.ts'
-import { problemBody, Refusal } from '../problem.ts'
 import { requestIdOf } from '../request-id.ts'
 
 /** About the time that a restart of the database takes. */

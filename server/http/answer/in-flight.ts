@@ -1,4 +1,4 @@
-import { Refusal } from '../problem.ts'
+import { Refusal } from '../../messages/refusal.ts'
 
 /** The bytes of an answer that are in memory until its connection has taken them. */
 export interface SentBody {

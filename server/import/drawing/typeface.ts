@@ -3,7 +3,7 @@ import subsetFont from 'subset-font'
 import type { Element } from 'xast'
 import { fromXml } from 'xast-util-from-xml'
 import { toXml } from 'xast-util-to-xml'
-import { drawingFonts } from '#server/files/fonts.ts'
+import { drawingFonts } from '#server/library/pictures/fonts.ts'
 
 /** The interface's typeface. A browser gives a picture none of the page's fonts, so the drawing takes it along. */
 const FAMILY = 'Golos Text'

@@ -1,6 +1,6 @@
 import { isLanguagePrefix } from '#contract/addresses.ts'
-import { isAppAddress } from '#server/app/app-addresses.ts'
 import type { FaultList } from '#server/import/faults.ts'
+import { isAppAddress } from '#server/library/app-addresses.ts'
 import type { BookDraft } from './read-book.ts'
 import type { PageDraft } from './read-pages.ts'
 

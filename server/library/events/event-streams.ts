@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { LimitSettings } from '#server/config/limit-settings.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { openSlots } from '#server/http/connection/slots.ts'
 import type { Requester } from '#server/http/requester.ts'
 import { type Audience, audienceOf } from '#server/library/audience.ts'
 import type { Revisions } from '#server/library/revisions.ts'
+import { openSlots } from '#server/limits/slots.ts'
 import { openSessionWatch, type SessionWatch } from './session-watch.ts'
 import type { UpdateNotices } from './update-notices.ts'
 
@@ -40,6 +40,12 @@ export interface EventStreams {
   /** Throws a `Refusal` when there are too many. */
   readonly open: (reader: StreamReader, revisionOf: RevisionOf) => ReadableStream<Uint8Array>
   readonly count: () => number
+}
+
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly streams: EventStreams
+  }
 }
 
 interface Sending {

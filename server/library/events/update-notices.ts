@@ -11,6 +11,12 @@ export interface UpdateNotices {
   readonly closed: Promise<void>
 }
 
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly updateNotices: UpdateNotices
+  }
+}
+
 interface Listener {
   readonly lang: string
   readonly changed: (revisions: Revisions) => void

@@ -6,7 +6,7 @@ import { countBody, countStream } from '#server/http/answer/count-body.ts'
 import { isCurrent, revalidated } from '#server/http/answer/etag.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { type Crop, cropName, type ImageFormat, type Original, type Picture } from './images.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'

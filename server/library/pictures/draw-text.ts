@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { titleFont } from '#server/files/fonts.ts'
 import { escapeHtml } from '#server/mail/html.ts'
+import { titleFont } from './fonts.ts'
 
 /** A text as a transparent picture. */
 interface DrawnText {

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
 import { IMAGE_QUALITY } from '#contract/limits.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { Refusal } from '#server/http/problem.ts'
 import { openWorkQueue } from '#server/limits/work-queue.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { within } from '#server/process/within.ts'
 import { openCropCache, type WriteWhole } from './crop-cache.ts'
 
@@ -48,6 +48,12 @@ export interface Images {
   readonly made: (name: string, make: () => Promise<Buffer | null>) => Promise<Buffer | null>
   /** Starts no new crop. Resolves when nothing writes to the folder any more. */
   readonly stop: () => Promise<void>
+}
+
+declare module '#server/http/context.ts' {
+  interface Services {
+    readonly images: Images
+  }
 }
 
 /** The same name always means the same picture. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openFileJobs } from '#server/files/file-jobs.ts'
 import { MAKE_MS, makeInThread } from '#server/files/make-file.ts'
 import { TooLongError } from '#server/files/too-long-error.ts'
-import { Refusal } from '#server/http/problem.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 
 const ADDRESS = '192.0.2.1'
 const addressOf = (index: number): string => `192.0.2.${index}`

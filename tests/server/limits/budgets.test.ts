@@ -4,9 +4,9 @@ import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { MAX_PER_PAGE, PULL_PAGE_ROWS } from '#contract/limits.ts'
 import { readConfig } from '#server/config/config.ts'
-import { Refusal } from '#server/http/problem.ts'
 import { type Budgets, openBudgets, type Payer } from '#server/limits/budgets.ts'
 import { priceOf } from '#server/limits/prices.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
 const SECRET = new Uint8Array(32)

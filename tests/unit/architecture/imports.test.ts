@@ -127,8 +127,8 @@ test('screens do not import each other', () => {
   expect(crossing).toEqual([])
 })
 
-test('there are no circular imports', () => {
-  const graph = new Map(files.map((file) => [file.path, importsOf(file)]))
+/** The ways that lead back to where they began. */
+function circlesIn(graph: ReadonlyMap<string, Iterable<string>>): readonly string[] {
   const done = new Set<string>()
   const circles: string[] = []
   const walk = (path: string, trail: readonly string[]) => {
@@ -141,7 +141,38 @@ test('there are no circular imports', () => {
     done.add(path)
   }
   for (const path of graph.keys()) walk(path, [])
-  expect(circles).toEqual([])
+  return circles
+}
+
+test('there are no circular imports', () => {
+  expect(circlesIn(new Map(files.map((file) => [file.path, importsOf(file)])))).toEqual([])
+})
+
+/** The folder of the first two names, of the first three within the page. A file beside the folders stands for itself. */
+const folderOf = (path: string): string => path.split('/', path.startsWith('src/page/') ? 3 : 2).join('/')
+
+/** Each folder with those that it imports. */
+function folderGraph(all: readonly SourceFile[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const paths = new Set(all.map(({ path }) => path))
+  const graph = new Map<string, Set<string>>()
+  for (const file of all) {
+    const from = folderOf(file.path)
+    const targets = importsOf(file).filter((target) => paths.has(target) && folderOf(target) !== from)
+    graph.set(from, new Set([...(graph.get(from) ?? []), ...targets.map(folderOf)]))
+  }
+  return graph
+}
+
+test('folders depend one way', () => {
+  const graph = folderGraph(files)
+  expect(graph.size).toBeGreaterThan(40)
+  expect(circlesIn(graph)).toEqual([])
+})
+
+test('the check finds two folders that import each other', () => {
+  const engine = { path: 'workers/engine/pass.ts', text: "import { pull } from '../pull/pull.ts'" }
+  const pull = { path: 'workers/pull/pull.ts', text: "import type { Pass } from '../engine/pass.ts'" }
+  expect(circlesIn(folderGraph([engine, pull]))).toEqual(['workers/engine -> workers/pull -> workers/engine'])
 })
 
 test('only the sending module of the worker and the service worker speak to the network', () => {

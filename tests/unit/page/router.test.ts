@@ -6,7 +6,7 @@ import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
 import { texts } from '#page/boot/query.ts'
 import { addressOptions } from '#page/shell/language/rewrite.ts'
 import { toArticle, toBook } from '#page/shell/moved.ts'
-import { addressForm } from '#server/app/app-addresses.ts'
+import { addressForm } from '#server/library/app-addresses.ts'
 import { oddAddresses } from '#tests/support/attack/odd-addresses.ts'
 import { fc } from '#tests/support/properties.ts'
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { authSecret } from '#server/auth/secret.ts'
-import { secretFault } from '#server/auth/secret-strength.ts'
 import { readConfig } from '#server/config/config.ts'
+import { secretFault } from '#server/strength/secret-strength.ts'
 
 // ASVS 11.6.1
 

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Refusal } from '#server/http/problem.ts'
 import { openImages, WAIT_MS } from '#server/library/pictures/images.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 
 test('who waits 30 s for a picture is told to come again', { tags: ['deep'], timeout: WAIT_MS + 30_000 }, async () => {
   const images = openImages(undefined as never, mkdtempSync(join(tmpdir(), 'larder-crops-')))

@@ -1,14 +1,14 @@
 import type { Hono } from 'hono'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import { confirmPassword } from '#server/auth/account/lock-account.ts'
+import { userOf } from '#server/auth/account/users.ts'
 import { clearRefresh } from '#server/auth/session/refresh-cookie.ts'
 import { streamText } from '#server/http/answer/stream-text.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
-import { confirmPassword } from './lock-account.ts'
 import { deletePersonalData, readPersonalData } from './personal-data.ts'
 import { exportOf } from './stream-export.ts'
-import { userOf } from './users.ts'
 
 const FILE_NAME = 'larder-account.json'
 

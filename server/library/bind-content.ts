@@ -1,14 +1,14 @@
 import type { Hono } from 'hono'
 import { type AnswerOf, addressOf, type EndpointShape, type ParamsOf, type QueryOf } from '#contract/endpoint.ts'
-import { type Audience, audienceOf } from '#server/library/audience.ts'
-import { revisionFor } from '#server/library/revision.ts'
-import type { LibraryState, Revisions } from '#server/library/revisions.ts'
+import { sendMade } from '#server/http/answer/send-made.ts'
+import { checked, parse } from '#server/http/bind.ts'
+import { type AppEnv, callerOf, languageOf, type Services } from '#server/http/context.ts'
+import { chargingRefusals, payersOf } from '#server/http/payers.ts'
+import { requesterOf } from '#server/http/requester.ts'
 import { isLarge, KEPT_PART, priceOf } from '#server/limits/prices.ts'
-import { sendMade } from './answer/send-made.ts'
-import { checked, parse } from './bind.ts'
-import { type AppEnv, callerOf, languageOf, type Services } from './context.ts'
-import { chargingRefusals, payersOf } from './payers.ts'
-import { requesterOf } from './requester.ts'
+import { type Audience, audienceOf } from './audience.ts'
+import { revisionFor } from './revision.ts'
+import type { LibraryState, Revisions } from './revisions.ts'
 
 /** All that an answer of the library may depend on, so that it can be given to everybody of its audience. */
 interface ContentCall<E extends EndpointShape> {

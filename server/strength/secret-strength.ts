@@ -1,7 +1,7 @@
-import { estimate } from '#server/auth/strength/estimate.ts'
-import { fold, squeezed } from '#server/auth/strength/fold.ts'
-import { type KnownWords, knownWords } from '#server/auth/strength/known-words.ts'
-import type { PieceKind } from '#server/auth/strength/pieces.ts'
+import { estimate } from './estimate.ts'
+import { fold, squeezed } from './fold.ts'
+import { type KnownWords, knownWords } from './known-words.ts'
+import type { PieceKind } from './pieces.ts'
 
 const MIN_CHARS = 32
 const MIN_BITS = 128

@@ -1,4 +1,4 @@
-import { Refusal } from '../problem.ts'
+import { Refusal } from '../messages/refusal.ts'
 
 export interface Slots {
   /**

@@ -1,6 +1,6 @@
 import type { RequestProblem } from '#contract/problems.ts'
 import type { Problem } from '#contract/resource.ts'
-import { requestMessage } from '#server/messages/messages.ts'
+import { requestMessage } from './messages.ts'
 
 const STATUS = {
   unauthenticated: 401,

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
+import { type Changer, lockAccount } from '#server/auth/account/lock-account.ts'
+import type { User } from '#server/auth/account/users.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { lockPayments } from '#server/payments/subscription.ts'
-import { type Changer, lockAccount } from './lock-account.ts'
-import type { User } from './users.ts'
 
 type Rows = Promise<readonly Readonly<Record<string, unknown>>[]>
 type Person = Pick<User, 'id' | 'email_key'>
