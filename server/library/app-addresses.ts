@@ -27,6 +27,8 @@ type AddressForm =
 export function addressForm(path: string): AddressForm {
   const small = path.toLowerCase()
   if (small === '/') return { kind: 'text', slug: '', article: null }
+  // The screen that says so. An answer 200 would tell search engines that it is a page.
+  if (small === '/not-found') return { kind: 'unknown' }
   if (isScreen(small)) return { kind: 'screen' }
   const [slug = '', article, ...rest] = small.slice(1).split('/')
   if (PROBES.has(slug) || small.includes('/.')) return { kind: 'none' }

@@ -55,6 +55,7 @@ test('an address without a prefix follows Accept-Language, and caches are told',
 describe('404', () => {
   test.each([
     ...['/ru/rye', '/ru/oats/second-oats', '/ru/terms', '/uk/oats', '/de', '/ru/no-such', '/ru/ru/oats', '/en/en'],
+    ...['/not-found', '/ru/not-found', '/%20NOT-FOUND%C2%A0/'],
   ])('%s does not exist in this language; the app says so in it', async (path) => {
     const answer = await open(path)
     expect([answer.status, await langOf(answer)]).toEqual([404, path.startsWith('/ru/') ? 'ru' : 'en'])

@@ -95,8 +95,8 @@ test.each([
 function expectedRoute(address: string): string | RegExp {
   const form = addressForm(splitAddress(new URL(ORIGIN + address).pathname, INTERFACE_LANGUAGES).path)
   if (form.kind === 'screen') return /^\/(?!$|\$bookSlug)/
-  // The app knows the slugs of other servers too, and checkouts that end in other ways.
-  if (form.kind !== 'text') return /^\/(\$bookSlug|checkout)/
+  // The app knows the slugs of other servers too, checkouts that end in other ways, and a screen that says that there is none.
+  if (form.kind !== 'text') return /^\/(\$bookSlug|checkout|not-found)/
   if (form.article !== null) return '/$bookSlug/$articleSlug'
   return form.slug === '' ? '/' : '/$bookSlug'
 }
