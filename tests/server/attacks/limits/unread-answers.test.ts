@@ -120,6 +120,7 @@ describe('answers that nobody reads', { tags: ['deep'] }, () => {
     const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => dial(text(at))))
     const longestMs = await untilCalm()
     const overIdle = used.peak() - idle
+    console.log(`${name}: ${Math.round(overIdle / MB)} MB over idle, /api/books within ${Math.round(longestMs)} ms`)
     for (const socket of sockets) socket.destroy()
     await expect.poll(() => used.openFiles().filter((file) => file.startsWith(dataDir))).toEqual([])
     expect(overIdle).toBeLessThan(MOST_BYTES)
