@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts'
 const MINUTE_MS = 60_000
 
 /** What a story may cost in requests. */
-interface Counted {
+export interface Counted {
   readonly firstMinute: number
   /** The average of the minutes 10 to 20. */
   readonly laterMinute: number

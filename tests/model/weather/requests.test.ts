@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { byGate } from '#tests/support/by-gate.ts'
 import { hearRejections } from '../promises/lost-answers.ts'
@@ -17,14 +17,22 @@ beforeAll(() => {
 })
 
 describe.each([1, 20])('with %i tabs', (tabs) => {
-  test.each(NAMES)('a new device asks seldom: %s', { tags: ['deep'] }, (name) =>
-    tellWeather(name, { tabs, isKnown: false }),
-  )
+  const counted: object[] = []
+  /** How often is told at the end, so that everybody can see how far from the limit it is. */
+  const tell = async (name: string, isKnown: boolean): Promise<void> => {
+    counted.push({
+      name,
+      tabs,
+      device: isKnown ? 'with a change' : 'new',
+      ...(await tellWeather(name, { tabs, isKnown })),
+    })
+  }
+  afterAll(() => console.table(counted))
+
+  test.each(NAMES)('a new device asks seldom: %s', { tags: ['deep'] }, (name) => tell(name, false))
 
   for (const { tags, some } of byGate(NAMES, (name) => tabs === 1 || USUAL.includes(name)))
-    test.each(some)('a reader with a change asks seldom: %s', { tags: [...tags] }, (name) =>
-      tellWeather(name, { tabs, isKnown: true }),
-    )
+    test.each(some)('a reader with a change asks seldom: %s', { tags: [...tags] }, (name) => tell(name, true))
 
   test('without IndexedDB nothing is asked', async () => {
     const world = new World(() => [])

@@ -1,6 +1,6 @@
 import { present } from '#tests/support/present.ts'
 import { World } from '../world/world.ts'
-import { countRequests, MOST_IN_A_LATER_MINUTE, MOST_IN_THE_FIRST_MINUTE } from './count-requests.ts'
+import { type Counted, countRequests, MOST_IN_A_LATER_MINUTE, MOST_IN_THE_FIRST_MINUTE } from './count-requests.ts'
 import { TROUBLES } from './troubles.ts'
 
 /** More than in any story of twenty minutes that keeps the limits. */
@@ -36,8 +36,8 @@ async function act(world: World): Promise<void> {
   tab.engine.wake()
 }
 
-/** S37 and S38. Lets a trouble last for twenty minutes. Throws when the tabs together ask too often. */
-export async function tellWeather(name: string, { tabs, isKnown }: Device): Promise<void> {
+/** S37 and S38. Lets a trouble last for twenty minutes. Throws when the tabs together ask too often, else gives how often. */
+export async function tellWeather(name: string, { tabs, isKnown }: Device): Promise<Counted> {
   const world = new World(() => [])
   world.live = true
   try {
@@ -48,13 +48,15 @@ export async function tellWeather(name: string, { tabs, isKnown }: Device): Prom
     if (isKnown) await act(world)
     openTabs(world, tabs)
     await world.rest()
-    const { firstMinute, laterMinute } = await countRequests(world, since)
+    const counted = await countRequests(world, since)
+    const { firstMinute, laterMinute } = counted
     const asked = world.network.asked.slice(0, 60).map(({ path, stopwatch }) => `${stopwatch - since} ${path}`)
     if (firstMinute > MOST_IN_THE_FIRST_MINUTE || laterMinute > MOST_IN_A_LATER_MINUTE)
       throw new Error(`S37 Sparing: ${firstMinute} requests, later ${laterMinute} a minute\n${asked.join('\n')}`)
-    if (!isKnown || name !== 'a bad book') return
+    if (!isKnown || name !== 'a bad book') return counted
     const late = world.state.scopes.find((scope) => scope.name === 'book:book-5' && scope.aud === 'user:1')
     if (late?.state !== 'fresh') throw new Error('S38 OnlyItself: a book that fails holds up the others')
+    return counted
   } finally {
     world.close()
   }
