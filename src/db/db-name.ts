@@ -2,5 +2,5 @@
 export const DB_NAME = 'larder'
 
 /** The version of the current tables. Dexie multiplies it by ten for IndexedDB. */
-export const DB_VERSION = 3
+export const DB_VERSION = 4
 export const RAW_VERSION = DB_VERSION * 10

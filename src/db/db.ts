@@ -15,7 +15,7 @@ import type {
   ScopeRow,
   TocRow,
 } from './schema.ts'
-import type { RecentQueryRow, SearchIndexRow, SearchRow, SearchSegmentRow } from './search/search-schema.ts'
+import type { RecentQueryRow, SearchIndexRow, SearchSegmentRow } from './search/search-schema.ts'
 
 type ScopedKey = [Audience, string, string]
 
@@ -72,14 +72,15 @@ export class ReaderDb extends Dexie {
   declare files: Table<FileRow, [Audience, string, string, string]>
   declare searchSegments: Table<SearchSegmentRow, number>
   declare searchIndexes: Table<SearchIndexRow, [Audience, string]>
-  declare searches: Table<SearchRow, [Audience, string, string, string, string]>
   declare recentQueries: EntityTable<RecentQueryRow, 'q'>
 
   constructor(name = DB_NAME) {
     super(name)
     this.version(1).stores(TABLES)
     this.version(2).upgrade(nameBothSides)
-    this.version(DB_VERSION).stores({ highlights: '[aud+id], [aud+articleId]', highlightIntents: '[aud+id]' })
+    this.version(3).stores({ highlights: '[aud+id], [aud+articleId]', highlightIntents: '[aud+id]' })
+    // It had the answers of searches, which only go to the screen that asks now.
+    this.version(DB_VERSION).stores({ searches: null })
   }
 }
 

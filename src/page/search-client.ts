@@ -1,5 +1,5 @@
 import { type Remote, wrap } from 'comlink'
-import type { SearchApi, SearchRequest } from '#contract/workers/search-api.ts'
+import type { SearchAnswer, SearchApi, SearchRequest } from '#contract/workers/search-api.ts'
 import workerUrl from '../../workers/search.worker.ts?module-worker'
 import { endWorkerWhenFrozen } from './boot/page-life.ts'
 import { scriptUrl } from './boot/trusted-types.ts'
@@ -51,5 +51,5 @@ async function ask<T>(question: (remote: Remote<SearchApi>) => Promise<T>): Prom
  */
 export const searcher = {
   start: (language: string): Promise<void> => ask((remote) => remote.start(language)),
-  search: (request: SearchRequest): Promise<boolean> => ask((remote) => remote.search(request)),
+  search: (request: SearchRequest): Promise<SearchAnswer | null> => ask((remote) => remote.search(request)),
 } as const

@@ -71,7 +71,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
     }),
     async searchOnline(language, q, limit) {
       const { searchOnline } = await import('../search/search-online.ts')
-      await searchOnline({ db: deps.db, request: parts.request, now: deps.now }, language, q, limit)
+      return searchOnline({ db: deps.db, request: parts.request, now: deps.now }, language, q, limit)
     },
     downloadFile: files.download,
     measureFile: files.measure,

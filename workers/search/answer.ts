@@ -1,8 +1,7 @@
-import type { SearchRequest } from '#contract/workers/search-api.ts'
+import type { FoundArticle, SearchAnswer, SearchRequest } from '#contract/workers/search-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import { readManifests } from '#db/library/manifest.ts'
-import type { SearchHitRow, SearchRow } from '#db/search/search-schema.ts'
 import type { View } from '#db/view.ts'
 import type { SearchIndex } from '#search/index/search-index.ts'
 import { excerptOf, markedOf } from '#search/query/excerpt.ts'
@@ -32,16 +31,13 @@ async function readStored(
   )
 }
 
-/**
- * Answers a query from the index of `view`. It may be the visitors' index, which also serves a signed-in reader until
- * their own is ready.
- */
+/** Answers a query from the index of `view`. */
 export async function answer(
   db: ReaderDb,
   view: View,
   index: SearchIndex,
   { mode, q, limit }: SearchRequest,
-): Promise<Omit<SearchRow, 'aud' | 'lang' | 'source' | 'at'>> {
+): Promise<Omit<SearchAnswer, 'whole'>> {
   // The manifests are read while the search runs.
   const articles = readManifests(db, view).then(newestIn)
   articles.catch(() => undefined)
@@ -64,8 +60,8 @@ export async function answer(
     if (article === undefined || bookTitle === undefined) return []
     return [hitRow(analyser, article, bookTitle, found.terms)]
   })
-  const { total, corrected, suggestions, terms } = found
-  return { mode, q, hits, total, corrected, suggestions, terms: [...terms], searched: index.documents }
+  const { total, corrected, suggestions } = found
+  return { hits, total, corrected, suggestions }
 }
 
 async function readBookTitles(
@@ -82,7 +78,7 @@ function hitRow(
   { row, text, headings }: Stored,
   bookTitle: string,
   terms: ReadonlySet<string>,
-): SearchHitRow {
+): FoundArticle {
   const marked = headings.map(
     ({ text: words }) => markedOf(analyser, words, terms).filter((piece) => piece.marked).length,
   )

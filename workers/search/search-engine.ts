@@ -118,10 +118,10 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
       const session = await readSession(db)
       // A query for another audience gets no answer: this reader may not read its texts.
       const aud = audiencesOf({ aud: session.aud, lang: request.lang }).find((one) => one === request.aud)
-      if (aud === undefined) return false
-      return searchOnDevice(deps, openIndex, request, aud, session.epoch).catch((error: unknown) => {
+      if (aud === undefined) return null
+      return searchOnDevice(db, openIndex, request, aud).catch((error: unknown) => {
         console.error('[search]', error)
-        return false
+        return null
       })
     },
   }

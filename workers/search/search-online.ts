@@ -1,10 +1,10 @@
 import type { Book, SearchHit } from '#contract/library/content.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { MAX_PER_PAGE } from '#contract/limits.ts'
+import type { FoundArticle, SearchAnswer, SearchPiece } from '#contract/workers/search-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readMeta } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
-import type { SearchHitRow, SearchPiece } from '#db/search/search-schema.ts'
 import type { View } from '#db/view.ts'
 import { excerptOf } from '#search/query/excerpt.ts'
 import { loadReadingAnalyser } from '#search/stem/analyser.ts'
@@ -54,23 +54,31 @@ async function excerptMaker(lang: string, q: string, hits: readonly SearchHit[])
   return (content = '') => excerptOf(analyser, textOfHtml(content), terms)
 }
 
-/** Asks the server, and stores its answer beside the device's own. On an error nothing changes, and a rate limit is obeyed. */
-export async function searchOnline(deps: SearchOnlineDeps, lang: string, q: string, limit: number): Promise<void> {
+/** Asks the server. Null on an error, and while a rate limit is obeyed. */
+export async function searchOnline(
+  deps: SearchOnlineDeps,
+  lang: string,
+  q: string,
+  limit: number,
+): Promise<SearchAnswer | null> {
   const { db, request, now } = deps
-  if ((await pullRateLimitMs(db, now())) > 0) return
-  const { aud, epoch } = await readSession(db)
+  if ((await pullRateLimitMs(db, now())) > 0) return null
+  const { aud } = await readSession(db)
   const revision = (await readMeta(db, `stats:${aud}:${lang}`))?.revision
   const query = { q, per_page: String(Math.min(limit, MAX_PER_PAGE)), page: '1', ...(revision && { revision }) }
   const result = await request(contentEndpoints.search, lang, { query })
-  if (!result.ok) return storePullRateLimit(db, now(), result.problem)
+  if (!result.ok) {
+    await storePullRateLimit(db, now(), result.problem)
+    return null
+  }
   const { data, included, meta } = result.value
   const books = await booksOf(db, { aud, lang }, included)
   const excerpt = await excerptMaker(lang, q, data)
-  const hits = data.flatMap(({ attributes, relationships }): SearchHitRow[] => {
+  const hits = data.flatMap(({ attributes, relationships }): FoundArticle[] => {
     const book = books.get(relationships.books.data.id)
     // An article has no address without its book.
     if (book === undefined) return []
-    const hit: SearchHitRow = {
+    const hit: FoundArticle = {
       slug: attributes.slug,
       bookSlug: book.slug,
       bookTitle: book.title,
@@ -81,9 +89,5 @@ export async function searchOnline(deps: SearchOnlineDeps, lang: string, q: stri
     }
     return [hit]
   })
-  await db.transaction('rw', db.searches, db.meta, async () => {
-    if ((await readSession(db)).epoch !== epoch) return
-    const found = { hits, total: meta.total, corrected: false, suggestions: [], terms: [], searched: 0 }
-    await db.searches.put({ aud, lang, source: 'server', mode: 'whole', q, at: now(), ...found })
-  })
+  return { hits, total: meta.total, corrected: false, suggestions: [], whole: true }
 }

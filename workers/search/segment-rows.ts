@@ -47,7 +47,7 @@ export const deleteOthers = ({ db, ...view }: Claim, stays: (row: SearchSegmentR
  */
 export function writeIndex(job: Claim, change: () => Promise<unknown>): Promise<void> {
   const { db } = job
-  return db.transaction('rw', [db.searchSegments, db.searchIndexes, db.searches, db.meta], async () => {
+  return db.transaction('rw', [db.searchSegments, db.searchIndexes, db.meta], async () => {
     if ((await readSession(db)).epoch !== job.epoch) throw new StaleEpochError()
     await change()
   })

@@ -8,17 +8,7 @@ import { StaleEpochError } from '../job/fence.ts'
 import { forgetAsker } from '../pace/pace.ts'
 import { forgetSetbacks } from '../pace/setbacks.ts'
 
-const TABLES = [
-  'books',
-  'packs',
-  'manifests',
-  'tocs',
-  'scopes',
-  'files',
-  'searchSegments',
-  'searchIndexes',
-  'searches',
-] as const
+const TABLES = ['books', 'packs', 'manifests', 'tocs', 'scopes', 'files', 'searchSegments', 'searchIndexes'] as const
 
 /** Deletes the rows of every user except `except`. Call it within a transaction. */
 export async function wipeUsers(db: ReaderDb, except: Audience | null): Promise<void> {

@@ -1,20 +1,57 @@
-/**
- * What the page can ask the search worker. Answers are written to the tables. Both calls reject when the engine cannot be
- * loaded.
- */
+/** What the page can ask the search worker. Both calls reject when the engine cannot be loaded. */
 export interface SearchApi {
   /** Starts to keep the index up to date, this language first. Further calls change the language. */
   start(language: string): Promise<void>
-  /** Writes the answer to the tables. Gives false if the index does not have the whole library. */
-  search(request: SearchRequest): Promise<boolean>
+  /** Null when this reader has no index, or when it cannot be read. */
+  search(request: SearchRequest): Promise<SearchAnswer | null>
 }
+
+/**
+ * `whole`: a query that was sent. `typing`: its last word may be unfinished. `titles`: the same, but only in titles and
+ * headings, for suggestions.
+ */
+export type SearchMode = 'whole' | 'typing' | 'titles'
 
 export interface SearchRequest {
   /** The audience: `pub` or `user:<id>`. */
   readonly aud: string
   readonly lang: string
-  readonly mode: 'whole' | 'typing' | 'titles'
+  readonly mode: SearchMode
   readonly q: string
   /** The maximum number of hits. */
   readonly limit: number
+}
+
+/** What a query finds, on the device or on the server. */
+export interface SearchAnswer {
+  /** The best first. */
+  readonly hits: readonly FoundArticle[]
+  /** The number of all hits. */
+  readonly total: number
+  /** The words were found only with typing errors. */
+  readonly corrected: boolean
+  /** Other queries that may be meant and have hits. */
+  readonly suggestions: readonly string[]
+  /** The whole library was searched. */
+  readonly whole: boolean
+}
+
+export interface FoundArticle {
+  readonly slug: string
+  readonly bookSlug: string
+  readonly bookTitle: string
+  readonly title: readonly SearchPiece[]
+  readonly restricted: boolean
+  /** The part of the text that shows best why the article was found. */
+  readonly excerpt: readonly SearchPiece[]
+  /** The best heading that matches. Null if none does. */
+  readonly heading: string | null
+  /** The heading's id, for its address. */
+  readonly headingId?: string | null
+}
+
+/** A part of a text, and whether it matches the query. */
+export interface SearchPiece {
+  readonly text: string
+  readonly marked: boolean
 }

@@ -8,6 +8,7 @@ import type {
 } from '../accounts/account.ts'
 import type { ForwardedAnswer, ForwardedInput, ForwardedName } from '../endpoints.ts'
 import type { CallProblem } from '../problems.ts'
+import type { SearchAnswer } from './search-api.ts'
 
 /** The result of a call over Comlink. Errors are values, because Comlink keeps only the message of a thrown error. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: CallProblem }
@@ -43,8 +44,8 @@ export interface SyncApi extends AccountApi {
   setOnline(online: boolean): void
   /** The page became visible, or the reader asks for it: check the stats and continue. */
   wake(): void
-  /** Asks the server what the device's index cannot answer yet. The answer is written to the tables. */
-  searchOnline(language: string, q: string, limit: number): Promise<void>
+  /** Asks the server what the device's index cannot answer yet. Null when it does not answer. */
+  searchOnline(language: string, q: string, limit: number): Promise<SearchAnswer | null>
   /** Downloads a book's file in the reader's language and stores it on the device. The tables show the progress. */
   downloadFile(bookSlug: string, format: 'pdf' | 'epub'): Promise<Result<null>>
   /** Asks how large a file is. The answer is written to the tables. */

@@ -2,26 +2,16 @@ import type { ReaderDb } from '../db.ts'
 import { readOfflineSettings } from '../device/offline-settings.ts'
 import { readBooks, totalArticles } from '../library/books.ts'
 import { audiencesOf, type View } from '../view.ts'
-import type { SearchHitRow, SearchIndexRow, SearchMode, SearchRow } from './search-schema.ts'
+import type { SearchIndexRow } from './search-schema.ts'
 
 const RECENT_QUERIES = 8
 
-interface SearchProgress {
+export interface SearchProgress {
   /** Articles in the index, and articles in the library. */
   readonly indexed: number
   readonly articles: number
   /** The index has the whole library. */
   readonly whole: boolean
-}
-
-export interface SearchAnswer extends SearchProgress {
-  readonly hits: readonly SearchHitRow[]
-  readonly total: number
-  readonly corrected: boolean
-  readonly suggestions: readonly string[]
-  readonly terms: readonly string[]
-  /** The server's answer is included. */
-  readonly online: boolean
 }
 
 /** How many articles the reader's index has to have. Null while that is not known. */
@@ -59,36 +49,6 @@ export async function isSearchReady(db: ReaderDb, view: View): Promise<boolean> 
   const own = await db.searchIndexes.get([view.aud, view.lang])
   return wanted !== null && indexedIn(own) >= wanted
 }
-
-/**
- * The answer to a query that the command `search` has asked. Null while there is none. While the index does not have the
- * whole library, the server's hits come first, if it was asked.
- */
-export async function readSearch(db: ReaderDb, view: View, q: string, mode: SearchMode): Promise<SearchAnswer | null> {
-  const [device, server] = await Promise.all(
-    (['device', 'server'] as const).map((source) => db.searches.get([view.aud, view.lang, source, mode, q])),
-  )
-  const progress = await readSearchProgress(db, view)
-  if (server === undefined || progress.whole) {
-    const row = device ?? server
-    return row === undefined ? null : answerOf(row, progress, device === undefined)
-  }
-  const slugs = new Set(server.hits.map((hit) => hit.slug))
-  const more = device?.hits.filter((hit) => !slugs.has(hit.slug)) ?? []
-  return {
-    ...answerOf(server, progress, true),
-    hits: [...server.hits, ...more],
-    total: Math.max(server.total, server.hits.length + more.length),
-    terms: device?.terms ?? [],
-    suggestions: device?.suggestions ?? [],
-  }
-}
-
-const answerOf = (
-  { hits, total, corrected, suggestions, terms }: SearchRow,
-  progress: SearchProgress,
-  online: boolean,
-): SearchAnswer => ({ ...progress, hits, total, corrected, suggestions, terms, online })
 
 /** The queries that were entered on this device, latest first. */
 export const readRecentQueries = (db: ReaderDb): Promise<string[]> =>

@@ -1,9 +1,9 @@
+import type { FoundArticle } from '#contract/workers/search-api.ts'
 import type { ReaderDb } from '../db.ts'
 import { readBookArticles } from '../library/articles.ts'
 import { readBooks } from '../library/books.ts'
 import type { View } from '../view.ts'
 import { readSearchProgress } from './search.ts'
-import type { SearchHitRow } from './search-schema.ts'
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
@@ -14,7 +14,7 @@ const fits = (title: string, typed: readonly string[]): boolean => {
 }
 
 /** Titles on the device that match the typed words, while the index does not have the whole library. Empty when it does. */
-export async function readTitles(db: ReaderDb, view: View, typed: string, limit: number): Promise<SearchHitRow[]> {
+export async function readTitles(db: ReaderDb, view: View, typed: string, limit: number): Promise<FoundArticle[]> {
   const words = wordsOf(typed)
   if (words.length === 0 || (await readSearchProgress(db, view)).whole) return []
   const books = (await readBooks(db, view)) ?? []

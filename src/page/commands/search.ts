@@ -1,6 +1,6 @@
+import type { SearchAnswer, SearchMode } from '#contract/workers/search-api.ts'
 import { readNetwork } from '#db/device/status.ts'
 import { db } from '#db/open.ts'
-import type { SearchMode } from '#db/search/search-schema.ts'
 import type { View } from '#db/view.ts'
 import { sync } from '../sync-client.ts'
 import { onLanguageShown, shownLanguage } from './language.ts'
@@ -13,15 +13,15 @@ const loadSearcher = () => import('../search-client.ts').then(({ searcher }) => 
 /** Even a slow device answers within this time. A script that cannot load hangs forever, so the server is asked instead. */
 const DEVICE_ANSWER_MS = 5_000
 
-const logError = (error: unknown): false => {
+const logError = (error: unknown): null => {
   console.warn('[search]', error)
-  return false
+  return null
 }
 
 /** An answer of our server counts more than what the browser says. */
 const isOnline = async (): Promise<boolean> => navigator.onLine || (await readNetwork(db)) === 'online'
 
-const falseAfter = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(() => resolve(false), ms))
+const nullAfter = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms))
 
 /** The start waits this long, so that loading the search worker does not slow down the first article. */
 const START_AFTER_MS = 15_000
@@ -43,22 +43,27 @@ export const prepareSearch = (language: string): void =>
     .then((searcher) => searcher.start(language))
     .catch(logError)
 
-/**
- * Asks a query. `readSearch` reads the answer from the tables. If the index is incomplete or does not answer, the server is asked too.
- * `server` resolves when the server has answered or cannot be asked.
- */
-export async function search(
-  view: View,
-  q: string,
-  mode: SearchMode,
-  limit: number,
-): Promise<{ readonly server: Promise<void> }> {
-  const onDevice = loadSearcher().then((searcher) => searcher.search({ ...view, q, mode, limit }))
-  const whole = await Promise.race([onDevice.catch(logError), falseAfter(DEVICE_ANSWER_MS)])
-  // A search worker that was just loaded has no index yet. Only the shown language is prepared first.
-  if (!whole && mode === 'whole' && view.lang === shownLanguage()) prepareSearch(view.lang)
-  const needsServer = !whole && mode === 'whole' && (await isOnline())
-  return { server: needsServer ? sync.searchOnline(view.lang, q, limit) : Promise.resolve() }
+/** Null: nobody answered. */
+interface Asked {
+  /** A device that cannot load its search worker never answers. */
+  readonly device: Promise<SearchAnswer | null>
+  /** The server is asked only if the index is incomplete or does not answer in time. So this comes after the device's answer, if that comes. */
+  readonly server: Promise<SearchAnswer | null>
+}
+
+/** Asks this device, and for what it does not have the server. */
+export function search(view: View, q: string, mode: SearchMode, limit: number): Asked {
+  const device = loadSearcher()
+    .then((searcher) => searcher.search({ ...view, q, mode, limit }))
+    .catch(logError)
+  const askServer = async (): Promise<SearchAnswer | null> => {
+    const own = await Promise.race([device, nullAfter(DEVICE_ANSWER_MS)])
+    if (own?.whole === true || mode !== 'whole') return null
+    // A search worker that was just loaded has no index yet. Only the shown language is prepared first.
+    if (view.lang === shownLanguage()) prepareSearch(view.lang)
+    return (await isOnline()) ? sync.searchOnline(view.lang, q, limit) : null
+  }
+  return { device, server: askServer() }
 }
 
 /** Adds a query to the recent ones, on this device only. */

@@ -20,7 +20,6 @@ export interface RawTables extends StoredRows {
   readonly files: readonly { readonly aud: string }[]
   readonly searchSegments: readonly { readonly aud: string }[]
   readonly searchIndexes: readonly SearchIndexRow[]
-  readonly searches: readonly { readonly aud: string }[]
   readonly meta: readonly { readonly key: string }[]
 }
 
@@ -53,7 +52,7 @@ export async function readRaw(page: Page): Promise<RawTables | null> {
     }
     database.close()
     const library = ['books', 'packs', 'manifests', 'tocs', 'pages', 'scopes']
-    const more = ['reading', 'bookmarks', 'intents', 'files', 'searchSegments', 'searchIndexes', 'searches', 'meta']
+    const more = ['reading', 'bookmarks', 'intents', 'files', 'searchSegments', 'searchIndexes', 'meta']
     for (const name of [...library, ...more]) rows[name] ??= []
     return rows as unknown as Omit<RawTables, 'articles' | 'bodies'>
   })

@@ -2,7 +2,7 @@ import { present } from '#tests/support/present.ts'
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
-import { readSearch, readSearchProgress } from '#db/search/search.ts'
+import { readSearchProgress } from '#db/search/search.ts'
 import type { View } from '#db/view.ts'
 import { tokensOf } from '#search/words/tokens.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
@@ -77,9 +77,8 @@ describe.each(['a visitor', 'a subscriber'])('%s', { tags: ['deep'] }, (who) => 
       return { slugs: data.map((row) => row.attributes.slug), total: meta.total }
     }
     const offline = async (q: string): Promise<Found> => {
-      await search.search({ aud, lang, q, mode: 'whole', limit: LIMIT })
-      const row = await readSearch(device.db, view, q, 'whole')
-      return { slugs: row?.hits.map((hit) => hit.slug) ?? [], total: row?.total ?? -1 }
+      const answer = await search.search({ aud, lang, q, mode: 'whole', limit: LIMIT })
+      return { slugs: answer?.hits.map((hit) => hit.slug) ?? [], total: answer?.total ?? -1 }
     }
 
     const bodies = (await storedTexts(device.db)).filter((row) => row.aud === aud && row.lang === lang)

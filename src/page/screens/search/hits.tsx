@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import type { SearchHitRow, SearchPiece } from '#db/search/search-schema.ts'
+import type { FoundArticle, SearchPiece } from '#contract/workers/search-api.ts'
 import styles from './search.module.css'
 
 /** How many matched words go into the article's address: enough to mark all of them there, and few enough for an address. */
 const MAX_WORDS = 8
 
 interface HitsProps {
-  readonly hits: readonly SearchHitRow[]
+  readonly hits: readonly FoundArticle[]
   readonly query: string
 }
 
 /** The hits grouped by book. The book with the best hit comes first, and within a book the best hit. */
 export function Hits({ hits, query }: HitsProps) {
-  const groups = new Map<string, SearchHitRow[]>()
+  const groups = new Map<string, FoundArticle[]>()
   for (const hit of hits) groups.set(hit.bookSlug, [...(groups.get(hit.bookSlug) ?? []), hit])
   return [...groups].map(([bookSlug, found]) => (
     <section key={bookSlug} className={styles.group} aria-labelledby={`hits-${bookSlug}`}>
@@ -48,7 +48,7 @@ function Pieces({ of: pieces }: { readonly of: readonly SearchPiece[] }) {
 }
 
 /** The matched words as the article has them, so that matches by a typing error or another form are marked there too. */
-const wordsOf = ({ title, excerpt }: SearchHitRow): string =>
+const wordsOf = ({ title, excerpt }: FoundArticle): string =>
   [...new Set([...title, ...excerpt].flatMap(({ text, marked }) => (marked ? [text.toLowerCase()] : [])))]
     .slice(0, MAX_WORDS)
     .join(' ')

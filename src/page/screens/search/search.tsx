@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { MIN_QUERY_CHARS, SEARCH_PAGE_ROWS } from '#contract/limits.ts'
 import { readBooks } from '#db/library/books.ts'
-import { isSearchReady } from '#db/search/search.ts'
+import { isSearchReady, readSearchProgress, type SearchProgress } from '#db/search/search.ts'
 import { rememberQuery } from '../../commands/search.ts'
 import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
 import { useShownRows } from '../../shell/frame/scroll-restoration.ts'
@@ -51,19 +51,20 @@ function Answer({ query }: { readonly query: string }) {
   const [limit, setLimit] = useShownRows(SEARCH_PAGE_ROWS)
   const [attempt, setAttempt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
+  const progress = useRead(readSearchProgress)
   const wasPartial = useRef(false)
-  const found = useSteady(useAnswer(query, limit, attempt))
+  const found = useSteady(useAnswer(query, limit, attempt, progress?.indexed))
   const isFound = found.state === 'answered' && found.answer.total > 0
   useEffect(() => {
     if (isFound) void rememberQuery(query)
   }, [isFound, query])
   if (found.state === 'asking') return <Progress />
   if (found.state === 'nothing') return <Unanswered onTryAgain={() => setAttempt(attempt + 1)} />
-  const { answer, final } = found
-  wasPartial.current ||= !answer.whole
+  const { answer, online, final } = found
+  wasPartial.current ||= progress?.whole === false
   return (
     <>
-      {wasPartial.current && <Searched {...answer} fillsIn={answer.online || !final} />}
+      {progress && wasPartial.current && <Searched {...progress} fillsIn={online || !final} />}
       {answer.total === 0 ? (
         <Nothing meant={answer.suggestions} />
       ) : (
@@ -107,15 +108,8 @@ function Nothing({ meant }: { readonly meant: readonly string[] }) {
   )
 }
 
-interface SearchedProps {
-  readonly indexed: number
-  readonly articles: number
-  readonly whole: boolean
-  readonly fillsIn: boolean
-}
-
 /** Says how much of the library was searched, while that is not all of it. Its place stays afterwards, so that no hit moves. */
-function Searched({ indexed, articles, whole, fillsIn }: SearchedProps) {
+function Searched({ indexed, articles, whole, fillsIn }: SearchProgress & { readonly fillsIn: boolean }) {
   const ready = useRead(isSearchReady)
   return (
     <p className={styles.note} role="status" data-over={whole || undefined}>

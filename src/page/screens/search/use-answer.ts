@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
+import type { SearchAnswer } from '#contract/workers/search-api.ts'
 import { db } from '#db/open.ts'
-import { readSearch, type SearchAnswer } from '#db/search/search.ts'
+import { readSearchProgress } from '#db/search/search.ts'
+import type { View } from '#db/view.ts'
 import { prepareSearch, search } from '../../commands/search.ts'
 import { useOnline } from '../../shell/online.ts'
-import { useRead, useReader } from '../../shell/view.ts'
+import { useReader } from '../../shell/view.ts'
+import { joinAnswers } from './join-answers.ts'
 
 /**
  * The first query starts an empty index. If it has no articles after this time, there will be none, for example because the device is full.
@@ -17,47 +20,63 @@ export type Found =
   | {
       readonly state: 'answered'
       readonly answer: SearchAnswer
+      /** The server's answer is part of it. */
+      readonly online: boolean
       /** The server has answered or cannot be asked, so nothing more will come. */
       readonly final: boolean
     }
 
-/** The answer to a query. It may grow, while this device's index grows or when the server answers. A new `attempt` asks again. */
-export function useAnswer(query: string, limit: number, attempt: number): Found {
-  const { view } = useReader()
-  const { aud, lang } = view
+const ASKING: Found = { state: 'asking' }
+
+function foundIn(device: SearchAnswer | null, server: SearchAnswer | null, final: boolean): Found {
+  const answer = joinAnswers(device, server)
+  if (answer === null) return final ? { state: 'nothing' } : ASKING
+  // Say that there are no hits only when nothing could still bring one.
+  if (answer.total === 0 && !final) return ASKING
+  return { state: 'answered', answer, online: server !== null, final }
+}
+
+async function isIndexExpected(view: View): Promise<boolean> {
+  const { indexed, articles } = await readSearchProgress(db, view)
+  return indexed === 0 && articles > 0
+}
+
+/** Asks the device and the server, and tells the answer each time it grows. */
+async function ask(view: View, query: string, limit: number, tell: (found: Found) => void): Promise<void> {
+  const asked = search(view, query, 'whole', limit)
+  let device: SearchAnswer | null = null
+  let server: SearchAnswer | null = null
+  let final = false
+  const tellAll = () => tell(foundIn(device, server, final))
+  void asked.device.then((answer) => {
+    device = answer
+    tellAll()
+  })
+  server = await asked.server
+  if (server === null && joinAnswers(device, null)?.total === 0 && (await isIndexExpected(view)))
+    await new Promise((resolve) => setTimeout(resolve, INDEX_BEGINS_MS))
+  final = true
+  tellAll()
+}
+
+/**
+ * The answer to a query. It may grow, when the server answers or while this device's index grows. `indexed`: how many articles that has,
+ * when it is known. A new `attempt` asks again.
+ */
+export function useAnswer(query: string, limit: number, attempt: number, indexed: number | undefined): Found {
+  const { aud, lang } = useReader().view
   const online = useOnline()
-  const [asked, setAsked] = useState(false)
-  const [final, setFinal] = useState(false)
-  const [unanswered, setUnanswered] = useState(false)
-  /** The number of indexed articles at which neither the index nor the server had a hit. */
-  const [nothingAt, setNothingAt] = useState<number | undefined>()
-  const answer = useRead((db, reader) => readSearch(db, reader, query, 'whole'), query)
-  const indexed = answer?.indexed
+  const [found, setFound] = useState(ASKING)
   useEffect(() => prepareSearch(lang), [lang])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt, a network that is back or a grown index asks again
   useEffect(() => {
+    if (indexed === undefined) return
     let cancelled = false
-    setUnanswered(false)
-    void search({ aud, lang }, query, 'whole', limit).then(async ({ server }) => {
-      if (!cancelled) setAsked(true)
-      await server
-      // Read here, because the live query may not have delivered the new rows yet.
-      const found = await readSearch(db, { aud, lang }, query, 'whole')
-      const isIndexExpected =
-        found !== null && !found.online && found.total === 0 && found.indexed === 0 && found.articles > 0
-      if (isIndexExpected) await new Promise((resolve) => setTimeout(resolve, INDEX_BEGINS_MS))
-      if (cancelled) return
-      setFinal(true)
-      setUnanswered(found === null)
-      if (found === null || found.total === 0) setNothingAt(indexed)
-    })
+    setFound(ASKING)
+    void ask({ aud, lang }, query, limit, (next) => cancelled || setFound(next))
     return () => {
       cancelled = true
     }
   }, [query, limit, aud, lang, indexed, attempt, online])
-  if (unanswered && !answer) return { state: 'nothing' }
-  // Show a stored answer only after it was requested again, or it would flash.
-  if (!asked || !answer) return { state: 'asking' }
-  // Say that there are no hits only when nothing could still bring one.
-  return answer.total > 0 || nothingAt === indexed ? { state: 'answered', answer, final } : { state: 'asking' }
+  return found
 }

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { SEARCH_PAGE_ROWS } from '#contract/limits.ts'
 import { readLanguages } from '#db/library/languages.ts'
-import { db } from '#db/open.ts'
 import type { Audience, LanguageRow } from '#db/schema.ts'
-import { readSearch } from '#db/search/search.ts'
 import { search } from '../../commands/search.ts'
 import { useOnline } from '../../shell/online.ts'
 import { useRead, useReader } from '../../shell/view.ts'
+import { joinAnswers } from './join-answers.ts'
 import { languagesOf } from './written-in.ts'
 
 export interface FoundElsewhere {
@@ -17,9 +16,10 @@ export interface FoundElsewhere {
 /** What a query finds in a language. Nothing also when neither the device nor the server can tell. */
 async function findIn(language: LanguageRow, aud: Audience, query: string): Promise<readonly FoundElsewhere[]> {
   const view = { aud, lang: language.iso }
-  const { server } = await search(view, query, 'whole', SEARCH_PAGE_ROWS)
-  await server
-  const answer = await readSearch(db, view, query, 'whole')
+  const { device, server } = search(view, query, 'whole', SEARCH_PAGE_ROWS)
+  const online = await server
+  // The device's answer is there by now, if it comes at all.
+  const answer = joinAnswers(await Promise.race([device, null]), online)
   return answer === null || answer.total === 0 ? [] : [{ language, total: answer.total }]
 }
 

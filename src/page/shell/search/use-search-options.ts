@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { readRecentQueries, readSearch } from '#db/search/search.ts'
-import type { SearchHitRow, SearchPiece } from '#db/search/search-schema.ts'
+import type { FoundArticle, SearchPiece } from '#contract/workers/search-api.ts'
+import { readRecentQueries, readSearchProgress } from '#db/search/search.ts'
 import { readTitles } from '#db/search/titles.ts'
 import { prepareSearch, search } from '../../commands/search.ts'
 import { useRead, useReader } from '../view.ts'
@@ -27,40 +27,46 @@ const PAUSE_MS = 80
 
 /** An empty query is not searched. */
 const NO_QUERY = ''
-const NO_HITS: readonly SearchHitRow[] = []
+const NO_HITS: readonly FoundArticle[] = []
 
 const markedIn = (pieces: readonly SearchPiece[]): string =>
   pieces.flatMap(({ text, marked }) => (marked ? [text.toLowerCase()] : [])).join(' ')
 const plain = (pieces: readonly SearchPiece[]): string => pieces.map(({ text }) => text).join('')
 
-/** The last hits, while there is no answer (null) to the next letter: the list must not vanish between two letters. */
-function useSteadyHits(hits: readonly SearchHitRow[] | null): readonly SearchHitRow[] {
-  const [last, setLast] = useState(NO_HITS)
-  if (hits !== null && hits !== last) setLast(hits)
-  return hits ?? last
+/** The hits in titles and headings. Those of the last letter stay until there is an answer to the next one. */
+function useHits(query: string, isTyped: boolean): readonly FoundArticle[] {
+  const { aud, lang } = useReader().view
+  const indexed = useRead(readSearchProgress)?.indexed
+  const [hits, setHits] = useState(NO_HITS)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a grown index is searched again
+  useEffect(() => {
+    if (!isTyped) return setHits(NO_HITS)
+    let cancelled = false
+    const ask = async () => {
+      const answer = await search({ aud, lang }, query, 'titles', MAX_SUGGESTIONS).device
+      if (!cancelled && answer !== null) setHits(answer.hits)
+    }
+    const timer = setTimeout(() => void ask(), PAUSE_MS)
+    return () => {
+      cancelled = true
+      clearTimeout(timer)
+    }
+  }, [query, isTyped, aud, lang, indexed])
+  return isTyped ? hits : NO_HITS
 }
 
 /** The options for the typed query. With null, nothing is searched and the list is empty. */
 export function useSearchOptions(query: string | null): readonly SearchOption[] {
-  const { view } = useReader()
-  const { aud, lang } = view
+  const { lang } = useReader().view
   const wanted = query === null ? NO_QUERY : query.trim()
   const isTyped = wanted.length >= MIN_SUGGEST_CHARS
   const recent = useRead(readRecentQueries)
-  const answer = useRead((db, reader) => readSearch(db, reader, wanted, 'titles'), wanted)
   const titles = useRead((db, reader) => readTitles(db, reader, isTyped ? wanted : '', MAX_SUGGESTIONS), wanted)
-  const indexed = answer?.indexed
   const focused = query !== null
   useEffect(() => {
     if (focused) prepareSearch(lang)
   }, [focused, lang])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a grown index is searched again
-  useEffect(() => {
-    if (!isTyped) return
-    const timer = setTimeout(() => void search({ aud, lang }, wanted, 'titles', MAX_SUGGESTIONS), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [wanted, isTyped, aud, lang, indexed])
-  const hits = useSteadyHits(isTyped ? (answer?.hits ?? null) : NO_HITS)
+  const hits = useHits(wanted, isTyped)
   if (query === null) return []
   if (!isTyped) return wanted === '' ? (recent ?? []).map((one) => ({ kind: 'query', query: one })) : []
   const others = titles?.filter(({ slug }) => !hits.some((hit) => hit.slug === slug)) ?? []

@@ -82,8 +82,8 @@ function fence(tables: RawTables): string[] {
   const session = sessionIn(tables)
   const aud = session?.aud ?? 'pub'
   const { books, packs, manifests, tocs, scopes, bookmarks, files } = tables
-  const { searchSegments, searchIndexes, searches } = tables
-  const rows = [books, packs, manifests, tocs, scopes, bookmarks, files, searchSegments, searchIndexes, searches].flat()
+  const { searchSegments, searchIndexes } = tables
+  const rows = [books, packs, manifests, tocs, scopes, bookmarks, files, searchSegments, searchIndexes].flat()
   const foreign = new Set(rows.map((row) => row.aud).filter((of) => of !== 'pub' && of !== aud))
   return [
     ...[...foreign].map((of) => `S15 Fence: rows of ${of} are here, and the reader is ${aud}`),

@@ -4,6 +4,7 @@ import type { Found } from '#page/screens/search/use-answer.ts'
 
 const answered = (total: number, ...slugs: readonly string[]): Found => ({
   state: 'answered',
+  online: false,
   final: false,
   answer: {
     hits: slugs.map((slug) => ({
@@ -18,10 +19,6 @@ const answered = (total: number, ...slugs: readonly string[]): Found => ({
     total,
     corrected: false,
     suggestions: [],
-    terms: [],
-    online: false,
-    indexed: 1,
-    articles: 3,
     whole: false,
   },
 })
