@@ -47,7 +47,7 @@ export const prepareSearch = (language: string): void =>
 interface Asked {
   /** A device that cannot load its search worker never answers. */
   readonly device: Promise<SearchAnswer | null>
-  /** The server is asked only if the index is incomplete or does not answer in time. So this comes after the device's answer, if that comes. */
+  /** It is asked only if the index is incomplete or late. So this comes after the device's answer, if that comes. */
   readonly server: Promise<SearchAnswer | null>
 }
 
