@@ -81,7 +81,7 @@ describe('the app’s own routes', () => {
   test('are all served, and no book can have their names', async () => {
     expect(paths.length).toBeGreaterThan(10)
     for (const path of paths) {
-      expect((await open(path)).status, path).toBe(200)
+      expect((await open(path)).status, path).toBe(path === '/not-found' ? 404 : 200)
       if (path !== '/') expect(isAppAddress(present(path.split('/')[1])), path).toBe(true)
     }
   })
