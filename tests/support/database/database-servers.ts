@@ -9,6 +9,8 @@ import { type PostgresServer, startPostgres15 } from './postgres-15.ts'
 /** A database that is migrated once. Each test file gets a copy of it. */
 export const TEMPLATE = 'larder_template'
 
+const UNSAFE = ['fsync', 'synchronous_commit', 'full_page_writes']
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** Connection strings of the template, by kind of server. */
@@ -33,6 +35,9 @@ async function startEmbedded(): Promise<PostgresServer> {
 async function makeTemplate(server: PostgresServer): Promise<string> {
   const client = new Client(server.url('postgres'))
   await client.connect()
+  // No test ends this server, so nothing needs to be safe on the disk.
+  for (const setting of UNSAFE) await client.query(`alter system set ${setting} = off`)
+  await client.query('select pg_reload_conf()')
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
   const url = server.url(TEMPLATE)

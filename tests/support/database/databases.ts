@@ -40,29 +40,51 @@ async function onServer(templateUrl: string, query: string): Promise<void> {
   }
 }
 
-/** A new database, migrated and empty, on the server that the whole run shares. Close it in `afterAll`. */
-export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+const newName = (): string => `test_${randomBytes(6).toString('hex')}`
+
+/** Creates a database as a copy of another one of the server, and opens it. `disconnect` lets it stay. */
+async function openCopy(kind: DatabaseKind, of: string) {
   const template = templateOf(kind)
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(template, `create database ${name} template ${templateName(template)}`)
+  const name = newName()
+  await onServer(template, `create database ${name} template ${of}`)
   const url = new URL(template)
   url.pathname = `/${name}`
-  const { db, connection, close } = await openDatabase({ databaseUrl: url.href, dataDir: '/nonexistent' })
-  return {
-    db,
-    connection,
-    url: url.href,
-    close: async () => {
-      await close()
-      await onServer(template, `drop database ${name} with (force)`)
-    },
+  const { db, connection, close: disconnect } = await openDatabase({ databaseUrl: url.href, dataDir: '/nonexistent' })
+  const close = async () => {
+    await disconnect()
+    await onServer(template, `drop database ${name} with (force)`)
   }
+  return { name, db, connection, url: url.href, close, disconnect }
+}
+
+/** A new database, migrated and empty, on the server that the whole run shares. Close it in `afterAll`. */
+export const openTestDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
+  openCopy(kind, templateName(templateOf(kind)))
+
+/** The names of filled databases. They go with their server. */
+const filled = new Map<string, Promise<string>>()
+
+/** A copy of a database that `fill` has filled. It does so once for each key in this process, because an import costs more than a copy. */
+export async function openFilledDatabase(
+  kind: DatabaseKind,
+  key: string,
+  fill: (db: Kysely<Schema>) => Promise<void>,
+): Promise<TestDatabase> {
+  const make = async (): Promise<string> => {
+    const { name, db, disconnect } = await openCopy(kind, templateName(templateOf(kind)))
+    await fill(db).finally(disconnect)
+    return name
+  }
+  const whole = `${kind} ${key}`
+  const name = filled.get(whole) ?? make()
+  filled.set(whole, name)
+  return openCopy(kind, await name)
 }
 
 /** A new database without tables on the shared server. Drop it in `afterAll`. */
 export async function createEmptyDatabase(kind: DatabaseKind): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = templateOf(kind)
-  const name = `test_${randomBytes(6).toString('hex')}`
+  const name = newName()
   await onServer(template, `create database ${name} template template0`)
   const url = new URL(template)
   url.pathname = `/${name}`

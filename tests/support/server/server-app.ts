@@ -1,17 +1,21 @@
-import { mkdtempSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
 import { createApp } from '#server/app/app.ts'
 import { openServices } from '#server/app/serve.ts'
 import { stopServices } from '#server/app/stop.ts'
+import { openPasswords } from '#server/auth/password/passwords.ts'
 import { readConfig } from '#server/config/config.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { ensureAccounts } from '#server/demo/demo-accounts.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { openRevisions } from '#server/library/revisions.ts'
-import { type DatabaseKind, openTestDatabase } from '../database/databases.ts'
+import { type DatabaseKind, openFilledDatabase } from '../database/databases.ts'
 
 export interface TestApp {
   readonly app: Hono<AppEnv>
@@ -25,6 +29,23 @@ export interface TestApp {
   readonly close: () => Promise<void>
 }
 
+/** The names and bytes of a folder's files, in short. */
+function contentOf(folder: string): string {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(file.parentPath, file.name)
+    hash.update(`${path.slice(folder.length)}\0`)
+    if (file.isFile()) hash.update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+async function fill(db: Kysely<Schema>, folder: string): Promise<void> {
+  const passwords = openPasswords()
+  await importContent({ db, folder })
+  await ensureAccounts(db, passwords).finally(passwords.stop)
+}
+
 /**
  * The whole server on a new database with the library of `folder` and the demo accounts. Every answer is checked against
  * the contract. `env`: more settings.
@@ -34,14 +55,12 @@ export async function openTestApp(
   folder: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestApp> {
-  const database = await openTestDatabase(kind)
+  const database = await openFilledDatabase(kind, contentOf(folder), (db) => fill(db, folder))
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-app-'))
   const config = readConfig({ DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist'), ...env })
   // What a test imports shows at once.
   const revisions = openRevisions(database.db, 0)
   const services = await openServices(config, database, { checkAnswers: true, revisions })
-  await importContent({ db: database.db, folder })
-  await ensureAccounts(database.db, services.passwords)
   const app = createApp(services)
   const get: TestApp['get'] = async (path, headers = {}) => app.request(`/api${path}`, { headers })
   const send =
