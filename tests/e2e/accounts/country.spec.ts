@@ -70,7 +70,7 @@ test('a country is chosen with the keyboard, and Escape and leaving keep it', as
 })
 
 test('nothing is guessed in silence: the country of a number, the number, and what was typed', {
-  tag: '@fast',
+  tag: '@deep',
 }, async ({ larder, browser }) => {
   const body = 'ip=192.0.2.1\nloc=DE\n'
   larder.network.weather = ({ path }) =>

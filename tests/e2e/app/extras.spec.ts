@@ -44,8 +44,10 @@ const status = (shown: Page, words: string) =>
 
 for (const [name, { path, status: words }] of Object.entries(EXTRAS))
   for (const [failure, weather] of Object.entries(FAILURES)) {
-    const tag = name === 'manifest' && failure === '401' ? '@fast' : '@deep'
-    test(`the library is read offline although ${name} fails: ${failure}`, { tag }, async ({ larder, browser }) => {
+    test(`the library is read offline although ${name} fails: ${failure}`, { tag: '@deep' }, async ({
+      larder,
+      browser,
+    }) => {
       const context = await browser.newContext()
       const shown = await context.newPage()
       larder.network.weather = (request) => (path.test(request.path) ? weather : 'clear')

@@ -32,7 +32,7 @@ test.describe('on a server that stays as it is', () => {
   test.use({ ownServer: false })
 
   test('addresses that were typed or copied in another form open what they name', {
-    tag: '@fast',
+    tag: '@deep',
   }, async ({ larder, page }) => {
     for (const [typed, title, written] of TYPED)
       await test.step(typed, async () => {

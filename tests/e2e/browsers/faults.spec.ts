@@ -29,7 +29,7 @@ async function expectRetry(page: Page, part: Locator): Promise<void> {
 }
 
 test('a screen that fails leaves the header and what was typed; it comes back when asked, or another screen opens', {
-  tag: '@fast',
+  tag: '@deep',
 }, async ({ larder, page }) => {
   await breakable(page)
   await page.goto(larder.origin)

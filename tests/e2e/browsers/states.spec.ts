@@ -43,7 +43,7 @@ async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab', steps: number) {
   return { faults: seen.flatMap(({ fault }) => fault ?? []), names: seen.map(({ name }) => name) }
 }
 
-test('what has the focus has a ring and is under no bar: links, footnotes and tables', { tag: '@fast' }, async ({
+test('what has the focus has a ring and is under no bar: links, footnotes and tables', { tag: '@deep' }, async ({
   larder,
   page,
 }) => {

@@ -10,7 +10,7 @@ const [book = { slug: '', articles: [] }] = demoBooks
 const [first = ''] = book.articles
 const title = titleOf(book.slug, 'book')
 
-test('a translated page signs a reader in, searches and changes its language', { tag: '@fast' }, async ({
+test('a translated page signs a reader in, searches and changes its language', { tag: '@deep' }, async ({
   larder,
   page,
 }) => {

@@ -49,7 +49,7 @@ async function expectText(page: Page, { browserPx, readerPx }: Sizes, width: num
 }
 
 test('at a default text size of 32 px everything is twice as large, and the columns are those of a narrow screen', {
-  tag: '@fast',
+  tag: '@deep',
 }, async ({ larder }) => {
   const browser = await browserWith(32)
   const sizes = { browserPx: 32, readerPx: null }

@@ -8,7 +8,7 @@ test.use({ ownServer: false })
 const selection = (page: Page) => page.evaluate(() => String(getSelection()).replaceAll('\u00ad', ''))
 
 test('by keyboard alone, a reader selects words, highlights them, writes a note and removes it', {
-  tag: '@fast',
+  tag: '@deep',
 }, async ({ larder, page }) => {
   await page.goto(larder.origin + NOTED.path)
   await expect(page.locator('#root .article-html > p').first()).toBeVisible()

@@ -24,7 +24,7 @@ async function staysAt(page: Page, y: number, what: string): Promise<void> {
 }
 
 test('“back” leads to the place before a contents link, closes a menu, and to the link that was followed', {
-  tag: '@fast',
+  tag: '@deep',
 }, async ({ larder, page }) => {
   await page.goto(larder.origin + article)
   await readyOffline(page)

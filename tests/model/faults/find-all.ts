@@ -4,8 +4,12 @@ import { hearRejections } from '../promises/lost-answers.ts'
 import type { Fault } from './fault.ts'
 import { expectFound } from './find-fault.ts'
 
-/** Several seconds each, and the model finds others of their kind soon. */
-const SLOW = ['one-behind-another', 'asks-again-and-again', 'at-once-again']
+/** Most of a second each, or more, and the model finds others of their kind soon. */
+const SLOW = [
+  ...['one-behind-another', 'asks-again-and-again', 'at-once-again', 'each-tab-for-itself', 'a-pause-without-a-floor'],
+  ...['zero-is-taken-at-its-word', 'late-news-begin-a-session', 'no-rate-limit', 'a-hotel-is-success'],
+  ...['what-is-gone-is-tried-for-ever', 'a-bad-book-stops-the-rest', 'stale-text-in-its-pack'],
+]
 
 /** A test for each fault. They stand in two files, because each file runs on one core. */
 export function testThatFaultsAreFound(faults: readonly Fault[]): void {

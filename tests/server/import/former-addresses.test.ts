@@ -1,3 +1,4 @@
+// @module-tag deep
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Highlight } from '#contract/library/highlights.ts'
 import { ContentFaultsError } from '#server/import/faults.ts'

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { listFormer, withArticleAt, withBookAt } from '#tests/server/support/former-addresses.ts'

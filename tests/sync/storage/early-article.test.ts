@@ -1,3 +1,4 @@
+// @module-tag deep
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Article, Book } from '#contract/library/content.ts'
 import { ReaderDb } from '#db/db.ts'

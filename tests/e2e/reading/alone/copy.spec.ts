@@ -21,7 +21,7 @@ const copied = async (page: Page) => {
 
 for (const language of ['en', 'ru', 'uk'])
   test(`copied text has no hidden characters, a passage and the whole screen, ${language}`, {
-    tag: language === 'ru' ? '@fast' : [],
+    tag: '@deep',
   }, async ({ larder, page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: larder.origin })
     await page.goto(`${larder.origin}/${language}${address}`)
@@ -82,7 +82,7 @@ const PARTS: readonly Part[] = [
   ['pre', { id: 'pre' }, 'a\n  b'],
 ]
 
-test('a passage is copied with its list, table, link, pictures and formula', { tag: '@fast' }, async ({
+test('a passage is copied with its list, table, link, pictures and formula', { tag: '@deep' }, async ({
   larder,
   page,
   context,

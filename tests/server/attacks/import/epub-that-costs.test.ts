@@ -1,3 +1,4 @@
+// @module-tag deep
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { expect, test } from 'vitest'
 import { cleanDrawing } from '#server/import/drawing/clean-drawing.ts'
 import { FaultList } from '#server/import/faults.ts'

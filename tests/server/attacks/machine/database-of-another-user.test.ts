@@ -1,3 +1,4 @@
+// @module-tag deep
 import { execFile } from 'node:child_process'
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

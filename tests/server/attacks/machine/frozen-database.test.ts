@@ -1,3 +1,4 @@
+// @module-tag deep
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

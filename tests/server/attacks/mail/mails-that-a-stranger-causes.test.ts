@@ -1,3 +1,4 @@
+// @module-tag deep
 import { expect, test } from 'vitest'
 import { cookieOf } from '#tests/support/attack/callers.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { expect, test, vi } from 'vitest'
 import { MORE_WHILE_SLOW, statuses } from '#tests/support/attack/callers.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
