@@ -117,7 +117,7 @@ test('offline, signing in with a provider is disabled, and the form says so', { 
   await expect(google).toBeVisible()
   await context.setOffline(true)
   // What the server last answered counts until the app knows better.
-  await expect(page.getByRole('status').filter({ hasText: 'Offline' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Offline/ })).toBeVisible()
   await google.click()
   await expect(page.getByText('You seem to be offline. Try again while online.')).toBeVisible()
   await expect(page).toHaveURL(`${larder.origin}/login`)
