@@ -9,7 +9,6 @@ const db = new ReaderDb()
 if (isWebKit(navigator.userAgent)) spreadTransactions(db)
 const engine = createSearchEngine({
   db,
-  now: Date.now,
   locks: navigator.locks,
   openChannel: (name) => new BroadcastChannel(name),
   later: (work, ms) => void setTimeout(work, ms),

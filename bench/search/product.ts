@@ -37,7 +37,6 @@ export async function fillProduct(lang: string): Promise<void> {
 
 /** The time from the start of the product's search worker to the answer that a page reads, with excerpts, marks and books. */
 export async function askProduct(lang: string, word: string, limit: number): Promise<{ ms: number; hits: number }> {
-  await new ReaderDb().open()
   const began = performance.now()
   const answer = await startSearch().search({ aud: 'pub', lang, q: word, mode: 'whole', limit })
   return { ms: performance.now() - began, hits: answer?.hits.length ?? 0 }

@@ -18,7 +18,6 @@ const FULL_AGAIN_MS = 60_000
 
 interface SearchDeps extends TabLockDeps {
   readonly db: ReaderDb
-  readonly now: () => number
 }
 
 /** The views that are stored. The reader's own and the current language come first. */

@@ -41,8 +41,7 @@ function makeQueries(texts: readonly string[], count: number): string[] {
 
 let app: TestApp
 let device: TestDevice
-const engine = (db: ReaderDb) =>
-  createSearchEngine({ db, now: Date.now, locks: undefined, later: (work) => void setTimeout(work, 0) })
+const engine = (db: ReaderDb) => createSearchEngine({ db, locks: undefined, later: (work) => void setTimeout(work, 0) })
 
 beforeAll(async () => {
   app = await openTestApp('embedded', 'content')

@@ -21,9 +21,8 @@ const PASSWORD = { email: 'a@example.com', password: 'x', 'g-recaptcha-response'
 
 vi.setConfig({ testTimeout: 20_000 })
 
-let clock = 0
 const openEngine = (db: ReaderDb, later = (work: () => void) => void setTimeout(work, 0)): SearchApi =>
-  createSearchEngine({ db, now: () => ++clock, locks: undefined, later })
+  createSearchEngine({ db, locks: undefined, later })
 
 const ask = async (engine: SearchApi, q: string, view = PUB, mode: SearchMode = 'whole'): Promise<SearchAnswer> =>
   present((await engine.search({ ...view, q, mode, limit: 50 })) ?? undefined)

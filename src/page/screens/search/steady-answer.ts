@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { joinHits } from './join-answers.ts'
 import type { Found } from './use-answer.ts'
 
 /**
@@ -10,8 +11,7 @@ export function steadyAfter(shown: Found | null, next: Found): Found {
   if (next.state !== 'answered') return shown
   if (shown.answer.total === 0) return next
   const { hits, corrected, suggestions } = shown.answer
-  const slugs = new Set(hits.map((hit) => hit.slug))
-  const all = [...hits, ...next.answer.hits.filter((hit) => !slugs.has(hit.slug))]
+  const all = joinHits(hits, next.answer.hits)
   const total = Math.max(next.answer.total, all.length)
   return { ...next, answer: { ...next.answer, hits: all, total, corrected, suggestions } }
 }
