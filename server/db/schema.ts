@@ -79,8 +79,6 @@ interface ArticleTranslationsTable {
   /** plain text without soft hyphens, for the search */
   text: string
   reading_minutes: number
-  image_asset_key: string | null
-  image_title: string | null
   credits: ColumnType<Credits | null, string | null | undefined, string | null>
   /** opaque hash of everything that a reader sees of this article in this language */
   revision: string

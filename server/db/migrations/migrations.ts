@@ -6,6 +6,7 @@ import { highlights } from './004-highlights.ts'
 import { mailJobsOfReaders } from './005-mail-jobs-of-readers.ts'
 import { formerAddresses } from './006-former-addresses.ts'
 import { removedArticles } from './007-removed-articles.ts'
+import { noArticlePictures } from './008-no-article-pictures.ts'
 
 /** Forwards only, in the order of their names. A released migration is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-mail-jobs-of-readers': mailJobsOfReaders,
   '006-former-addresses': formerAddresses,
   '007-removed-articles': removedArticles,
+  '008-no-article-pictures': noArticlePictures,
 }

@@ -183,7 +183,7 @@ async function storeArticle(
     }
     await trx
       .insertInto('article_translations')
-      .values({ article_id: id, lang, image_asset_key: null, image_title: null, ...row })
+      .values({ article_id: id, lang, ...row })
       .onConflict((conflict) => conflict.columns(['article_id', 'lang']).doUpdateSet(row))
       .execute()
     await trx

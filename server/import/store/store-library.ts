@@ -94,10 +94,9 @@ async function storeAssets(trx: Trx, assets: Library['assets']): Promise<void> {
  */
 async function removeUnusedAssets(trx: Trx): Promise<void> {
   const covers = await trx.selectFrom('books').select('hero_asset_key').execute()
-  const texts = await trx.selectFrom('article_translations').select(['content', 'image_asset_key']).execute()
+  const texts = await trx.selectFrom('article_translations').select('content').execute()
   const used = [
     ...covers.map((book) => book.hero_asset_key),
-    ...texts.map((text) => text.image_asset_key),
     ...texts.flatMap(({ content }) =>
       [...content.matchAll(/\/api\/assets\/([a-z0-9][a-z0-9.-]*)/g)].map(([, key]) => key),
     ),
